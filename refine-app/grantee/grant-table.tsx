@@ -1,6 +1,5 @@
 import { Link } from 'react-router';
-import { cellText } from './cell-text.ts';
-import { StatusBadge } from './status-badge.tsx';
+import { cellText, StatusBadge } from './application-cells.tsx';
 import type { MyApplication } from './use-my-applications.ts';
 
 const columns = ['助成番号', '題名', '助成種別', '予算年度', '期間', '状況'] as const;

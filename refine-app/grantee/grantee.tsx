@@ -1,3 +1,6 @@
+import './grantee.css';
+import './pages/labelled.css';
+import './records.css';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes, useNavigate } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
@@ -6,22 +9,17 @@ import { usePageTitle } from '../ui/page-title.ts';
 import { useNotices, useUnread } from '../ui/use-notices.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { BankGate } from './bank/bank-gate.tsx';
-import { EarlyTasks } from './dashboard/early-tasks.tsx';
-import { useEarlyTasks } from './dashboard/use-tasks.ts';
-import { Dashboard } from './dashboard.tsx';
+import { Dashboard } from './dashboard/dashboard.tsx';
+import { EarlyTasks, useEarlyTasks } from './dashboard/tasks.tsx';
 import { GrantTable } from './grant-table.tsx';
-import { GranteeLayout } from './layout.tsx';
-import { LoadFailure } from './load-failure.tsx';
 import { Notices } from './notices.tsx';
-import { Settled } from './pages/settled.tsx';
+import { Part, Settled } from './pages/part.tsx';
 import { declared } from './records/screens.ts';
-import { selectGrant } from './selected-grant.ts';
-import { useMyApplications } from './use-my-applications.ts';
-import './grantee.css';
-import './records.css';
+import { GranteeLayout } from './shell/layout.tsx';
+import { selectGrant, useMyApplications } from './use-my-applications.ts';
 
 async function recordArea(resource: Resource) {
-  const { RecordArea } = await import('./records/record-area.tsx');
+  const { RecordArea } = await import('./records/record-pages.tsx');
   return { default: () => <RecordArea resource={resource} /> };
 }
 
@@ -115,12 +113,19 @@ function ApplicationSelect() {
 function Grants() {
   const { applications, query } = useMyApplications();
   const navigate = useNavigate();
-  if (query.isPending) return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
-  if (query.isError) return <LoadFailure title="申請の取得に失敗しました" error={query.error} retry={() => void query.refetch()} />;
-  if (applications.length === 0) return <p className="sheet">申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>;
   const choose = (grantNumber: string) => {
     selectGrant(grantNumber);
     navigate('/user/dashboard');
   };
-  return <GrantTable applications={applications} onChoose={choose} />;
+  return (
+    <Part query={query} failed="申請の取得に失敗しました">
+      {() =>
+        applications.length > 0 ? (
+          <GrantTable applications={applications} onChoose={choose} />
+        ) : (
+          <p className="sheet">申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>
+        )
+      }
+    </Part>
+  );
 }

@@ -1,27 +1,26 @@
 import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
 import { noticeTypes } from '../../domain/terms.ts';
 import { type Notice, useNotices, useUnread } from '../ui/use-notices.ts';
-import { LoadFailure } from './load-failure.tsx';
-import './notices.css';
+import { Part } from './pages/part.tsx';
 
 /** What the foundation has to say to grantees; the text opens in place, and is read then. */
 export function Notices() {
   const { notices, query } = useNotices('user');
   const { unread, markRead } = useUnread();
   const waiting = notices.filter(({ id }) => unread.has(id)).length;
+  const list = () => (
+    <ul className="sheet plain-list lined notices">
+      {notices.map((notice) => (
+        <Item key={notice.id} notice={notice} unread={unread.has(notice.id)} onRead={() => void markRead([notice.id])} />
+      ))}
+    </ul>
+  );
   return (
     <section aria-labelledby="notices">
       <h2 id="notices">お知らせ{waiting > 0 && <span className="notice-count">（未読 {waiting}件）</span>}</h2>
-      {query.isPending && <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />}
-      {query.isError && <LoadFailure title="お知らせの取得に失敗しました" error={query.error} retry={() => void query.refetch()} />}
-      {query.isSuccess && notices.length === 0 && <p className="sheet">今お知らせはありません。</p>}
-      {notices.length > 0 && (
-        <ul className="notices">
-          {notices.map((notice) => (
-            <Item key={notice.id} notice={notice} unread={unread.has(notice.id)} onRead={() => void markRead([notice.id])} />
-          ))}
-        </ul>
-      )}
+      <Part query={query} failed="お知らせの取得に失敗しました">
+        {() => (notices.length === 0 ? <p className="sheet">今お知らせはありません。</p> : list())}
+      </Part>
     </section>
   );
 }
@@ -35,9 +34,9 @@ interface ItemProps {
 function Item({ notice, unread, onRead }: ItemProps) {
   return (
     <li>
-      <details onToggle={(event) => event.currentTarget.open && unread && onRead()}>
+      <details className="folding" onToggle={(event) => event.currentTarget.open && unread && onRead()}>
         <summary>
-          <span className="soft notice-date">{formatDate(notice.startDate ?? japanDate(new Date(notice.updatedAt)))}</span>
+          <span className="soft">{formatDate(notice.startDate ?? japanDate(new Date(notice.updatedAt)))}</span>
           <span className={unread ? 'notice-unread' : undefined}>
             {unread && <span className="notice-mark">未読</span>}
             {notice.type !== 'info' && <strong className="notice-type">{noticeTypes[notice.type]}</strong>}

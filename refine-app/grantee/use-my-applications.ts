@@ -1,15 +1,42 @@
-import { type HttpError, useList } from '@refinedev/core';
+import { useEffect } from 'react';
 import type { resources } from '../../resources.config.ts';
 import type { Row } from '../../schema/derive/rows.ts';
+import { sharedText } from './kept.ts';
+import { useRows } from './queries.ts';
 
 export type MyApplication = Row<typeof resources.applications>;
 
 /** The applications of the grantee's own organisation, newest first; the server gives out no others. */
 export function useMyApplications() {
-  const { result, query } = useList<MyApplication, HttpError>({
-    resource: 'applications',
-    sorters: [{ field: 'entryDate', order: 'desc' }],
-    pagination: { pageSize: 200 },
-  });
-  return { applications: result.data, query };
+  const { rows: applications, query } = useRows<MyApplication>('applications', {}, '-entryDate');
+  return { applications, query };
+}
+
+/** The application of the selected grant number. A number that is none of the person's own (an older one, someone else's on this machine) is dropped. */
+export function useSelectedApplication() {
+  const grantNumber = useSelectedGrant();
+  const { applications, query } = useMyApplications();
+  const application = grantNumber === null ? undefined : applications.find((one) => one.grantNumber === grantNumber);
+  const foreign = grantNumber !== null && query.isSuccess && !query.isFetching && !application;
+  useEffect(() => {
+    if (foreign) selectGrant(null);
+  }, [foreign]);
+  return { grantNumber: foreign ? null : grantNumber, application, query };
+}
+
+const selected = sharedText('seseragiGrantNumber');
+
+/** The grant number that the grantee works on, kept on this machine until the logout (spec, second file, section 2). */
+export function useSelectedGrant(): string | null {
+  return selected.use(selected.get);
+}
+
+export const selectGrant = selected.set;
+
+/** Who follows a mail to what belongs to a grant, before any grant is selected, has thereby selected that one. */
+export function useGrantOfMail(grantNumber: string | null | undefined): void {
+  const known = useSelectedGrant();
+  useEffect(() => {
+    if (known === null && grantNumber) selectGrant(grantNumber);
+  }, [known, grantNumber]);
 }

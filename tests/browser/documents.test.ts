@@ -93,7 +93,7 @@ describe('a document, from the grantee to the approval', () => {
     expect(data.outbox.some(({ body }: AnyRow) => String(body).includes('参加者の人数を書き足してください'))).toBe(true);
     await openAsGrantee();
     await grantee.getByText('基金から差し戻されました', { exact: true }).waitFor();
-    await grantee.locator('.document-returned').getByText('参加者の人数を書き足してください').waitFor();
+    await grantee.locator('.note[data-tone=bad]').getByText('参加者の人数を書き足してください').waitFor();
   });
 
   test('comes in again: the mended file replaces the old one, and the others still count', async () => {

@@ -90,7 +90,7 @@ describe('a grantee and an application', () => {
     await open('submit');
     await page.getByRole('button', { name: '申請を提出する' }).click();
     await page.getByRole('heading', { name: '申請を受け付けました' }).waitFor();
-    await page.locator('.receipt').getByText(entryNumber).first().waitFor();
+    await page.getByRole('region', { name: '受付の控え' }).getByText(entryNumber).first().waitFor();
     await open();
     await page.getByRole('link', { name: 'この申請を取り下げる' }).waitFor();
     expect(await page.getByRole('link', { name: '内容を直す' }).count()).toBe(0);

@@ -77,6 +77,17 @@ describe('the grantee area', () => {
     await reader.context().close();
   });
 
+  test('says where no account is registered, and leads there', async () => {
+    const reader = await signIn(browser, url, 'recipient');
+    await skipBanks(reader);
+    await reader.evaluate((key) => localStorage.setItem(key, '2026-5412-002'), storageKey);
+    await reader.goto(`${url}/user/payments`);
+    await reader.getByText('口座はまだ登録されていません。').waitFor();
+    await reader.getByRole('link', { name: '口座を登録する' }).click();
+    await reader.getByRole('heading', { name: 'どの銀行の口座ですか' }).waitFor();
+    await reader.context().close();
+  });
+
   test('says on the first page what is asked for an application that cannot be selected yet', async () => {
     await go('application-select');
     const early = page.getByRole('region', { name: 'いま、していただくこと' });

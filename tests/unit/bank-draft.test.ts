@@ -1,6 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { type BankDraft, emptyDraft, isComplete, secrets, stepsOf, withBank } from '../../refine-app/grantee/bank/bank-draft.ts';
-import { accountOf, applicationOf, gapIn } from '../../refine-app/grantee/bank/bank-values.ts';
+import {
+  accountOf,
+  applicationOf,
+  type BankDraft,
+  emptyDraft,
+  gapIn,
+  isComplete,
+  secrets,
+  stepsOf,
+  withBank,
+} from '../../refine-app/grantee/bank/bank-draft.ts';
 
 const mizuho = { code: '0001', name: 'みずほ' };
 const yucho = { code: '9900', name: 'ゆうちょ' };

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Autosave } from '../../refine-app/grantee/detail/autosave.ts';
-import type { Draft } from '../../refine-app/grantee/detail/draft.ts';
+import { Autosave, type Draft } from '../../refine-app/grantee/detail/autosave.ts';
 import { checkTexts } from '../../refine-app/grantee/detail/fields.ts';
 import type { MyApplication } from '../../refine-app/grantee/use-my-applications.ts';
 import { ApiError } from '../../refine-app/providers/errors.ts';

@@ -3,7 +3,7 @@ import { deadlineOf } from '../../domain/dates/deadline.ts';
 import { requiredForms } from '../../domain/documents/required-forms.ts';
 import { type PaymentStatus, paymentMilestones } from '../../domain/money/payment-milestones.ts';
 import { filtersOf, readQuery } from '../../refine-app/grantee/applications/list-query.ts';
-import { monthLabel, monthsOf } from '../../refine-app/grantee/history/months.ts';
+import { monthLabel, monthsOf } from '../../refine-app/grantee/history/use-history.ts';
 
 describe('deadlineOf', () => {
   it.each([

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { filterReceipts, isFiltered, noFilter } from '../../refine-app/grantee/receipts/filter-receipts.ts';
 import { emptyTexts, problemsOf, type ReceiptTexts, sumOf, taxOfTexts, textsOf, valuesOf } from '../../refine-app/grantee/receipts/form-values.ts';
-import { keptDraft } from '../../refine-app/grantee/receipts/kept-draft.ts';
+import { filterReceipts, isFiltered, noFilter } from '../../refine-app/grantee/receipts/receipt-filters.tsx';
+import { keptDraft } from '../../refine-app/grantee/receipts/use-receipt-form.ts';
 import type { WholeReceipt } from '../../refine-app/grantee/receipts/use-receipts.ts';
 
 const receipt = (id: number, more: object) => ({

@@ -2,7 +2,7 @@ import { createElement } from 'react';
 import { renderToStaticMarkup } from 'react-dom/server';
 import { describe, expect, it } from 'vitest';
 import { instantOfWall, wallClock } from '../../domain/dates/japan-date.ts';
-import { FieldInputs } from '../../refine-app/grantee/records/field-inputs.tsx';
+import { FieldInputs } from '../../refine-app/grantee/records/inputs.tsx';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import { choice, date, dateTime, email, flag, longText, numberChoice, text, yen } from '../../schema/fields.ts';
@@ -32,7 +32,7 @@ describe('an input of a grantee’s record', () => {
   it.each([
     ['title', 'かわ', /<input (?=[^>]*value="かわ")(?=[^>]*required="")/],
     ['note', '雨天', /<textarea [^>]*>雨天<\/textarea>/],
-    ['cost', 12_800, /class="input-yen"><input (?=[^>]*inputMode="numeric")(?=[^>]*value="12,800")[^>]*>円/],
+    ['cost', 12_800, /class="input-number"><input (?=[^>]*inputMode="numeric")(?=[^>]*value="12,800")[^>]*>円/],
     ['address', 'a@example.jp', /<input (?=[^>]*type="email")(?=[^>]*value="a@example.jp")/],
     ['lentOn', '2026-11-21', /<input (?=[^>]*type="date")(?=[^>]*required="")(?=[^>]*value="2026-11-21")/],
     ['meetsAt', '2026-11-21T15:30:00.000Z', /<input (?=[^>]*type="datetime-local")(?=[^>]*value="2026-11-22T00:30")/],

@@ -1,10 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { documentGroups, isAwaited } from '../../refine-app/grantee/submissions/document-groups.ts';
-import { documentPath } from '../../refine-app/grantee/submissions/document-path.ts';
-import { sortOut } from '../../refine-app/grantee/submissions/file-checks.ts';
-import { filesInForce, filesOfRound } from '../../refine-app/grantee/submissions/files-in-force.ts';
-import { stepWords } from '../../refine-app/grantee/submissions/history-words.ts';
-import { namedPhoto } from '../../refine-app/grantee/submissions/photo-name.ts';
+import { documentGroups, documentPath, filesInForce, filesOfRound, isAwaited, stepWords } from '../../refine-app/grantee/submissions/documents.ts';
+import { namedPhoto, sortOut } from '../../refine-app/grantee/submissions/file-checks.ts';
 
 const megabyte = 1024 * 1024;
 const chosen = (name: string, size = 10, type = '') => ({ name, size, type });

@@ -1,8 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holds } from '../../refine-app/grantee/receipts/holds.ts';
-import { receiptSaver, type Sending } from '../../refine-app/grantee/receipts/receipt-saver.ts';
+import { holds, receiptSaver, type Sending, unansweredCreation } from '../../refine-app/grantee/receipts/receipt-saver.ts';
 import type * as http from '../../refine-app/grantee/receipts/send-receipt.ts';
-import { unansweredCreation } from '../../refine-app/grantee/receipts/unanswered.ts';
 import type { WholeReceipt } from '../../refine-app/grantee/receipts/use-receipts.ts';
 import { ApiError } from '../../refine-app/providers/errors.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { roomOf } from '../../refine-app/grantee/pages/use-upload-room.ts';
+import { roomOf } from '../../refine-app/grantee/pages/upload-room.tsx';
 
 const quota = (used: number, limit = 1000) => ({ used, limit });
 

@@ -2,8 +2,7 @@ import { Link } from 'react-router';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { resources } from '../../../resources.config.ts';
 import { blank } from '../../ui/present.ts';
-import { cellText } from '../cell-text.ts';
-import { StatusBadge } from '../status-badge.tsx';
+import { cellText, StatusBadge } from '../application-cells.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 
 const { fields } = resources.applications;

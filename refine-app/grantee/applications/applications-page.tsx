@@ -1,9 +1,12 @@
 import { type HttpError, useList } from '@refinedev/core';
+import { fiscalYearLabel, recentFiscalYears } from '../../../domain/dates/fiscal-year.ts';
+import { legacyStatusLabels } from '../../../domain/workflow/legacy-statuses.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Pagination } from '../../ui/pagination.tsx';
+import { useTypedText } from '../../ui/use-typed-text.ts';
+import { SelectInput, TextInput } from '../pages/labelled.tsx';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { ApplicationFilters } from './application-filters.tsx';
 import { ApplicationTable } from './application-table.tsx';
 import { filtersOf, type ListQuery, sortersOf, useListQuery } from './list-query.ts';
 
@@ -58,5 +61,32 @@ function NoApplications({ filtered, onClear }: { readonly filtered: boolean; rea
         条件を消す
       </button>
     </div>
+  );
+}
+
+interface Props {
+  readonly query: ListQuery;
+  readonly onChange: (next: Partial<ListQuery>) => void;
+}
+
+/** The current fiscal year and four before it (spec, second file, section 9). */
+const offeredYears = 5;
+
+function ApplicationFilters({ query, onChange }: Props) {
+  const typed = useTypedText(query.q, (q) => onChange({ q }));
+  const years = recentFiscalYears(new Date(), offeredYears).map((year) => [String(year), fiscalYearLabel(year)] as const);
+  return (
+    <search className="filters">
+      <TextInput label="さがす" className="filter-text" type="search" placeholder="題名・助成番号・受付番号など" enterKeyHint="search" {...typed} />
+      <SelectInput
+        label="状況"
+        className=""
+        blank="すべての状況"
+        all={legacyStatusLabels}
+        value={query.status}
+        onValue={(status) => onChange({ status })}
+      />
+      <SelectInput label="年度" className="" blank="すべての年度" all={years} value={query.year} onValue={(year) => onChange({ year })} />
+    </search>
   );
 }

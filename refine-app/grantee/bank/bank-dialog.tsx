@@ -4,11 +4,10 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
 import { closeToast, toast } from '../../ui/toasts.ts';
+import { useModal } from '../pages/confirm-dialog.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { Registration } from './registration.tsx';
+import { hasDraft, Registration } from './registration.tsx';
 import { skipBank } from './skip-flag.ts';
-import { hasDraft } from './use-bank-draft.ts';
-import { useModal } from './use-modal.ts';
 
 interface Props {
   readonly application: MyApplication;
@@ -23,11 +22,11 @@ export default function BankDialog({ application, onRegistered, onClose }: Props
   const postpone = usePostpone(me.id, application.id, onClose);
   const { dialog, onCancel } = useModal(stage === 'entering' ? undefined : onClose);
   return createPortal(
-    <dialog ref={dialog} className="bank-dialog" aria-labelledby="bank-dialog-title" onCancel={onCancel}>
+    <dialog ref={dialog} className="dialog bank-dialog" aria-labelledby="bank-dialog-title" onCancel={onCancel}>
       <header className="bank-dialog-head">
         <h1 id="bank-dialog-title">振込口座の登録</h1>
         {stage === 'entering' && (
-          <button type="button" className="bank-link" onClick={postpone}>
+          <button type="button" className="plain-button" onClick={postpone}>
             あとで登録する（スキップ）
           </button>
         )}
@@ -63,7 +62,7 @@ function Asking({ application: { grantNumber, title }, onBegin, onPostpone }: As
       </p>
       <p>助成金をお振り込みする口座を登録してください。5分ほどで終わります。</p>
       <p>通帳またはキャッシュカードを、お手元にご用意ください。</p>
-      <div className="bank-buttons">
+      <div className="buttons bank-buttons">
         <button type="button" className="button button-main" onClick={onBegin}>
           登録する
         </button>

@@ -1,6 +1,6 @@
-import { accountNumberProblem } from '../../../domain/bank/account-number.ts';
-import { advanceProblem } from '../../../domain/bank/advance-wish.ts';
-import { enteredHolderProblem } from '../../../domain/bank/holder-name.ts';
+import { accountNumberProblem, digitsIn } from '../../../domain/bank/account-number.ts';
+import { advanceProblem, typedYen } from '../../../domain/bank/advance-wish.ts';
+import { enteredHolderProblem, settledHolder } from '../../../domain/bank/holder-name.ts';
 import { yuchoBankCode } from '../../../domain/bank/yucho.ts';
 import type { accountTypes } from '../../../domain/terms.ts';
 
@@ -67,3 +67,63 @@ const doneTests: Readonly<Record<Step, (draft: BankDraft, approvedAmount: number
   advance: ({ wantsAdvance, advanceAmount }, approvedAmount) => !wantsAdvance || advanceProblem(advanceAmount, approvedAmount) === null,
   confirm: () => true,
 };
+
+/** A registered account as it is shown: the number is masked wherever it comes out. */
+export interface BankRecord {
+  readonly bankName: string;
+  readonly branchName: string;
+  readonly accountType: keyof typeof accountTypes;
+  readonly accountNumber: string;
+  readonly accountHolderName: string;
+  /** The advance that was asked for together with it, in yen. */
+  readonly advance?: number | null;
+}
+
+export function bankOfGrant(grantNumber: string): string {
+  return `/api/banks/gn/${encodeURIComponent(grantNumber)}`;
+}
+
+/** The application that an account is registered for. */
+interface Owner {
+  readonly id: number;
+  readonly organizationId: number;
+}
+
+/** What keeps a draft from being sent, in the spec's words (second file, section 5), or null. */
+export function gapIn({ id, organizationId }: Owner, { bank, branch, accountNumber }: BankDraft): string | null {
+  if (!bank || !branch) return '銀行と支店を選択してください';
+  return id && organizationId && accountNumber ? null : '必要な銀行情報が不足しています';
+}
+
+/** What `POST /api/banks/create` takes. */
+export function accountOf({ id, organizationId }: Owner, draft: BankDraft) {
+  return {
+    applicationId: id,
+    organizationId,
+    bankCode: draft.bank?.code,
+    bankName: draft.bank?.name,
+    branchCode: draft.branch?.code,
+    branchName: draft.branch?.name,
+    accountType: draft.accountType,
+    accountNumber: digitsIn(draft.accountNumber),
+    accountHolderName: settledHolder(draft.holder),
+  };
+}
+
+/** What the application is updated with afterwards (second file, section 4). Where the choice has been made with the letter, the account alone. */
+export function applicationOf(bankId: number, { wantsAdvance, advanceAmount }: BankDraft, offersAdvance: boolean) {
+  if (!offersAdvance) return { bankId };
+  return { bankId, advancedPaymentFlg: wantsAdvance, advancedPaymentAmount: wantsAdvance ? typedYen(advanceAmount) : 0 };
+}
+
+/** The draft as the account that it has become. */
+export function recordOf({ bank, branch, accountType, accountNumber, holder }: BankDraft, advance: number | null): BankRecord {
+  return {
+    bankName: bank?.name ?? '',
+    branchName: branch?.name ?? '',
+    accountType,
+    accountNumber: digitsIn(accountNumber),
+    accountHolderName: settledHolder(holder),
+    advance,
+  };
+}

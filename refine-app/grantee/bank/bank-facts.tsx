@@ -1,8 +1,19 @@
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import { maskNumber } from '../../../schema/kinds/account-number.ts';
-import { FactList } from '../pages/fact-list.tsx';
-import type { BankRecord } from './bank-record.ts';
+import { FactList } from '../pages/facts.tsx';
+import { PrintButton } from '../pages/receipt-sheet.tsx';
+import { useGet } from '../queries.ts';
+import type { MyApplication } from '../use-my-applications.ts';
+import { type BankRecord, bankOfGrant } from './bank-draft.ts';
+import type { Registered } from './use-register.ts';
+
+/** The account that is registered for a grant. */
+export function useBank({ grantNumber }: MyApplication) {
+  const { data: record, query } = useGet<BankRecord | null>(bankOfGrant(grantNumber ?? ''));
+  return { record, query };
+}
 
 /** A registered account, its number but for the last four digits. */
 export function BankFacts({ record }: { readonly record: BankRecord }) {
@@ -31,4 +42,39 @@ export function MaskedNumber({ number }: { readonly number: string }) {
       <span className="visually-hidden">口座番号の下4桁は {number.slice(-4)}</span>
     </>
   );
+}
+
+interface Props {
+  readonly application: MyApplication;
+  readonly registered: Registered;
+  readonly onClose: () => void;
+}
+
+/** Proof that the account has arrived; it can be printed. */
+export function BankReceipt({ application, registered: { record, at, wasThere }, onClose }: Props) {
+  return (
+    <div className="bank-receipt">
+      <h2 ref={arrive} tabIndex={-1}>
+        {wasThere ? '口座は登録されています' : '口座を登録しました'}
+      </h2>
+      <p>
+        助成番号 <strong>{application.grantNumber}</strong>　{application.title}
+      </p>
+      <BankFacts record={record} />
+      <p>{wasThere ? `${formatDateTime(at)} に確認しました。` : `登録日時 ${formatDateTime(at)}`}</p>
+      <p className="soft">変更するときは、基金事務局へご連絡ください。</p>
+      <div className="buttons bank-buttons">
+        <button type="button" className="button button-main" onClick={onClose}>
+          閉じる
+        </button>
+        <PrintButton />
+      </div>
+    </div>
+  );
+}
+
+/** The news is read from its top, wherever the button was that brought it. */
+function arrive(heading: HTMLHeadingElement | null): void {
+  heading?.focus({ preventScroll: true });
+  heading?.parentElement?.scrollIntoView({ block: 'start' });
 }

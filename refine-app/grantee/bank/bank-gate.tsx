@@ -2,7 +2,7 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { asksForBank } from '../../../domain/bank/when.ts';
 import { useMe } from '../../providers/session.ts';
-import { useSelectedApplication } from '../use-selected-application.ts';
+import { useSelectedApplication } from '../use-my-applications.ts';
 import { useBankSkipped } from './skip-flag.ts';
 
 const BankDialog = lazy(() => import('./bank-dialog.tsx'));

@@ -1,4 +1,3 @@
-import { type HttpError, useCustom } from '@refinedev/core';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
@@ -6,8 +5,7 @@ import { takeFocus } from '../../ui/take-focus.ts';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { BankFacts } from './bank-facts.tsx';
-import { type BankRecord, bankOfGrant } from './bank-record.ts';
+import { BankFacts, useBank } from './bank-facts.tsx';
 import { Registration } from './registration.tsx';
 
 /** Where a registration that was put off is done, and a registered account is seen. */
@@ -36,11 +34,9 @@ interface RegisteredProps {
   readonly takesFocus: boolean;
 }
 
-function RegisteredAccount({ application: { grantNumber, advancedPaymentFlg, advancedPaymentAmount }, takesFocus }: RegisteredProps) {
-  const { query } = useCustom<BankRecord & Record<string, unknown>, HttpError>({
-    url: bankOfGrant(grantNumber ?? ''),
-    method: 'get',
-  });
+function RegisteredAccount({ application, takesFocus }: RegisteredProps) {
+  const { advancedPaymentFlg, advancedPaymentAmount } = application;
+  const { record, query } = useBank(application);
   return (
     <Part query={query} failed="銀行情報の取得に失敗しました">
       {() => (
@@ -48,7 +44,7 @@ function RegisteredAccount({ application: { grantNumber, advancedPaymentFlg, adv
           <h2 id="bank-registered" ref={takesFocus ? takeFocus : undefined} tabIndex={-1}>
             登録されている口座
           </h2>
-          {query.data?.data && <BankFacts record={{ ...query.data.data, advance: advancedPaymentFlg ? advancedPaymentAmount : null }} />}
+          {record && <BankFacts record={{ ...record, advance: advancedPaymentFlg ? advancedPaymentAmount : null }} />}
           <p>変更するときは、基金事務局へご連絡ください。</p>
           <Link className="button" to="/user/payments">
             支払い情報を見る

@@ -1,11 +1,10 @@
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { halfWidthMax, halfWidthName } from '../../../domain/bank/half-width.ts';
 import { convertHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../../domain/bank/holder-name.ts';
-import { Field } from './field.tsx';
-import { StepForm } from './step-form.tsx';
-import type { StepProps } from './step-props.ts';
+import { TextInput } from '../pages/labelled.tsx';
+import { QuestionForm, type QuestionProps } from './question-form.tsx';
 
-export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps) {
+export function HolderStep({ draft, change, onNext, onBack, refused }: QuestionProps) {
   const [problem, setProblem] = useState<string | null>(null);
   const { inputProps, note } = useHolderInput(draft.holder, (holder) => {
     setProblem(null);
@@ -18,8 +17,9 @@ export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps
     return found !== null;
   };
   return (
-    <StepForm title="口座名義を教えてください" onSubmit={submit} onBack={onBack}>
-      <Field
+    <QuestionForm title="口座名義を教えてください" onSubmit={submit} onBack={onBack}>
+      <TextInput
+        alerts
         label="口座名義（カナ）"
         help="通帳に書いてあるカタカナの名義を、そのまま入力してください。ひらがなは、カタカナに直します。（例：トクヒ）ミズベノカイ）英字や「・」「．」は入力できません。通帳にあるときは、基金事務局が確かめて補います。"
         error={problem ?? refused.accountHolderName ?? note}
@@ -27,7 +27,7 @@ export function HolderStep({ draft, change, onNext, onBack, refused }: StepProps
         {...inputProps}
       />
       {draft.holder.trim() !== '' && <Preview holder={draft.holder} />}
-    </StepForm>
+    </QuestionForm>
   );
 }
 
@@ -41,7 +41,7 @@ function Preview({ holder }: { readonly holder: string }) {
     changesWo && '「ヲ」は、銀行では「オ」と読み替えます。',
   ].filter((line) => line !== false);
   return (
-    <div className="bank-preview">
+    <div className="sheet note" data-tone="plain">
       <p>銀行では、次のように読み取ります。（{length}文字。濁点も1文字に数えます）</p>
       <p className="bank-half">
         <strong>{text}</strong>

@@ -1,13 +1,10 @@
-import { useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
 import { ApiError } from '../../providers/errors.ts';
 import { http } from '../../providers/http.ts';
 import { adviceText, failureFields } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import type { BankDraft } from './bank-draft.ts';
-import { type BankRecord, bankOfGrant } from './bank-record.ts';
-import { accountOf, applicationOf, gapIn, recordOf } from './bank-values.ts';
+import { accountOf, applicationOf, type BankDraft, type BankRecord, bankOfGrant, gapIn, recordOf } from './bank-draft.ts';
 
 export interface Registered {
   readonly record: BankRecord;
@@ -29,7 +26,6 @@ const failed = '銀行口座情報の登録に失敗しました';
  * whether one is there before it says that it failed.
  */
 export function useRegister(application: MyApplication, offersAdvance: boolean, onRegistered: (registered: Registered) => void) {
-  const { mutateAsync } = useCustomMutation({ mutationOptions: { networkMode: 'always' } });
   const refresh = useRefresh();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState<Failure | null>(null);
@@ -43,13 +39,10 @@ export function useRegister(application: MyApplication, offersAdvance: boolean, 
     setBusy(true);
     setFailure(null);
     const fail = (error: unknown) => setFailure({ title: failed, text: adviceText(error), fields: failureFields(error) });
-    const create = async () => {
-      const { data } = await mutateAsync({ url: '/api/banks/create', method: 'post', values: accountOf(application, draft) });
-      return (data as { readonly id: number }).id;
-    };
+    const create = async () => (await http.post<{ readonly id: number }>('/api/banks/create', accountOf(application, draft))).data.id;
     const update = async (bankId: number) => {
       const values = applicationOf(bankId, draft, offersAdvance);
-      await mutateAsync({ url: `/api/applications/${application.id}`, method: 'put', values });
+      await http.put(`/api/applications/${application.id}`, values);
       finish(recordOf(draft, advanceOf(application, values)), false);
     };
     try {

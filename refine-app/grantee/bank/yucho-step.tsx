@@ -1,17 +1,14 @@
 import { useState } from 'react';
 import { type YuchoAccount, yuchoAccount, yuchoBankCode } from '../../../domain/bank/yucho.ts';
 import { accountTypes } from '../../../domain/terms.ts';
-import { LoadFailure } from '../load-failure.tsx';
+import { TextInput } from '../pages/labelled.tsx';
+import { LoadFailure } from '../pages/part.tsx';
 import type { Choice } from './bank-draft.ts';
-import { Field } from './field.tsx';
-import { Restored } from './restored.tsx';
-import { StepForm } from './step-form.tsx';
-import type { StepProps } from './step-props.ts';
-import { tryAgain } from './try-again.ts';
-import { useBranch } from './use-bank-lookup.ts';
+import { QuestionForm, type QuestionProps, Restored } from './question-form.tsx';
+import { tryAgain, useBranch } from './search-steps.tsx';
 
 /** ゆうちょ: 記号 and 番号 as the passbook has them, and what they are to other banks. */
-export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }: StepProps) {
+export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }: QuestionProps) {
   const { account, problems } = yuchoAccount(draft.symbol, draft.number);
   const { branch, query } = useBranch(yuchoBankCode, account?.branchCode);
   const [shown, setShown] = useState<'none' | 'left' | 'all'>('none');
@@ -34,7 +31,7 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
   });
   const looking = account !== undefined && query.isFetching;
   return (
-    <StepForm
+    <QuestionForm
       title="通帳の記号と番号を教えてください"
       onSubmit={submit}
       onBack={onBack}
@@ -42,22 +39,23 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
       submitLabel={looking ? '確認しています…' : '次へ'}
     >
       {isRestored && draft.symbol === '' && draft.number === '' && <Restored />}
-      <Field
+      <TextInput
+        alerts
         label="記号（5桁）"
         help="通帳の表紙の裏に書いてあります。「10130-2」のようにハイフンの後に数字があるときは、その数字は入力しなくてもかまいません。"
         error={problemOf('symbol') ?? noBranch ?? refused.branchCode}
         {...field('symbol')}
       />
-      <Field label="番号（8桁まで）" error={problemOf('number') ?? refused.accountNumber} {...field('number')} />
+      <TextInput alerts label="番号（8桁まで）" error={problemOf('number') ?? refused.accountNumber} {...field('number')} />
       {account && branch && <Converted account={account} branch={branch} />}
       {query.isError && <LoadFailure title="支店情報の取得に失敗しました" error={query.error} retry={() => tryAgain(query)} />}
-    </StepForm>
+    </QuestionForm>
   );
 }
 
 function Converted({ account, branch }: { readonly account: YuchoAccount; readonly branch: Choice }) {
   return (
-    <div className="bank-preview" role="status">
+    <div className="sheet note" data-tone="plain" role="status">
       <p>振込用の口座に直すと、次のとおりです。通帳に書いてあるときは、同じかどうかお確かめください。</p>
       <p>
         <strong>

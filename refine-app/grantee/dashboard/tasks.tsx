@@ -5,9 +5,10 @@ import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
-import { Part } from '../pages/part.tsx';
+import { LoadFailure, Part } from '../pages/part.tsx';
+import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import { useTasks } from './use-tasks.ts';
+import './dashboard.css';
 
 /** What to do next, one card each in the order of the server: the most urgent first. */
 export function Tasks({ application }: { application: MyApplication }) {
@@ -25,7 +26,7 @@ export function Tasks({ application }: { application: MyApplication }) {
 
 function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
   return (
-    <ol className="tasks">
+    <ol className="plain-list tasks">
       {tasks.map((task, index) => (
         <Card key={task.key} task={task} first={index === 0} />
       ))}
@@ -40,9 +41,9 @@ interface CardProps {
   readonly about?: string;
 }
 
-export function Card({ task, first = false, about }: CardProps) {
+function Card({ task, first = false, about }: CardProps) {
   return (
-    <li className={task.urgent ? 'task task-urgent' : 'task'}>
+    <li className="sheet note task" data-tone={task.urgent ? 'bad' : 'plain'}>
       <h3>{task.title}</h3>
       {about && <p className="soft">{about}</p>}
       {task.dueDate && <Due date={task.dueDate} urgent={task.urgent} />}
@@ -74,4 +75,43 @@ function NothingToDo({ application }: { application: MyApplication }) {
       <p className="soft">{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
     </div>
   );
+}
+
+/** What is asked for applications without a grant number: a correction, or to send what is begun. Nothing shows where nothing waits. */
+export function EarlyTasks() {
+  const { waiting, query } = useEarlyTasks();
+  if (query.isLoadingError)
+    return <LoadFailure title="していただくことの取得に失敗しました" error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
+  if (waiting.length === 0) return null;
+  return (
+    <section aria-labelledby="early-tasks">
+      <h2 id="early-tasks">いま、していただくこと</h2>
+      <ol className="plain-list tasks">
+        {waiting.flatMap(({ applicationId, entryNumber, title, tasks }) =>
+          tasks.map((task) => <Card key={`${applicationId} ${task.key}`} task={task} about={`${title}（受付番号 ${entryNumber}）`} />),
+        )}
+      </ol>
+    </section>
+  );
+}
+
+/** An application with what is to be done for it. */
+interface ApplicationTasks {
+  readonly applicationId: number;
+  readonly entryNumber: string;
+  readonly grantNumber: string | null;
+  readonly title: string;
+  readonly tasks: readonly GranteeTask[];
+}
+
+/** What is to be done for each application of the organisation, the most urgent first. */
+export function useTasks() {
+  const { data: all = [], query } = useGet<readonly ApplicationTasks[]>('/api/my/tasks');
+  return { all, query };
+}
+
+/** Those for applications without a grant number, which can never be the selected grant. */
+export function useEarlyTasks() {
+  const { all, query } = useTasks();
+  return { waiting: all.filter(({ grantNumber }) => grantNumber === null), query };
 }

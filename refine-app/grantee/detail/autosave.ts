@@ -1,12 +1,13 @@
 import type { FieldErrors, Values } from '../../../schema/derive/validators.ts';
 import { ApiError } from '../../providers/errors.ts';
+import { isStale } from '../../ui/failure.ts';
 import { sameValue } from '../../ui/row.ts';
+import { keptJson } from '../kept.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import type { DraftStore } from './draft.ts';
 import { checkTexts, type EditableName, namesIn, type Texts, textOfValue } from './fields.ts';
 
 /** `waiting` for a pause in the typing; `unreachable`: tried again by itself; `refused`: only the person can help. */
-export type Saving = 'idle' | 'waiting' | 'saving' | 'saved' | 'unreachable' | 'refused';
+type Saving = 'idle' | 'waiting' | 'saving' | 'saved' | 'unreachable' | 'refused';
 
 export interface AutosaveState {
   /** The row as the server has it. */
@@ -23,7 +24,7 @@ export interface AutosaveState {
   readonly restored: boolean;
 }
 
-export interface AutosaveServer {
+interface AutosaveServer {
   readonly write: (values: Values) => Promise<MyApplication>;
   readonly read: () => Promise<MyApplication>;
 }
@@ -233,13 +234,26 @@ function only(texts: Texts, keeps: (name: EditableName) => boolean): Texts {
   );
 }
 
-function isStale(error: unknown): boolean {
-  return error instanceof ApiError && error.code === 'stale_version';
-}
-
 /** The changed fields whose value is no longer the one that the change began with, nor the one that it wants. */
 function overtaken(latest: MyApplication, before: Values, changes: Values): EditableName[] {
   return namesIn(changes).filter(
     (name) => Object.hasOwn(before, name) && !sameValue(latest[name], before[name]) && !sameValue(latest[name], changes[name]),
   );
 }
+
+/** What is typed but not saved, and what stood there when the typing began. */
+export interface Draft {
+  readonly texts: Texts;
+  readonly before: Values;
+}
+
+/**
+ * A draft waits in this browser until it is saved: it outlives a lost connection, an ended session and a closed tab. It belongs
+ * to one person and one application.
+ */
+export function draftStore(userId: number, applicationId: number) {
+  const { read, write, forget } = keptJson<Draft>(localStorage, `seseragiDraft/${userId}/${applicationId}`, ['texts', 'before']);
+  return { read, write: (draft: Draft): void => (Object.keys(draft.texts).length === 0 ? forget() : write(draft)) };
+}
+
+type DraftStore = ReturnType<typeof draftStore>;

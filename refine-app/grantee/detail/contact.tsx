@@ -1,11 +1,11 @@
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { failureText } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { toast } from '../../ui/toasts.ts';
-import { useRefresh } from '../../ui/use-refresh.ts';
-import { LoadFailure } from '../load-failure.tsx';
-import type { ApplicationForm } from './use-application-form.ts';
-import { type Member, memberName, useMembers } from './use-members.ts';
+import { SelectInput } from '../pages/labelled.tsx';
+import { LoadFailure } from '../pages/part.tsx';
+import { useAct } from '../use-act.ts';
+import { type ApplicationForm, type Member, memberName, useMembers } from './use-application-form.ts';
 
 /** Whom the foundation writes to, and handing that over to a colleague. */
 export function Contact({ form }: { form: ApplicationForm }) {
@@ -31,7 +31,6 @@ export function Contact({ form }: { form: ApplicationForm }) {
 }
 
 function Choose({ members, onChosen }: { members: readonly Member[]; onChosen: (member: Member) => void }) {
-  const id = useId();
   const [chosen, choose] = useState('');
   const [missing, setMissing] = useState(false);
   const submit = (event: FormEvent) => {
@@ -42,29 +41,18 @@ function Choose({ members, onChosen }: { members: readonly Member[]; onChosen: (
   };
   return (
     <form className="contact-form" onSubmit={submit}>
-      <label htmlFor={id}>ほかの方に引き継ぐ</label>
-      {missing && (
-        <p id={`${id}-error`} className="input-error" role="alert">
-          引き継ぐ方を選んでください
-        </p>
-      )}
-      <select
-        id={id}
+      <SelectInput
+        label="ほかの方に引き継ぐ"
+        error={missing && '引き継ぐ方を選んでください'}
+        alerts
+        all={members.map((member) => [String(member.id), memberName(member)])}
+        blank="選んでください"
         value={chosen}
-        aria-invalid={missing || undefined}
-        aria-describedby={missing ? `${id}-error` : undefined}
-        onChange={(event) => {
-          choose(event.target.value);
+        onValue={(id) => {
+          choose(id);
           setMissing(false);
         }}
-      >
-        <option value="">選んでください</option>
-        {members.map((member) => (
-          <option key={member.id} value={member.id}>
-            {memberName(member)}
-          </option>
-        ))}
-      </select>
+      />
       <button type="submit" className="button">
         引き継ぎを確認する
       </button>
@@ -73,24 +61,15 @@ function Choose({ members, onChosen }: { members: readonly Member[]; onChosen: (
 }
 
 function Confirm({ form, next, onDone }: { form: ApplicationForm; next: Member; onDone: () => void }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState<string | null>(null);
-  const refresh = useRefresh();
+  const { run, busy, failure, refresh } = useAct(undefined, failureText);
   const handOver = async () => {
-    setBusy(true);
-    setFailure(null);
-    try {
-      await form.autosave.send({ contactUserId: next.id }, false);
-      await refresh();
-      toast({ type: 'success', title: '連絡担当者を変更しました', message: `これからは${next.username}さんに連絡します。` });
-      onDone();
-    } catch (error) {
-      setFailure(failureText(error));
-      setBusy(false);
-    }
+    await form.autosave.send({ contactUserId: next.id }, false);
+    await refresh();
+    toast({ type: 'success', title: '連絡担当者を変更しました', message: `これからは${next.username}さんに連絡します。` });
+    onDone();
   };
   return (
-    <div className="contact-confirm">
+    <>
       <p ref={takeFocus} tabIndex={-1}>
         連絡担当者を<strong>{next.username}さん</strong>に変更します。これからの基金からのメールは {next.email} に届きます。
       </p>
@@ -99,14 +78,14 @@ function Confirm({ form, next, onDone }: { form: ApplicationForm; next: Member; 
           変更できませんでした。{failure}
         </p>
       )}
-      <div className="detail-steps">
-        <button type="button" className="button button-main" disabled={busy} onClick={() => void handOver()}>
+      <div className="buttons buttons-wide">
+        <button type="button" className="button button-main" disabled={busy} onClick={() => void run(handOver)}>
           {busy ? '変更しています…' : '連絡担当者を変更する'}
         </button>
         <button type="button" className="button" disabled={busy} onClick={onDone}>
           やめる
         </button>
       </div>
-    </div>
+    </>
   );
 }

@@ -1,21 +1,17 @@
-import { type HttpError, useCustom } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { ChooseFirst } from '../pages/choose-first.tsx';
-import { Part } from '../pages/part.tsx';
-import { useNamedPlace } from '../pages/use-named-place.ts';
-import { useSelectedGrant } from '../selected-grant.ts';
-import type { MyApplication } from '../use-my-applications.ts';
+import { useNamedPlace } from '../pages/grant-page.tsx';
+import { ChooseFirst, Part } from '../pages/part.tsx';
+import { useGet } from '../queries.ts';
+import { type MyApplication, useSelectedGrant } from '../use-my-applications.ts';
 import { EditPage } from './edit-page.tsx';
 import { Overview } from './overview.tsx';
-import { ReceiptPage } from './receipt-page.tsx';
+import { useStep } from './step-heading.tsx';
+import { ReceiptPage, ReportPage, SubmitPage, WithdrawPage } from './step-pages.tsx';
 import { reports, reportsFrom } from './step-words.ts';
-import { ReportPage, SubmitPage } from './submit-page.tsx';
 import { useApplicationForm } from './use-application-form.ts';
-import { useStep } from './use-step.ts';
-import { WithdrawPage } from './withdraw-page.tsx';
 import './detail.css';
 
 /** The application of the selected grant, or the one that the address names: some have no grant number yet. */
@@ -31,11 +27,7 @@ export default function DetailPage() {
 }
 
 function Found({ address }: { address: string }) {
-  const { query } = useCustom<MyApplication & Record<string, unknown>, HttpError>({
-    url: `/api/applications/detail/${address}`,
-    method: 'get',
-  });
-  const application = query.data?.data;
+  const { data: application, query } = useGet<MyApplication>(`/api/applications/detail/${address}`);
   // What was read stays while it is read again: a form with typed text hangs on it.
   if (application) return <Workspace key={application.id} application={application} />;
   if (isMissing(query.error)) return <Unknown title="申請が見つかりません" text="ほかの助成を選んでください。" />;
@@ -64,7 +56,9 @@ function Workspace({ application }: { application: MyApplication }) {
   return (
     <>
       {selected !== null && selected !== application.grantNumber && (
-        <p className="detail-other">選択中の助成とは別の申請（受付番号 {application.entryNumber}）を開いています。</p>
+        <p className="sheet note" data-tone="plain">
+          選択中の助成とは別の申請（受付番号 {application.entryNumber}）を開いています。
+        </p>
       )}
       <Page application={application} />
     </>

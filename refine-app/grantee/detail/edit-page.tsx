@@ -1,14 +1,20 @@
-import { useState } from 'react';
+import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
+import { choicesOf } from '../../../schema/kinds/choice.ts';
+import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { afterPress } from '../../ui/after-press.ts';
-import { Conflict } from './conflict.tsx';
-import { EditField } from './edit-field.tsx';
-import { type EditableName, editableSections } from './fields.ts';
-import { Request } from './request.tsx';
-import { SaveLine } from './save-line.tsx';
-import { StepHeading } from './step-heading.tsx';
-import type { ApplicationForm } from './use-application-form.ts';
-import { useStep } from './use-step.ts';
+import { takeFocus } from '../../ui/take-focus.ts';
+import { cellText } from '../application-cells.tsx';
+import { Labelled, Options, Unit } from '../pages/labelled.tsx';
+import { useRows } from '../queries.ts';
+import type { AutosaveState } from './autosave.ts';
+import { Request } from './facts.tsx';
+import { type EditableName, editableSections, fieldNamed } from './fields.ts';
+import { StepHeading, useStep } from './step-heading.tsx';
+import { type ApplicationForm, memberName, useMembers } from './use-application-form.ts';
 
 /** The application as a form that saves itself. What is wrong shows once a field is left. */
 export function EditPage({ form, submits }: { form: ApplicationForm; submits: boolean }) {
@@ -40,7 +46,7 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
           </fieldset>
         ))}
       </form>
-      <div className="detail-steps">
+      <div className="buttons buttons-wide">
         {submits && (
           <Link className="button button-main" to={pathTo('submit')}>
             提出の確認に進む
@@ -51,5 +57,192 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
         </Link>
       </div>
     </>
+  );
+}
+
+interface Props {
+  form: ApplicationForm;
+  name: EditableName;
+  error: string | undefined;
+  onLeave: (name: EditableName) => void;
+}
+
+/** One labelled input of the application, with what is wrong with it beside it. */
+function EditField({ form, name, error, onLeave }: Props) {
+  const { label, options } = fieldNamed(name);
+  const id = inputId(name);
+  return (
+    <Labelled id={id} label={label} required={Boolean(options.required)} help={options.help} error={error}>
+      {(described) => <Box form={form} name={name} described={described} wrong={error !== undefined} onLeave={onLeave} />}
+    </Labelled>
+  );
+}
+
+export function inputId(name: EditableName | 'contactUserId'): string {
+  return `field-${name}`;
+}
+
+interface BoxProps {
+  form: ApplicationForm;
+  name: EditableName;
+  described: string | undefined;
+  wrong: boolean;
+  onLeave: (name: EditableName) => void;
+}
+
+function Box({ form, name, described, wrong, onLeave }: BoxProps) {
+  const { kind, options } = fieldNamed(name);
+  const list = useId();
+  const common = {
+    id: inputId(name),
+    value: form.text(name),
+    'aria-describedby': described,
+    'aria-invalid': wrong || undefined,
+    required: Boolean(options.required),
+    onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => form.autosave.type(name, event.target.value),
+    onBlur: () => onLeave(name),
+    onCompositionStart: () => form.autosave.compose(true),
+    onCompositionEnd: () => form.autosave.compose(false),
+  };
+  if (kind === 'longText') return <textarea {...common} rows={8} />;
+  if (kind === 'date') return <input {...common} type="date" className="input-date" min="1900-01-01" max="2199-12-31" />;
+  if (kind === 'reference') return <MemberSelect form={form} common={common} />;
+  if (kind === 'choice')
+    return (
+      <select {...common}>
+        <Options all={choicesOf(fieldNamed(name))} blank="選んでください" />
+      </select>
+    );
+  if (kind === 'yen')
+    return (
+      <Unit unit="円">
+        <input {...common} inputMode="numeric" autoComplete="off" />
+      </Unit>
+    );
+  const suggests = (options as TextOptions).suggest;
+  return (
+    <>
+      <input {...common} autoComplete="off" list={suggests && list} />
+      {suggests && <RiverSystems id={list} />}
+    </>
+  );
+}
+
+/** The people to choose from. One who left the organisation stays readable. */
+function MemberSelect({ form, common }: { form: ApplicationForm; common: React.ComponentProps<'select'> }) {
+  const { members } = useMembers();
+  const { representativeUserId: current, representativeUserName } = form.state.base;
+  const past =
+    current !== null && !members.some(({ id }) => id === current) ? [[String(current), representativeUserName ?? '今の代表者'] as const] : [];
+  return (
+    <select {...common}>
+      <Options all={[...past, ...members.map((member) => [String(member.id), memberName(member)] as const)]} blank="選んでください" />
+    </select>
+  );
+}
+
+type RiverSystem = Row<typeof resources.river_systems>;
+
+/** The names that the browser offers while typing; any other text stays allowed. */
+function RiverSystems({ id }: { id: string }) {
+  const { rows } = useRows<RiverSystem>(resources.river_systems.name, {}, '', { staleTime: 3_600_000 });
+  return (
+    <datalist id={id}>
+      {rows.map(({ id: key, name }) => (
+        <option key={key} value={name} />
+      ))}
+    </datalist>
+  );
+}
+
+/** What has become of the typed text, always in sight and read out when it changes. */
+export function SaveLine({ form }: { form: ApplicationForm }) {
+  const { saving, failure, restored, conflict } = form.state;
+  const wrong = Object.keys(form.errors).length;
+  // Not read out: whoever listens hears the outcome, not every pause in the typing.
+  const busy = !conflict && (saving === 'saving' || saving === 'waiting');
+  const stuck = saving === 'unreachable' || saving === 'refused';
+  return (
+    <div className={stuck ? 'sheet note note-washed save-line' : 'sheet save-line'}>
+      {busy && <p aria-hidden="true">保存中…</p>}
+      <p role="status">
+        {!busy && (
+          <>
+            {textOf(form.state)}
+            {failure && ` ${failure}`}
+            {wrong > 0 && ` 確認が必要な項目が${wrong}件あります。直すと保存されます。`}
+          </>
+        )}
+        {restored && ' 前回保存できなかった入力を戻しました。'}
+      </p>
+      {stuck && (
+        <button type="button" className="button" onClick={() => void form.autosave.flush()}>
+          もう一度保存する
+        </button>
+      )}
+    </div>
+  );
+}
+
+function textOf({ saving, savedAt, conflict }: AutosaveState): string {
+  if (conflict) return 'まだ保存されていません。どちらの内容を残すかを選んでください。';
+  if (saving === 'unreachable') return '保存できません（接続を確認しています）。入力した内容はこの画面に残っています。';
+  if (saving === 'refused') return '保存できない内容があります。';
+  return savedAt ? `保存しました ${formatDateTime(savedAt).slice(-5)}` : '入力した内容は、自動で保存されます。';
+}
+
+/** Someone else changed the same fields meanwhile: both values, and the person decides. Nothing is lost until then. */
+export function Conflict({ form }: { form: ApplicationForm }) {
+  const { conflict } = form.state;
+  const [theirs, setTheirs] = useState<ReadonlySet<EditableName>>(new Set());
+  if (!conflict) return null;
+  const settle = (event: FormEvent) => {
+    event.preventDefault();
+    void form.autosave.settle((name) => !theirs.has(name));
+  };
+  const choose = (name: EditableName, own: boolean) => setTheirs(new Set([...theirs].filter((one) => one !== name).concat(own ? [] : [name])));
+  return (
+    <form className="sheet note conflict" onSubmit={settle}>
+      <h2 ref={takeFocus} tabIndex={-1}>
+        ほかの方が同じ項目を変更しました
+      </h2>
+      <p>{formatDateTime(conflict.latest.updatedAt)} に変更されています。どちらの内容を残すかを選んでください。選ぶまでは保存されません。</p>
+      {conflict.names.map((name) => (
+        <fieldset key={name}>
+          <legend className="conflict-name">{fieldNamed(name).label}</legend>
+          <Choice name={name} label="あなたの入力" value={cellText(form.row, name)} checked={!theirs.has(name)} onChoose={() => choose(name, true)} />
+          <Choice
+            name={name}
+            label="ほかの方の変更"
+            value={cellText(conflict.latest, name)}
+            checked={theirs.has(name)}
+            onChoose={() => choose(name, false)}
+          />
+        </fieldset>
+      ))}
+      <button type="submit" className="button button-main">
+        選んだ内容を保存する
+      </button>
+    </form>
+  );
+}
+
+interface ChoiceProps {
+  name: EditableName;
+  label: string;
+  value: string;
+  checked: boolean;
+  onChoose: () => void;
+}
+
+function Choice({ name, label, value, checked, onChoose }: ChoiceProps) {
+  return (
+    <label className="choice">
+      <input type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
+      <span>
+        <span className="soft">{label}</span>
+        <span className="kept-lines">{value}</span>
+      </span>
+    </label>
   );
 }

@@ -1,6 +1,12 @@
+import { Link } from 'react-router';
+import { isPaymentChosen } from '../../../domain/bank/when.ts';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
+import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import { resources } from '../../../resources.config.ts';
-import { cellText } from '../cell-text.ts';
+import { cellText } from '../application-cells.tsx';
+import { useHistory } from '../history/use-history.ts';
+import { FactList, fieldFacts } from '../pages/facts.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { editableSections } from './fields.ts';
 
@@ -30,14 +36,7 @@ export function Section({ title, row, names, level: Heading = 'h2' }: SectionPro
   return (
     <section className="sheet">
       <Heading>{title}</Heading>
-      <dl className="facts">
-        {names.map((name) => (
-          <div key={name}>
-            <dt>{resources.applications.fields[name].label}</dt>
-            <dd>{cellText(row, name)}</dd>
-          </div>
-        ))}
-      </dl>
+      <FactList facts={fieldFacts(resources.applications, row, names)} />
     </section>
   );
 }
@@ -54,3 +53,64 @@ const reception: readonly Name[] = [
 ];
 
 const sections: readonly (readonly [string, readonly Name[]])[] = editableSections;
+
+/** The first fiscal year whose grantees choose how they are paid (second file, section 9). */
+const choiceSince = 2026;
+
+/** How the grant is paid, and the rules of both ways. The choice itself is made with the bank account. */
+export function PaymentMethod({ application }: { application: MyApplication }) {
+  if (application.grantYear < choiceSince) return null;
+  return (
+    <section className="sheet" aria-labelledby="payment-method">
+      <h2 id="payment-method">支払い方法</h2>
+      <Choice application={application} />
+      <FactList
+        facts={{
+          前払い: '承認額の80%までを、7月頃に先にお支払いします。残りは、報告のあとに精算します。',
+          完了払い: '報告書を提出していただき、基金の確認が済んだあと、翌年の3月頃にお支払いします。',
+        }}
+      />
+      <p className="soft">助成の対象となる金額が承認額を下回ったときは、対象となる金額をお支払いします。</p>
+    </section>
+  );
+}
+
+function Choice({ application }: { application: MyApplication }) {
+  if (isPaymentChosen(application)) {
+    return (
+      <p>
+        <strong>{application.advancedPaymentFlg ? `前払い（${cellText(application, 'advancedPaymentAmount')}）` : '完了払い'}</strong>
+        　を選んでいます。
+      </p>
+    );
+  }
+  if (granteeStage(application.status).endedEarly) return null;
+  if (!awaitsBank(application)) return <p>採択のあと、振込口座を登録するときに、次のどちらかを選びます。</p>;
+  return (
+    <p>
+      まだ選ばれていません。振込口座を登録するときに、次のどちらかを選びます。
+      <Link className="button detail-bank" to="/user/bank">
+        振込口座を登録する
+      </Link>
+    </p>
+  );
+}
+
+function awaitsBank({ status }: MyApplication): boolean {
+  const { at } = granteeStage(status);
+  return at >= granteeStages.indexOf('契約') && at <= granteeStages.indexOf('精算');
+}
+
+/** What the foundation wrote when it brought the application to where it stands, or last sent it back. */
+export function Request({ application }: { application: MyApplication }) {
+  const { history } = useHistory(application.id);
+  const asks = application.status === 'UNDER_REVISION' ? 'REVISION_REQUESTED' : application.status;
+  const request = history.find(({ toStatus }) => toStatus === asks);
+  if (!request?.comment || request.userRole === 'recipient') return null;
+  return (
+    <div className="sheet note note-washed">
+      <strong>基金からのお願い（{formatDate(japanDate(new Date(request.createdAt)))}）</strong>
+      <p className="kept-lines">{request.comment}</p>
+    </div>
+  );
+}

@@ -10,20 +10,17 @@ import { meaningOf } from '../../../schema/lifecycle.ts';
 import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { FailureLine } from '../../ui/failure-line.tsx';
-import { useHistory } from '../dashboard/use-history.ts';
-import { Settled } from '../pages/settled.tsx';
+import { useHistory } from '../history/use-history.ts';
+import { Settled } from '../pages/part.tsx';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
-import { Conflict } from './conflict.tsx';
 import { Contact } from './contact.tsx';
-import { Facts } from './facts.tsx';
-import { PaymentMethod } from './payment-method.tsx';
-import { lastOwnStep } from './receipt-page.tsx';
-import { Request } from './request.tsx';
-import { SaveLine } from './save-line.tsx';
+import { Conflict, SaveLine } from './edit-page.tsx';
+import { Facts, PaymentMethod, Request } from './facts.tsx';
+import { useStep } from './step-heading.tsx';
+import { lastOwnStep } from './step-pages.tsx';
 import { reports, reportsFrom, stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
-import { useStep } from './use-step.ts';
 
 /** The application as it stands, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {
@@ -51,7 +48,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <Conversation applicationId={row.id} />
       <Contact form={form} />
       {withdrawTo && (
-        <p className="detail-withdraw">
+        <p>
           <Link className="danger-link" to={pathTo('withdraw')}>
             {withdrawTo === 'WITHDRAWAL_NOTICE' ? 'この助成を辞退する' : 'この申請を取り下げる'}
           </Link>
@@ -69,13 +66,17 @@ function Steps({ form }: { form: ApplicationForm }) {
     <>
       {query.isError && <FailureLine title="これまでの経過を取得できませんでした。" onRetry={() => void query.refetch()} />}
       <MainSteps status={status} target={submitTarget(status, history)} />
-      <p className="detail-more">
+      <p>
         {reportsFrom(status).map((name) => (
-          <Link key={name} to={pathTo(name)}>
+          <Link key={name} className="touch-link" to={pathTo(name)}>
             {stepWords(reports[name]).button}
           </Link>
         ))}
-        {lastOwnStep(history) && <Link to={pathTo('receipt')}>受付の控えを見る</Link>}
+        {lastOwnStep(history) && (
+          <Link className="touch-link" to={pathTo('receipt')}>
+            受付の控えを見る
+          </Link>
+        )}
       </p>
     </>
   );
@@ -90,7 +91,7 @@ function MainSteps({ status, target }: { status: ApplicationStatus; target: Appl
   const sendFirst = !editFirst && target !== 'ACTIVITY_COMPLETED';
   if (!edit && !target) return null;
   return (
-    <p className="detail-steps">
+    <p className="buttons buttons-wide">
       {edit && (
         <Link className={editFirst ? 'button button-main' : 'button'} to={pathTo('edit')}>
           内容を直す
@@ -127,7 +128,7 @@ function Progress({ status }: { status: ApplicationStatus }) {
   const at = progressOf(legacy);
   return (
     <div className="progress">
-      <ol aria-label="3段階の進み具合">
+      <ol className="plain-list" aria-label="3段階の進み具合">
         {progressSteps.map((step, index) => (
           <li key={step} className={index < at ? 'progress-done' : undefined} aria-current={index === at ? 'step' : undefined}>
             {step}

@@ -1,5 +1,5 @@
-import { StepTitle } from '../pages/step-title.tsx';
-import { useStep } from './use-step.ts';
+import { useLocation, useNavigate, useSearchParams } from 'react-router';
+import { StepTitle } from '../pages/grant-page.tsx';
 
 /** The heading of a page within the application's page; it takes the focus, since what had it is gone. */
 export function StepHeading({ children }: { children: string }) {
@@ -9,4 +9,25 @@ export function StepHeading({ children }: { children: string }) {
       {children}
     </StepTitle>
   );
+}
+
+const steps = ['edit', 'submit', 'change', 'incident', 'sent', 'withdraw', 'receipt'] as const;
+
+/** The pages within an application's page; the address names them, so that a reload and a new login come back to them. */
+type Step = (typeof steps)[number] | 'overview';
+
+export function useStep() {
+  const [params] = useSearchParams();
+  const { pathname } = useLocation();
+  const navigate = useNavigate();
+  const wanted = params.get('step');
+  const step: Step = steps.find((one) => one === wanted) ?? 'overview';
+  const pathTo = (next: Step) => {
+    const query = new URLSearchParams(params);
+    if (next === 'overview') query.delete('step');
+    else query.set('step', next);
+    return query.size > 0 ? `${pathname}?${query}` : pathname;
+  };
+  const go = (next: Step, replace = false) => navigate(pathTo(next), { replace });
+  return { step, pathTo, go };
 }

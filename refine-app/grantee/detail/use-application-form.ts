@@ -3,11 +3,10 @@ import { useEffect, useState, useSyncExternalStore } from 'react';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import type { FieldErrors } from '../../../schema/derive/validators.ts';
 import { useMe } from '../../providers/session.ts';
+import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import { Autosave, type AutosaveState } from './autosave.ts';
-import { draftStore } from './draft.ts';
+import { Autosave, type AutosaveState, draftStore } from './autosave.ts';
 import { checkTexts, type EditableName, textOfValue } from './fields.ts';
-import { useMembers } from './use-members.ts';
 
 export interface ApplicationForm {
   readonly state: AutosaveState;
@@ -56,4 +55,22 @@ function useAutosave(application: MyApplication): Autosave {
     };
   }, [autosave]);
   return autosave;
+}
+
+export interface Member {
+  readonly id: number;
+  readonly username: string;
+  readonly position: string | null;
+  readonly email: string;
+}
+
+/** The people of the grantee's own organisation. */
+export function useMembers() {
+  const { data: members = [], query } = useGet<readonly Member[]>('/api/my/members', undefined, { staleTime: 60_000 });
+  return { members, query };
+}
+
+/** A name with the position, where there is one. */
+export function memberName({ username, position }: Member): string {
+  return position ? `${username}（${position}）` : username;
 }

@@ -1,12 +1,12 @@
-import { type HttpError, useList } from '@refinedev/core';
 import { useState } from 'react';
 import { fold } from '../../../domain/text/fold.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { supportMail } from '../../ui/foundation.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Part } from '../pages/part.tsx';
-import { Settled } from '../pages/settled.tsx';
+import { TextInput } from '../pages/labelled.tsx';
+import { Part, Settled } from '../pages/part.tsx';
+import { useRows } from '../queries.ts';
 import './faq.css';
 
 export type Faq = Row<typeof resources.faqs>;
@@ -14,13 +14,23 @@ export type Faq = Row<typeof resources.faqs>;
 export default function FaqPage() {
   usePageTitle('よくある質問');
   const [wanted, setWanted] = useState('');
-  const { result, query } = useFaqs();
+  const { rows: faqs, query } = useRows<Faq>(resources.faqs.name, {}, 'position');
   const needle = fold(wanted);
-  const found = result.data.filter(({ question, answer }) => fold(question + answer).includes(needle));
+  const found = faqs.filter(({ question, answer }) => fold(question + answer).includes(needle));
   return (
     <>
       <h1>よくある質問</h1>
-      <Search value={wanted} onChange={setWanted} />
+      <search className="filters">
+        <TextInput
+          label="ことばでさがす"
+          className="filter-text"
+          type="search"
+          placeholder="例：領収書、変更届"
+          enterKeyHint="search"
+          value={wanted}
+          onValue={setWanted}
+        />
+      </search>
       <p role="status" className="result-line result-line-small">
         {needle && query.isSuccess && `検索結果：${found.length} 件`}
       </p>
@@ -33,32 +43,6 @@ export default function FaqPage() {
         <Ask />
       </Settled>
     </>
-  );
-}
-
-function useFaqs() {
-  return useList<Faq, HttpError>({
-    resource: resources.faqs.name,
-    sorters: [{ field: 'position', order: 'asc' }],
-    pagination: { pageSize: 200 },
-  });
-}
-
-function Search({ value, onChange }: { readonly value: string; readonly onChange: (text: string) => void }) {
-  return (
-    <search className="filters">
-      <div className="filter-text">
-        <label htmlFor="faq-search">ことばでさがす</label>
-        <input
-          id="faq-search"
-          type="search"
-          value={value}
-          placeholder="例：領収書、変更届"
-          enterKeyHint="search"
-          onChange={(event) => onChange(event.target.value)}
-        />
-      </div>
-    </search>
   );
 }
 
@@ -90,9 +74,9 @@ function FaqGroups({ faqs, opened }: Props) {
     return (
       <section key={category} aria-labelledby={`faq-${category}`}>
         <h2 id={`faq-${category}`}>{label}</h2>
-        <div className="sheet faqs">
+        <div className="sheet lined faqs">
           {within.map(({ id, question, answer }) => (
-            <details key={id} open={opened}>
+            <details key={id} className="folding" open={opened}>
               <summary>{question}</summary>
               <p>{answer}</p>
             </details>

@@ -2,9 +2,7 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
-import { monthLabel, monthsOf } from './months.ts';
-import { useHappenings } from './use-happenings.ts';
-import './history.css';
+import { monthLabel, monthsOf, useHappenings } from './use-history.ts';
 
 /** What happened to the selected grant, newest first. */
 export default function HistoryPage() {
@@ -24,7 +22,7 @@ function Months({ happenings }: { readonly happenings: readonly TimelineEntry[] 
   return monthsOf(happenings).map(({ month, events: within }) => (
     <section key={month} aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`}>{monthLabel(month)}</h2>
-      <ol className="sheet happenings">
+      <ol className="sheet plain-list lined">
         {within.map((entryOf) => (
           <Item key={entryOf.key} entryOf={entryOf} />
         ))}
@@ -35,17 +33,18 @@ function Months({ happenings }: { readonly happenings: readonly TimelineEntry[] 
 
 function Item({ entryOf: { at, text, comment, byGrantee } }: { readonly entryOf: TimelineEntry }) {
   return (
-    <li>
+    <li className="dated">
       <time dateTime={at} className="soft">
         {formatDate(japanDate(new Date(at)))}
       </time>
-      <span>{text}</span>
-      {comment && (
-        <blockquote>
-          <span className="soft">{byGrantee ? 'あなたの団体から' : '基金から'}</span>
-          {comment}
-        </blockquote>
-      )}
+      <span>
+        {text}
+        {comment && (
+          <span className="happening-comment">
+            {byGrantee ? 'あなたの団体から' : '基金から'}：{comment}
+          </span>
+        )}
+      </span>
     </li>
   );
 }

@@ -1,13 +1,14 @@
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import { adviceText } from '../../ui/failure.ts';
-import { useModal } from '../bank/use-modal.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { useAct } from '../use-act.ts';
 import './confirm-dialog.css';
 
 interface ConfirmProps {
   readonly title: string;
   readonly button: string;
   readonly failed: string;
+  readonly busyText?: string;
   readonly danger?: boolean;
   /** What is still missing before it can be done. */
   readonly problem?: string | undefined;
@@ -17,37 +18,28 @@ interface ConfirmProps {
 }
 
 /** A question over the page. While it is being done neither Esc nor a second press does anything. */
-export function ConfirmDialog({ title, button, failed, danger, problem, run, onClose, children }: ConfirmProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+export function ConfirmDialog({ title, button, busyText = '送信しています…', failed, danger, problem, run, onClose, children }: ConfirmProps) {
+  const { run: act, busy, failure } = useAct();
+  const [tried, setTried] = useState(false);
+  const missing = tried ? problem : undefined;
   const { dialog, onCancel } = useModal(busy ? undefined : onClose);
   const id = useId();
-  const confirm = async () => {
-    if (problem) return setFailure(problem);
-    setBusy(true);
-    setFailure('');
-    await run().catch((error: unknown) => {
-      setFailure(`${failed}。${adviceText(error)}`);
-      setBusy(false);
-    });
+  const confirm = () => {
+    setTried(true);
+    if (!problem) void act(run);
   };
   return createPortal(
-    <dialog ref={dialog} className="confirm-dialog grantee" aria-labelledby={id} onCancel={onCancel}>
+    <dialog ref={dialog} className="dialog grantee" aria-labelledby={id} onCancel={onCancel}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
       {children}
       <p role="alert" className="failure-line">
-        {failure}
+        {missing ?? (failure && `${failed}。${failure}`)}
       </p>
-      <div className="confirm-buttons">
-        <button
-          type="button"
-          className={danger ? 'button button-danger' : 'button button-main'}
-          aria-disabled={busy}
-          onClick={() => busy || void confirm()}
-        >
-          {busy ? '送信しています…' : button}
+      <div className="buttons">
+        <button type="button" className={danger ? 'button button-danger' : 'button button-main'} aria-disabled={busy} onClick={confirm}>
+          {busy ? busyText : button}
         </button>
         <button type="button" className="button" aria-disabled={busy} onClick={() => busy || onClose()}>
           やめる
@@ -56,4 +48,30 @@ export function ConfirmDialog({ title, button, failed, danger, problem, run, onC
     </dialog>,
     document.body,
   );
+}
+
+/** Opens the native modal dialog, which keeps the focus; when it goes, the focus returns, or goes to the page's content. Without `onEscape`, Esc does nothing. */
+export function useModal(onEscape: (() => void) | undefined) {
+  const dialog = useRef<HTMLDialogElement>(null);
+  useReturnFocus();
+  useEffect(() => {
+    const element = dialog.current;
+    if (element && !element.open) element.showModal();
+    element?.querySelector('h2')?.focus();
+    return () => {
+      setTimeout(() => document.activeElement === document.body && document.getElementById('content')?.focus({ preventScroll: true }));
+    };
+  }, []);
+  /** A browser lets a page refuse Esc only once in a row: what it closes all the same is opened again. */
+  useEffect(() => {
+    const element = dialog.current;
+    const reopen = () => element?.isConnected && element.showModal();
+    element?.addEventListener('close', reopen);
+    return () => element?.removeEventListener('close', reopen);
+  }, []);
+  const onCancel = (event: SyntheticEvent) => {
+    event.preventDefault();
+    onEscape?.();
+  };
+  return { dialog, onCancel };
 }

@@ -1,10 +1,14 @@
-import type { ComponentProps, ReactNode } from 'react';
+import { type ComponentProps, type ReactNode, useEffect } from 'react';
+import { Link, useLocation } from 'react-router';
+import { isPaymentChosen } from '../../../domain/bank/when.ts';
+import { resources } from '../../../resources.config.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import type { MyApplication } from '../use-my-applications.ts';
-import { useSelectedApplication } from '../use-selected-application.ts';
-import { ChooseFirst } from './choose-first.tsx';
-import { GrantSummary } from './grant-summary.tsx';
-import { Part } from './part.tsx';
+import { takeFocus } from '../../ui/take-focus.ts';
+import { narrow, useMedia } from '../../ui/use-media.ts';
+import { cellText } from '../application-cells.tsx';
+import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
+import { ChooseFirst, Part } from './part.tsx';
+import './grant-page.css';
 
 interface Props {
   readonly title: string;
@@ -36,4 +40,82 @@ export function GrantPage({ title, unchosen, children }: Props) {
       )}
     </>
   );
+}
+
+const { fields } = resources.applications;
+const facts = [
+  'grantNumber',
+  'grantThemeNumber',
+  'grantPeriod',
+  'grantYear',
+  'title',
+  'organizationName',
+  'contactUserName',
+  'approvedAmount',
+] as const;
+
+/** The selected grant in short; folded on phones, where the page's own matter comes first. */
+function GrantSummary({ application }: { readonly application: MyApplication }) {
+  const folded = useMedia(narrow);
+  return (
+    <details className="sheet folding grant-summary" open={!folded}>
+      <summary>助成の概要</summary>
+      <dl className="figures">
+        {facts.map((name) => (
+          <div key={name} className={name === 'title' ? 'wide' : undefined}>
+            <dt>{fields[name].label}</dt>
+            <dd>{cellText(application, name)}</dd>
+          </div>
+        ))}
+        <div>
+          <dt>支払い方法</dt>
+          <dd>{paymentMethod(application)}</dd>
+        </div>
+      </dl>
+    </details>
+  );
+}
+
+/** The choice is made together with the bank account, or agreed to with the letter; until then there is none. */
+export function paymentMethod(application: MyApplication): string {
+  if (application.advancedPaymentFlg) return '前払い';
+  return isPaymentChosen(application) ? '完了払い' : 'まだ選ばれていません';
+}
+
+interface StepTitleProps {
+  /** Where the way back leads, and what it says. */
+  readonly back: string;
+  readonly backText: string;
+  /** What had the focus is gone: the heading takes it, and the page begins with it. */
+  readonly takesFocus: boolean;
+  readonly children: ReactNode;
+}
+
+/** The heading of a page on the way from another one, with the way back. */
+export function StepTitle({ back, backText, takesFocus, children }: StepTitleProps) {
+  return (
+    <>
+      <Link className="step-back" to={back}>
+        ← {backText}
+      </Link>
+      <h1 ref={takesFocus ? arrive : undefined} tabIndex={-1}>
+        {children}
+      </h1>
+    </>
+  );
+}
+
+function arrive(heading: HTMLElement | null): void {
+  if (heading) window.scrollTo({ top: 0 });
+  takeFocus(heading);
+}
+
+/** An address may name a place within the page: an input that is still to be filled in, or a section. */
+export function useNamedPlace(): void {
+  const { hash, key } = useLocation();
+  useEffect(() => {
+    const place = key && hash ? document.getElementById(hash.slice(1)) : null;
+    place?.scrollIntoView({ block: 'center' });
+    place?.focus({ preventScroll: true });
+  }, [hash, key]);
 }

@@ -1,5 +1,6 @@
 import { type ReactNode, useDeferredValue } from 'react';
-import { LoadFailure } from '../load-failure.tsx';
+import { Link } from 'react-router';
+import { adviceText, isMissing } from '../../ui/failure.ts';
 
 interface Query {
   readonly isPending: boolean;
@@ -13,14 +14,17 @@ interface Props {
   readonly query: Query;
   /** What to say when it cannot be read. */
   readonly failed: string;
+  /** What to say when there is no such thing. */
+  readonly missing?: string;
   readonly children: () => ReactNode;
 }
 
 /** A part of a page that comes from the server: its shape while it loads, a way to try again, then what it is. What is there stays when a later call fails. */
-export function Part({ query, failed, children }: Props) {
+export function Part({ query, failed, missing, children }: Props) {
   // Later than what waits for it, and so in slices: a slow phone can scroll while the part is built.
   const held = useDeferredValue(query.isPending);
   if (query.isPending && query.fetchStatus === 'paused') return <Disconnected />;
+  if (missing && isMissing(query.error)) return <p className="sheet">{missing}</p>;
   if (query.isPending || (held && !query.isLoadingError))
     return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
   if (query.isLoadingError) return <LoadFailure title={failed} error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
@@ -33,5 +37,77 @@ function Disconnected() {
     <p className="sheet" role="status">
       インターネットにつながっていないため、まだ読み込めません。つながると、自動で表示します。
     </p>
+  );
+}
+
+interface SettledProps {
+  readonly queries: readonly { readonly isPending: boolean; readonly fetchStatus: string; readonly errorUpdateCount: number }[];
+  readonly children: ReactNode;
+}
+
+/**
+ * Parts that stand one below the other come at once: what is there already would be pushed from under the reader's thumb by what comes later. Then
+ * each of them tells of its own failure, and tries again in its own place: what stands beside it, and what has been typed there, stays.
+ */
+export function Settled({ queries, children }: SettledProps) {
+  const waiting = queries.some(({ isPending, fetchStatus, errorUpdateCount }) => isPending && fetchStatus === 'fetching' && errorUpdateCount === 0);
+  // Later than what waits for it, and so in slices: a slow phone can scroll while the parts are built.
+  const held = useDeferredValue(waiting);
+  return waiting || held ? <div className="placeholder held-back" role="status" aria-label="読み込んでいます" /> : children;
+}
+
+/** A part that could not be read, and the way to try again. */
+export function LoadFailure({ title, error, retry }: { title: string; error: unknown; retry: () => void }) {
+  return <FailureBox title={title} text={adviceText(error)} retry={retry} />;
+}
+
+/** A step that was not taken: what happened, and that nothing is lost. */
+export function StepFailure({ title, text }: { readonly title: string; readonly text: string }) {
+  return (
+    <FailureBox title={title} text={text}>
+      <p className="soft">入力した内容は残っています。</p>
+    </FailureBox>
+  );
+}
+
+interface FailureProps {
+  readonly title: string;
+  readonly text: string;
+  readonly retry?: (() => void) | undefined;
+  readonly children?: ReactNode;
+}
+
+export function FailureBox({ title, text, retry, children }: FailureProps) {
+  return (
+    <div className="sheet note" data-tone="bad" role="alert">
+      <strong>{title}</strong>
+      <p>{text}</p>
+      {children}
+      {retry && (
+        <button type="button" className="button" onClick={retry}>
+          もう一度読み込む
+        </button>
+      )}
+    </div>
+  );
+}
+
+interface ChooseFirstProps {
+  readonly title?: string;
+  readonly text?: string;
+}
+
+/** What a page about one grant says while none is selected. */
+export function ChooseFirst({ title = '助成番号が選択されていません', text = 'はじめに、手続きをする助成を選んでください。' }: ChooseFirstProps) {
+  return (
+    <section className="sheet">
+      <p>
+        <strong>{title}</strong>
+      </p>
+      <p>{text}</p>
+      <Link className="button button-main" to="/user/application-select">
+        助成を選ぶ
+      </Link>
+    </section>
   );
 }

@@ -1,5 +1,5 @@
 import { sizeText } from '../../../domain/text/file-size.ts';
-import type { UploadRoom } from './use-upload-room.ts';
+import { useGet } from '../queries.ts';
 
 /** A word about the room for files, where it runs out. */
 export function UploadRoomNote({ room: { state, left, shared } }: { readonly room: UploadRoom }) {
@@ -7,15 +7,55 @@ export function UploadRoomNote({ room: { state, left, shared } }: { readonly roo
   return (
     <div role="status">
       {state === 'scarce' && (
-        <p className="room-note">
+        <p className="sheet note note-washed">
           {whose}が残り少なくなっています（残り {sizeText(left)}）。足りなくなりそうなときは、早めに事務局にお問い合わせください。
         </p>
       )}
       {state === 'full' && (
-        <p className="room-note room-full">
+        <p className="sheet note note-washed" data-tone="bad">
           {whose}がいっぱいのため、ファイルを追加できません。これまでの内容は、そのまま保存・提出できます。事務局にお問い合わせください。
         </p>
       )}
     </div>
   );
+}
+
+interface Quota {
+  readonly used: number;
+  readonly limit: number;
+}
+
+interface Quotas {
+  readonly person: Quota;
+  readonly organization: Quota | null;
+}
+
+/** How much more may be sent: `full` takes nothing, `scarce` is worth a word. */
+interface UploadRoom {
+  readonly state: 'ample' | 'scarce' | 'full';
+  /** In bytes. */
+  readonly left: number;
+  /** Whether all of the organisation share it. */
+  readonly shared: boolean;
+}
+
+const scarceFrom = 0.8;
+
+/** The room for the grantee's files; ample until it is known. */
+export function useUploadRoom(): UploadRoom {
+  const { data } = useGet<Quotas>('/api/files/quota', undefined, { staleTime: 60_000 });
+  return data ? roomOf(data) : { state: 'ample', left: Number.POSITIVE_INFINITY, shared: false };
+}
+
+/** The tighter of the two. */
+export function roomOf({ person, organization }: Quotas): UploadRoom {
+  const own = roomIn(person, false);
+  const all = organization ? roomIn(organization, true) : own;
+  return all.left < own.left ? all : own;
+}
+
+function roomIn({ used, limit }: Quota, shared: boolean): UploadRoom {
+  const left = Math.max(0, limit - used);
+  if (left === 0) return { state: 'full', left, shared };
+  return { state: used >= limit * scarceFrom ? 'scarce' : 'ample', left, shared };
 }

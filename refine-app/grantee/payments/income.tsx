@@ -1,16 +1,16 @@
 import { useDataProvider } from '@refinedev/core';
-import { type FormEvent, useId, useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { typedYen } from '../../../domain/bank/advance-wish.ts';
 import { declaredIncome, type ShareTerms, undeclaredIncome } from '../../../domain/money/grant-share.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
 import { resources } from '../../../resources.config.ts';
-import { failureFields, failureText } from '../../ui/failure.ts';
+import { failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
-import { useRefresh } from '../../ui/use-refresh.ts';
-import { Labelled } from '../pages/labelled.tsx';
-import { StepFailure } from '../pages/step-failure.tsx';
-import { useNamedPlace } from '../pages/use-named-place.ts';
+import { useNamedPlace } from '../pages/grant-page.tsx';
+import { TextInput } from '../pages/labelled.tsx';
+import { StepFailure } from '../pages/part.tsx';
+import { useAct } from '../use-act.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import '../detail/detail.css';
 
@@ -56,10 +56,20 @@ function IncomeForm({ application, share }: Props) {
   return (
     <form onSubmit={submit} noValidate>
       {incomeNames.map((name) => (
-        <YenInput key={name} name={name} text={texts[name]} error={errors[name]} onText={(text) => setTexts({ ...texts, [name]: text })} />
+        <TextInput
+          key={name}
+          label={fields[name].label}
+          help={fields[name].options.help}
+          required
+          alerts
+          unit="円"
+          error={errors[name]}
+          value={texts[name]}
+          onValue={(text) => setTexts({ ...texts, [name]: text })}
+        />
       ))}
       {failure && <StepFailure title="他の助成金・収入を保存できませんでした" text={failure} />}
-      <div className="detail-steps">
+      <div className="buttons buttons-wide">
         <button type="submit" className="button button-main" aria-disabled={busy}>
           {busy ? '保存しています…' : '保存する'}
         </button>
@@ -68,36 +78,7 @@ function IncomeForm({ application, share }: Props) {
   );
 }
 
-interface InputProps {
-  readonly name: IncomeName;
-  readonly text: string;
-  readonly error: string | undefined;
-  readonly onText: (text: string) => void;
-}
-
-function YenInput({ name, text, error, onText }: InputProps) {
-  const id = useId();
-  const { label, options } = resources.applications.fields[name];
-  return (
-    <Labelled id={id} label={label} required help={options.help} error={error} alerts>
-      {(describedBy) => (
-        <span className="input-yen">
-          <input
-            id={id}
-            value={text}
-            inputMode="numeric"
-            autoComplete="off"
-            required
-            aria-invalid={error ? true : undefined}
-            aria-describedby={describedBy}
-            onChange={(event) => onText(event.target.value)}
-          />
-          円
-        </span>
-      )}
-    </Labelled>
-  );
-}
+const { fields } = resources.applications;
 
 const tidied = ({ otherGrants, otherIncome }: IncomeTexts): IncomeTexts => ({
   otherGrants: textOf(typedYen(otherGrants)),
@@ -113,31 +94,19 @@ type IncomeTexts = Readonly<Record<IncomeName, string>>;
 /** Sends both amounts in one call, once both are amounts. */
 function useIncome({ id, version }: MyApplication) {
   const dataProvider = useDataProvider()();
-  const refresh = useRefresh();
-  const [busy, setBusy] = useState(false);
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
-  const [failure, setFailure] = useState<string | null>(null);
+  const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});
+  const { run, busy, failure, refused, refresh } = useAct(undefined, failureText);
   /** @returns whether it was saved */
   const save = async (texts: IncomeTexts): Promise<boolean> => {
     const amounts = incomeNames.map((name) => [name, typedYen(texts[name])] as const);
-    const wrong = amounts.filter(([, amount]) => amount === null).map(([name]) => [name, '金額を数字で入力してください（ないときは0）']);
-    setErrors(Object.fromEntries(wrong));
-    setFailure(null);
-    if (wrong.length > 0) return false;
-    setBusy(true);
-    let saved = false;
-    try {
+    const missing = amounts.filter(([, amount]) => amount === null).map(([name]) => [name, '金額を数字で入力してください（ないときは0）']);
+    setWrong(Object.fromEntries(missing));
+    if (missing.length > 0) return false;
+    return run(async () => {
       await dataProvider.update({ resource: 'applications', id, variables: { ...Object.fromEntries(amounts), version } });
-      saved = true;
       toast({ type: 'success', title: '他の助成金・収入を保存しました' });
-    } catch (error) {
-      const fields = failureFields(error);
-      setErrors(fields);
-      if (Object.keys(fields).length === 0) setFailure(failureText(error));
-    }
-    await refresh();
-    setBusy(false);
-    return saved;
+      await refresh();
+    });
   };
-  return { save, busy, errors, failure };
+  return { save, busy, errors: { ...refused, ...wrong }, failure: Object.keys(refused).length > 0 ? '' : failure };
 }

@@ -1,16 +1,21 @@
-import { type HttpError, useCustom } from '@refinedev/core';
-import type { PaymentBalance } from '../../../domain/money/payment-balance.ts';
+import { Link } from 'react-router';
+import { takesBank } from '../../../domain/bank/when.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { advanceLimit } from '../../../domain/money/advance.ts';
+import { shareSentences, usualShare } from '../../../domain/money/grant-share.ts';
 import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts';
+import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { GrantPage } from '../pages/grant-page.tsx';
-import { Part } from '../pages/part.tsx';
-import { Settled } from '../pages/settled.tsx';
+import { accountTypes } from '../../../domain/terms.ts';
+import type { BankRecord } from '../bank/bank-draft.ts';
+import { useBank } from '../bank/bank-facts.tsx';
+import { FactList } from '../pages/facts.tsx';
+import { GrantPage, paymentMethod } from '../pages/grant-page.tsx';
+import { Part, Settled } from '../pages/part.tsx';
+import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import { BankAccount, useBankAccount } from './bank-account.tsx';
 import { asksIncome, Income } from './income.tsx';
-import { PaymentRules } from './payment-rules.tsx';
-import { Refund } from './refund.tsx';
-import { SettlementPart } from './settlement.tsx';
+import { Refund, SettlementPart, TaxReturn } from './settlement.tsx';
 import { Timeline } from './timeline.tsx';
 import { type PaymentDetails, usePaymentDetails } from './use-details.ts';
 import './payments.css';
@@ -21,14 +26,10 @@ export default function PaymentsPage() {
 }
 
 function Payment({ application }: { readonly application: MyApplication }) {
-  const { result, query } = useCustom<PaymentStatus & Record<string, unknown>, HttpError>({
-    url: `/api/payments/status/gn/${encodeURIComponent(application.grantNumber ?? '')}`,
-    method: 'get',
-  });
-  const payment: PaymentStatus | null = result.data ?? null;
+  const { data: payment, query } = useGet<PaymentStatus | null>(`/api/payments/status/gn/${encodeURIComponent(application.grantNumber ?? '')}`);
   const { details, query: detailsQuery } = usePaymentDetails(application.grantNumber);
   return (
-    <Settled queries={[query, detailsQuery, useBankAccount(application).query]}>
+    <Settled queries={[query, detailsQuery, useBank(application).query]}>
       <Part query={query} failed="支払ステータス情報の取得に失敗しました">
         {() => (payment ? <Facts payment={payment} application={application} details={details} query={detailsQuery} /> : <NothingYet />)}
       </Part>
@@ -80,36 +81,6 @@ function NothingYet() {
   );
 }
 
-/** What is to be returned of the tax once the grantee has made its tax return, and how much of it has come. Nothing for those who return none. */
-function TaxReturn({ balance: { taxToReturn, taxReturned, openTaxReturn } }: { readonly balance: PaymentBalance }) {
-  if (taxToReturn === 0) return null;
-  return (
-    <section className="sheet" aria-labelledby="tax-return">
-      <h2 id="tax-return">消費税の申告のあとの返還</h2>
-      <p>
-        返還していただく額 <strong className="refund-amount">{formatYen(taxToReturn)}</strong>
-      </p>
-      {taxReturned > 0 && (
-        <p>
-          返還済み <strong>{formatYen(taxReturned)}</strong>
-        </p>
-      )}
-      {taxReturned > 0 && openTaxReturn > 0 && (
-        <p>
-          残り <strong>{formatYen(openTaxReturn)}</strong>
-        </p>
-      )}
-      {openTaxReturn > 0 ? (
-        <p className="soft">
-          消費税の申告で控除される額（仕入控除税額）のうち、助成金にあたる分です。申告が済んだら、控除された額を基金にお知らせください。お振込みの方法をご案内します。
-        </p>
-      ) : (
-        <p>返還していただく額は、すべて入金を確認しました。ありがとうございました。</p>
-      )}
-    </section>
-  );
-}
-
 interface Props {
   readonly payment: PaymentStatus;
   readonly paysInAdvance: boolean;
@@ -121,7 +92,7 @@ function Sums({ payment, paysInAdvance }: Props) {
   return (
     <section aria-labelledby="sums">
       <h2 id="sums">金額</h2>
-      <dl className="sums">
+      <dl className="figures sums">
         <Sum label="承認額" amount={approvedAmount} none="まだ決まっていません" />
         {(paysInAdvance || Number(advancePaymentAmount) > 0) && (
           <Sum
@@ -143,4 +114,81 @@ function Sum({ label, amount, none }: { readonly label: string; readonly amount:
       <dd>{amount === null ? <span className="soft">{none}</span> : <strong>{formatYen(amount)}</strong>}</dd>
     </div>
   );
+}
+
+/** Where the money goes. */
+function BankAccount({ application }: { readonly application: MyApplication }) {
+  const { record, query } = useBank(application);
+  return (
+    <section aria-labelledby="account">
+      <h2 id="account">振込先の口座</h2>
+      <Part query={query} failed="銀行情報の取得に失敗しました">
+        {() => (record ? <AccountFacts account={record} /> : <NoAccount canRegister={takesBank(application.status)} />)}
+      </Part>
+    </section>
+  );
+}
+
+function NoAccount({ canRegister }: { readonly canRegister: boolean }) {
+  return (
+    <div className="sheet">
+      <p>口座はまだ登録されていません。</p>
+      {canRegister && (
+        <Link className="button" to="/user/bank">
+          口座を登録する
+        </Link>
+      )}
+    </div>
+  );
+}
+
+function AccountFacts({ account }: { readonly account: BankRecord }) {
+  const facts = {
+    銀行: account.bankName,
+    支店: account.branchName,
+    預金種別: accountTypes[account.accountType],
+    口座番号: account.accountNumber,
+    口座名義: account.accountHolderName,
+  };
+  return <FactList className="sheet facts" facts={facts} />;
+}
+
+interface PaymentRulesProps {
+  readonly application: MyApplication;
+  /** When this grant is paid; the usual months until it is known. */
+  readonly schedule: PaymentDetails['schedule'] | undefined;
+  readonly share: PaymentDetails['share'] | undefined;
+}
+
+/** The foundation's rules of payment in plain words (spec, second file, section 1). */
+function PaymentRules({ application, schedule, share }: PaymentRulesProps) {
+  const { approvedAmount } = application;
+  const limit = approvedAmount ? `この助成では ${formatYen(advanceLimit(approvedAmount))} まで` : '';
+  return (
+    <section aria-labelledby="rules">
+      <h2 id="rules">お支払いの方法</h2>
+      <div className="sheet">
+        <p>
+          この助成のお支払い方法：<strong>{paymentMethod(application)}</strong>
+        </p>
+        <dl className="rules">
+          <dt>前払い</dt>
+          <dd>
+            承認額の80％まで{limit && `（${limit}）`}を、{plannedText(schedule?.advance, '7月頃')}
+            にお支払いします。残りは、完了払いと同じ時期にお支払いします。
+          </dd>
+          <dt>完了払い</dt>
+          <dd>報告書をご提出いただき、基金内の確認が終わったあと、{plannedText(schedule?.final, '翌年3月頃')}にお支払いします。</dd>
+        </dl>
+        {shareSentences(share ?? usualShare).map((sentence) => (
+          <p key={sentence}>{sentence}</p>
+        ))}
+      </div>
+    </section>
+  );
+}
+
+/** A day that lies ahead; for one that is past the rule alone is of use. */
+function plannedText(day: PaymentDay | undefined, usual: string): string {
+  return day && dueDay(day) >= japanDate(new Date()) ? dayText(day) : usual;
 }

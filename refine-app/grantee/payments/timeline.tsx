@@ -28,7 +28,7 @@ export function Timeline({ payment, paysInAdvance, schedule }: Props) {
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">お支払いまでの流れ</h2>
-      <ol className="sheet timeline">
+      <ol className="sheet plain-list timeline">
         {milestones.map((milestone) => (
           <Step key={milestone.name} milestone={milestone} isNext={milestone === next} schedule={schedule} />
         ))}

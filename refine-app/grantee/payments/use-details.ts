@@ -1,8 +1,8 @@
-import { type HttpError, useCustom } from '@refinedev/core';
 import type { ShareTerms } from '../../../domain/money/grant-share.ts';
 import type { PaymentBalance } from '../../../domain/money/payment-balance.ts';
 import type { PaymentDay } from '../../../domain/money/schedule.ts';
 import type { SettledFigures } from '../../../domain/money/settlement-words.ts';
+import { useGet } from '../queries.ts';
 
 type Received = readonly { readonly id: number; readonly amount: number; readonly receivedDate: string | null }[];
 
@@ -17,9 +17,6 @@ export interface PaymentDetails {
 }
 
 export function usePaymentDetails(grantNumber: string | null) {
-  const { result, query } = useCustom<PaymentDetails & Record<string, unknown>, HttpError>({
-    url: `/api/payments/details/gn/${encodeURIComponent(grantNumber ?? '')}`,
-    method: 'get',
-  });
-  return { details: query.isSuccess ? (result.data as PaymentDetails) : undefined, query };
+  const { data: details, query } = useGet<PaymentDetails>(`/api/payments/details/gn/${encodeURIComponent(grantNumber ?? '')}`);
+  return { details, query };
 }

@@ -11,63 +11,46 @@ export interface LineTexts {
   readonly amount: string;
 }
 
+const plainTexts = ['title', 'vendor', 'receiptDate', 'paymentDate', 'description', 'costCategory', 'addressee', 'registrationNumber'] as const;
+type PlainTexts = Readonly<Record<(typeof plainTexts)[number], string>>;
+
 /** The form as it is typed: numbers are texts until they are sent. */
-export interface ReceiptTexts {
-  readonly title: string;
-  readonly vendor: string;
+export interface ReceiptTexts extends PlainTexts {
   readonly amount: string;
-  readonly receiptDate: string;
-  readonly paymentDate: string;
   readonly paymentMethod: string;
-  readonly description: string;
   readonly taxRate: string;
   readonly taxIncluded: boolean;
   readonly pointAmount: string;
-  readonly costCategory: string;
-  readonly addressee: string;
-  readonly registrationNumber: string;
   /** Two or more where the receipt has several rates; none for the simple form. */
   readonly lines: readonly LineTexts[];
 }
 
 /** The spec's defaults (second file, section 5, receipt form). */
 export const emptyTexts: ReceiptTexts = {
-  title: '',
-  vendor: '',
+  ...plainOf(() => ''),
   amount: '',
-  receiptDate: '',
-  paymentDate: '',
   paymentMethod: 'cash',
-  description: '',
   taxRate: '10',
   taxIncluded: true,
   pointAmount: '',
-  costCategory: '',
-  addressee: '',
-  registrationNumber: '',
   lines: [],
 };
+
+function plainOf(text: (name: keyof PlainTexts) => string): PlainTexts {
+  return Object.fromEntries(plainTexts.map((name) => [name, text(name)])) as PlainTexts;
+}
 
 export const emptyLine: LineTexts = { taxRate: '10', taxIncluded: true, amount: '' };
 
 export function textsOf(receipt: WholeReceipt): ReceiptTexts {
-  const { taxRate, taxIncluded, lines } = receipt;
-  const text = (name: 'title' | 'vendor' | 'receiptDate' | 'paymentDate' | 'description' | 'costCategory' | 'addressee' | 'registrationNumber') =>
-    receipt[name] ?? '';
+  const { amount, paymentMethod, taxRate, taxIncluded, pointAmount, lines } = receipt;
   return {
-    title: text('title'),
-    vendor: text('vendor'),
-    amount: yenText(receipt.amount),
-    receiptDate: text('receiptDate'),
-    paymentDate: text('paymentDate'),
-    paymentMethod: receipt.paymentMethod,
-    description: text('description'),
+    ...plainOf((name) => receipt[name] ?? ''),
+    amount: yenText(amount),
+    paymentMethod,
     taxRate: String(taxRate),
     taxIncluded,
-    pointAmount: yenText(receipt.pointAmount),
-    costCategory: text('costCategory'),
-    addressee: text('addressee'),
-    registrationNumber: text('registrationNumber'),
+    pointAmount: yenText(pointAmount),
     lines: lines.map((line) => ({ taxRate: String(line.taxRate), taxIncluded: line.taxIncluded, amount: yenText(line.amount) })),
   };
 }

@@ -1,7 +1,9 @@
-import { type DragEvent, useEffect, useId, useRef, useState } from 'react';
-import { UploadRoomNote } from '../pages/upload-room.tsx';
-import { useUploadRoom } from '../pages/use-upload-room.ts';
-import { ReceiptImage } from './receipt-image.tsx';
+import { useEffect, useId, useState } from 'react';
+import { useDrop } from '../../ui/use-drop.ts';
+import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
+import { FilePicker } from '../pages/file-picker.tsx';
+import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
+import { Reader } from '../sign/reader.tsx';
 
 /** The spec's limit (second file, section 9). */
 const maxBytes = 10 * 1024 * 1024;
@@ -17,7 +19,6 @@ interface Props {
 /** The picture of a receipt: taken with the telephone, chosen, or dropped here; of several the first picture. */
 export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
   const id = useId();
-  const [over, setOver] = useState(false);
   const [problem, setProblem] = useState('');
   const room = useUploadRoom();
   const choose = (files: readonly File[]) => {
@@ -28,22 +29,10 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
     setProblem(text ?? '');
     if (picture && !text) onImage(picture);
   };
-  const drop = (event: DragEvent) => {
-    event.preventDefault();
-    setOver(false);
-    choose([...event.dataTransfer.files]);
-  };
+  const { over, handlers } = useDrop(choose);
+  const other = image || receiptId !== null ? '別の画像・PDFを選ぶ' : '画像・PDFを選ぶ';
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: dropping is a short cut for the buttons inside.
-    <div
-      className={over ? 'sheet image-drop image-drop-over' : 'sheet image-drop'}
-      onDragOver={(event) => {
-        event.preventDefault();
-        setOver(true);
-      }}
-      onDragLeave={() => setOver(false)}
-      onDrop={drop}
-    >
+    <div className={over ? 'sheet image-drop image-drop-over' : 'sheet image-drop'} {...handlers}>
       <h3 id={id}>領収書の画像</h3>
       {image ? <Chosen image={image} /> : receiptId !== null && <ReceiptImage receiptId={receiptId} />}
       <p className="soft">
@@ -54,9 +43,20 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
         {problem}
       </p>
       <UploadRoomNote room={room} />
-      <div className="image-buttons">
-        {room.state !== 'full' && <Picker label="撮影する" camera onFiles={choose} />}
-        {room.state !== 'full' && <Picker label={image || receiptId !== null ? '別の画像・PDFを選ぶ' : '画像・PDFを選ぶ'} onFiles={choose} />}
+      <div className="buttons">
+        {room.state !== 'full' && (
+          <>
+            <FilePicker
+              button="撮影する"
+              className="button image-camera"
+              aria-label="領収書の画像（撮影する）"
+              accept="image/*"
+              capture="environment"
+              onFiles={choose}
+            />
+            <FilePicker button={other} aria-label={`領収書の画像（${other}）`} accept="image/*,application/pdf" onFiles={choose} />
+          </>
+        )}
         {image && (
           <button type="button" className="plain-button" onClick={() => onImage(null)}>
             この画像をやめる
@@ -73,41 +73,9 @@ const isPdf = ({ type }: Pick<File, 'type'>) => type === 'application/pdf';
 const isTaken = (file: Pick<File, 'type'>) => file.type.startsWith('image/') || isPdf(file);
 
 /** What is wrong with a file, in the spec's words, or null. */
-export function problemOf(file: Pick<File, 'size' | 'type'> | undefined): string | null {
+function problemOf(file: Pick<File, 'size' | 'type'> | undefined): string | null {
   if (!file || !isTaken(file)) return '画像ファイルを選択してください';
   return file.size > maxBytes ? 'ファイルサイズは10MB以下にしてください' : null;
-}
-
-function Picker({
-  label,
-  camera,
-  onFiles,
-}: {
-  readonly label: string;
-  readonly camera?: boolean;
-  readonly onFiles: (files: readonly File[]) => void;
-}) {
-  const input = useRef<HTMLInputElement>(null);
-  return (
-    <>
-      <button type="button" className={camera ? 'button image-camera' : 'button'} onClick={() => input.current?.click()}>
-        {label}
-      </button>
-      <input
-        ref={input}
-        type="file"
-        accept={camera ? 'image/*' : 'image/*,application/pdf'}
-        capture={camera ? 'environment' : undefined}
-        className="visually-hidden"
-        tabIndex={-1}
-        aria-label={`領収書の画像（${label}）`}
-        onChange={(event) => {
-          onFiles([...(event.target.files ?? [])]);
-          event.target.value = '';
-        }}
-      />
-    </>
-  );
 }
 
 function Chosen({ image }: { readonly image: File }) {
@@ -139,3 +107,40 @@ function Chosen({ image }: { readonly image: File }) {
 function sizeText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)}KB` : `${(Math.round((bytes / 1024 / 1024) * 10) / 10).toFixed(1)}MB`;
 }
+
+/** The picture of a receipt as the foundation shows it: upright and light. A press makes it large. A PDF is shown page by page. */
+export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
+  const { url, pdf, failure, retry } = useReceiptPicture(receiptId);
+  const [broken, setBroken] = useState('');
+  const [large, setLarge] = useState(false);
+  useEffect(() => {
+    const close = (event: KeyboardEvent) => event.key === 'Escape' && setLarge(false);
+    document.addEventListener('keydown', close);
+    return () => document.removeEventListener('keydown', close);
+  }, []);
+  const again = () => {
+    setBroken('');
+    retry();
+  };
+  if (failure || broken)
+    return (
+      <p className="sheet note" data-tone="bad">
+        画像を表示できません。{failure || broken}{' '}
+        <button type="button" className="plain-button" onClick={again}>
+          もう一度読み込む
+        </button>
+      </p>
+    );
+  if (pdf) return <Reader file={pdf} title="領収書のPDF" onShown={nothing} onBroken={setBroken} />;
+  if (!url) return <div className="placeholder held-back receipt-picture-waiting" role="status" aria-label="画像を読み込んでいます" />;
+  return (
+    <figure className="receipt-picture">
+      <button type="button" className={large ? 'picture-large' : undefined} aria-pressed={large} onClick={() => setLarge(!large)}>
+        <img src={url} alt="領収書の画像" />
+        <span className="visually-hidden">{large ? '小さくする' : '大きくする'}</span>
+      </button>
+    </figure>
+  );
+}
+
+const nothing = () => undefined;

@@ -1,13 +1,21 @@
 import { type FormEvent, useEffect, useRef, useState } from 'react';
+import { Link } from 'react-router';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { futureDateProblem } from '../../../domain/receipts/future-date.ts';
+import { registrationNumberProblem } from '../../../domain/receipts/registration-number.ts';
+import { costCategories, paymentMethods } from '../../../domain/terms.ts';
+import { http } from '../../providers/http.ts';
 import { showErrors } from '../../ui/show-errors.ts';
+import { useSettled } from '../../ui/use-settled.ts';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
+import { FactList } from '../pages/facts.tsx';
+import { SelectInput, TextAreaInput, TextInput } from '../pages/labelled.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { Basics, Duplicates, More, Summary } from './form-sections.tsx';
-import { amountOf } from './form-values.ts';
+import { amountOf, eligibleOfTexts, type ReceiptTexts, taxOfTexts } from './form-values.ts';
 import { ImageDrop } from './image-drop.tsx';
-import { Reason } from './reason.tsx';
-import { TaxInputs } from './tax-inputs.tsx';
+import { inputOf, TaxInputs } from './receipt-input.tsx';
+import { Reason } from './step-dialog.tsx';
 import { type ReceiptFormState, useReceiptForm } from './use-receipt-form.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
@@ -30,12 +38,16 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
     if (showErrors(body.current, form.check)) setAsking('submit');
   };
   return (
-    <form ref={body} className="receipt-form" onSubmit={submit} noValidate aria-labelledby="receipt-form-title">
+    <form ref={body} onSubmit={submit} noValidate aria-labelledby="receipt-form-title">
       <h2 id="receipt-form-title" ref={heading} tabIndex={-1}>
         {receipt ? '領収書を直す' : '領収書を登録する'}
       </h2>
       {receipt?.reviewComment && <Reason text={receipt.reviewComment} />}
-      {form.restored && <p className="sheet receipt-note">前に入力していた内容の続きです。画像は、もう一度選んでください。</p>}
+      {form.restored && (
+        <p className="sheet note" data-tone="plain">
+          前に入力していた内容の続きです。画像は、もう一度選んでください。
+        </p>
+      )}
       <Failure form={form} />
       <ImageDrop receiptId={receipt?.receiptImageId ? receipt.id : null} image={form.image} percent={form.percent} onImage={form.setImage} />
       <Basics form={form} />
@@ -50,7 +62,10 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
           button="消して戻る"
           failed="処理できませんでした"
           danger
-          run={async () => cancel(form, onClose)}
+          run={async () => {
+            form.forget();
+            onClose();
+          }}
           onClose={() => setAsking(null)}
         >
           <p>残しておくときは、「やめる」を押してから「下書きを保存する」を押してください。</p>
@@ -77,11 +92,6 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
   );
 }
 
-function cancel(form: ReceiptFormState, onClose: () => void): void {
-  form.forget();
-  onClose();
-}
-
 /** Far above the buttons on a telephone: it is brought into sight. */
 function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
   const box = useRef<HTMLDivElement>(null);
@@ -91,7 +101,7 @@ function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
   return (
     <div role="alert">
       {failure && (
-        <div ref={box} tabIndex={-1} className="sheet load-failure">
+        <div ref={box} tabIndex={-1} className="sheet note" data-tone="bad">
           <p>
             <strong>保存に失敗しました</strong>
           </p>
@@ -114,7 +124,7 @@ function Buttons({ form: { busy, percent, send }, onCancel }: { readonly form: R
       <p role="status" className="soft">
         {percent !== null ? `画像を送っています（${percent}%）` : busy ? '保存しています…' : ''}
       </p>
-      <div className="receipt-buttons">
+      <div className="buttons buttons-wide">
         <button type="submit" className="button button-main" aria-disabled={busy !== null}>
           提出する
         </button>
@@ -127,4 +137,106 @@ function Buttons({ form: { busy, percent, send }, onCancel }: { readonly form: R
       </div>
     </>
   );
+}
+
+function Basics({ form }: { readonly form: ReceiptFormState }) {
+  return (
+    <fieldset className="sheet">
+      <legend>領収書の内容</legend>
+      <TextInput {...inputOf(form, 'title')} required placeholder="例：観察会で使うたも網" />
+      <TextInput {...inputOf(form, 'vendor')} required placeholder="例：ホームセンターかわしま" />
+      <div className="receipt-pair">
+        <TextInput {...inputOf(form, 'receiptDate')} type="date" required />
+        <TextInput {...inputOf(form, 'paymentDate')} type="date" required />
+      </div>
+      <p role="status" className="receipt-hint">
+        {futureDateProblem(form.texts.receiptDate || null, japanDate(new Date()))}
+      </p>
+      <div className="receipt-pair">
+        <SelectInput {...inputOf(form, 'paymentMethod')} all={paymentMethods} />
+        <SelectInput {...inputOf(form, 'costCategory')} all={costCategories} blank="選んでください" help="予算の内訳のどれにあたるかです。" />
+      </div>
+    </fieldset>
+  );
+}
+
+function Summary({ form }: { readonly form: ReceiptFormState }) {
+  return (
+    <fieldset className="sheet">
+      <legend>ポイントと消費税</legend>
+      <TextInput {...inputOf(form, 'pointAmount')} unit="円" help="ポイントで支払った分は、助成の対象になりません。" />
+      <FactList
+        className="lined receipt-sums"
+        facts={{
+          '消費税額（自動計算・切り捨て）': <output aria-label="消費税額">{formatYen(taxOfTexts(form.texts))}</output>,
+          助成の対象になる金額: <output aria-label="助成の対象になる金額">{formatYen(eligibleOfTexts(form.texts))}</output>,
+        }}
+      />
+    </fieldset>
+  );
+}
+
+function Duplicates({ form, receipt }: { readonly form: ReceiptFormState; readonly receipt: WholeReceipt | null }) {
+  const alike = useDuplicates(form.texts, receipt?.id ?? null);
+  return (
+    <div role="status">
+      {alike.length > 0 && (
+        <div className="sheet note note-washed">
+          <p>類似の領収書が{alike.length}件見つかりました。重複していないか確認してください。</p>
+          <ul>
+            {alike.slice(0, 5).map(({ id, title, vendor }) => (
+              <li key={id}>
+                <Link to={`/user/receipts/${id}`} target="_blank" rel="noopener">
+                  {title ?? '（タイトルなし）'}（{vendor}）
+                </Link>
+              </li>
+            ))}
+          </ul>
+        </div>
+      )}
+    </div>
+  );
+}
+
+function More({ form }: { readonly form: ReceiptFormState }) {
+  const problem = registrationNumberProblem(form.texts.registrationNumber);
+  return (
+    <fieldset className="sheet">
+      <legend>そのほか</legend>
+      <TextInput {...inputOf(form, 'addressee')} help="領収書に書かれている宛名です。団体名で受け取ってください。" />
+      <TextInput {...inputOf(form, 'registrationNumber')} help="「T」と13桁の数字です。なければ空欄のままにしてください。" />
+      <p role="status" className="receipt-hint">
+        {problem}
+      </p>
+      <TextAreaInput {...inputOf(form, 'description')} rows={3} help="何に使ったかを書いておくと、確認が早く終わります。" />
+    </fieldset>
+  );
+}
+
+interface Alike {
+  readonly id: number;
+  readonly title: string | null;
+  readonly vendor: string;
+}
+
+/** Half a second after vendor, amount and date are all there, the server is asked for receipts like it (spec, second file, section 5). */
+function useDuplicates(texts: ReceiptTexts, excludeId: number | null): readonly Alike[] {
+  const amount = amountOf(texts);
+  const filled = texts.vendor.trim() !== '' && amount > 0 && texts.receiptDate !== '';
+  const asked = useSettled(filled ? JSON.stringify({ vendor: texts.vendor.trim(), amount, receiptDate: texts.receiptDate }) : '', 500);
+  const [found, setFound] = useState<readonly Alike[]>([]);
+  useEffect(() => {
+    if (asked === '') return setFound([]);
+    const abort = new AbortController();
+    http
+      .get<{ duplicates: readonly Alike[] }>('/api/receipts/check-duplicate', {
+        params: { ...JSON.parse(asked), ...(excludeId && { excludeId }) },
+        signal: abort.signal,
+      })
+      // A hint that cannot be had is none: nobody is kept from going on.
+      .then(({ data }) => setFound(data.duplicates))
+      .catch(() => undefined);
+    return () => abort.abort();
+  }, [asked, excludeId]);
+  return found;
 }

@@ -6,8 +6,7 @@ import { paymentMethods, receiptStatuses } from '../../../domain/terms.ts';
 import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { filterReceipts, isFiltered, noFilter, type ReceiptFilter } from './filter-receipts.ts';
-import { ReceiptFilters } from './receipt-filters.tsx';
+import { filterReceipts, isFiltered, noFilter, type ReceiptFilter, ReceiptFilters } from './receipt-filters.tsx';
 import { type AskedStep, StepDialog } from './step-dialog.tsx';
 import type { Receipt } from './use-receipts.ts';
 

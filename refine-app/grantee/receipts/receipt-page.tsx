@@ -1,6 +1,5 @@
-import './receipts.css';
-import { type HttpError, useCustom, useOne } from '@refinedev/core';
-import { useState } from 'react';
+import { type HttpError, useOne } from '@refinedev/core';
+import { type ComponentProps, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
@@ -11,15 +10,15 @@ import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { textOf } from '../../ui/present.ts';
-import { DownloadButton } from '../pages/download-button.tsx';
+import { DownloadButton, FactList, fieldFacts } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
-import { Reason } from './reason.tsx';
-import { ReceiptImage } from './receipt-image.tsx';
-import { type AskedStep, StepDialog } from './step-dialog.tsx';
+import { PrintButton } from '../pages/receipt-sheet.tsx';
+import { useGet } from '../queries.ts';
+import { ReceiptImage } from './image-drop.tsx';
+import { type AskedStep, Reason, StepDialog } from './step-dialog.tsx';
 import type { WholeReceipt } from './use-receipts.ts';
+import './receipts.css';
 
 const sections = {
   基本情報: ['grantNumber', 'title', 'vendor', 'amount', 'pointAmount', 'eligibleAmount', 'costCategory', 'addressee', 'description'],
@@ -36,14 +35,10 @@ export default function ReceiptPage() {
   return (
     <>
       <h1>領収書の詳細</h1>
-      {isMissing(query.error) ? (
-        <p className="sheet">領収書が見つかりません</p>
-      ) : (
-        <Part query={query} failed="領収書の取得に失敗しました">
-          {() => receipt && <Whole receipt={receipt} />}
-        </Part>
-      )}
-      <p className="receipts-back">
+      <Part query={query} failed="領収書の取得に失敗しました" missing="領収書が見つかりません">
+        {() => receipt && <Whole receipt={receipt} />}
+      </Part>
+      <p>
         <Link className="button" to="/user/receipts">
           領収書の一覧に戻る
         </Link>
@@ -63,43 +58,16 @@ function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
       <Actions receipt={receipt} />
       <Warnings id={id} />
       {Object.entries(sections).map(([label, names]) => (
-        <section key={label} aria-label={label}>
-          <h3>{label}</h3>
-          <dl className="sheet facts">
-            {names.map((name) => (
-              <div key={name}>
-                <dt>{resources.receipts.fields[name].label}</dt>
-                <dd className="kept-lines">{textOf(resources.receipts, name, { ...receipt })}</dd>
-              </div>
-            ))}
-            {label === '消費税' && lines.length > 0 && (
-              <div>
-                <dt>税率ごとの内訳</dt>
-                <dd>
-                  {lines
-                    .map(({ taxRate, taxIncluded, amount }) => `${taxRate}%（${taxIncluded ? '税込み' : '税抜き'}）${formatYen(amount)}`)
-                    .join('、')}
-                </dd>
-              </div>
-            )}
-          </dl>
-        </section>
+        <FactSection
+          key={label}
+          label={label}
+          facts={{ ...fieldFacts(resources.receipts, receipt, names), ...(label === '消費税' && linesOf(lines)) }}
+        />
       ))}
-      <section aria-label="書類の保存">
-        <h3>書類の保存</h3>
-        <dl className="sheet facts">
-          <div>
-            <dt>保存期間</dt>
-            <dd>{retentionText(receipt.retention)}</dd>
-          </div>
-          {receipt.stamp && (
-            <div>
-              <dt>画像の時刻の証明</dt>
-              <dd>{stampText(receipt.stamp)}</dd>
-            </div>
-          )}
-        </dl>
-      </section>
+      <FactSection
+        label="書類の保存"
+        facts={{ 保存期間: retentionText(receipt.retention), 画像の時刻の証明: receipt.stamp && stampText(receipt.stamp) }}
+      />
       <section aria-label="領収書の画像">
         <h3>領収書の画像</h3>
         {receiptImageId === null ? (
@@ -122,13 +90,27 @@ function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
   );
 }
 
+function FactSection({ label, facts }: { readonly label: string; readonly facts: ComponentProps<typeof FactList>['facts'] }) {
+  return (
+    <section aria-label={label}>
+      <h3>{label}</h3>
+      <FactList className="sheet facts" facts={facts} />
+    </section>
+  );
+}
+
+function linesOf(lines: WholeReceipt['lines']) {
+  const texts = lines.map(({ taxRate, taxIncluded, amount }) => `${taxRate}%（${taxIncluded ? '税込み' : '税抜き'}）${formatYen(amount)}`);
+  return { 税率ごとの内訳: texts.join('、') };
+}
+
 /** What may be done now; the server has said so with the receipt. */
 function Actions({ receipt }: { readonly receipt: WholeReceipt }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<AskedStep | null>(null);
   const may = (action: string) => receipt.abilities.includes(action);
   return (
-    <div className="receipt-buttons receipt-actions">
+    <div className="buttons">
       {may('update') && (
         <Link className={receipt.status === 'rejected' ? 'button button-main' : 'button'} to={`/user/receipts?form=${receipt.id}`}>
           {receipt.status === 'rejected' ? '直して再提出する' : '編集する'}
@@ -144,23 +126,17 @@ function Actions({ receipt }: { readonly receipt: WholeReceipt }) {
           削除する
         </button>
       )}
-      <button type="button" className="button" onClick={() => window.print()}>
-        印刷する
-      </button>
+      <PrintButton />
       {asked && <StepDialog asked={asked} onClose={() => setAsked(null)} onDone={() => asked.step === 'delete' && void navigate('/user/receipts')} />}
     </div>
   );
 }
 
 function Warnings({ id }: { readonly id: number }) {
-  const { result, query } = useCustom<Warning[] & Record<string, unknown>, HttpError>({
-    url: `/api/receipts/${id}/warnings`,
-    method: 'get',
-  });
-  const warnings: readonly Warning[] = query.isSuccess ? result.data : [];
+  const { data: warnings = [] } = useGet<readonly Warning[]>(`/api/receipts/${id}/warnings`);
   if (warnings.length === 0) return null;
   return (
-    <section className="sheet receipt-warning" aria-label="ご確認ください">
+    <section className="sheet note note-washed" aria-label="ご確認ください">
       <p>
         <strong>ご確認ください</strong>
       </p>
@@ -182,16 +158,12 @@ interface Step {
 }
 
 function History({ id }: { readonly id: number }) {
-  const { result, query } = useCustom<Step[] & Record<string, unknown>, HttpError>({
-    url: `/api/receipts/${id}/history`,
-    method: 'get',
-  });
-  const steps: readonly Step[] = query.isSuccess ? result.data : [];
+  const { data: steps = [] } = useGet<readonly Step[]>(`/api/receipts/${id}/history`);
   if (steps.length === 0) return null;
   return (
     <section aria-label="これまでの流れ">
       <h3>これまでの流れ</h3>
-      <ul className="sheet receipt-history">
+      <ul className="sheet plain-list receipt-history">
         {steps.map((step) => (
           <li key={step.id}>
             <Badge color={receiptColors[step.toStatus]}>{receiptStatuses[step.toStatus]}</Badge> {formatDateTime(step.createdAt)}

@@ -1,8 +1,7 @@
+import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { ApiError } from '../../providers/errors.ts';
-import { holds } from './holds.ts';
 import * as http from './send-receipt.ts';
-import type { UnansweredCreation } from './unanswered.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
 /** How far a try came. */
@@ -77,4 +76,49 @@ export function receiptSaver(applicationId: number, receipt: WholeReceipt | null
 /** Neither done nor refused, as far as anybody here can tell. */
 function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.statusCode === 0 || error.statusCode >= 500;
+}
+
+/** Whether a receipt is as these values would make it. */
+export function holds(receipt: WholeReceipt, { lines = [], ...values }: Values): boolean {
+  const row: Readonly<Record<string, unknown>> = { ...receipt };
+  const parts = lines as readonly TaxLine[];
+  return (
+    Object.entries(values).every(([name, value]) => asText(row[name]) === asText(value)) &&
+    parts.map(describe).join() === receipt.lines.map(describe).join()
+  );
+}
+
+/** As the server keeps it: no blanks around it, and blank is nothing. */
+function asText(value: unknown): string {
+  return String(value ?? '')
+    .normalize('NFC')
+    .trim();
+}
+
+function describe({ taxRate, taxIncluded, amount }: TaxLine): string {
+  return `${taxRate}/${taxIncluded}/${amount}`;
+}
+
+/**
+ * The name of a creation that has been sent and not answered. It outlives a reload of its tab and nothing more: what is typed in another tab is another
+ * receipt.
+ */
+export function unansweredCreation(userId: number, applicationId: number) {
+  const key = `seseragiReceiptSent/${userId}/${applicationId}`;
+  return {
+    /** The name under which it is sent: the one that got no answer, or a new one. */
+    begin(): string {
+      const onceKey = sessionStorage.getItem(key) ?? newName();
+      sessionStorage.setItem(key, onceKey);
+      return onceKey;
+    },
+    answered: (): void => sessionStorage.removeItem(key),
+  };
+}
+
+type UnansweredCreation = ReturnType<typeof unansweredCreation>;
+
+/** `crypto.randomUUID` is not there on a page without TLS. */
+function newName(): string {
+  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
 }

@@ -1,16 +1,24 @@
-import './receipts.css';
+import { type HttpError, useOne } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
+import { formatYen } from '../../../domain/money/yen.ts';
+import type { ReceiptStatistics } from '../../../domain/receipts/statistics.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
+import { receiptStatuses } from '../../../domain/terms.ts';
+import { receiptColors } from '../../../domain/workflow/colors.ts';
+import { resources } from '../../../resources.config.ts';
+import { Badge } from '../../ui/badge.tsx';
 import { BudgetGauge, useBudget } from '../../ui/budget-gauge.tsx';
+import { countText } from '../../ui/count-text.ts';
+import { isMissing } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
+import { FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
-import { Part } from '../pages/part.tsx';
-import { Settled } from '../pages/settled.tsx';
+import { Part, Settled } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { FormPlace } from './form-place.tsx';
+import { ReceiptForm } from './receipt-form.tsx';
 import { ReceiptList } from './receipt-list.tsx';
-import { Statistics } from './statistics.tsx';
-import { useReceipts, useStatistics } from './use-receipts.ts';
+import { useReceipts, useStatistics, type WholeReceipt } from './use-receipts.ts';
+import './receipts.css';
 
 const unchosen = { title: '申請を選択してください', text: '経費の精算をするには、はじめに申請を選んでください。' };
 
@@ -46,7 +54,7 @@ function Overview({ application, onEdit }: OverviewProps) {
   return (
     <Settled queries={[query, useStatistics(application.id).query, useBudget(application.id).query]}>
       {isOpen ? (
-        <p className="receipts-new">
+        <p className="buttons buttons-wide">
           <button type="button" className="button button-main" onClick={() => onEdit(null)}>
             領収書を登録する
           </button>
@@ -63,5 +71,88 @@ function Overview({ application, onEdit }: OverviewProps) {
       </section>
       <BudgetGauge applicationId={application.id} />
     </Settled>
+  );
+}
+
+type Status = keyof typeof receiptStatuses;
+const statuses = Object.keys(receiptStatuses) as Status[];
+
+/** Six cards with the number of receipts at each status, and what they add up to. */
+function Statistics({ applicationId }: { readonly applicationId: number }) {
+  const { statistics, query } = useStatistics(applicationId);
+  return (
+    <section aria-label="領収書の統計">
+      <Part query={query} failed="領収書の統計取得に失敗しました">
+        {() => statistics && <Figures statistics={statistics} />}
+      </Part>
+    </section>
+  );
+}
+
+function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
+  const { totalAmount, approvedAmount, averageAmount } = statistics;
+  return (
+    <>
+      <ul className="plain-list status-cards">
+        {statuses.map((status) => (
+          <li key={status} className="sheet">
+            <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
+            <strong>
+              {countText(statistics[`${status}Count`])}
+              <small>件</small>
+            </strong>
+          </li>
+        ))}
+      </ul>
+      <FactList
+        className="sheet figures amount-statistics"
+        facts={{ 対象額の合計: formatYen(totalAmount), 承認済みの対象額: formatYen(approvedAmount), 対象額の平均: formatYen(averageAmount) }}
+      />
+      <p className="soft">対象額は、税込みの金額からポイント利用分を除いた額です。</p>
+    </>
+  );
+}
+
+interface Props {
+  readonly application: MyApplication;
+  /** `new`, or the number of the receipt. */
+  readonly editing: string;
+  /** Goes back to the list; a text says what has been done. */
+  readonly onClose: (message?: string) => void;
+}
+
+/** The form for a new receipt, or for one that is there once it has been read. */
+function FormPlace({ application, editing, onClose }: Props) {
+  const { result: receipt, query } = useOne<WholeReceipt, HttpError>({
+    resource: resources.receipts.name,
+    id: editing,
+    // What is being typed must not change under the hand.
+    queryOptions: { enabled: editing !== 'new', refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
+  });
+  const form = (row: WholeReceipt | null) => <ReceiptForm application={application} receipt={row} onClose={onClose} />;
+  if (editing === 'new') return form(null);
+  if (isMissing(query.error)) return <Unavailable text="領収書が見つかりません" onClose={onClose} />;
+  return (
+    <Part query={query} failed="領収書の取得に失敗しました">
+      {() => {
+        if (!receipt) return null;
+        return receipt.abilities.includes('update') ? (
+          form(receipt)
+        ) : (
+          <Unavailable text="この領収書は提出済みのため、編集できません。" onClose={onClose} />
+        );
+      }}
+    </Part>
+  );
+}
+
+function Unavailable({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
+  return (
+    <section className="sheet">
+      <p>{text}</p>
+      <button type="button" className="button" onClick={() => onClose()}>
+        領収書の一覧に戻る
+      </button>
+    </section>
   );
 }

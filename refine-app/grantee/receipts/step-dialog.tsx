@@ -1,8 +1,9 @@
-import { useId, useState } from 'react';
+import { useState } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
+import { SelectInput } from '../pages/labelled.tsx';
 import { removeReceipt, submitReceipt } from './send-receipt.ts';
 import type { Receipt } from './use-receipts.ts';
 
@@ -46,23 +47,31 @@ export function StepDialog({ asked: { step, receipt }, onClose, onDone }: Props)
       <p>
         {receipt.vendor ?? '支払先なし'}　<strong>{formatYen(receipt.amount)}</strong>
       </p>
-      {isSubmit ? <p>提出すると、あとから編集できません。</p> : <Reasons value={reason} onValue={setReason} />}
+      {isSubmit ? (
+        <p>提出すると、あとから編集できません。</p>
+      ) : (
+        <SelectInput
+          label="削除の理由"
+          help="一覧から消えます。削除した記録は基金に残ります。"
+          all={reasons.map((one) => [one, one])}
+          blank="選んでください"
+          required
+          value={reason}
+          onValue={setReason}
+        />
+      )}
     </ConfirmDialog>
   );
 }
 
-function Reasons({ value, onValue }: { readonly value: string; readonly onValue: (reason: string) => void }) {
-  const id = useId();
+/** Why the foundation sent it back: the first thing to be read. */
+export function Reason({ text }: { readonly text: string }) {
   return (
-    <p className="receipt-input">
-      <label htmlFor={id}>削除の理由</label>
-      <select id={id} value={value} required onChange={(event) => onValue(event.target.value)}>
-        <option value="">選んでください</option>
-        {reasons.map((reason) => (
-          <option key={reason}>{reason}</option>
-        ))}
-      </select>
-      <span className="soft">一覧から消えます。削除した記録は基金に残ります。</span>
-    </p>
+    <section className="sheet note note-washed" data-tone="bad" aria-label="差し戻しの理由">
+      <p>
+        <strong>基金からの差し戻しの理由</strong>
+      </p>
+      <p className="kept-lines">{text}</p>
+    </section>
   );
 }

@@ -3,14 +3,13 @@ import { ApiError } from '../../providers/errors.ts';
 import { useMe } from '../../providers/session.ts';
 import { adviceText, failureFields } from '../../ui/failure.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import { keptJson } from '../kept.ts';
 import { emptyTexts, problemsOf, type ReceiptTexts, textsOf, valuesOf } from './form-values.ts';
-import { keptDraft } from './kept-draft.ts';
-import { receiptSaver, type Stage } from './receipt-saver.ts';
-import { unansweredCreation } from './unanswered.ts';
+import { receiptSaver, type Stage, unansweredCreation } from './receipt-saver.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
 /** What went wrong, and what was kept all the same. */
-export interface SaveFailure {
+interface SaveFailure {
   readonly text: string;
   readonly kept: string;
   /** Somebody else has changed the receipt: the form has to begin with what is there now. */
@@ -94,4 +93,29 @@ function keptText(stage: Stage, error: unknown): string {
   return status === 0
     ? '入力した内容は、この端末に残っています。つながったら、もう一度保存してください。'
     : '入力した内容は、この画面に残っています。';
+}
+
+/** What is typed and not saved waits in this browser: it outlives a reload, an ended session and a closed tab. It belongs to one person and one receipt. */
+export function keptDraft(userId: number, applicationId: number, receipt: number | 'new') {
+  const { read, write, forget } = keptJson<Kept>(localStorage, `seseragiReceiptDraft/${userId}/${applicationId}/${receipt}`, ['lines']);
+  return {
+    /** What was typed, over the receipt as it is now: what nobody has touched here follows what others have changed meanwhile. */
+    read(now: ReceiptTexts): ReceiptTexts | null {
+      const kept = read();
+      if (!Array.isArray(kept?.lines)) return null;
+      const { base, ...texts } = { ...emptyTexts, ...kept };
+      const typed = Object.entries(texts).filter(([name, value]) => !base || !isSame(value, base[name as keyof ReceiptTexts]));
+      return { ...now, ...Object.fromEntries(typed) };
+    },
+    /** @param base what the form began with */
+    write: (texts: ReceiptTexts, base: ReceiptTexts): void => write({ ...texts, base }),
+    forget,
+  };
+}
+
+type Kept = ReceiptTexts & { readonly base?: ReceiptTexts };
+
+/** A text, a flag, or the parts by rate. */
+function isSame(one: unknown, other: unknown): boolean {
+  return JSON.stringify(one) === JSON.stringify(other);
 }

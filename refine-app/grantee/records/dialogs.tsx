@@ -11,7 +11,7 @@ import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
-import { FieldInputs } from './field-inputs.tsx';
+import { FieldInputs } from './inputs.tsx';
 
 interface Props {
   readonly resource: Resource;

@@ -1,18 +1,65 @@
 import { type HttpError, useList } from '@refinedev/core';
-import { type ComponentProps, type ComponentType, useState } from 'react';
+import { type ComponentProps, type ComponentType, useId, useState } from 'react';
 import { instantOfWall, wallClock } from '../../../domain/dates/japan-date.ts';
 import { titleNameOf } from '../../../schema/derive/references.ts';
-import type { Field } from '../../../schema/field.ts';
+import { type FieldErrors, isSpared, type Values } from '../../../schema/derive/validators.ts';
+import type { Field, Fields } from '../../../schema/field.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
 import { fileTypesOf } from '../../../schema/kinds/file.ts';
 import { flagWords } from '../../../schema/kinds/flag.ts';
 import { kindOf, type ShownKind } from '../../../schema/kinds/index.ts';
 import { targetOf } from '../../../schema/kinds/reference.ts';
+import type { Resource } from '../../../schema/resource.ts';
 import { useUpload } from '../../fields/inputs/use-upload.ts';
+import type { Uploads } from '../../fields/inputs/use-uploads.ts';
 import { fileSizeHint } from '../../fields/parts/file-rules.ts';
 import { ariaOf, type InputProps } from '../../fields/screen.ts';
 import { resourceMap, titleOf } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
+import { Labelled, Options, Unit } from '../pages/labelled.tsx';
+
+interface Props {
+  readonly resource: Resource;
+  readonly fields: Fields;
+  readonly names: readonly string[];
+  readonly values: Values;
+  readonly errors: FieldErrors;
+  readonly row?: RowData | undefined;
+  readonly uploads: Uploads;
+  readonly onChange: (name: string, value: unknown) => void;
+  readonly onBlur?: (name: string) => void;
+}
+
+/** The inputs of a form or a dialog, each with its label, its help and what is wrong with it. */
+export function FieldInputs({ fields, names, values, ...props }: Props) {
+  return names.map((name) => {
+    const field = fields[name];
+    return field && !isSpared(field, values) ? <FieldInput key={name} {...props} name={name} field={field} values={values} /> : null;
+  });
+}
+
+type FieldProps = Omit<Props, 'fields' | 'names'> & { readonly name: string; readonly field: Field };
+
+function FieldInput({ resource, name, field, values, errors, row, uploads, onChange, onBlur }: FieldProps) {
+  const id = useId();
+  const { label, options } = field;
+  const error = errors[name];
+  const required = Boolean(options.required || options.requiredOnSubmit || (!row && options.requiredOnCreate));
+  const Input = inputOf(field);
+  return (
+    <Labelled id={id} label={label} required={required} help={options.help} error={error}>
+      {(describedBy) => (
+        <Input
+          {...{ id, resource, name, field, row, required, uploads, describedBy }}
+          value={values[name]}
+          invalid={error !== undefined}
+          onChange={(value) => onChange(name, value)}
+          onBlur={() => onBlur?.(name)}
+        />
+      )}
+    </Labelled>
+  );
+}
 
 /** The browser's own inputs, kind by kind. A kind without one of its own is written into a line. */
 const inputs: Readonly<Partial<Record<ShownKind, ComponentType<InputProps>>>> = {
@@ -29,7 +76,7 @@ const inputs: Readonly<Partial<Record<ShownKind, ComponentType<InputProps>>>> = 
   file: Upload,
 };
 
-export function inputOf({ kind }: Field): ComponentType<InputProps> {
+function inputOf({ kind }: Field): ComponentType<InputProps> {
   return inputs[kind as ShownKind] ?? Line;
 }
 
@@ -73,13 +120,7 @@ function Line(props: InputProps) {
       onChange={({ target }) => change(target.value)}
     />
   );
-  if (!unit) return input;
-  return (
-    <span className="input-yen">
-      {input}
-      {unit}
-    </span>
-  );
+  return unit ? <Unit unit={unit}>{input}</Unit> : input;
 }
 
 /** What stands for no number stays a text, for the validator to refuse. */
@@ -96,12 +137,7 @@ function Choice({ all, ...props }: InputProps & { readonly all: Readonly<Record<
   };
   return (
     <select {...commonOf(props)} value={isBlank(props.value) ? '' : String(props.value)} onChange={({ target }) => choose(target.value)}>
-      {(isBlank(props.value) || !props.required) && <option value="">選んでください</option>}
-      {Object.entries(all).map(([code, label]) => (
-        <option key={code} value={code}>
-          {label}
-        </option>
-      ))}
+      <Options all={all} blank={isBlank(props.value) || !props.required ? '選んでください' : undefined} />
     </select>
   );
 }

@@ -13,7 +13,7 @@ import {
   useOwnSessions,
 } from '../../ui/use-own-sessions.ts';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
-import { FactList } from '../pages/fact-list.tsx';
+import { FactList } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
 import './sessions.css';
 
@@ -48,7 +48,7 @@ export default function SessionsPage() {
 function Devices({ sessions, ask }: { readonly sessions: readonly OwnSession[]; readonly ask: (ended: Ended) => void }) {
   return (
     <>
-      <ul className="devices">
+      <ul className="plain-list">
         {sessions.map((session) => (
           <Device key={session.id} session={session} onEnd={() => ask(session)} />
         ))}

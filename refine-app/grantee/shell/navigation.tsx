@@ -1,5 +1,6 @@
-import { NavLink } from 'react-router';
-import { moreSections, type Section, sections } from './sections.ts';
+import { type RefObject, useRef } from 'react';
+import { NavLink, useLocation } from 'react-router';
+import { declared, homeOf, nameOf } from '../records/screens.ts';
 
 /** The sidebar of wide screens. */
 export function Sidebar() {
@@ -16,9 +17,9 @@ interface Props {
   readonly onGo?: () => void;
 }
 
-export function SectionLinks({ sections: shown, onGo }: Props) {
+function SectionLinks({ sections: shown, onGo }: Props) {
   return (
-    <ul>
+    <ul className="plain-list places">
       {shown.map(({ path, label, icon }) => (
         <li key={path}>
           <NavLink to={path} onClick={onGo}>
@@ -31,7 +32,7 @@ export function SectionLinks({ sections: shown, onGo }: Props) {
   );
 }
 
-export function SectionIcon({ drawing }: { readonly drawing: string }) {
+function SectionIcon({ drawing }: { readonly drawing: string }) {
   return (
     <svg
       viewBox="0 0 24 24"
@@ -48,3 +49,80 @@ export function SectionIcon({ drawing }: { readonly drawing: string }) {
     </svg>
   );
 }
+
+/** The bar of phones: the most used places under the thumb, the others one touch away. */
+export function BottomBar() {
+  const sheet = useRef<HTMLDialogElement>(null);
+  const { pathname } = useLocation();
+  const elsewhere = sheetSections.some(({ path }) => pathname.startsWith(path));
+  return (
+    <>
+      <nav className="bar" aria-label="よく使うメニュー">
+        {barSections.map(({ path, label, short, icon }) => (
+          <NavLink key={path} to={path}>
+            <SectionIcon drawing={icon} />
+            {short ?? label}
+          </NavLink>
+        ))}
+        <button type="button" className={elsewhere ? 'active' : undefined} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
+          <SectionIcon drawing="M5 7h14M5 12h14M5 17h14" />
+          もっと見る
+        </button>
+      </nav>
+      <Sheet dialog={sheet} />
+    </>
+  );
+}
+
+/** A touch beside it closes it, as Esc does. */
+function Sheet({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null> }) {
+  const close = () => dialog.current?.close();
+  return (
+    // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself
+    <dialog ref={dialog} className="more" aria-label="そのほかのメニュー" onClick={(event) => event.target === dialog.current && close()}>
+      <nav aria-label="そのほかのメニュー">
+        <SectionLinks sections={sheetSections} onGo={close} />
+      </nav>
+      <button type="button" className="button" onClick={close}>
+        閉じる
+      </button>
+    </dialog>
+  );
+}
+
+/** A place in the grantee area. */
+interface Section {
+  readonly path: string;
+  readonly label: string;
+  /** What the bar on phones calls it, where the label is too long for it. */
+  readonly short?: string;
+  /** The drawing of its icon, on a ground of 24 by 24. */
+  readonly icon: string;
+}
+
+/** The sidebar, in the order of the spec (second file, section 2, layout). */
+const sections = [
+  { path: '/user/dashboard', label: 'ダッシュボード', short: 'ホーム', icon: 'M4 11 12 4l8 7v9h-6v-6h-4v6H4z' },
+  { path: '/user/applications', label: '助成内容', icon: 'M6 3h9l4 4v14H6zM9 11h7M9 15h7' },
+  { path: '/user/submissions', label: '提出書類', icon: 'M4 6h6l2 2h8v11H4zM12 16v-5M9.5 13 12 10.5l2.5 2.5' },
+  { path: '/user/receipts', label: '領収書登録', short: '領収書', icon: 'M6 3h12v18l-3-2-3 2-3-2-3 2zM9 8h6M9 12h6' },
+  { path: '/user/payments', label: '支払い情報', short: '支払い', icon: 'M3 6h18v12H3zM3 10h18M7 15h4' },
+  { path: '/user/history', label: '履歴', icon: 'M12 4a8 8 0 1 1-7.5 5.2M4 4v5h5M12 8v5l3 2' },
+  { path: '/user/faq', label: 'よくある質問', icon: 'M12 3a9 9 0 1 1 0 18 9 9 0 0 1 0-18M9.5 9.5a2.5 2.5 0 1 1 3.5 2.3c-.7.3-1 .8-1 1.7M12 17h.01' },
+] as const satisfies readonly Section[];
+
+const sheet = 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7';
+
+/** Reachable, but not part of the daily way. */
+const moreSections: readonly Section[] = [
+  ...declared.map((resource) => ({ path: homeOf(resource), label: nameOf(resource), icon: resource.screen.grantee?.icon ?? sheet })),
+  { path: '/user/reportforms', label: '様式', icon: 'M5 3h14v18H5zM8 8h8M8 12h8M8 16h5' },
+  { path: '/user/bank', label: '振込口座', icon: 'M3 10 12 4l9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18' },
+  { path: '/user/application-select', label: '助成の選択', icon: 'M4 7h13l-3-3M20 17H7l3 3' },
+];
+
+const [dashboard, application, submissions, receipts, payments, ...rest] = sections;
+
+/** What the bar on phones holds, and what stands behind its last button. */
+const barSections: readonly Section[] = [dashboard, submissions, receipts, payments];
+const sheetSections: readonly Section[] = [application, ...rest, ...moreSections];

@@ -1,12 +1,12 @@
 import { Link } from 'react-router';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
-import { envelopeStates } from '../../../domain/terms.ts';
+import { envelopeKinds, envelopeStates } from '../../../domain/terms.ts';
 import { envelopeColors } from '../../../domain/workflow/colors.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { DownloadButton } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
-import { SignedFiles } from './signed-files.tsx';
 import { type Envelope, signPath, useEnvelopes } from './use-envelope.ts';
-import './contract-documents.css';
+import './sign.css';
 
 /** The letters of the contract: those to be signed, and those that are, to be kept. Nothing while there is none. */
 export function ContractDocuments({ applicationId }: { readonly applicationId: number }) {
@@ -18,7 +18,7 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
       <h2 id="contract">契約の書類</h2>
       <Part query={query} failed="契約の書類の取得に失敗しました">
         {() => (
-          <ul className="contract-documents">
+          <ul className="plain-list lined contract-documents">
             {shown.map((envelope) => (
               <Document key={envelope.id} envelope={envelope} />
             ))}
@@ -55,4 +55,33 @@ function standingOf({ status, signedAt, signerName, sentAt, expiresAt }: Envelop
   if (status === 'sent') return `${formatDateTime(sentAt)} 送付 ・ 署名の期限 ${formatDate(japanDate(new Date(expiresAt)))}`;
   if (status === 'preparing') return '基金が送る準備をしています';
   return `${formatDateTime(sentAt)} 送付`;
+}
+
+/** The signed letter and its certificate, to be kept. */
+export function SignedFiles({ envelope }: { readonly envelope: Envelope }) {
+  const { id, kind, title, certificateFileId } = envelope;
+  return (
+    <div className="buttons buttons-wide sign-papers">
+      <DownloadButton url={fileAddress(id, 'signedFileId')} fileName={fileNameOf(envelope, true)} failed="ダウンロードに失敗しました">
+        署名済みの{envelopeKinds[kind]}をダウンロード
+      </DownloadButton>
+      {certificateFileId !== null && (
+        <DownloadButton url={fileAddress(id, 'certificateFileId')} fileName={`${title}_合意締結証明書.pdf`} failed="ダウンロードに失敗しました">
+          クラウドサインの合意締結証明書をダウンロード
+        </DownloadButton>
+      )}
+      <DownloadButton url={`/api/envelopes/${id}/certificate`} fileName={`署名証明書_${id}.pdf`} failed="ダウンロードに失敗しました">
+        署名証明書をダウンロード
+      </DownloadButton>
+    </div>
+  );
+}
+
+export function fileAddress(id: number, field: 'unsignedFileId' | 'signedFileId' | 'certificateFileId'): string {
+  return `/api/files/envelopes/${id}/${field}`;
+}
+
+/** What a letter is saved as where the server names nothing. */
+export function fileNameOf({ title, grantNumber, id }: Envelope, isSigned: boolean): string {
+  return `${title}_${grantNumber ?? id}${isSigned ? '_署名済み' : ''}.pdf`;
 }

@@ -1,13 +1,13 @@
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
+import { http } from '../../providers/http.ts';
+import { failureText } from '../../ui/failure.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { focusFirstError, showErrors } from '../../ui/show-errors.ts';
-import { useKeptText } from '../detail/use-kept-text.ts';
-import { StepFailure } from '../pages/step-failure.tsx';
-import { CodeEntry } from './code-entry.tsx';
-import { Choice, Entry } from './entry.tsx';
-import { isOtherName, type SignErrors, type SignValues, signErrors } from './sign-errors.ts';
-import type { Envelope } from './use-envelope.ts';
-import { useSign } from './use-sign.ts';
+import { useKeptText } from '../kept.ts';
+import { TextInput } from '../pages/labelled.tsx';
+import { StepFailure } from '../pages/part.tsx';
+import { useAct } from '../use-act.ts';
+import { type Envelope, isOtherName, type SignErrors, type SignValues, signErrors, useSign } from './use-envelope.ts';
 
 interface Props {
   readonly envelope: Envelope;
@@ -31,12 +31,7 @@ export function SignForm({ envelope, seen }: Props) {
         {readingWords[seen ?? 'none']}
       </p>
       <NameEntries envelope={envelope} values={values} set={set} errors={errors} />
-      <Choice
-        label="書類の内容をすべて読み、同意して署名します"
-        checked={values.consent}
-        onChecked={(consent) => set({ consent })}
-        error={errors.consent}
-      />
+      <Consent checked={values.consent} onChecked={(consent) => set({ consent })} error={errors.consent} />
       <CodeEntry envelope={envelope} value={values.code} onValue={(code) => set({ code })} error={errors.code} />
       {errors.isRead && <Unread text={errors.isRead} />}
       {failure && <StepFailure title="署名できませんでした" text={failure} />}
@@ -117,4 +112,110 @@ function useSignForm(envelope: Envelope, isRead: boolean) {
     setRest((before) => ({ ...before, ...others }));
   };
   return { ref, submit, values, set, errors, busy, failure };
+}
+
+interface CodeEntryProps {
+  readonly envelope: Envelope;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error: string | undefined;
+}
+
+/** A mail with a code, and the place to type it: whoever signs reads the mails of the account. */
+function CodeEntry({ envelope, value, onValue, error }: CodeEntryProps) {
+  const { send, busy, sent, failure } = useCode(envelope);
+  return (
+    <div>
+      <p>ご本人であることを確かめるため、あなたのメールアドレスに6桁の確認コードをお送りします。</p>
+      <button type="button" className="button" aria-disabled={busy} onClick={() => void send()}>
+        {busy ? '送っています…' : sent ? '確認コードをもう一度送る' : '確認コードをメールで送る'}
+      </button>
+      <p role="status" className="soft">
+        {sent &&
+          !failure &&
+          `${sent.sentTo} に送りました。${sent.minutes}分以内に入力してください。届かないときは、迷惑メールの場所もご確認ください。`}
+      </p>
+      {failure && (
+        <p className="input-error" role="alert">
+          {failure}
+        </p>
+      )}
+      <Entry label="確認コード" help="メールに書かれた6桁の数字です。" value={value} onValue={onValue} error={error} kind="code" />
+    </div>
+  );
+}
+
+interface SentCode {
+  readonly sentTo: string;
+  readonly minutes: number;
+}
+
+/** Has the code mailed that shows who signs; said is what became of it. */
+function useCode({ id }: Envelope) {
+  const [sent, setSent] = useState<SentCode>();
+  const { run, busy, failure } = useAct(undefined, failureText);
+  const send = () => run(async () => setSent((await http.post<SentCode>(`/api/envelopes/${id}/code`, {})).data));
+  return { send, busy, sent, failure };
+}
+
+interface EntryProps {
+  readonly label: string;
+  readonly help: string;
+  readonly value: string;
+  readonly onValue: (value: string) => void;
+  readonly error: string | undefined;
+  /** A name, as a signature, unless said. */
+  readonly kind?: keyof typeof kinds;
+}
+
+/** What each is for a keyboard, and for whoever fills in forms by himself. */
+const kinds = {
+  name: { autoComplete: 'name', maxLength: 100 },
+  reason: { autoComplete: 'off', maxLength: 300 },
+  code: { autoComplete: 'one-time-code', maxLength: 6, inputMode: 'numeric' },
+} as const;
+
+/** One line that one types to sign. Enter ends what is typed, on a phone's keyboard too; it does not sign. */
+function Entry({ kind = 'name', ...rest }: EntryProps) {
+  return (
+    <TextInput
+      {...rest}
+      {...kinds[kind]}
+      className="input sign-entry"
+      required
+      alerts
+      enterKeyHint="done"
+      onKeyDown={(event) => event.key === 'Enter' && !event.nativeEvent.isComposing && event.preventDefault()}
+    />
+  );
+}
+
+interface ConsentProps {
+  readonly checked: boolean;
+  readonly onChecked: (checked: boolean) => void;
+  readonly error: string | undefined;
+}
+
+function Consent({ checked, onChecked, error }: ConsentProps) {
+  const id = useId();
+  return (
+    <div className={error ? 'input sign-entry input-wrong' : 'input sign-entry'}>
+      {error && (
+        <p id={id} className="input-error" role="alert">
+          {error}
+        </p>
+      )}
+      <label className="choice">
+        <input
+          type="checkbox"
+          checked={checked}
+          required
+          aria-invalid={error ? true : undefined}
+          aria-describedby={error ? id : undefined}
+          onChange={({ target }) => onChecked(target.checked)}
+        />
+        書類の内容をすべて読み、同意して署名します
+      </label>
+    </div>
+  );
 }

@@ -1,14 +1,20 @@
-import { useEffect } from 'react';
+import { useQuery } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
-import { isMissing } from '../../ui/failure.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { http } from '../../providers/http.ts';
+import { failureText, isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { Part } from '../pages/part.tsx';
-import { selectGrant, useSelectedGrant } from '../selected-grant.ts';
-import { Closed } from './closed.tsx';
-import { DeclinePage } from './decline-page.tsx';
-import { Signed } from './signed.tsx';
-import { Signing } from './signing.tsx';
-import { type Envelope, useEnvelope } from './use-envelope.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import { type Signing as Provider, useSigning } from '../../ui/use-signing.ts';
+import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
+import { FailureBox, Part, Settled } from '../pages/part.tsx';
+import { useGrantOfMail } from '../use-my-applications.ts';
+import { fileAddress, fileNameOf } from './contract-documents.tsx';
+import { Closed, DeclinePage, Signed, SignHeading } from './outcomes.tsx';
+import { fetchReader, Reader } from './reader.tsx';
+import { SignForm } from './sign-form.tsx';
+import { type Envelope, signPath, useEnvelope } from './use-envelope.ts';
 import '../detail/detail.css';
 import './sign.css';
 
@@ -36,19 +42,11 @@ function Found({ id }: { readonly id: number }) {
 /** What may no longer be done falls back to what has become of the letter. */
 function Page({ envelope }: { readonly envelope: Envelope }) {
   const [params] = useSearchParams();
-  useGrantOf(envelope);
+  useGrantOfMail(envelope.grantNumber);
   const { abilities, status } = envelope;
   if (status === 'signed') return <Signed envelope={envelope} />;
   if (!abilities.includes('sign')) return <Closed envelope={envelope} />;
   return params.get('step') === 'decline' ? <DeclinePage envelope={envelope} /> : <Signing envelope={envelope} />;
-}
-
-/** Who follows a mail before any grant is selected has thereby selected one. */
-function useGrantOf({ grantNumber }: Envelope): void {
-  const selected = useSelectedGrant();
-  useEffect(() => {
-    if (selected === null && grantNumber) selectGrant(grantNumber);
-  }, [selected, grantNumber]);
 }
 
 /** Of another organisation, or of none: the answer is the same. */
@@ -65,4 +63,119 @@ function Unknown() {
       </div>
     </>
   );
+}
+
+/** The letter to read, and the form that signs it. */
+function Signing({ envelope }: { readonly envelope: Envelope }) {
+  const { seen, onShown, onSaved } = useReading(envelope);
+  const { signing, query } = useSigning();
+  return (
+    <Settled queries={[query]}>
+      <SignHeading envelope={envelope}>{envelope.title}への署名</SignHeading>
+      <p>書類を最後まで読み、内容に同意いただけるときは、氏名を入力して署名してください。</p>
+      <EnvelopeFacts envelope={envelope} />
+      <SignNotice signing={signing} />
+      <section aria-labelledby="letter">
+        <h2 id="letter" tabIndex={-1}>
+          1. 書類を読む
+        </h2>
+        <p className="soft letter-hint">文字が小さいときは「大きく」を押してください。</p>
+        <Letter envelope={envelope} onShown={onShown} onSaved={onSaved} />
+      </section>
+      <section aria-labelledby="signature">
+        <h2 id="signature">2. 署名する</h2>
+        <SignForm envelope={envelope} seen={seen} />
+      </section>
+      <section className="sign-decline" aria-label="署名しないとき">
+        <p>内容に同意できないときや、助成を受けられなくなったときは、署名せずに、その旨をお知らせください。</p>
+        <p>
+          <Link className="danger-link" to={signPath(envelope.id, 'decline')}>
+            署名を辞退する
+          </Link>
+        </p>
+      </section>
+    </Settled>
+  );
+}
+
+/** What keeps everyone from signing, or that it is only an exercise. */
+function SignNotice({ signing }: { readonly signing: Provider | undefined }) {
+  if (signing?.problem) return <FailureBox title="今は署名できません" text={signing.problem} />;
+  if (!signing?.isDemo) return null;
+  return (
+    <p className="sheet note note-washed">
+      <strong>見本の署名です。</strong>この署名は、練習のための見本の証明書で行われます。実際の契約には使えません。
+    </p>
+  );
+}
+
+/**
+ * How the letter came before one's eyes: on screen to its last page, which is told to the server and goes on record, or saved to be read elsewhere, of which
+ * nobody can tell. When it cannot be told, reading goes on all the same.
+ */
+function useReading({ id }: Envelope) {
+  const [seen, setSeen] = useState<'shown' | 'saved' | null>(null);
+  const refresh = useRefresh();
+  const told = useRef(false);
+  const onShown = () => {
+    setSeen('shown');
+    if (told.current) return;
+    told.current = true;
+    http.post(`/api/envelopes/${id}/read`).then(refresh, () => undefined);
+  };
+  return { seen, onShown, onSaved: () => setSeen((before) => before ?? 'saved') };
+}
+
+/** Which grant the letter is about, and until when it can be signed. */
+function EnvelopeFacts({ envelope }: { readonly envelope: Envelope }) {
+  const { grantNumber, applicationTitle } = envelope;
+  const facts = { 助成番号: grantNumber, 題名: applicationTitle, 署名の期限: <DueDate date={japanDate(new Date(envelope.expiresAt))} open /> };
+  return <FactList className="sheet facts" facts={facts} />;
+}
+
+interface Props {
+  readonly envelope: Envelope;
+  /** Called once every page has been drawn on the screen. */
+  readonly onShown: () => void;
+  /** Called when the letter was saved to be read elsewhere. */
+  readonly onSaved: () => void;
+}
+
+/** The letter on the screen; whatever goes wrong with that, it can be saved and read elsewhere. */
+function Letter({ envelope, onShown, onSaved }: Props) {
+  const { data, error, refetch } = useBytes(envelope.id);
+  const [broken, setBroken] = useState('');
+  return (
+    <>
+      {error || broken ? (
+        <FailureBox title="書類を表示できませんでした" text={error ? failureText(error) : broken} retry={error ? () => void refetch() : undefined}>
+          <p>下のボタンで書類をダウンロードして読んでいただいても、署名できます。</p>
+        </FailureBox>
+      ) : (
+        <Reader file={data} title={envelope.title} onShown={onShown} onBroken={setBroken} />
+      )}
+      <DownloadButton
+        url={fileAddress(envelope.id, 'unsignedFileId')}
+        fileName={fileNameOf(envelope, false)}
+        failed="ダウンロードに失敗しました"
+        onSaved={onSaved}
+      >
+        PDFをダウンロードする
+      </DownloadButton>
+    </>
+  );
+}
+
+function useBytes(id: number) {
+  return useQuery({
+    queryKey: ['bytes of envelopes', id],
+    staleTime: 'static',
+    gcTime: 60_000,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      // What shows the letter comes at the same time as the letter.
+      void fetchReader();
+      return (await http.get<Blob>(`${fileAddress(id, 'unsignedFileId')}?inline=true`, { responseType: 'blob', signal })).data;
+    },
+  });
 }

@@ -1,18 +1,21 @@
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
-import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
+import { submissionStatuses } from '../../../domain/terms.ts';
+import { submissionColors } from '../../../domain/workflow/colors.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
+import { Badge } from '../../ui/badge.tsx';
+import { takeFocus } from '../../ui/take-focus.ts';
+import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
-import { DocumentFacts } from './document-facts.tsx';
-import { isAwaited } from './document-groups.ts';
-import { DocumentHistory } from './document-history.tsx';
+import { documentPath, filesInForce, isAwaited, stepWords } from './documents.ts';
 import { FileLists } from './file-lists.tsx';
-import { PanelHeading } from './panel-heading.tsx';
-import { ReturnedNote } from './returned-note.tsx';
-import { ToSubmit } from './to-submit.tsx';
 import { Uploads } from './uploads.tsx';
-import { useDocumentFiles, useDocumentHistory } from './use-document.ts';
-import type { Submission } from './use-submissions.ts';
+import { type Submission, type SubmissionFile, type SubmissionStep, useDocumentFiles, useDocumentHistory } from './use-documents.ts';
 import { useUploads } from './use-uploads.ts';
 
 interface Props {
@@ -72,11 +75,157 @@ function DeadlineBanner({ submission }: { readonly submission: Submission }) {
   const { level, text } = deadlineOf(receptionEndDate, japanDate(new Date()));
   if (level === 'later') return null;
   return (
-    <div className={`document-note document-${level}`}>
+    <div className="sheet note note-washed" data-tone={level === 'soon' ? undefined : 'bad'}>
       <strong>{level === 'soon' ? `提出期限まで、${text}です` : text}</strong>
       <p>
         提出期限は {formatDate(receptionEndDate)} です。{advice[level]}
       </p>
     </div>
   );
+}
+
+/** How a document stands, what it is for, and the paper to write it on. */
+function DocumentFacts({ submission }: { readonly submission: Submission }) {
+  const { status, isRequired, receptionEndDate, submittedAt, round, formDescription } = submission;
+  return (
+    <section className="sheet" aria-label="書類の概要">
+      <p>
+        <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge> {meaningOf(resources.submissions, status, 'grantee')}
+      </p>
+      <FactList
+        className="figures"
+        facts={{
+          提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
+          [isRequired ? '提出期限' : '受付の期限']: <DueDate date={receptionEndDate} open={isAwaited(submission)} />,
+          最後の提出: submittedAt && `${formatDateTime(submittedAt)}（${round}回目）`,
+        }}
+      />
+      {formDescription && <p className="kept-lines">{formDescription}</p>}
+      <Papers submission={submission} />
+    </section>
+  );
+}
+
+/** The form to write on, and what proves the last submission. */
+function Papers({ submission: { id, formNumber, formName, templateFileId, round } }: { readonly submission: Submission }) {
+  return (
+    <div className="buttons">
+      {templateFileId !== null && (
+        <DownloadButton
+          url={`/api/files/submissions/${id}/templateFileId`}
+          fileName={`${formNumber}_${formName}`}
+          failed="様式を取り出せませんでした"
+        >
+          様式のファイルを保存する
+        </DownloadButton>
+      )}
+      {round > 0 && (
+        <Link className="button" to={documentPath(id, 'receipt')}>
+          受領の控えを見る
+        </Link>
+      )}
+    </div>
+  );
+}
+
+interface DocumentHistoryProps {
+  readonly submissionId: number;
+  readonly history: readonly SubmissionStep[];
+}
+
+/** What happened to a document, newest first, with the way to the receipt of each submission. */
+function DocumentHistory({ submissionId, history }: DocumentHistoryProps) {
+  if (history.length === 0) return <p className="soft">まだ何も行われていません。</p>;
+  return (
+    <ol className="plain-list lined">
+      {history.map((step) => (
+        <li key={step.id} className="dated">
+          <span className="soft">{formatDateTime(step.createdAt)}</span>
+          <span>
+            {stepWords(step)}
+            {step.comment && <span className="happening-comment">{step.comment}</span>}
+            {step.receiptNumber && (
+              <Link className="touch-link" to={documentPath(submissionId, 'receipt', step.round)}>
+                受領の控え（{step.receiptNumber}）を見る
+              </Link>
+            )}
+          </span>
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+interface ReturnedNoteProps {
+  readonly submission: Submission;
+  readonly history: readonly SubmissionStep[];
+}
+
+/** Why a document came back, in the words of the foundation, before everything else. */
+function ReturnedNote({ submission: { status }, history }: ReturnedNoteProps) {
+  if (status !== 'SUBMITTED_RETURNED') return null;
+  const step = history.find(({ toStatus }) => toStatus === 'SUBMITTED_RETURNED');
+  return (
+    <div className="sheet note note-washed" data-tone="bad">
+      <strong>基金から差し戻されました</strong>
+      {step && <p className="soft">{formatDateTime(step.createdAt)}</p>}
+      {step?.comment && <p className="document-reason kept-lines">{step.comment}</p>}
+      <p>直したファイルを追加して、「再提出」を押してください。前に提出したファイルは残っています。</p>
+    </div>
+  );
+}
+
+interface ToSubmitProps {
+  readonly submission: Submission;
+  readonly files: readonly SubmissionFile[];
+  readonly uploads: ReturnType<typeof useUploads>;
+}
+
+/** The way to the submission: once files exist, and while the document waits for its grantee (second file, section 4). */
+function ToSubmit({ submission: { id, status, abilities }, files, uploads: { uploads, busy } }: ToSubmitProps) {
+  if (!abilities.includes('submit') || filesInForce(files).length === 0) return null;
+  const again = status === 'SUBMITTED_RETURNED';
+  const hasNew = files.some(({ round, removedAt }) => round === null && removedAt === null);
+  const unsent = uploads.filter(({ state }) => state !== 'done').length;
+  return (
+    <div className="document-submit">
+      <p>
+        {hasNew
+          ? `追加したファイルは、まだ基金に届いていません。${again ? '「再提出」' : '「提出する」'}を押して進んでください。`
+          : '直したファイルを追加してから、再提出してください。'}
+      </p>
+      {busy ? (
+        <p>
+          <strong>送っているファイルがあります。終わると、提出に進めます。</strong>
+        </p>
+      ) : (
+        <>
+          {unsent > 0 && <p className="failure-line">追加できていないファイルが{unsent}件あります。そのまま提出すると、含まれません。</p>}
+          <Link className={hasNew ? 'button button-main' : 'button'} to={documentPath(id, 'submit')}>
+            {again ? '再提出' : '提出する'}
+          </Link>
+        </>
+      )}
+    </div>
+  );
+}
+
+interface PanelHeadingProps {
+  /** What had the focus is gone: the heading takes it, and the page begins with it. */
+  readonly takesFocus?: boolean;
+  readonly children: ReactNode;
+}
+
+export function PanelHeading({ takesFocus = true, children }: PanelHeadingProps) {
+  return (
+    <h2 ref={takesFocus ? arrive : undefined} tabIndex={-1} className="document-title">
+      {children}
+    </h2>
+  );
+}
+
+function arrive(heading: HTMLElement | null): void {
+  const top = heading?.getBoundingClientRect().top ?? 0;
+  if (top < 0 || top > window.innerHeight / 2) heading?.closest('article')?.scrollIntoView({ block: 'start' });
+  takeFocus(heading);
 }

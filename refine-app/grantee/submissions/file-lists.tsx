@@ -1,9 +1,14 @@
-import type { ReactNode } from 'react';
+import { type ReactNode, useState } from 'react';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { sizeText } from '../../../domain/text/file-size.ts';
 import { mayWithdrawFile, takesFiles } from '../../../domain/workflow/submission-statuses.ts';
-import { FileRow } from './file-row.tsx';
-import { filesInForce, inOrder } from './files-in-force.ts';
-import type { SubmissionFile } from './use-document.ts';
-import type { Submission } from './use-submissions.ts';
+import { http } from '../../providers/http.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
+import { DownloadButton } from '../pages/facts.tsx';
+import { filesInForce, inOrder } from './documents.ts';
+import type { Submission, SubmissionFile } from './use-documents.ts';
 
 interface Props {
   readonly submission: Submission;
@@ -50,7 +55,87 @@ function Group({ title, children }: { readonly title: string; readonly children:
   return (
     <>
       <h4>{title}</h4>
-      <ul className="document-files">{children}</ul>
+      <ul className="plain-list lined document-files">{children}</ul>
     </>
+  );
+}
+
+interface FileRowProps {
+  readonly submission: Submission;
+  readonly file: SubmissionFile;
+  /** Whether it can be taken back, and what that means: it was not handed in yet, or it was. */
+  readonly removal: 'draft' | 'filed' | null;
+  readonly note?: string | undefined;
+}
+
+/** A file with what is known of it, and what can be done with it. */
+function FileRow({ submission, file, removal, note }: FileRowProps) {
+  const { id, fileName, size, scanState } = file;
+  const [asking, ask] = useState(false);
+  const barred = scanState === 'waiting' || scanState === 'infected';
+  return (
+    <li className="file-entry">
+      <div>
+        <p className="document-file-name">{fileName}</p>
+        <p className="soft">{[sizeText(size ?? 0), whenOf(file)].join(' ・ ')}</p>
+        {note && <p className="soft">{note}</p>}
+        {scanState === 'waiting' && <p>安全を確かめています。終わると、取り出せるようになります。</p>}
+        {scanState === 'infected' && (
+          <p className="failure-line">ウイルスが見つかったため、使えません。取り消して、別のファイルを追加してください。</p>
+        )}
+      </div>
+      <div className="buttons document-file-acts">
+        {!barred && (
+          <DownloadButton url={`/api/files/submission_files/${id}/fileId`} fileName={fileName} failed="ファイルのダウンロードに失敗しました">
+            保存する<span className="visually-hidden">（{fileName}）</span>
+          </DownloadButton>
+        )}
+        {removal && (
+          <button type="button" className="button button-plain" onClick={() => ask(true)}>
+            取り消す<span className="visually-hidden">（{fileName}）</span>
+          </button>
+        )}
+      </div>
+      {asking && removal && <RemoveDialog submission={submission} file={file} wasFiled={removal === 'filed'} onClose={() => ask(false)} />}
+    </li>
+  );
+}
+
+function whenOf({ round, submittedAt, createdAt }: SubmissionFile): string {
+  return round === null ? `追加 ${formatDateTime(createdAt)}` : `${round}回目の提出 ${formatDateTime(submittedAt ?? createdAt)}`;
+}
+
+interface RemoveProps {
+  readonly submission: Submission;
+  readonly file: SubmissionFile;
+  readonly wasFiled: boolean;
+  readonly onClose: () => void;
+}
+
+/** Asks before a file is taken back, and says what follows. What is offered may have changed since: the foundation began its review, or a colleague was first. */
+function RemoveDialog({ submission: { applicationId, grantReportFormId }, file: { fileName }, wasFiled, onClose }: RemoveProps) {
+  const refresh = useRefresh();
+  const remove = async () => {
+    const url = `/api/applications/${applicationId}/reports/${grantReportFormId}?${new URLSearchParams({ fileName })}`;
+    await http.delete(url, { data: {} }).finally(refresh);
+    toast({ type: 'success', title: `「${fileName}」を取り消しました` });
+    onClose();
+  };
+  return (
+    <ConfirmDialog
+      title={`「${fileName}」を取り消しますか`}
+      button="取り消す"
+      busyText="取り消しています…"
+      failed="ファイルの削除に失敗しました"
+      danger
+      run={remove}
+      onClose={onClose}
+    >
+      <p>
+        {wasFiled
+          ? '基金に提出したファイルから外します。取り消したことは、記録に残ります。ほかのファイルは提出されたままです。'
+          : 'この書類から外します。もう一度使うときは、ファイルを選び直してください。'}
+      </p>
+    </ConfirmDialog>
   );
 }

@@ -1,15 +1,21 @@
-import { type HttpError, useList } from '@refinedev/core';
+import { Link } from 'react-router';
 import { requiredForms } from '../../../domain/documents/required-forms.ts';
+import { submissionStatuses } from '../../../domain/terms.ts';
+import { submissionColors } from '../../../domain/workflow/colors.ts';
+import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
+import { useRows } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import { FormCard } from './form-card.tsx';
-import { useSubmissions } from './use-submissions.ts';
-import './report-forms.css';
+import { documentPath, isAwaited } from './documents.ts';
+import { type Submission, useSubmissions } from './use-documents.ts';
+import './submissions.css';
 
-export type ReportFormRow = Row<typeof resources.report_forms>;
+type ReportFormRow = Row<typeof resources.report_forms>;
 
 /** The forms of the selected grant: what is to be filed, until when, on which paper. */
 export default function ReportFormsPage() {
@@ -17,12 +23,15 @@ export default function ReportFormsPage() {
 }
 
 function Forms({ application }: { readonly application: MyApplication }) {
-  const forms = useForms(application.grantId);
+  const { grantId } = application;
+  const { rows: forms, query: formsQuery } = useRows<ReportFormRow>(resources.report_forms.name, { grantId }, 'formNumber', {
+    enabled: grantId !== null,
+  });
   const { submissions, query } = useSubmissions(application.id);
-  if (application.grantId === null) return <NoForms />;
-  const rows = requiredForms(forms.result.data, submissions, application);
+  if (grantId === null) return <NoForms />;
+  const rows = requiredForms(forms, submissions, application);
   return (
-    <Part query={forms.query} failed="様式の取得に失敗しました">
+    <Part query={formsQuery} failed="様式の取得に失敗しました">
       {() => (
         <Part query={query} failed="提出書類の取得に失敗しました">
           {() => (rows.length > 0 ? rows.map((row) => <FormCard key={row.form.id} {...row} />) : <NoForms />)}
@@ -32,16 +41,51 @@ function Forms({ application }: { readonly application: MyApplication }) {
   );
 }
 
-function useForms(grantId: number | null) {
-  return useList<ReportFormRow, HttpError>({
-    resource: resources.report_forms.name,
-    filters: [{ field: 'grantId', operator: 'eq', value: grantId }],
-    sorters: [{ field: 'formNumber', order: 'asc' }],
-    pagination: { pageSize: 200 },
-    queryOptions: { enabled: grantId !== null },
-  });
-}
-
 function NoForms() {
   return <p className="sheet">この助成の様式はまだ用意されていません。用意ができると、ここに表示されます。</p>;
+}
+
+interface Props {
+  readonly form: ReportFormRow;
+  readonly submission: Submission | undefined;
+  readonly dueDate: string | null;
+}
+
+/** One form: what it is for, whether it must be filed, until when, how it stands. What is under way stays on the form that it began with. */
+function FormCard({ form, submission, dueDate }: Props) {
+  const { formNumber, formName, formDescription, templateFileId, isRequired } = submission ?? form;
+  return (
+    <section className="sheet form-card" aria-labelledby={`form-${form.id}`}>
+      <h2 id={`form-${form.id}`}>
+        <span className="soft">{formNumber}</span> {formName}
+      </h2>
+      {formDescription && <p>{formDescription}</p>}
+      <FactList
+        className="figures"
+        facts={{
+          提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
+          [isRequired ? '提出期限' : '受付の期限']: <DueDate date={dueDate} open={submission ? isAwaited(submission) : isRequired === true} />,
+          状況: submission && <Badge color={submissionColors[submission.status]}>{submissionStatuses[submission.status]}</Badge>,
+        }}
+      />
+      <div className="buttons">
+        {templateFileId !== null && (
+          <DownloadButton
+            url={submission ? `/api/files/submissions/${submission.id}/templateFileId` : `/api/files/report_forms/${form.id}/templateFileId`}
+            fileName={`${formNumber}_${formName}`}
+            failed="様式を取り出せませんでした"
+          >
+            様式のファイルを保存する
+          </DownloadButton>
+        )}
+        {submission ? (
+          <Link className="button" to={documentPath(submission.id)}>
+            {takesFiles(submission.status) ? '書類を開いて提出する' : '提出した書類を見る'}
+          </Link>
+        ) : (
+          <p className="soft">提出の画面は、助成の手続きが進むと開きます。</p>
+        )}
+      </div>
+    </section>
+  );
 }

@@ -1,23 +1,29 @@
+import { type HttpError, useOne } from '@refinedev/core';
 import { Link, useSearchParams } from 'react-router';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { submissionStatuses } from '../../../domain/terms.ts';
+import { submissionColors } from '../../../domain/workflow/colors.ts';
+import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
+import { resources } from '../../../resources.config.ts';
 import { useLive } from '../../providers/live.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { isMissing } from '../../ui/failure.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import { DueDate } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
-import { DocumentElsewhere, useGrantOfDocument } from './document-elsewhere.tsx';
-import { documentGroups } from './document-groups.ts';
-import { DocumentList } from './document-list.tsx';
+import { selectGrant, useGrantOfMail, useSelectedGrant } from '../use-my-applications.ts';
 import { DocumentOverview } from './document-overview.tsx';
-import { documentPath, documentSteps, documentsPath } from './document-path.ts';
+import { type DocumentGroup, documentGroups, documentPath, documentSteps, documentsPath, filesInForce, isAwaited } from './documents.ts';
 import { ReceiptStep } from './receipt-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
-import { type Submission, useSubmissions } from './use-submissions.ts';
+import { type Submission, useApplicationFiles, useSubmissions } from './use-documents.ts';
 import './submissions.css';
-import './document.css';
-import './files.css';
 
 /** The documents that the selected grant asks for, and the one that is open (spec, second file, section 2). */
 export default function SubmissionsPage() {
-  useGrantOfDocument(useDocumentAddress().documentId);
+  const { documentId } = useDocumentAddress();
+  useGrantOfMail(useGrantOf(useSelectedGrant() === null ? documentId : null).grantNumber);
   return <GrantPage title="提出書類管理">{({ id }) => <Documents key={id} applicationId={id} />}</GrantPage>;
 }
 
@@ -96,4 +102,112 @@ function useDocumentAddress() {
 
 function numberIn(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
+}
+
+/** A document that the address names, as a mail does, but that the selected grant does not have: it may be of another one. */
+function DocumentElsewhere({ documentId }: { readonly documentId: number }) {
+  const { grantNumber, query } = useGrantOf(documentId);
+  return (
+    <Part query={{ ...query, isLoadingError: query.isLoadingError && !isMissing(query.error) }} failed="提出書類の取得に失敗しました">
+      {() => (
+        <div className="sheet documents-elsewhere" role="alert">
+          <strong>この書類は、選択中の助成にはありません。</strong>
+          {grantNumber ? <Switch grantNumber={grantNumber} /> : <Unknown />}
+        </div>
+      )}
+    </Part>
+  );
+}
+
+function Switch({ grantNumber }: { readonly grantNumber: string }) {
+  return (
+    <>
+      <p>助成番号 {grantNumber} の書類です。</p>
+      <button type="button" className="button" onClick={() => selectGrant(grantNumber)}>
+        この助成に切り替えて開く
+      </button>
+    </>
+  );
+}
+
+function Unknown() {
+  return (
+    <p>
+      一覧から選ぶか、<Link to="/user/application-select">助成を選び直してください</Link>。
+    </p>
+  );
+}
+
+function useGrantOf(documentId: number | null) {
+  const { result, query } = useOne<Submission, HttpError>({
+    resource: resources.submissions.name,
+    id: documentId ?? undefined,
+    queryOptions: { enabled: documentId !== null },
+  });
+  return { grantNumber: documentId === null ? null : result?.grantNumber, query };
+}
+
+interface DocumentListProps {
+  readonly groups: readonly DocumentGroup<Submission>[];
+  readonly applicationId: number;
+  readonly openId: number | undefined;
+}
+
+/** Every document of the grant by whose turn it is, each with the way to it. */
+function DocumentList({ groups, applicationId, openId }: DocumentListProps) {
+  const files = useApplicationFiles(applicationId);
+  const countOf = (id: number) => filesInForce(files.filter(({ submissionId }) => submissionId === id)).length;
+  return (
+    <nav className="document-list" aria-label="提出書類">
+      {groups.map(({ title, documents }) => (
+        <section key={title} aria-label={title}>
+          <h2 className="document-list-title">
+            {title}
+            <span className="soft">（{documents.length}件）</span>
+          </h2>
+          <ul className="plain-list lined">
+            {documents.map((document) => (
+              <Item key={document.id} document={document} files={countOf(document.id)} isOpen={document.id === openId} />
+            ))}
+          </ul>
+        </section>
+      ))}
+      <p>
+        <Link className="touch-link" to="/user/reportforms">
+          様式と提出期限の一覧を見る
+        </Link>
+      </p>
+    </nav>
+  );
+}
+
+interface ItemProps {
+  readonly document: Submission;
+  readonly files: number;
+  readonly isOpen: boolean;
+}
+
+function Item({ document, files, isOpen }: ItemProps) {
+  const { id, formNumber, formName, status, isRequired, receptionEndDate, submittedAt } = document;
+  const open = takesFiles(status);
+  return (
+    <li>
+      <Link to={documentPath(id)} aria-current={isOpen || undefined}>
+        <span className="document-name">
+          <span className="soft">{formNumber}</span> {formName}
+        </span>
+        <span className="document-facts">
+          <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge>
+          <span>{isRequired ? '必須' : '任意'}</span>
+          {files > 0 && <span>ファイル{files}件</span>}
+        </span>
+        {open && receptionEndDate && (
+          <span className="document-due">
+            <span className="soft">{isRequired ? '期限' : '受付の期限'}</span> <DueDate date={receptionEndDate} open={isAwaited(document)} />
+          </span>
+        )}
+        {!open && submittedAt && <span className="soft">提出 {formatDateTime(submittedAt)}</span>}
+      </Link>
+    </li>
+  );
 }

@@ -1,17 +1,12 @@
-import { useCustomMutation } from '@refinedev/core';
-import { type FormEvent, useId, useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { sizeText } from '../../../domain/text/file-size.ts';
-import { ApiError } from '../../providers/errors.ts';
-import { adviceText, isStale } from '../../ui/failure.ts';
-import { useRefresh } from '../../ui/use-refresh.ts';
-import { useKeptText } from '../detail/use-kept-text.ts';
+import { http } from '../../providers/http.ts';
 import { Part } from '../pages/part.tsx';
-import { documentPath } from './document-path.ts';
-import { filesInForce } from './files-in-force.ts';
-import { PanelHeading } from './panel-heading.tsx';
-import { type SubmissionFile, useDocumentFiles } from './use-document.ts';
-import type { Submission } from './use-submissions.ts';
+import { StepForm } from '../pages/step-form.tsx';
+import { useAct } from '../use-act.ts';
+import { PanelHeading } from './document-overview.tsx';
+import { documentPath, filesInForce } from './documents.ts';
+import { type Submission, type SubmissionFile, useDocumentFiles } from './use-documents.ts';
 import { useUploads } from './use-uploads.ts';
 
 /** What will be handed in and what follows from it, before it is. */
@@ -32,40 +27,37 @@ export function SubmitStep({ submission }: { readonly submission: Submission }) 
 
 function Confirm({ submission, files }: { readonly submission: Submission; readonly files: readonly SubmissionFile[] }) {
   const { id, status } = submission;
-  const [comment, setComment] = useKeptText(`submission/${id}`);
-  const { submit, busy, failure } = useSubmit(submission);
+  const { submit, ...act } = useSubmit(submission);
   const { queue } = useUploads(submission);
-  const send = (event: FormEvent) => {
-    event.preventDefault();
-    if (!busy && files.length > 0) void submit(comment).then((sent) => sent && forget());
-  };
-  const forget = () => {
-    setComment('');
-    queue.clear();
+  const send = async (comment: string) => {
+    const sent = await submit(comment);
+    if (sent) queue.clear();
+    return sent;
   };
   const again = status === 'SUBMITTED_RETURNED';
   return (
-    <form onSubmit={send}>
+    <StepForm
+      name={`submission/${id}`}
+      comment={{ label: commentLabel }}
+      button={again ? 'この内容で再提出する' : 'この内容で提出する'}
+      busyText="提出しています…"
+      back={documentPath(id)}
+      disabled={files.length === 0}
+      act={act}
+      failed="提出に失敗しました"
+      onSend={send}
+      after={<Afterwards />}
+    >
       <SubmitContents files={files} again={again} />
-      <CommentInput value={comment} onValue={setComment} />
-      <Afterwards />
-      {failure && (
-        <div className="document-note document-failure" role="alert">
-          <strong>提出に失敗しました</strong>
-          <p>{failure}</p>
-        </div>
-      )}
-      <div className="document-buttons">
-        <button type="submit" className="button button-main" aria-disabled={busy || files.length === 0}>
-          {busy ? '提出しています…' : again ? 'この内容で再提出する' : 'この内容で提出する'}
-        </button>
-        <Link className="button" to={documentPath(id)}>
-          やめる
-        </Link>
-      </div>
-    </form>
+    </StepForm>
   );
 }
+
+const commentLabel = (
+  <>
+    基金への連絡<span className="soft">（任意）</span>
+  </>
+);
 
 function Afterwards() {
   return (
@@ -76,30 +68,6 @@ function Afterwards() {
         <li>基金が確認を始めるまでは、ファイルを取り消せます（最後の1件は残ります）。追加や差し替えはできません。</li>
         <li>確認の結果は、メールとこの画面でお知らせします。</li>
       </ul>
-    </div>
-  );
-}
-
-const longest = 2000;
-
-function CommentInput({ value, onValue }: { readonly value: string; readonly onValue: (value: string) => void }) {
-  const id = useId();
-  return (
-    <div className="sheet document-input">
-      <label htmlFor={id}>
-        基金への連絡<span className="soft">（任意）</span>
-      </label>
-      <p id={`${id}-help`} className="soft">
-        基金の担当者が読みます。{longest}文字まで書けます。
-      </p>
-      <textarea
-        id={id}
-        rows={3}
-        maxLength={longest}
-        value={value}
-        aria-describedby={`${id}-help`}
-        onChange={(event) => onValue(event.target.value)}
-      />
     </div>
   );
 }
@@ -143,31 +111,15 @@ function Names({ title, files }: { readonly title: string; readonly files: reado
 
 /** Hands a document in as it was shown, and goes to the receipt. */
 function useSubmit({ id, version }: Submission) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const { mutateAsync } = useCustomMutation<Submission>();
+  const { run, busy, failure, refresh } = useAct(stale);
   const navigate = useNavigate();
-  const refresh = useRefresh();
-  const submit = async (comment: string) => {
-    setBusy(true);
-    setFailure('');
-    try {
-      const { data } = await mutateAsync({
-        url: `/api/submissions/${id}/submit`,
-        method: 'put',
-        values: { version, ...(comment.trim() && { comment: comment.trim() }) },
-      });
+  const submit = (comment: string) =>
+    run(async () => {
+      const { data } = await http.put<Submission>(`/api/submissions/${id}/submit`, { version, ...(comment && { comment }) });
       // First there, then anew: the page of the submission would close before its receipt is open.
       await navigate(documentPath(id, 'receipt', data.round), { replace: true });
       await refresh();
-      return true;
-    } catch (error) {
-      setFailure(isStale(error) ? stale : adviceText(error));
-      if (error instanceof ApiError && error.statusCode === 409) await refresh();
-      setBusy(false);
-      return false;
-    }
-  };
+    });
   return { submit, busy, failure };
 }
 

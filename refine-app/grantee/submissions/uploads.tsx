@@ -1,12 +1,12 @@
 import { useState } from 'react';
-import { UploadRoomNote } from '../pages/upload-room.tsx';
-import { useUploadRoom } from '../pages/use-upload-room.ts';
-import { DropZone } from './drop-zone.tsx';
-import { type RefusedFile, sortOut } from './file-checks.ts';
-import { namedPhoto } from './photo-name.ts';
-import { RefusedFiles } from './refused-files.tsx';
-import { UploadList } from './upload-list.tsx';
-import type { SubmissionFile } from './use-document.ts';
+import { sizeText } from '../../../domain/text/file-size.ts';
+import { useDrop } from '../../ui/use-drop.ts';
+import { useMedia } from '../../ui/use-media.ts';
+import { FilePicker } from '../pages/file-picker.tsx';
+import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
+import { acceptedEndings, acceptedHint, namedPhoto, type RefusedFile, sortOut } from './file-checks.ts';
+import type { Upload, UploadQueue, UploadState } from './upload-queue.ts';
+import type { SubmissionFile } from './use-documents.ts';
 import type { useUploads } from './use-uploads.ts';
 
 interface Props {
@@ -38,5 +38,150 @@ export function Uploads({ uploads: { queue, uploads }, files, takes }: Props) {
       {takes && <UploadRoomNote room={room} />}
       {takes && room.state !== 'full' && <DropZone onFiles={add} onPhoto={(photo) => add([namedPhoto(photo, new Date(), taken)])} />}
     </>
+  );
+}
+
+interface UploadListProps {
+  readonly queue: UploadQueue;
+  readonly uploads: readonly Upload[];
+}
+
+/** Files on their way, each with how far it is, what came of it, and what can be done. */
+function UploadList({ queue, uploads }: UploadListProps) {
+  const open = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unreachable').length;
+  return (
+    <>
+      <p className="visually-hidden" role="status">
+        {open > 0 && `ファイルを送っています。あと${open}件です。`}
+      </p>
+      {uploads.length > 0 && (
+        <ul className="plain-list lined document-uploads" aria-label="送っているファイル">
+          {uploads.map((upload) => (
+            <Item key={upload.id} queue={queue} upload={upload} />
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+function Item({ queue, upload }: { readonly queue: UploadQueue; readonly upload: Upload }) {
+  const { id, file, state, percent } = upload;
+  const failed = state === 'failed' || state === 'refused';
+  return (
+    <li className={failed ? 'file-entry upload-failed' : 'file-entry'}>
+      <p className="document-file-name">
+        {file.name} <span className="soft">{sizeText(file.size)}</span>
+      </p>
+      {state === 'sending' && <progress max={100} value={percent} aria-label={`「${file.name}」の進み具合`} />}
+      <p role={failed ? 'alert' : undefined}>{textOf(upload)}</p>
+      <div className="buttons document-file-acts">
+        {again.includes(state) && (
+          <Act name={file.name} onClick={() => queue.retry(id)}>
+            もう一度送る
+          </Act>
+        )}
+        {state === 'waiting' || state === 'sending' || state === 'unreachable' ? (
+          <Act name={file.name} onClick={() => queue.cancel(id)}>
+            送るのをやめる
+          </Act>
+        ) : (
+          state !== 'done' && (
+            <Act name={file.name} onClick={() => queue.dismiss(id)}>
+              一覧から消す
+            </Act>
+          )
+        )}
+      </div>
+    </li>
+  );
+}
+
+const again: readonly UploadState[] = ['unreachable', 'failed', 'stopped', 'left'];
+
+function textOf({ state, percent, failure }: Upload): string {
+  if (state === 'sending') return percent < 100 ? `送っています ${percent}%` : '届いたファイルを確かめています';
+  if (state === 'failed') return `ファイルのアップロードに失敗しました。${failure ?? ''} ファイルはこの画面に残っています。`;
+  if (state === 'refused') return `ファイルのアップロードに失敗しました。${failure ?? ''} このファイルは追加されていません。`;
+  return texts[state];
+}
+
+const texts = {
+  waiting: '順番を待っています',
+  unreachable: '通信が途切れました。つながると、自動で送り直します。ファイルはこの画面に残っています。',
+  stopped: '送るのをやめました',
+  left: '前に選んで、送り終わらなかったファイルです',
+  done: '追加しました',
+} as const;
+
+interface ActProps {
+  readonly name: string;
+  readonly onClick: () => void;
+  readonly children: string;
+}
+
+function Act({ name, onClick, children }: ActProps) {
+  return (
+    <button type="button" className="button button-plain" onClick={onClick}>
+      {children}
+      <span className="visually-hidden">（{name}）</span>
+    </button>
+  );
+}
+
+interface RefusedFilesProps {
+  readonly files: readonly RefusedFile[];
+  readonly onClose: () => void;
+}
+
+/** Chosen files that were not taken, each with its reason and the way out; the others go on (second file, sections 5 and 8). */
+function RefusedFiles({ files, onClose }: RefusedFilesProps) {
+  return (
+    <div className="sheet note note-washed" data-tone="bad" role="alert">
+      <strong>エラーが発生しました</strong>
+      <p>以下のファイルは無効です</p>
+      <ul>
+        {files.map(({ name, reason, remedy }) => (
+          <li key={name + reason}>
+            <strong>{name}</strong>：{reason}。
+            <br />
+            {remedy}
+          </li>
+        ))}
+      </ul>
+      <button type="button" className="button" onClick={onClose}>
+        この表示を閉じる
+      </button>
+    </div>
+  );
+}
+
+interface DropZoneProps {
+  readonly onFiles: (files: readonly File[]) => void;
+  readonly onPhoto: (photo: File) => void;
+}
+
+/** Where files are chosen, dropped, or photographed. */
+function DropZone({ onFiles, onPhoto }: DropZoneProps) {
+  const byTouch = useMedia('(pointer: coarse)');
+  const { over, handlers } = useDrop(onFiles);
+  return (
+    <fieldset className={over ? 'drop drop-over' : 'drop'} {...handlers}>
+      <legend>ファイルを追加する</legend>
+      {!byTouch && <p>ここにファイルを重ねて放すか、ボタンで選んでください。一度にいくつでも追加できます。</p>}
+      <div className="buttons buttons-wide">
+        <FilePicker button="ファイルを選ぶ" aria-label="追加するファイル" multiple accept={acceptedEndings} onFiles={onFiles} />
+        {byTouch && (
+          <FilePicker
+            button="写真を撮って追加する"
+            aria-label="追加する写真"
+            accept="image/*"
+            capture="environment"
+            onFiles={(photos) => photos.forEach(onPhoto)}
+          />
+        )}
+      </div>
+      <p className="soft">{acceptedHint}</p>
+    </fieldset>
   );
 }

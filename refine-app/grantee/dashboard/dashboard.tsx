@@ -1,0 +1,124 @@
+import { Link } from 'react-router';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
+import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
+import { resources } from '../../../resources.config.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { useNotices, useUnread } from '../../ui/use-notices.ts';
+import { useHappenings } from '../history/use-history.ts';
+import { Notices } from '../notices.tsx';
+import { ChooseFirst, Part, Settled } from '../pages/part.tsx';
+import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
+import { EarlyTasks, Tasks, useTasks } from './tasks.tsx';
+import './dashboard.css';
+
+/** What to do next for the selected grant, where it stands, and what has happened. */
+export function Dashboard() {
+  usePageTitle('ダッシュボード');
+  const { grantNumber, application, query } = useSelectedApplication();
+  const queries = [useTasks().query, useNotices('user').query, useUnread().query];
+  return (
+    <>
+      <h1>ダッシュボード</h1>
+      {grantNumber === null ? (
+        <Settled queries={queries}>
+          <EarlyTasks />
+          <ChooseFirst />
+          <Notices />
+        </Settled>
+      ) : (
+        <Part query={query} failed="申請の取得に失敗しました">
+          {() => application && <Grant application={application} queries={queries} />}
+        </Part>
+      )}
+    </>
+  );
+}
+
+function Grant({ application, queries }: { application: MyApplication; queries: Parameters<typeof Settled>[0]['queries'] }) {
+  return (
+    <Settled queries={[...queries, useHappenings(application.id).query]}>
+      <Tasks application={application} />
+      <EarlyTasks />
+      <Way application={application} />
+      <Events application={application} />
+      <Notices />
+    </Settled>
+  );
+}
+
+/** Where the grant stands in its life. A grant that ended early shows no way on. */
+function Way({ application }: { application: MyApplication }) {
+  const { at, endedEarly, label } = granteeStage(application.status);
+  return (
+    <section aria-labelledby="way">
+      <h2 id="way">今の状況</h2>
+      <div className="sheet">
+        <p className="way-now">
+          <strong>{label}</strong>
+        </p>
+        <p>{meaningOf(resources.applications, application.status, 'grantee')}</p>
+        {!endedEarly && (
+          <ol className="plain-list way" aria-label="助成の流れ">
+            {granteeStages.map((stage, index) => (
+              <li key={stage} className={index < at ? 'way-done' : undefined} aria-current={index === at ? 'step' : undefined}>
+                {stage}
+                <span className="visually-hidden">{wordFor(index, at)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </section>
+  );
+}
+
+function wordFor(index: number, at: number): string {
+  if (index === at) return '（今ここ）';
+  return index < at ? '（済み）' : '（これから）';
+}
+
+const shownEvents = 5;
+
+/** The latest things that happened to the grant, in the grantee's words. */
+function Events({ application }: { application: MyApplication }) {
+  const { happenings, query } = useHappenings(application.id);
+  return (
+    <section aria-labelledby="events">
+      <h2 id="events">最近のできごと</h2>
+      <Part query={query} failed="履歴の取得に失敗しました">
+        {() =>
+          happenings.length > 0 ? <Latest happenings={happenings.slice(0, shownEvents)} /> : <p className="sheet">この助成の履歴はまだありません。</p>
+        }
+      </Part>
+    </section>
+  );
+}
+
+function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
+  return (
+    <>
+      <ol className="sheet plain-list lined">
+        {happenings.map((entryOf) => (
+          <Item key={entryOf.key} entryOf={entryOf} />
+        ))}
+      </ol>
+      <Link className="button" to="/user/history">
+        履歴をすべて見る
+      </Link>
+    </>
+  );
+}
+
+function Item({ entryOf: { at, text, comment } }: { entryOf: TimelineEntry }) {
+  return (
+    <li className="dated">
+      <span className="soft">{formatDate(japanDate(new Date(at)))}</span>
+      <span>
+        {text}
+        {comment && <span className="happening-comment">{comment}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,80 @@
+import type { ReactNode } from 'react';
+import { deadlineOf } from '../../../domain/dates/deadline.ts';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { blank, textOf } from '../../ui/present.ts';
+import { downloadFile } from '../../ui/transfer.ts';
+import { useAct } from '../use-act.ts';
+
+interface Props {
+  readonly facts: Readonly<Record<string, ReactNode>>;
+  readonly className?: string;
+}
+
+/** Facts under their labels; what there is nothing to say of is left out. */
+export function FactList({ facts, className = 'facts' }: Props) {
+  return (
+    <dl className={className}>
+      {Object.entries(facts).map(
+        ([label, value]) =>
+          value && (
+            <div key={label}>
+              <dt>{label}</dt>
+              <dd>{value}</dd>
+            </div>
+          ),
+      )}
+    </dl>
+  );
+}
+
+/** Fields of a row under their labels, as a line of Japanese each. */
+export function fieldFacts(resource: Resource, row: object, names: readonly string[]): Readonly<Record<string, string>> {
+  return Object.fromEntries(names.map((name) => [resource.fields[name]?.label ?? name, textOf(resource, name, { ...row })]));
+}
+
+interface DueDateProps {
+  readonly date: string | null;
+  /** Whether something is still awaited; otherwise the date is only told. */
+  readonly open: boolean;
+}
+
+/** A due date with the days that are left. */
+export function DueDate({ date, open }: DueDateProps) {
+  if (!date) return <span className="soft">{blank}</span>;
+  if (!open) return <span>{formatDate(date)}</span>;
+  const { level, text } = deadlineOf(date, japanDate(new Date()));
+  return (
+    <span>
+      {formatDate(date)}
+      <small className="deadline" data-level={level}>
+        {text}
+      </small>
+    </span>
+  );
+}
+
+interface DownloadProps {
+  readonly url: string;
+  /** What it is saved as where the server names nothing. */
+  readonly fileName: string;
+  readonly failed: string;
+  /** Called once it is saved. */
+  readonly onSaved?: () => void;
+  readonly children: ReactNode;
+}
+
+/** Saves a file that only the signed-in person may fetch. */
+export function DownloadButton({ url, fileName, failed, onSaved, children }: DownloadProps) {
+  const { run, busy, failure } = useAct();
+  return (
+    <div className="download">
+      <button type="button" className="button" aria-disabled={busy} onClick={() => void run(() => downloadFile(url, fileName).then(onSaved))}>
+        {busy ? '読み込んでいます' : children}
+      </button>
+      <p role="alert" className="failure-line">
+        {failure && `${failed}。${failure}`}
+      </p>
+    </div>
+  );
+}

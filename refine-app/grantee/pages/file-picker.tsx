@@ -1,0 +1,30 @@
+import { type ComponentProps, useRef } from 'react';
+
+interface Props extends Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'multiple' | 'aria-label'> {
+  /** What the button says. */
+  readonly button: string;
+  readonly className?: string;
+  readonly onFiles: (files: readonly File[]) => void;
+}
+
+/** A button that asks for files. Its input is emptied, so that the same ones can be chosen again. */
+export function FilePicker({ button, className = 'button', onFiles, ...input }: Props) {
+  const chooser = useRef<HTMLInputElement>(null);
+  return (
+    <>
+      <button type="button" className={className} onClick={() => chooser.current?.click()}>
+        {button}
+      </button>
+      <input
+        {...input}
+        ref={chooser}
+        type="file"
+        hidden
+        onChange={({ target }) => {
+          onFiles([...(target.files ?? [])]);
+          target.value = '';
+        }}
+      />
+    </>
+  );
+}

@@ -1,0 +1,39 @@
+import type { ReactNode } from 'react';
+import { foundationName } from '../../ui/foundation.ts';
+import { FactList } from './facts.tsx';
+
+interface Props {
+  readonly label: string;
+  readonly className?: string;
+  readonly facts: Readonly<Record<string, ReactNode>>;
+  /** What comes next. */
+  readonly next: ReactNode;
+  /** Whether the foundation's name stands below it. */
+  readonly isSigned?: boolean;
+  /** What stands between the facts and what comes next. */
+  readonly children?: ReactNode;
+}
+
+/** Proof that a step has arrived, fit to be printed. */
+export function ReceiptSheet({ label, className = 'sheet', facts, next, isSigned = false, children }: Props) {
+  return (
+    <section className={className} aria-label={label}>
+      <FactList facts={facts} />
+      {children}
+      <p>
+        <strong>このあと</strong>
+        <br />
+        {next}
+      </p>
+      {isSigned && <p className="soft">{foundationName}</p>}
+    </section>
+  );
+}
+
+export function PrintButton() {
+  return (
+    <button type="button" className="button" onClick={() => window.print()}>
+      印刷する
+    </button>
+  );
+}

@@ -1,0 +1,212 @@
+import { type HttpError, useList, useOne } from '@refinedev/core';
+import { useState } from 'react';
+import { Link, Navigate, Route, Routes, useNavigate, useParams } from 'react-router';
+import { titleNameOf } from '../../../schema/derive/references.ts';
+import { choicesOf } from '../../../schema/kinds/choice.ts';
+import { meaningOf } from '../../../schema/lifecycle.ts';
+import { fieldOf, type Resource } from '../../../schema/resource.ts';
+import { useMe } from '../../providers/session.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { countText } from '../../ui/count-text.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { readableFields, resourceMap, textOf, titleOf } from '../../ui/present.ts';
+import { isBlank, type RowData } from '../../ui/row.ts';
+import { DownloadButton, FactList } from '../pages/facts.tsx';
+import { Part } from '../pages/part.tsx';
+import { useSelectedApplication } from '../use-my-applications.ts';
+import { ActionDialog, RemoveDialog } from './dialogs.tsx';
+import { EditPage, NewPage } from './form-pages.tsx';
+import { homeOf, nameOf } from './screens.ts';
+import '../detail/detail.css';
+import './own-records.css';
+
+/** The pages of a resource that declares them for grantees. */
+export function RecordArea({ resource }: { readonly resource: Resource }) {
+  return (
+    <Routes>
+      <Route index element={<RecordsPage resource={resource} />} />
+      <Route path="new" element={<NewPage resource={resource} />} />
+      <Route path=":id" element={<RecordPage resource={resource} />} />
+      <Route path=":id/edit" element={<EditPage resource={resource} />} />
+      <Route path="*" element={<Navigate to={homeOf(resource)} replace />} />
+    </Routes>
+  );
+}
+
+interface Props {
+  readonly resource: Resource;
+}
+
+/** Cards of what the grantee's organisation has of a resource; of the selected grant alone, where the rows tell. */
+function RecordsPage({ resource }: Props) {
+  usePageTitle(nameOf(resource));
+  const { grantee } = resource.screen;
+  const mayCreate = useMe().permissions[resource.name]?.includes('create');
+  const { rows, total, query, more } = useOwnRows(resource);
+  return (
+    <>
+      <h1>{nameOf(resource)}</h1>
+      {grantee?.lead && <p>{grantee.lead}</p>}
+      {mayCreate && (
+        <p>
+          <Link className="button button-main" to={`${homeOf(resource)}/new`}>
+            登録する
+          </Link>
+        </p>
+      )}
+      <Part query={query} failed={`${nameOf(resource)}の取得に失敗しました`}>
+        {() =>
+          rows.length === 0 ? (
+            <p className="sheet">{grantee?.empty ?? `${nameOf(resource)}はまだありません。`}</p>
+          ) : (
+            <>
+              <p className="result-line" role="status">
+                全 {countText(total)} 件
+              </p>
+              <ul className="plain-list">
+                {rows.map((row) => (
+                  <Card key={row.id} resource={resource} row={row} />
+                ))}
+              </ul>
+              {total > rows.length && (
+                <button type="button" className="button" onClick={more}>
+                  さらに表示する
+                </button>
+              )}
+            </>
+          )
+        }
+      </Part>
+    </>
+  );
+}
+
+function Card({ resource, row }: Props & { readonly row: RowData }) {
+  return (
+    <li className="sheet own-record">
+      <h2>
+        <Link className="touch-link" to={`${homeOf(resource)}/${row.id}`}>
+          {titleOf(resource, row)}
+        </Link>
+      </h2>
+      <Standing resource={resource} row={row} />
+      <Facts resource={resource} row={row} names={resource.screen.grantee?.columns ?? resource.list.columns} />
+    </li>
+  );
+}
+
+const step = 50;
+
+function useOwnRows(resource: Resource) {
+  const [limit, setLimit] = useState(step);
+  const { application } = useSelectedApplication();
+  const isOfGrant = resource.list.filters.includes('applicationId') && application !== undefined;
+  const { result, query } = useList<RowData, HttpError>({
+    resource: resource.name,
+    filters: isOfGrant ? [{ field: 'applicationId', operator: 'eq', value: application.id }] : [],
+    sorters: [{ field: resource.list.sort.replace('-', ''), order: resource.list.sort.startsWith('-') ? 'desc' : 'asc' }],
+    pagination: { currentPage: 1, pageSize: limit },
+  });
+  return { rows: result.data, total: result.total ?? 0, query, more: () => setLimit(limit + step) };
+}
+
+/** One record: where it stands, what may be done about it, and what it says. */
+function RecordPage({ resource }: Props) {
+  usePageTitle(nameOf(resource));
+  const { id = '' } = useParams();
+  const { result: row, query } = useOne<RowData, HttpError>({ resource: resource.name, id });
+  return (
+    <>
+      <h1>{row ? titleOf(resource, row) : nameOf(resource)}</h1>
+      <Part query={query} failed={`${nameOf(resource)}の取得に失敗しました`} missing={`${nameOf(resource)}が見つかりません。`}>
+        {() => row && <Whole resource={resource} row={row} />}
+      </Part>
+      <p>
+        <Link className="button" to={homeOf(resource)}>
+          {nameOf(resource)}の一覧に戻る
+        </Link>
+      </p>
+    </>
+  );
+}
+
+function Whole({ resource, row }: Props & { readonly row: RowData }) {
+  const hidden = useMe().hidden[resource.name] ?? [];
+  const names = resource.screen.grantee?.fields ?? readableFields(resource, hidden);
+  return (
+    <>
+      <Standing resource={resource} row={row} />
+      <Buttons resource={resource} row={row} />
+      <Facts resource={resource} row={row} names={names} className="sheet facts" />
+    </>
+  );
+}
+
+/** What may be done now; the server has said so with the row. */
+function Buttons({ resource, row }: Props & { readonly row: RowData }) {
+  const navigate = useNavigate();
+  const [asked, setAsked] = useState<string>();
+  const actions = Object.entries(resource.actions ?? {}).filter(([name]) => row.abilities.includes(name));
+  const action = asked === undefined ? undefined : resource.actions?.[asked];
+  const close = () => setAsked(undefined);
+  return (
+    <div className="buttons">
+      {actions.map(([name, { label, danger }]) => (
+        <button key={name} type="button" className={danger ? 'button' : 'button button-main'} onClick={() => setAsked(name)}>
+          {label}
+        </button>
+      ))}
+      {row.abilities.includes('update') && (
+        <Link className="button" to={`${homeOf(resource)}/${row.id}/edit`}>
+          内容を直す
+        </Link>
+      )}
+      {row.abilities.includes('delete') && (
+        <button type="button" className="button" onClick={() => setAsked('delete')}>
+          削除する
+        </button>
+      )}
+      {asked && action && <ActionDialog resource={resource} row={row} name={asked} action={action} onClose={close} />}
+      {asked === 'delete' && <RemoveDialog resource={resource} row={row} onClose={close} onDone={() => void navigate(homeOf(resource))} />}
+    </div>
+  );
+}
+
+interface StandingProps {
+  readonly resource: Resource;
+  readonly row: RowData;
+}
+
+/** Where a row stands, and what that means. */
+function Standing({ resource, row }: StandingProps) {
+  const field = resource.fields.status;
+  if (!field || isBlank(row.status)) return null;
+  const colors = (field.options.colors ?? {}) as Readonly<Record<string, string>>;
+  const meaning = meaningOf(resource, row.status, 'grantee');
+  return (
+    <>
+      <p className="own-standing">
+        <Badge color={colors[String(row.status)]}>{choicesOf(field)[String(row.status)] ?? String(row.status)}</Badge>
+      </p>
+      {meaning && <p>{meaning}</p>}
+    </>
+  );
+}
+
+/** What a row says beside its title and its status; what is empty is left out. */
+function Facts({ resource, row, names, className = 'facts' }: StandingProps & { readonly names: readonly string[]; readonly className?: string }) {
+  const told = names.filter((name) => name !== resource.title && name !== 'status' && !isBlank(row[name]));
+  if (told.length === 0) return null;
+  const facts = told.map((name) => [fieldOf(resource, name)?.label ?? name, <Fact key={name} resource={resource} row={row} name={name} />]);
+  return <FactList facts={Object.fromEntries(facts)} className={className} />;
+}
+
+function Fact({ resource, row, name }: StandingProps & { readonly name: string }) {
+  if (resource.fields[name]?.kind !== 'file') return <span className="kept-lines">{textOf(resource, name, row)}</span>;
+  const fileName = String(row[titleNameOf(resource, name, resourceMap)] ?? 'ファイル');
+  return (
+    <DownloadButton url={`/api/files/${resource.name}/${row.id}/${name}`} fileName={fileName} failed="ファイルを保存できませんでした">
+      {fileName} を保存する
+    </DownloadButton>
+  );
+}

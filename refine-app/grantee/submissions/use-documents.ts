@@ -1,0 +1,36 @@
+import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
+import { poll } from '../../ui/poll.ts';
+import { useRows } from '../queries.ts';
+
+export type Submission = Row<typeof resources.submissions>;
+export type SubmissionFile = Row<typeof resources.submission_files>;
+export type SubmissionStep = Row<typeof resources.submission_histories>;
+
+/** The documents of an application, the earliest due first. */
+export function useSubmissions(applicationId: number) {
+  const { rows: submissions, query } = useRows<Submission>(resources.submissions.name, { applicationId }, 'receptionEndDate');
+  return { submissions, query };
+}
+
+/** While a file is inspected for viruses, it is asked for again after so many milliseconds. */
+const scanLook = 5000;
+
+/** All files of a document, the newest first: handed in, not yet handed in, and withdrawn. */
+export function useDocumentFiles(submissionId: number) {
+  const { rows: files, query } = useRows<SubmissionFile>(resources.submission_files.name, { submissionId }, '-id', {
+    refetchInterval: poll((found) => (found?.data.some(({ scanState }) => scanState === 'waiting') ? scanLook : false)),
+  });
+  return { files, query };
+}
+
+/** The files of every document of an application. */
+export function useApplicationFiles(applicationId: number) {
+  return useRows<SubmissionFile>(resources.submission_files.name, { applicationId }, '-id').rows;
+}
+
+/** What happened to a document, the newest first. */
+export function useDocumentHistory(submissionId: number) {
+  const { rows: history, query } = useRows<SubmissionStep>(resources.submission_histories.name, { submissionId }, '-id');
+  return { history, query };
+}
