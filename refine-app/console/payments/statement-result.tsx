@@ -5,8 +5,8 @@ import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { statementDirections } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { EmptyFace } from '../../ui/faces.tsx';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 
 const { statement_lines } = resources;
 
@@ -32,15 +32,15 @@ export function StatementResult({ found }: { readonly found: Reconciliation }) {
           message={`一致 ${matched.length}件。記録の見つからない明細が${open.length}件、明細の見つからない記録が${records.length}件あります。`}
         />
       )}
-      <Part title="記録の見つからない明細" rows={open} columns={openColumns} keyOf={({ id }) => String(id)} />
+      <Part title="記録の見つからない明細" rows={open} columns={openColumns} keyOf={({ id }) => id} />
       <Part
         title="明細の見つからない記録"
         rows={records}
         columns={[...moved(), recordColumn]}
         keyOf={({ date, amount, record }) => [date, amount, record].join()}
       />
-      <Part title="一致した明細" rows={matched} columns={[...moved(), wordsColumn, recordColumn]} keyOf={({ id }) => String(id)} />
-      <Part title="助成と関わりのない明細" rows={aside} columns={asideColumns} keyOf={({ id }) => String(id)} />
+      <Part title="一致した明細" rows={matched} columns={[...moved(), wordsColumn, recordColumn]} keyOf={({ id }) => id} />
+      <Part title="助成と関わりのない明細" rows={aside} columns={asideColumns} keyOf={({ id }) => id} />
     </>
   );
 }
@@ -48,8 +48,8 @@ export function StatementResult({ found }: { readonly found: Reconciliation }) {
 interface PartProps<Row> {
   readonly title: string;
   readonly rows: readonly Row[];
-  readonly columns: readonly DataColumn<Row>[];
-  readonly keyOf: (row: Row) => string;
+  readonly columns: readonly RecordColumn<Row>[];
+  readonly keyOf: (row: Row) => string | number;
 }
 
 function Part<Row>({ title, rows, columns, keyOf }: PartProps<Row>) {
@@ -59,14 +59,14 @@ function Part<Row>({ title, rows, columns, keyOf }: PartProps<Row>) {
       <h3>
         {title}（{rows.length}件）
       </h3>
-      <DataTable label={title} keyOf={keyOf} columns={columns} rows={rows} />
+      <RecordTable label={title} keyOf={keyOf} columns={columns} rows={rows} />
     </>
   );
 }
 
 type Moved = Pick<BankLine, 'date' | 'direction' | 'amount'>;
 
-function moved<Row extends Moved>(): DataColumn<Row>[] {
+function moved<Row extends Moved>(): RecordColumn<Row>[] {
   return [
     { key: 'date', title: '日付', className: 'column-first', render: ({ date }) => formatDate(date) },
     { key: 'direction', title: '入出金', render: ({ direction }) => statementDirections[direction] },
@@ -74,16 +74,16 @@ function moved<Row extends Moved>(): DataColumn<Row>[] {
   ];
 }
 
-const wordsColumn: DataColumn<BankLine> = { key: 'words', title: '摘要・依頼人', render: ({ words }) => words || '—' };
-const recordColumn: DataColumn<{ readonly record: string }> = { key: 'record', title: '記録', render: ({ record }) => record };
+const wordsColumn: RecordColumn<BankLine> = { key: 'words', title: '摘要・依頼人', render: ({ words }) => words || '—' };
+const recordColumn: RecordColumn<{ readonly record: string }> = { key: 'record', title: '記録', render: ({ record }) => record };
 
-const openColumns: DataColumn<BankLine>[] = [
+const openColumns: RecordColumn<BankLine>[] = [
   ...moved<BankLine>(),
   wordsColumn,
   { key: 'open', title: '確かめる', render: ({ id }) => <Link to={`${statement_lines.screen.path}/${id}`}>明細を開く</Link> },
 ];
 
-const asideColumns: DataColumn<Reconciliation['lines'][number]>[] = [
+const asideColumns: RecordColumn<Reconciliation['lines'][number]>[] = [
   ...moved<Reconciliation['lines'][number]>(),
   wordsColumn,
   { key: 'asideReason', title: '理由', render: ({ asideReason }) => asideReason },

@@ -2,7 +2,6 @@ import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -19,6 +18,7 @@ import {
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import '../../views/views.css';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 
 /** Where the person is signed in. It is everybody's own, so no right is asked for. */
 export default function SessionsPage() {
@@ -39,14 +39,14 @@ export default function SessionsPage() {
       <p>{sessionsNote}</p>
       {query.isLoadingError && <FailureFace title="ログイン中の端末の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={5} />}
-      {query.isSuccess && <DataTable label={sessionsTitle} keyOf={({ id }) => String(id)} columns={columns(ask)} rows={sessions} />}
+      {query.isSuccess && <RecordTable label={sessionsTitle} keyOf={({ id }) => id} columns={columns(ask)} rows={sessions} />}
       {query.isSuccess && alone && <EmptyFace text="このほかにログインしている端末はありません。" />}
       {asked && <EndDialog asked={asked} end={end} onClose={() => ask(null)} />}
     </div>
   );
 }
 
-function columns(ask: (session: OwnSession) => void): readonly DataColumn<OwnSession>[] {
+function columns(ask: (session: OwnSession) => void): readonly RecordColumn<OwnSession>[] {
   return [
     { key: 'device', title: '端末', render: deviceOf },
     { key: 'address', title: '接続元', render: ({ address }) => address ?? '記録なし' },
