@@ -1,7 +1,8 @@
 import { useList } from '@refinedev/core';
-import { Form, Modal } from 'antd';
+import { Form } from 'antd';
 import { useId, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import type { Letter } from './letter.ts';
@@ -69,9 +70,9 @@ interface ReplaceProps {
 
 function ReplaceDialog({ option, onReplace, onClose }: ReplaceProps) {
   return (
-    <Modal open title="件名と本文を置きかえますか" okText="置きかえる" cancelText="入力を続ける" onOk={onReplace} onCancel={onClose}>
+    <Dialog title="件名と本文を置きかえますか" okText="置きかえる" cancelText="入力を続ける" maskClosable onOk={onReplace} onCancel={onClose}>
       入力した件名と本文は消え、ひな形「{option.label}」の内容に変わります。
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,7 +1,8 @@
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -15,7 +16,6 @@ import {
   sessionsTitle,
   useOwnSessions,
 } from '../../ui/use-own-sessions.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import '../../views/views.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
@@ -75,7 +75,6 @@ interface DialogProps {
 }
 
 function EndDialog({ asked, end, onClose }: DialogProps) {
-  useReturnFocus();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const { title, text } = endQuestion(asked);
@@ -86,21 +85,9 @@ function EndDialog({ asked, end, onClose }: DialogProps) {
     setBusy(false);
   };
   return (
-    <Modal
-      open
-      title={title}
-      okText="ログアウトする"
-      cancelText="やめる"
-      okButtonProps={{ danger: true, loading: busy }}
-      cancelButtonProps={{ disabled: busy }}
-      closable={!busy}
-      maskClosable={false}
-      keyboard={!busy}
-      onOk={() => void run()}
-      onCancel={onClose}
-    >
+    <Dialog busy={busy} danger title={title} okText="ログアウトする" onOk={() => void run()} onCancel={onClose}>
       <p>{text}</p>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,5 +1,4 @@
-import { Modal } from 'antd';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 
 const keys: readonly [keys: readonly string[], effect: string][] = [
   [['Ctrl', 'K'], '画面・申請・団体・ユーザーを探す（Mac は ⌘ K）'],
@@ -16,9 +15,8 @@ const keys: readonly [keys: readonly string[], effect: string][] = [
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  useReturnFocus();
   return (
-    <Modal open onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
+    <Dialog maskClosable onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
       <dl className="keys">
         {keys.map(([names, effect]) => (
           <div key={effect}>
@@ -31,6 +29,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }
