@@ -1,8 +1,8 @@
 import type { TextOptions } from '../../schema/kinds/text.ts';
 import { resourceMap } from '../ui/present.ts';
+import type { Plain } from '../ui/row.ts';
 import { ResourceNameFilter } from './parts/resource-name.tsx';
 import { TextFilter } from './parts/text-filter.tsx';
-import type { Plain } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
 export function plain({ field, value }: CellProps): Plain {

@@ -12,15 +12,17 @@ export interface ButtonLook {
 interface Props extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   /** At work: a press does nothing meanwhile. */
   readonly loading?: boolean;
+  /** Sends the form that it stands in. */
+  readonly submit?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** antd's button in look and in the names of its properties, as one plain element: the frame and the lists have dozens before anything else is shown. */
-export function Button({ type, size, danger, icon, iconPosition, loading = false, className, children, onClick, ...props }: Props) {
+export function Button({ type, size, danger, icon, iconPosition, loading = false, submit = false, className, children, onClick, ...props }: Props) {
   return (
     <button
       {...props}
-      type="button"
+      type={submit && !loading ? 'submit' : 'button'}
       className={buttonClass({ type, size, danger, bare: icon !== undefined && children === undefined }, className)}
       aria-busy={loading || undefined}
       onClick={loading ? undefined : onClick}

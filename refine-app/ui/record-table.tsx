@@ -1,12 +1,7 @@
 import { type HTMLAttributes, memo, type ReactNode, type UIEvent } from 'react';
 import { Checkbox } from './checkbox.tsx';
+import type { Plain } from './row.ts';
 import './record-table.css';
-
-/** Words alone, and their class. */
-export interface Plain {
-  readonly text: string;
-  readonly className?: string | undefined;
-}
 
 export interface RecordColumn<Row> {
   readonly key: string;

@@ -9,9 +9,8 @@ import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { ExportButton } from './export-button.tsx';
 import { chosenRows } from './export-query.ts';
-import { SelectAll } from './select-all.tsx';
+import { SelectAll, useSelectAll } from './select-all.tsx';
 import type { useRecords } from './use-records.ts';
-import { useSelectAll } from './use-select-all.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Props {

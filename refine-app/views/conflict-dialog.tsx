@@ -42,11 +42,11 @@ export function ConflictDialog({ resource, form, latest }: Props) {
         names={names}
         labelOf={(name) => resource.fields[name]?.label}
         columns={[
-          { label: '編集を始めたとき', valueOf: (name) => form.base && valueIn(form.base, name) },
-          { label: '最新の内容', valueOf: (name) => valueIn(latest, name), differs: (name) => theirs.includes(name) },
+          { label: '編集を始めたとき', cellOf: (name) => form.base && valueIn(form.base, name) },
+          { label: '最新の内容', cellOf: (name) => valueIn(latest, name), differs: (name) => theirs.includes(name) },
           {
             label: '自分の変更',
-            valueOf: (name) => (name in changed ? valueIn(typedRow(name, changed), name) : '変更なし'),
+            cellOf: (name) => (name in changed ? valueIn(typedRow(name, changed), name) : '変更なし'),
             differs: (name) => name in changed,
           },
         ]}

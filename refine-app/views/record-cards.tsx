@@ -9,9 +9,8 @@ import { recordPath } from '../ui/record-path.ts';
 import { ChooseAll } from '../ui/record-table.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { SelectBox } from '../ui/select-box.tsx';
-import { choiceOf, type RecordsProps } from './records-table.tsx';
+import { choiceOf, type RecordsProps, ValuesBelow } from './records-table.tsx';
 import { openFrom, RowButtons } from './row-buttons.tsx';
-import { ValuesBelow } from './stacked-value.tsx';
 import { TotalsCard } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
 

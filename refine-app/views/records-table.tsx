@@ -9,7 +9,6 @@ import { recordPath } from '../ui/record-path.ts';
 import { type RecordColumn, RecordTable, type RowChoice } from '../ui/record-table.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { openFrom, RowButtons, type RowCommands } from './row-buttons.tsx';
-import { ValuesBelow } from './stacked-value.tsx';
 import { totalsFoot, type useTotals } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -128,4 +127,25 @@ function buttonsColumn(resource: Resource, commands: RowCommands): RecordColumn<
       </span>
     ),
   };
+}
+
+interface BelowProps {
+  readonly resource: Resource;
+  /** Those that stand below. */
+  readonly names: readonly string[];
+  readonly row: RowData;
+}
+
+/** What the list shows small below a cell. A figure says in sight what it is, as another one stands above it; a text only to those who cannot see the place. */
+export function ValuesBelow({ resource, names, row }: BelowProps) {
+  const lower = names.filter((one) => !isBlank(row[one]));
+  return lower.map((one) => {
+    const field = fieldOf(resource, one);
+    return (
+      <small key={one} className="value-below">
+        <span className={field && screenOf(field).numeric ? undefined : 'visually-hidden'}>{field?.label} </span>
+        <Value resource={resource} name={one} row={row} place="list" />
+      </small>
+    );
+  });
 }

@@ -25,7 +25,7 @@ export function ChangesTable({ resourceName, columns }: Props) {
       labelOf={(name) => labelOf(resourceName, name)}
       columns={columns.map(({ label, values }) => ({
         label,
-        valueOf: (name) => <ChangedValue resourceName={resourceName} name={name} values={values} />,
+        cellOf: (name) => <ChangedValue resourceName={resourceName} name={name} values={values} />,
       }))}
     />
   );
@@ -36,7 +36,7 @@ interface ComparisonProps {
   readonly labelOf: (name: string) => string | undefined;
   readonly columns: readonly {
     readonly label: string;
-    readonly valueOf: (name: string) => ReactNode;
+    readonly cellOf: (name: string) => ReactNode;
     /** Where it differs from what stood before. */
     readonly differs?: (name: string) => boolean;
   }[];
@@ -61,9 +61,9 @@ export function Comparison({ names, labelOf, columns }: ComparisonProps) {
           {names.map((name) => (
             <tr key={name}>
               <th scope="row">{labelOf(name)}</th>
-              {columns.map(({ label, valueOf, differs }) => (
+              {columns.map(({ label, cellOf, differs }) => (
                 <td key={label} className={differs?.(name) ? 'changed' : undefined}>
-                  {valueOf(name)}
+                  {cellOf(name)}
                 </td>
               ))}
             </tr>

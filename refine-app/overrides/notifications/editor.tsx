@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ErrorSummary } from '../../views/error-summary.tsx';
-import { FormInputs } from '../../views/form-inputs.tsx';
+import { FormInputs } from '../../views/form-frame.tsx';
 import { InlineForm } from '../../views/inline-form.tsx';
 import { type ResourceForm, useResourceForm } from '../../views/use-resource-form.ts';
 
