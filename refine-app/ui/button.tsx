@@ -9,7 +9,7 @@ export interface ButtonLook {
   readonly iconPosition?: 'start' | 'end';
 }
 
-interface Props extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   /** At work: a press does nothing meanwhile. */
   readonly loading?: boolean;
   /** Sends the form that it stands in. */
@@ -18,7 +18,19 @@ interface Props extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>
 }
 
 /** antd's button in look and in the names of its properties, as one plain element: the frame and the lists have dozens before anything else is shown. */
-export function Button({ type, size, danger, icon, iconPosition, loading = false, submit = false, className, children, onClick, ...props }: Props) {
+export function Button({
+  type,
+  size,
+  danger,
+  icon,
+  iconPosition,
+  loading = false,
+  submit = false,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
   return (
     <button
       {...props}
@@ -34,7 +46,7 @@ export function Button({ type, size, danger, icon, iconPosition, loading = false
   );
 }
 
-export function ButtonFace({ icon, iconPosition, children }: Pick<Props, 'icon' | 'iconPosition' | 'children'>) {
+export function ButtonFace({ icon, iconPosition, children }: Pick<ButtonProps, 'icon' | 'iconPosition' | 'children'>) {
   return iconPosition === 'end' ? (
     <>
       {children}
