@@ -1,6 +1,6 @@
 import { createRequire } from 'node:module';
 import type Zengin from 'zengin-code';
-import { businessTypeOf, foldBankQuery, placeState } from '../../domain/bank/place-names.ts';
+import { bankNames, branchNames, businessTypeOf, placeState } from '../../domain/bank/place-names.ts';
 import { fold } from '../../domain/text/fold.ts';
 import type { Engine } from '../db/engine.ts';
 import { invalid } from '../failure.ts';
@@ -19,7 +19,8 @@ export interface Bank extends Branch {
 /** Something that is found by name, reading or code. */
 interface Entry<T> {
   readonly item: T;
-  readonly text: string;
+  /** Folded. */
+  readonly names: readonly string[];
 }
 
 /** What a record of the master looks like, bank or branch. */
@@ -39,11 +40,11 @@ const master = (): typeof Zengin => require('zengin-code');
 let entries: readonly Entry<Bank>[] | undefined;
 
 function banks(): readonly Entry<Bank>[] {
-  entries ??= Object.values(master()).map((bank) => entry(bank, { ...plain(bank), businessType: businessTypeOf(bank.code) }));
+  entries ??= Object.values(master()).map((bank) => entry(bank, bankNames(bank), { ...plain(bank), businessType: businessTypeOf(bank.code) }));
   return entries;
 }
 
-/** Banks by a part of their name, reading or code; those that begin with it come first. */
+/** Banks by a part of their name, reading or code: those that are called so come first, then those that begin with it. */
 export function searchBanks(name: string, limit: number): Bank[] {
   return search(banks(), name, limit);
 }
@@ -97,19 +98,27 @@ function branchEntries(bankCode: string): Entry<Branch>[] | null {
   const bank = bankIn(bankCode);
   if (!bank) return null;
   return Object.values(bank.branches)
-    .map((branch) => entry(branch, plain(branch)))
+    .map((branch) => entry(branch, branchNames(branch), plain(branch)))
     .sort((a, b) => a.item.code.localeCompare(b.item.code));
 }
 
 function search<T>(all: readonly Entry<T>[], name: string, limit: number): T[] {
-  const wanted = foldBankQuery(name);
-  const found = all.filter(({ text }) => text.includes(wanted));
-  const begins = ({ text }: Entry<T>) => text.startsWith(wanted) || text.includes(`\n${wanted}`);
-  return [...found.filter(begins), ...found.filter((one) => !begins(one))].slice(0, limit).map(({ item }) => item);
+  const wanted = fold(name);
+  const ranked = all.map(({ item, names }) => ({ item, rank: Math.min(...names.map((one) => rankOf(one, wanted))) }));
+  return ranked
+    .filter(({ rank }) => rank < Number.POSITIVE_INFINITY)
+    .sort((a, b) => a.rank - b.rank)
+    .slice(0, limit)
+    .map(({ item }) => item);
 }
 
-function entry<T>({ code, name, kana, hira, roma }: Named, item: T): Entry<T> {
-  return { item, text: [name, kana, hira, roma, code].map(fold).join('\n') };
+function rankOf(name: string, wanted: string): number {
+  if (name === wanted) return 0;
+  return name.startsWith(wanted) ? 1 : name.includes(wanted) ? 2 : Number.POSITIVE_INFINITY;
+}
+
+function entry<T>({ code, kana, roma }: Named, names: readonly string[], item: T): Entry<T> {
+  return { item, names: [...names, kana, roma, code].map(fold) };
 }
 
 function plain({ code, name, hira }: Named) {

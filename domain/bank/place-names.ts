@@ -1,19 +1,37 @@
 import { fold } from '../text/fold.ts';
 
-/** Long names as people say them, and as the bank master has them. */
-const shortened: readonly (readonly [long: string, short: string])[] = [
-  ['信用金庫', '信金'],
-  ['信用組合', '信組'],
-  ['労働金庫', '労金'],
-  ['農業協同組合', '農協'],
-  ['漁業協同組合', '漁協'],
+/** What names and readings end in, as the bank master has them and in full. */
+const endings: readonly (readonly [short: string, full: string])[] = [
+  ['商工中金', '商工組合中央金庫'],
+  ['しようこうちゆうきん', 'しようこうくみあいちゆうおうきんこ'],
+  ['中金', '中央金庫'],
+  ['ちゆうきん', 'ちゆうおうきんこ'],
+  ['信金', '信用金庫'],
+  ['しんきん', 'しんようきんこ'],
+  ['信組', '信用組合'],
+  ['しんくみ', 'しんようくみあい'],
+  ['労金', '労働金庫'],
+  ['ろうきん', 'ろうどうきんこ'],
+  ['農協', '農業協同組合'],
+  ['のうきよう', 'のうぎようきようどうくみあい'],
+  ['漁協', '漁業協同組合'],
+  ['ぎよきよう', 'ぎよぎようきようどうくみあい'],
 ];
 
-/** A query as the master's names are looked through: folded, with the words that they leave out or shorten. */
-export function foldBankQuery(query: string): string {
-  const short = shortened.reduce((text, [from, to]) => text.replaceAll(from, to), fold(query));
-  const bare = short.replace(/(銀行|支店|出張所)$/, '');
-  return bare === '' ? short : bare;
+/** The names and readings that a bank is looked for by: as the master has them, and in full (七十七 → 七十七銀行, みとしんきん → みとしんようきんこ). */
+export function bankNames({ code, name, hira }: { readonly code: string; readonly name: string; readonly hira: string }): string[] {
+  const kind = businessTypeOf(code);
+  const inFull = (text: string, bank: string) => {
+    const ending = endings.find(([short]) => text.endsWith(short));
+    if (ending) return [text, text.slice(0, -ending[0].length) + ending[1]];
+    return kind.includes('銀行') ? [text, text + bank] : [text];
+  };
+  return [...inFull(name, '銀行'), ...inFull(hira, 'ぎんこう')];
+}
+
+/** The same for a branch: 渋谷, 渋谷支店, 渋谷出張所. */
+export function branchNames({ name, hira }: { readonly name: string; readonly hira: string }): string[] {
+  return [name, `${name}支店`, `${name}出張所`, hira, `${hira}してん`];
 }
 
 /** Ranges of bank codes by kind, as the master's data shows them. */
@@ -70,4 +88,8 @@ export function placeObjection(account: NamedPlace, master: PlaceNames | null): 
   return `口座には「${bankName} ${branchName}」とありますが、銀行コード ${bankCode}・支店コード ${branchCode} は、銀行一覧では「${master.bankName} ${master.branchName}」です。どちらが正しいかを団体に確かめて、「銀行口座」の画面で直してください`;
 }
 
-const bare = (name: string) => foldBankQuery(name).replace(/店$/, '');
+/** A name without what the master leaves out or shortens. */
+function bare(name: string): string {
+  const short = endings.reduce((text, [from, to]) => text.replaceAll(to, from), fold(name));
+  return short.replace(/(.)(銀行|支店|出張所|店)$/, '$1').replace(/(.)店$/, '$1');
+}

@@ -11,15 +11,16 @@ export function currentFiscalYear(now: Date): number {
   return fiscalYearOf(japanDate(now));
 }
 
-/** `2026` → `2026年度（令和8年度）`; years before Reiwa carry no era. */
+/** `2026` → `2026年度（令和8年度）`; years before Heisei carry no era. */
 export function fiscalYearLabel(year: number): string {
-  return year < 2019 ? eraYearLabel(year) : `${year}年度（${eraYearLabel(year)}）`;
+  return year < 1989 ? eraYearLabel(year) : `${year}年度（${eraYearLabel(year)}）`;
 }
 
-/** `2026` → `令和8年度`, as letters have it; years before Reiwa keep the western year. */
+/** `2026` → `令和8年度`, as letters have it: the era in which most of the year lies. Years before Heisei keep the western year. */
 export function eraYearLabel(year: number): string {
-  if (year < 2019) return `${year}年度`;
-  return `令和${year === 2019 ? '元' : year - 2018}年度`;
+  if (year < 1989) return `${year}年度`;
+  const [era, before] = year < 2019 ? ['平成', 1988] : ['令和', 2018];
+  return `${era}${year - before === 1 ? '元' : year - before}年度`;
 }
 
 /** The current fiscal year and the `count - 1` before it, newest first: the spec's year filters. */

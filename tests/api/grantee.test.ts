@@ -232,6 +232,17 @@ onEachEngine('the bank master', (app) => {
     ['京都中央信用金庫', '1611'],
     ['しょうこうちゅうきん', '2004'],
     ['PayPay', '0033'],
+    ['七十七銀行', '0125'],
+    ['しちじゅうしちぎんこう', '0125'],
+    ['京都', '0158'],
+    ['中国銀行', '0168'],
+    ['みとしんようきんこ', '1240'],
+    ['水戸信用金', '1240'],
+    ['中央労働', '2963'],
+    ['ちゅうおうろうどうきんこ', '2963'],
+    ['水戸農業協同', '4238'],
+    ['商工組合中央金庫', '2004'],
+    ['農林中央金庫', '3000'],
   ])('finds %s', async (name, code) => expect((await names(name))[0]).toBe(code));
 
   it('keeps to its limits, answers null for what there is not, and wants two letters', async () => {
@@ -246,6 +257,7 @@ onEachEngine('the bank master', (app) => {
     expect((await ask('/0009/branches/219')).data.branch).toMatchObject({ name: '神田' });
     expect((await ask('/0009/branches/000')).data).toEqual({ branch: null });
     expect((await ask(`/0009/branches/search?name=${encodeURIComponent('かんだ')}`)).data.branches.map(({ code }: AnyRow) => code)).toContain('219');
+    expect((await ask(`/0009/branches/search?name=${encodeURIComponent('神田支店')}`)).data.branches[0].code).toBe('219');
     expect((await app.call('selection_committee', 'GET', '/bankcode/banks/0009')).status).toBe(403);
   });
 });

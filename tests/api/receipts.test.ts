@@ -109,18 +109,22 @@ onEachEngine('receipts', (app) => {
       expect([sent.status, sent.data.status, sent.data.submittedUserName, sent.data.abilities]).toEqual([200, 'submitted', expect.any(String), []]);
     });
 
-    it('with the exact words where nobody says that it is a draft', async () => {
-      const answer = await post('recipient', { amount: 0 });
+    it('as a draft where nobody says what it shall be, and with the exact words where it is submitted', async () => {
+      const unsaid = await post('recipient', { vendor: '', amount: 0 });
+      expect([unsaid.status, unsaid.data.status, unsaid.data.amount]).toEqual([201, 'draft', 0]);
+      const kept = await app.call('recipient', 'PUT', `/receipts/${unsaid.data.id}`, { amount: 0 });
+      expect([kept.status, kept.fields?.amount]).toEqual([422, '金額は0より大きい値を入力してください']);
+      const answer = await post('recipient', { amount: 0, status: 'submitted' });
       expect([answer.status, answer.fields?.amount, answer.fields?.title]).toEqual([
         422,
         '金額は0より大きい値を入力してください',
         '領収書タイトルは必須です',
       ]);
       expect((await post('recipient', { ...whole, status: 'paid' })).fields).toHaveProperty('status');
-      const points = await post('recipient', { ...whole, pointAmount: 11_001 });
+      const points = await post('recipient', { ...whole, pointAmount: 11_001, status: 'submitted' });
       expect([points.status, points.fields]).toEqual([422, { pointAmount: 'ポイント利用額は金額以下にしてください' }]);
       expect((await post('recipient', { ...whole, pointAmount: 11_000 })).status).toBe(201);
-      const huge = await post('recipient', { ...whole, amount: 1_000_000_000 });
+      const huge = await post('recipient', { ...whole, amount: 1_000_000_000, status: 'submitted' });
       expect(huge.fields).toEqual({ amount: '金額は1から999,999,999までの数で入力してください' });
       const line = { taxRate: 10, amount: 1_000_000_000 };
       expect((await post('recipient', { ...whole, amount: 0, lines: [line, line] })).fields).toEqual({
@@ -196,7 +200,7 @@ onEachEngine('receipts', (app) => {
 
     it('and what was refused may be sent again under its key', async () => {
       const key = `${onceKey}-refused`;
-      expect((await post('recipient', { onceKey: key })).status).toBe(422);
+      expect((await post('recipient', { onceKey: key, status: 'submitted' })).status).toBe(422);
       expect((await post('recipient', { ...whole, onceKey: key })).status).toBe(201);
       expect((await post('recipient', { ...whole, onceKey: 'short' })).fields).toHaveProperty('onceKey');
       const { data } = await post('recipient', { ...whole });

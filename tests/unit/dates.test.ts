@@ -17,7 +17,9 @@ describe('fiscal years run from April to March in Japan time', () => {
   ])('the year turns at midnight in Japan: %s', (instant, year) => expect(currentFiscalYear(new Date(instant))).toBe(year));
 
   it.each([
-    [2018, '2018年度'],
+    [2018, '2018年度（平成30年度）'],
+    [1989, '1989年度（平成元年度）'],
+    [1988, '1988年度'],
     [2019, '2019年度（令和元年度）'],
     [2026, '2026年度（令和8年度）'],
   ])('%i is written %s', (year, label) => expect(fiscalYearLabel(year)).toBe(label));

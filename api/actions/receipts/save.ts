@@ -18,13 +18,13 @@ const { receipts } = resources;
 
 /**
  * Creates a receipt, or changes one that is open, as a draft (nothing need be filled in) or submitted at once (second file, sections 4 and 5).
- * Without a wanted status the values must be right and the status stays.
+ * Without a wanted status a new one is a draft; of one that is there, the values must be right and the status stays.
  * @throws Failure 404, 409 frozen or stale, 422 in the spec's words
  */
 export async function saveReceipt(call: ReceiptCall & { readonly body: Values }, id: number | null): Promise<Cells> {
   const { status, lines: givenLines, ...fields } = call.body;
   if (status !== undefined && status !== 'draft' && status !== 'submitted') throw invalid({ status: '状況は draft か submitted で指定してください' });
-  const isDraft = status === 'draft';
+  const isDraft = status === 'draft' || (status === undefined && id === null);
   const lines = readLines(givenLines, isDraft);
   const input = { ...fields, ...fieldsOfLines(lines, fields.amount) };
   return inTransaction(call, receipts, async (db) => {
