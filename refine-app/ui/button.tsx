@@ -35,7 +35,7 @@ export function Button({
     <button
       {...props}
       type={submit && !loading ? 'submit' : 'button'}
-      className={buttonClass({ type, size, danger, bare: icon !== undefined && children === undefined }, className)}
+      {...lookOf({ type, size, danger, icon, children }, className)}
       aria-busy={loading || undefined}
       onClick={loading ? undefined : onClick}
     >
@@ -60,7 +60,14 @@ export function ButtonFace({ icon, iconPosition, children }: Pick<ButtonProps, '
   );
 }
 
-/** @param look `bare` where there is a picture alone */
-export function buttonClass({ type = 'default', size, danger, bare }: ButtonLook & { readonly bare?: boolean }, more?: string): string {
-  return ['btn', `btn-${type}`, size && `btn-${size}`, danger && 'btn-danger', bare && 'btn-bare', more].filter(Boolean).join(' ');
+/** The classes and marks of what looks like a button. */
+export function lookOf({ type = 'default', size, danger, icon, children }: ButtonLook & { readonly children?: ReactNode }, more?: string) {
+  return {
+    className: more ? `btn ${more}` : 'btn',
+    'data-look': type,
+    'data-size': size,
+    'data-danger': danger || undefined,
+    /** There is a picture alone. */
+    'data-bare': (icon !== undefined && children === undefined) || undefined,
+  };
 }

@@ -120,7 +120,14 @@ function buttonsColumn(resource: Resource, commands: RowCommands): RecordColumn<
     className: 'column-buttons',
     render: (row) => (
       <span className="row-buttons">
-        <a className="btn btn-text btn-small" href={recordPath(resource, row)} data-route aria-label={`${titleOf(resource, row)}の詳細`}>
+        <a
+          className="btn"
+          data-look="text"
+          data-size="small"
+          href={recordPath(resource, row)}
+          data-route
+          aria-label={`${titleOf(resource, row)}の詳細`}
+        >
           詳細
         </a>
         <RowButtons resource={resource} row={row} commands={commands} />

@@ -24,7 +24,11 @@ export function RowButtons({ resource, row, commands }: { readonly resource: Res
       {row.abilities.includes('delete') && (
         <button
           type="button"
-          className="btn btn-text btn-small btn-danger btn-bare"
+          className="btn"
+          data-look="text"
+          data-size="small"
+          data-danger
+          data-bare
           title="削除する"
           aria-label={`${title}を削除する`}
           onClick={() => commands.remove(row)}
@@ -44,7 +48,15 @@ function RowActions({ resource, row, title }: Omit<EditProps, 'edit'>) {
   return (
     <>
       {offered.map(([name, { label }]) => (
-        <button key={name} type="button" className="btn btn-link btn-small" aria-label={`${title}：${label}`} onClick={() => setAsked(name)}>
+        <button
+          key={name}
+          type="button"
+          className="btn"
+          data-look="link"
+          data-size="small"
+          aria-label={`${title}：${label}`}
+          onClick={() => setAsked(name)}
+        >
           {label}
         </button>
       ))}
@@ -61,7 +73,14 @@ interface EditProps {
 }
 
 function EditButton({ resource, row, title, edit }: EditProps) {
-  const words = { className: 'btn btn-text btn-small btn-bare', title: '編集する', 'aria-label': `${title}を編集する` };
+  const words = {
+    className: 'btn',
+    'data-look': 'text',
+    'data-size': 'small',
+    'data-bare': true,
+    title: '編集する',
+    'aria-label': `${title}を編集する`,
+  };
   const picture = <Icon of={EditOutlined} />;
   if (!edit) {
     return (
