@@ -8,7 +8,7 @@ import { columnsBelow, standingColumns, titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import { type RecordColumn, RecordTable, type RowChoice } from '../ui/record-table.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
-import { openFrom, RowButtons, type RowCommands } from './row-buttons.tsx';
+import { detailLook, openFrom, RowButtons, type RowCommands } from './row-buttons.tsx';
 import { totalsFoot, type useTotals } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
 
@@ -120,14 +120,7 @@ function buttonsColumn(resource: Resource, commands: RowCommands): RecordColumn<
     className: 'column-buttons',
     render: (row) => (
       <span className="row-buttons">
-        <a
-          className="btn"
-          data-look="text"
-          data-size="small"
-          href={recordPath(resource, row)}
-          data-route
-          aria-label={`${titleOf(resource, row)}の詳細`}
-        >
+        <a {...detailLook} href={recordPath(resource, row)} data-route aria-label={`${titleOf(resource, row)}の詳細`}>
           詳細
         </a>
         <RowButtons resource={resource} row={row} commands={commands} />

@@ -2,6 +2,7 @@ import { DeleteOutlined, EditOutlined } from '@ant-design/icons-svg';
 import { type MouseEvent, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { ActionDialog } from '../actions/dialogs.ts';
+import { lookOf } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { isForHere } from '../ui/link-button.tsx';
 import { titleOf } from '../ui/present.ts';
@@ -14,6 +15,12 @@ export interface RowCommands {
   readonly remove: (row: RowData) => void;
 }
 
+/** Once for all rows: a component for each button of each of them would be felt. */
+const actionLook = lookOf({ type: 'link', size: 'small', children: true });
+const editLook = lookOf({ type: 'text', size: 'small', icon: true });
+const deleteLook = lookOf({ type: 'text', size: 'small', danger: true, icon: true });
+export const detailLook = lookOf({ type: 'text', size: 'small', children: true });
+
 /** What may be done to a row from the list. */
 export function RowButtons({ resource, row, commands }: { readonly resource: Resource; readonly row: RowData; readonly commands: RowCommands }) {
   const title = titleOf(resource, row);
@@ -22,17 +29,7 @@ export function RowButtons({ resource, row, commands }: { readonly resource: Res
       {Object.values(resource.actions ?? {}).some(({ inRow }) => inRow) && <RowActions resource={resource} row={row} title={title} />}
       {row.abilities.includes('update') && <EditButton resource={resource} row={row} title={title} edit={commands.edit} />}
       {row.abilities.includes('delete') && (
-        <button
-          type="button"
-          className="btn"
-          data-look="text"
-          data-size="small"
-          data-danger
-          data-bare
-          title="削除する"
-          aria-label={`${title}を削除する`}
-          onClick={() => commands.remove(row)}
-        >
+        <button type="button" {...deleteLook} title="削除する" aria-label={`${title}を削除する`} onClick={() => commands.remove(row)}>
           <Icon of={DeleteOutlined} />
         </button>
       )}
@@ -48,15 +45,7 @@ function RowActions({ resource, row, title }: Omit<EditProps, 'edit'>) {
   return (
     <>
       {offered.map(([name, { label }]) => (
-        <button
-          key={name}
-          type="button"
-          className="btn"
-          data-look="link"
-          data-size="small"
-          aria-label={`${title}：${label}`}
-          onClick={() => setAsked(name)}
-        >
+        <button key={name} type="button" {...actionLook} aria-label={`${title}：${label}`} onClick={() => setAsked(name)}>
           {label}
         </button>
       ))}
@@ -73,14 +62,7 @@ interface EditProps {
 }
 
 function EditButton({ resource, row, title, edit }: EditProps) {
-  const words = {
-    className: 'btn',
-    'data-look': 'text',
-    'data-size': 'small',
-    'data-bare': true,
-    title: '編集する',
-    'aria-label': `${title}を編集する`,
-  };
+  const words = { ...editLook, title: '編集する', 'aria-label': `${title}を編集する` };
   const picture = <Icon of={EditOutlined} />;
   if (!edit) {
     return (
