@@ -1,10 +1,6 @@
 import './badge.css';
 
 /** A short state in its colour. The colours are those of `domain/workflow/colors.ts`, in shades that can be read on their ground. */
-export function Badge({ color, children }: { readonly color?: string | undefined; readonly children: string }) {
-  return (
-    <span className="badge" data-badge={color}>
-      {children}
-    </span>
-  );
+export function Badge({ color = 'default', children }: { readonly color?: string | undefined; readonly children: string }) {
+  return <span className={`badge badge-${color}`}>{children}</span>;
 }

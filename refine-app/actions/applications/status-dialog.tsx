@@ -1,9 +1,9 @@
-import { Alert, Progress } from 'antd';
+import { Alert, Modal, Progress } from 'antd';
 import type { Resource } from '../../../schema/resource.ts';
 import { countText } from '../../ui/count-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { CheckPanel } from './check-panel.tsx';
 import { Results } from './results.tsx';
@@ -22,6 +22,7 @@ interface Props {
 
 /** Shows where the rows stand, takes the next status, shows what that would do, does it, and tells what came of each row. */
 export function StatusDialog({ resource, rows, onClose }: Props) {
+  useReturnFocus();
   const dialog = useStatusDialog(rows, onClose);
   const { wish, choice } = dialog;
   const { progress, outcomes } = dialog.run;
@@ -30,21 +31,24 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
   const dirty = step !== 'finished' && (wish.comment !== '' || progress !== undefined);
   useUnsavedWarning(dirty);
   return (
-    <Dialog
+    <Modal
+      open
       width={680}
       title="ステータス変更"
       onCancel={() => onClose(outcomes)}
       onOk={step === 'finished' ? () => onClose(outcomes) : dialog.start}
       okText={step === 'finished' ? '閉じる' : confirmText(dialog.sendable.length, many, wish)}
+      cancelText="やめる"
       okButtonProps={{ disabled: progress !== undefined || (step === 'asking' && !dialog.ready) }}
       cancelButtonProps={{ disabled: progress !== undefined, hidden: step === 'finished' }}
       closable={!progress}
+      maskClosable={false}
       keyboard={!dirty}
     >
       {step === 'asking' && <Asking resource={resource} rows={rows} dialog={dialog} />}
       {step === 'running' && progress && <RunProgress {...progress} label={choice?.label} />}
       {step === 'finished' && <Results resource={resource} outcomes={outcomes} onRetry={() => void dialog.retry()} />}
-    </Dialog>
+    </Modal>
   );
 }
 

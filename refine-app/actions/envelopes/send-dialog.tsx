@@ -1,10 +1,10 @@
-import { Progress as ProgressBar } from 'antd';
+import { Modal, Progress as ProgressBar } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { countText } from '../../ui/count-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { Asking } from './asking.tsx';
 import { type Kind, kindWords } from './kinds.ts';
@@ -21,6 +21,7 @@ interface Props {
 
 /** Asks which letter goes out, shows to whom and to whom not, sends it, and tells what came of each row. */
 export function SendDialog({ resource, rows, onClose }: Props) {
+  useReturnFocus();
   const [kind, setKind] = useState<Kind>('ukesyo');
   const check = useSendCheck(rows, kind);
   const { start, again, stop, progress, outcomes } = useSending();
@@ -30,7 +31,8 @@ export function SendDialog({ resource, rows, onClose }: Props) {
   useUnsavedWarning(running);
   const close = () => onClose(outcomes.some(({ state }) => state === 'sent'));
   return (
-    <Dialog
+    <Modal
+      open
       width={680}
       title={rows.length > 1 ? `請書・確認書類の送信（${countText(rows.length)}件）` : '請書・確認書類の送信'}
       onCancel={running ? stop : close}
@@ -40,12 +42,13 @@ export function SendDialog({ resource, rows, onClose }: Props) {
       okButtonProps={{ hidden: running, disabled: !finished && (count === 0 || check.running) }}
       cancelButtonProps={{ disabled: progress?.stopping ?? false, hidden: finished }}
       closable={!running}
+      maskClosable={false}
       keyboard={!running}
     >
       {!running && !finished && <Asking resource={resource} total={rows.length} kind={kind} onKind={setKind} check={check} />}
       {progress && <Running {...progress} kind={kind} />}
       {finished && <SendResults resource={resource} kind={kind} outcomes={outcomes} onAgain={(state) => void again(kind, state)} />}
-    </Dialog>
+    </Modal>
   );
 }
 

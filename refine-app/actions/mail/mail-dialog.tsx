@@ -1,15 +1,15 @@
 import { useCustomMutation } from '@refinedev/core';
-import { Alert, Button } from 'antd';
+import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import { useMe } from '../../providers/session.ts';
 import { countText } from '../../ui/count-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { adviceText, failureFields } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { toast } from '../../ui/toasts.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { ConfirmStep } from './confirm-step.tsx';
 import type { Letter } from './letter.ts';
@@ -29,6 +29,7 @@ interface Props {
 
 /** Writes one letter to the grantees of many applications: writing, confirming, sent. */
 export function MailDialog({ rich, rows, onClose }: Props) {
+  useReturnFocus();
   const small = useMedia(narrow);
   const mail = useBulkMail(rows, rich);
   const { step, letter, percent, mailing } = mail;
@@ -36,7 +37,8 @@ export function MailDialog({ rich, rows, onClose }: Props) {
   const sending = percent !== undefined;
   useUnsavedWarning(sending);
   return (
-    <Dialog
+    <Modal
+      open
       className={small ? 'mail-dialog mail-dialog-full' : 'mail-dialog'}
       width={small ? '100vw' : step === 'writing' ? 1120 : 720}
       style={{ top: small ? 0 : 32 }}
@@ -44,6 +46,7 @@ export function MailDialog({ rich, rows, onClose }: Props) {
       footer={<Footer mail={mail} applicationId={(shown ?? mail.sendable[0])?.applicationId} onClose={onClose} />}
       onCancel={onClose}
       closable={!sending}
+      maskClosable={false}
       keyboard={!sending && mail.files.length === 0}
     >
       {step === 'writing' && (
@@ -57,7 +60,7 @@ export function MailDialog({ rich, rows, onClose }: Props) {
       )}
       {step === 'confirming' && <ConfirmStep mail={mail} rich={rich} />}
       {step === 'sent' && mailing && <SentStep mailing={mailing} subject={letter.subject} rows={rows} onOpen={onClose} />}
-    </Dialog>
+    </Modal>
   );
 }
 

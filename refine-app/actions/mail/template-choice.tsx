@@ -1,8 +1,7 @@
 import { useList } from '@refinedev/core';
-import { Form } from 'antd';
+import { Form, Modal } from 'antd';
 import { useId, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
-import { Dialog } from '../../ui/dialog.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import type { Letter } from './letter.ts';
@@ -70,9 +69,9 @@ interface ReplaceProps {
 
 function ReplaceDialog({ option, onReplace, onClose }: ReplaceProps) {
   return (
-    <Dialog title="件名と本文を置きかえますか" okText="置きかえる" cancelText="入力を続ける" maskClosable onOk={onReplace} onCancel={onClose}>
+    <Modal open title="件名と本文を置きかえますか" okText="置きかえる" cancelText="入力を続ける" onOk={onReplace} onCancel={onClose}>
       入力した件名と本文は消え、ひな形「{option.label}」の内容に変わります。
-    </Dialog>
+    </Modal>
   );
 }
 

@@ -63,7 +63,7 @@ function FlowMap({ resource }: { readonly resource: Resource }) {
         <path key={id} d={outline} className={`way way-plain${byHand ? '' : ' way-side'}`} markerEnd="url(#head-plain)" />
       ))}
       {[...boxes].map(([state, rect]) => (
-        <g key={state} className="box box-still box-plain" data-badge={resource.lifecycle?.states[state]?.[1]}>
+        <g key={state} className={`box box-still box-plain badge-${resource.lifecycle?.states[state]?.[1]}`}>
           <rect {...rect} rx="6" />
           <Words label={labelIn(resource, state)} rect={rect} />
         </g>

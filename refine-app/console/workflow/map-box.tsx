@@ -32,8 +32,7 @@ export function StatusBox({ entry: { key, label, phase }, rect, place, selected,
       aria-label={name}
       aria-pressed={selected}
       data-status={key}
-      className={`box box-${place}${selected ? ' box-selected' : ''}`}
-      data-badge={phaseColors[phase]}
+      className={`box box-${place}${selected ? ' box-selected' : ''} badge-${phaseColors[phase]}`}
       onClick={onSelect}
       onKeyDown={press}
     >

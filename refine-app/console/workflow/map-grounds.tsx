@@ -20,7 +20,7 @@ function GroundShape({ ground: { phase, rects } }: { readonly ground: Ground }) 
   const [first] = rects;
   const named = phase !== 'returned' && first;
   return (
-    <g className="ground" data-badge={phaseColors[phase]}>
+    <g className={`ground badge-${phaseColors[phase]}`}>
       {rects.map((rect) => (
         <rect key={`${rect.x} ${rect.y}`} {...rect} rx="7" />
       ))}
@@ -38,7 +38,7 @@ function FrameShapes({ plan }: { readonly plan: Drawing }) {
     const rect = plan.boxes.get(id);
     return (
       rect && (
-        <g key={id} className="frame" data-badge="red">
+        <g key={id} className="frame badge-red">
           <rect {...rect} rx="7" />
           {label && (
             <text x={right(rect) + 10} y={middle(rect) + 4}>

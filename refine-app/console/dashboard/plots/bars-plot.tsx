@@ -71,7 +71,7 @@ function Bars({ bars, width }: { readonly bars: readonly CountedBar[]; readonly 
     const top = y(code) ?? 0;
     const middle = top + y.bandwidth() / 2;
     return (
-      <g key={code} className="badge plot-row" data-badge={color}>
+      <g key={code} className={`badge badge-${color} plot-row`}>
         <text x={left - 8} y={middle} textAnchor="end">
           {label}
         </text>
