@@ -2,7 +2,7 @@ import './budget-gauge.css';
 import { type HttpError, useCustom } from '@refinedev/core';
 import type { Budget, BudgetLine } from '../../domain/money/budget.ts';
 import { formatYen } from '../../domain/money/yen.ts';
-import { FailureLine } from './faces.tsx';
+import { FailureLine } from './failure-line.tsx';
 
 /** The plan of a grant against its receipts, a bar a category. Nothing where there is neither. */
 export function BudgetGauge({ applicationId }: { readonly applicationId: number }) {

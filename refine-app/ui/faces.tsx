@@ -29,18 +29,6 @@ export function FailureFace({ title, error, onRetry, more }: FailureProps) {
   );
 }
 
-/** A small part of a page that could not be loaded: a line in its place. */
-export function FailureLine({ title, onRetry }: Pick<FailureProps, 'title' | 'onRetry'>) {
-  return (
-    <span className="quiet" role="alert">
-      {title}
-      <Button type="link" size="small" onClick={onRetry}>
-        もう一度読み込む
-      </Button>
-    </span>
-  );
-}
-
 /** A panel with nothing in it: why, and the next step. */
 export function EmptyFace({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (

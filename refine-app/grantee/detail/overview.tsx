@@ -9,7 +9,7 @@ import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
-import { FailureLine } from '../../ui/faces.tsx';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { useHistory } from '../dashboard/use-history.ts';
 import { Settled } from '../pages/settled.tsx';
 import { ContractDocuments } from '../sign/contract-documents.tsx';

@@ -5,7 +5,7 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import { FailureLine } from '../../ui/faces.tsx';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { applications, type PanelProps } from './application.ts';
 
 const amounts = ['entryAmount', 'approvedAmount', 'advancedPaymentAmount'] as const;

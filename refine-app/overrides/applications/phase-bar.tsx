@@ -10,7 +10,7 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { FailureLine } from '../../ui/faces.tsx';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import type { PanelProps } from './application.ts';
 import { isSentBack, type PhaseState, type PhaseStep, phaseSteps } from './phases.ts';
 import './phase-bar.css';

@@ -12,7 +12,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
 import { useLive } from '../../providers/live.ts';
 import { useMe } from '../../providers/session.ts';
-import { FailureLine } from '../../ui/faces.tsx';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { DeleteDialog } from '../../views/delete-dialog.tsx';
 import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';

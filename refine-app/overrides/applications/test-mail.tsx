@@ -1,14 +1,15 @@
 import { useCustomMutation } from '@refinedev/core';
 import { Button } from 'antd';
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
-import type { Values } from '../../../schema/derive/validators.ts';
+import { validateFields } from '../../../schema/derive/validators.ts';
 import { email, longText, text } from '../../../schema/fields.ts';
-import { InputsDialog } from '../../fields/inputs/inputs-dialog.tsx';
+import { FieldInputs, InputsForm } from '../../fields/inputs/field-inputs.tsx';
+import { useInputs } from '../../fields/inputs/use-inputs.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import type { RowData } from '../../ui/row.ts';
-import type { Outcome } from '../../ui/rows-dialog.tsx';
+import { RowsDialog } from '../../ui/rows-dialog.tsx';
+import { focusFirstError } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { applications, type PanelProps } from './application.ts';
@@ -33,26 +34,46 @@ export function TestMail({ application }: PanelProps) {
 }
 
 function Dialog({ application, address, onClose }: PanelProps & { readonly address: string; readonly onClose: () => void }) {
+  const inputs = useInputs({
+    start: () => ({ to: address, subject: '', body: '' }),
+    check: (values) => validateFields(fields, values, 'create').errors,
+  });
   const { mutateAsync } = useCustomMutation();
   const refresh = useRefresh();
-  const send = (_row: RowData, values: Values) => mutateAsync({ url: '/api/email/test', method: 'post', values: { ...values, isHtml: false } });
-  const done = (_outcomes: readonly Outcome[], { to }: Values) => {
-    toast({ type: 'success', title: '試験のメール', message: `${to} への送信を受け付けました` });
+  const box = useRef<HTMLDivElement>(null);
+  const ready = () => {
+    const fit = inputs.areFit();
+    if (!fit) focusFirstError(box.current);
+    return fit;
+  };
+  const send = () =>
+    mutateAsync({
+      url: '/api/email/test',
+      method: 'post',
+      values: { ...inputs.values(), isHtml: false },
+    });
+  const done = () => {
+    toast({ type: 'success', title: '試験のメール', message: `${inputs.values().to} への送信を受け付けました` });
     void refresh();
     onClose();
   };
   return (
-    <InputsDialog
+    <RowsDialog
       resource={applications}
       title="試験のメールを送信する"
       rows={[application]}
       ability="update"
       confirmLabel="送信する"
-      fields={fields}
-      begin={{ to: address }}
+      ready={ready}
       run={send}
       onDone={done}
       onClose={onClose}
-    />
+    >
+      <div ref={box}>
+        <InputsForm inputs={inputs}>
+          <FieldInputs inputs={inputs} resource={applications} fields={fields} names={Object.keys(fields)} />
+        </InputsForm>
+      </div>
+    </RowsDialog>
   );
 }

@@ -11,7 +11,7 @@ import { CommentThread } from '../../comments/comment-thread.tsx';
 import { may } from '../../providers/access.ts';
 import { useLive } from '../../providers/live.ts';
 import { useMe } from '../../providers/session.ts';
-import { FailureLine } from '../../ui/faces.tsx';
+import { FailureLine } from '../../ui/failure-line.tsx';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { DeleteDialog } from '../../views/delete-dialog.tsx';
 import { RecordFailure } from '../../views/record-failure.tsx';
