@@ -1,15 +1,17 @@
+import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { Dialog } from '../../ui/dialog.tsx';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { type Hit, useHits } from './sources.ts';
 
 /** Ctrl/⌘+K: a screen by its name, a record by its numbers and names. */
 export function Palette({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   return (
-    <Dialog maskClosable onCancel={onClose} footer={null} title="画面や記録を探す" width={640} destroyOnHidden style={{ top: 64 }}>
+    <Modal open onCancel={onClose} footer={null} title="画面や記録を探す" width={640} destroyOnHidden style={{ top: 64 }}>
       <Finder onClose={onClose} />
-    </Dialog>
+    </Modal>
   );
 }
 

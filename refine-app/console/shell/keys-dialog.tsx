@@ -1,4 +1,5 @@
-import { Dialog } from '../../ui/dialog.tsx';
+import { Modal } from 'antd';
+import { useReturnFocus } from '../../ui/use-return-focus.ts';
 
 const keys: readonly [keys: readonly string[], effect: string][] = [
   [['Ctrl', 'K'], '画面・申請・団体・ユーザーを探す（Mac は ⌘ K）'],
@@ -15,8 +16,9 @@ const keys: readonly [keys: readonly string[], effect: string][] = [
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
+  useReturnFocus();
   return (
-    <Dialog maskClosable onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
+    <Modal open onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
       <dl className="keys">
         {keys.map(([names, effect]) => (
           <div key={effect}>
@@ -29,6 +31,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Dialog>
+    </Modal>
   );
 }
