@@ -89,7 +89,7 @@ function leadingColumn(resource: Resource, name: string, below: readonly string[
           <Value resource={resource} name={name} row={row} place="list" />
           {isBlank(row[name]) && <span className="visually-hidden">{titleOf(resource, row)}</span>}
         </a>
-        <ValuesBelow resource={resource} names={below} row={row} />
+        {below.length > 0 && <ValuesBelow resource={resource} names={below} row={row} />}
       </>
     ),
   };
@@ -107,7 +107,7 @@ function valueColumn(resource: Resource, name: string, below: readonly string[])
     render: (row) => (
       <>
         <Value resource={resource} name={name} row={row} place="list" />
-        <ValuesBelow resource={resource} names={below} row={row} />
+        {below.length > 0 && <ValuesBelow resource={resource} names={below} row={row} />}
       </>
     ),
   };
