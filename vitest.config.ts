@@ -22,6 +22,22 @@ export default defineConfig({
         },
       },
       {
+        // Node takes antd's other half, the one for `require`, as it is; the one for bundlers would be transformed file by file, in every worker.
+        resolve: { alias: [{ find: /^antd\/es\//, replacement: 'antd/lib/' }] },
+        test: {
+          name: 'components',
+          include: ['tests/components/**/*.test.tsx'],
+          environment: 'happy-dom',
+          environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
+          setupFiles: ['tests/components/support/setup.ts'],
+          // React, antd and the declarations are loaded once a worker; what a test has drawn is taken away after it.
+          isolate: false,
+          maxWorkers,
+          retry,
+          testTimeout: 30_000,
+        },
+      },
+      {
         test: {
           name: 'api',
           include: ['tests/api/**/*.test.ts'],

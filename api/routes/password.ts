@@ -92,7 +92,8 @@ const setFields = {
   newPassword: password('新しいパスワード', { required: '新しいパスワードは必須です' }),
 };
 const said = {
-  message: 'メールアドレスが登録されている場合は、パスワードを設定するためのメールをお送りしました。届かないときは、迷惑メールフォルダーもご確認ください。',
+  message:
+    'メールアドレスが登録されている場合は、パスワードを設定するためのメールをお送りしました。届かないときは、迷惑メールフォルダーもご確認ください。',
 };
 
 /** A way back in for those who forgot their password (decisions, "password reset"). */

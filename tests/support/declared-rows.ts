@@ -5,8 +5,8 @@ import { isInput } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { TestApp } from './app.ts';
-import { rowCount, sample } from './first-rows.ts';
 import type { AnyRow } from './rows.ts';
+import { rowCount, sample } from './sample.ts';
 
 /** Rows that this process has asked for: no two are alike, nor like those that `addFirstRows` made. */
 let asked = rowCount;

@@ -2,15 +2,12 @@ import { anyTables } from '../../api/db/database.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
 import { ownSearchFields, searchTableOf } from '../../api/db/schema-model.ts';
 import { searchTextOf } from '../../api/db/search-text.ts';
-import { addDays } from '../../domain/dates/days.ts';
 import { resources } from '../../resources.config.ts';
-import { type Field, isStored } from '../../schema/field.ts';
-import { kindOf } from '../../schema/kinds/index.ts';
+import { isStored } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
+import { rowCount, sample } from './sample.ts';
 
-/** How many rows a resource gets. */
-export const rowCount = 12;
 const stamps = { createdAt: '2020-04-01T00:00:00.000Z', updatedAt: '2020-04-01T00:00:00.000Z' };
 
 /** Rows for the resources that the demo knows nothing of, as in the tree of somebody who has just added one: what looks at every list finds some. */
@@ -43,18 +40,4 @@ export async function addFirstRows({ db }: OpenedEngine): Promise<void> {
           .execute();
     }
   }
-}
-
-/** A value that the field takes, another one in each row as far as there are so many. */
-export function sample(field: Field, row: number, ids?: readonly number[]): string | number | null {
-  if (ids) return ids[Math.floor((row * ids.length) / rowCount) % ids.length] ?? null;
-  const { storage, json } = kindOf(field);
-  const { enum: choices, minimum } = json(field) as { readonly enum?: readonly (string | number | null)[]; readonly minimum?: number };
-  const some = choices?.filter((choice) => choice !== null);
-  if (some) return some[row % some.length] ?? null;
-  if (field.kind === 'flag') return row % 2;
-  if (storage === 'bigint') return (minimum ?? 0) + row;
-  const day = addDays('2020-04-01', row);
-  if (storage !== 'text') return storage === 'date' ? day : `${day}T00:00:00.000Z`;
-  return field.kind === 'email' ? `someone${row}@example.jp` : `${field.label}${row + 1}`;
 }

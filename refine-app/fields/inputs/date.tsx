@@ -1,20 +1,27 @@
 import dayjs from 'dayjs';
-import { DayPicker } from '../parts/day-picker.tsx';
+import { DayPicker, dayFormats, typedDays } from '../parts/day-picker.tsx';
 import { ariaOf, type InputProps } from '../screen.ts';
 import { keepEnter } from './keep-enter.ts';
 
 export function Input(props: InputProps) {
   const parsed = typeof props.value === 'string' && props.value !== '' ? dayjs(props.value) : null;
+  const typed = typedDays(props.onChange);
   return (
     <DayPicker
       id={props.id}
-      onKeyDown={keepEnter}
+      onKeyDown={(event) => {
+        keepEnter(event);
+        typed.onKeyDown(event);
+      }}
       className="field-date"
       value={parsed}
-      format={['YYYY/MM/DD', 'YYYY/M/D', 'YYYY-MM-DD', 'YYYYMMDD']}
+      format={dayFormats}
       placeholder="例：2026/11/21"
       onChange={(date) => props.onChange(date ? date.format('YYYY-MM-DD') : null)}
-      onBlur={props.onBlur}
+      onBlur={(event) => {
+        typed.onBlur(event);
+        props.onBlur();
+      }}
       status={props.invalid ? 'error' : ''}
       {...ariaOf(props)}
     />

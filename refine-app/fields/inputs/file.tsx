@@ -30,9 +30,11 @@ export function Input(props: InputProps) {
         loading={percent !== undefined}
         onBlur={props.onBlur}
         onChoose={upload}
+        // The label alone would stand in the place of the button's own words.
+        aria-labelledby={`${props.id}-label ${props.id}-words`}
         {...ariaOf(props)}
       >
-        {name ? '別のファイルを選ぶ' : 'ファイルを選ぶ'}
+        <span id={`${props.id}-words`}>{name ? '別のファイルを選ぶ' : 'ファイルを選ぶ'}</span>
       </FileButton>
       {percent !== undefined && <Progress percent={percent} aria-label="送信の進み具合" />}
       <span className="file-hint">{fileSizeHint(props.field)}</span>

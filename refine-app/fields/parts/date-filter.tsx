@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 
 import type { FilterProps } from '../screen.ts';
-import { DayPicker } from './day-picker.tsx';
+import { DayPicker, dayFormats, typedDays } from './day-picker.tsx';
 
 /** A span of days; either end may stay open. */
 export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
@@ -17,8 +17,9 @@ export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
             id={index === 0 ? id : `${id}-${parameter.name}`}
             aria-label={parameter.label}
             value={value && dayjs(value).isValid() ? dayjs(value) : null}
-            format={['YYYY/MM/DD', 'YYYY/M/D', 'YYYY-MM-DD', 'YYYYMMDD']}
+            format={dayFormats}
             placeholder={parameter.test === 'from' ? 'から' : 'まで'}
+            {...typedDays((day) => change(index, day ?? undefined))}
             onChange={(date) => change(index, date?.format('YYYY-MM-DD'))}
           />
         );

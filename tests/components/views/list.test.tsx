@@ -1,0 +1,192 @@
+import { fireEvent, screen, waitFor, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { ResourceList } from '../../../refine-app/views/list.tsx';
+import { resources } from '../../../resources.config.ts';
+import { deferred, fakeApi, Refusal } from '../support/api.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { clerk, draw } from '../support/draw.tsx';
+import { rowOf } from '../support/rows.ts';
+
+const api = fakeApi();
+
+const { grants, payments } = resources;
+const titles = ['水辺の調査', '川の学校', '流域の記録'];
+const rows = titles.map((title, index) => rowOf(grants, index + 1, { title, category: 'research' }));
+
+const drawGrants = (search = '', me = clerk) => draw(<ResourceList resource={grants} />, { at: `${grants.screen.path}${search}`, me });
+const shown = () =>
+  screen.findByRole('link', { name: '水辺の調査を編集する' }).catch(() => screen.findByRole('button', { name: '水辺の調査を編集する' }));
+const table = () => within(screen.getByRole('region', { name: '部門助成金の一覧' }));
+const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { name });
+const asked = (name: string) => api.to('GET /api/admin/grants').map(({ query }) => query.getAll(name).join());
+
+test('A list shows its rows under their headings, counts them, and can be heard', async () => {
+  api.list(grants, rows);
+  drawGrants();
+  await shown();
+  expect(screen.getByRole('heading', { level: 1, name: '部門助成金管理' })).toBeDefined();
+  expect(table().getAllByRole('row')).toHaveLength(4);
+  expect(table().getAllByRole('columnheader').length).toBeGreaterThan(5);
+  expect(screen.getByText(/^全/).textContent).toContain('3 件');
+  await expectAccessible();
+});
+
+test('Typed text narrows the list, stands in the address, and is cleared', async () => {
+  api.list(grants, ({ query }) => (query.get('q') === '学校' ? rows.slice(1, 2) : rows));
+  const { user, address } = drawGrants();
+  await shown();
+  const search = screen.getByRole('searchbox', { name: '検索' });
+  fireEvent.change(search, { target: { value: '学校' } });
+  await waitFor(() => expect(address()).toBe(`${grants.screen.path}?${new URLSearchParams({ q: '学校' })}`), { timeout: 5000 });
+  await waitFor(() => expect(table().getAllByRole('row')).toHaveLength(2));
+  expect(new Set(asked('q'))).toEqual(new Set(['', '学校']));
+  await user.clear(search);
+  await waitFor(() => expect(address()).toBe(grants.screen.path));
+  await waitFor(() => expect(table().getAllByRole('row')).toHaveLength(4));
+});
+
+test('Each condition is named by a chip that removes it alone; another button removes all', async () => {
+  api.list(grants, rows);
+  const { user, address } = drawGrants('?q=川&year=2026&year=2025');
+  await shown();
+  const chips = within(screen.getByRole('list', { name: '絞り込みの条件' }));
+  expect(chips.getByText('検索：')).toBeDefined();
+  expect(chips.getByText('2026年度（令和8年度）')).toBeDefined();
+  const [first] = chips.getAllByRole('button', { name: '年度の条件を解除' });
+  await user.click(first as HTMLElement);
+  await waitFor(() => expect(decodeURIComponent(address())).toBe(`${grants.screen.path}?q=川&year=2025`));
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: '条件をすべて解除' }));
+  await waitFor(() => expect(address()).toBe(grants.screen.path));
+  expect(screen.queryByRole('list', { name: '絞り込みの条件' })).toBeNull();
+});
+
+test('A heading sorts by its column, and the other way round at the next press', async () => {
+  api.list(grants, rows);
+  const { user, address } = drawGrants();
+  await shown();
+  const press = () => user.click(table().getByRole('button', { name: '助成番号' }));
+  await press();
+  await waitFor(() => expect(address()).toBe(`${grants.screen.path}?sort=themeNumber`));
+  expect(table().getByRole('columnheader', { name: '助成番号' }).getAttribute('aria-sort')).toBe('ascending');
+  await press();
+  await waitFor(() => expect(address()).toBe(`${grants.screen.path}?sort=-themeNumber`));
+  expect(asked('sortOrder').at(-1)).toBe('desc');
+});
+
+test('Chosen rows stay chosen on another page, where nothing is chosen yet', async () => {
+  const others = [rowOf(grants, 31, { title: '二枚目' })];
+  api.list(grants, ({ query }) => (query.get('page') === '2' ? others : rows), 31);
+  const { user } = drawGrants();
+  await shown();
+  await user.click(box('水辺の調査を選択'));
+  expect(box('このページのすべてを選択').indeterminate).toBe(true);
+  expect(screen.getByText('1件を選択中').getAttribute('role')).toBe('status');
+  await user.click(screen.getByRole('link', { name: '2ページ' }));
+  await waitFor(() => expect(box('二枚目を選択').checked).toBe(false));
+  expect(screen.getByText('1件を選択中')).toBeDefined();
+  await user.click(box('このページのすべてを選択'));
+  expect(screen.getByText('2件を選択中')).toBeDefined();
+  await user.click(screen.getByRole('link', { name: '1ページ' }));
+  await waitFor(() => expect(box('水辺の調査を選択').checked).toBe(true));
+  await user.click(screen.getByRole('button', { name: '選択を解除' }));
+  expect(screen.queryByText(/件を選択中/)).toBeNull();
+});
+
+test('Once a page is chosen, all that was found can be', async () => {
+  api.list(grants, ({ query }) => (query.get('limit') === '200' ? [...rows, rowOf(grants, 31), rowOf(grants, 32)] : rows), 5);
+  const { user } = drawGrants();
+  await shown();
+  await user.click(box('このページのすべてを選択'));
+  await user.click(screen.getByRole('button', { name: '検索結果の全5件を選択' }));
+  expect(await screen.findByText('5件を選択中')).toBeDefined();
+});
+
+test('An empty list offers to make the first row; one that nothing fits, to drop the conditions', async () => {
+  api.list(grants, []);
+  const { unmount } = drawGrants();
+  const face = (await screen.findByText('該当する部門助成金がありません')).parentElement as HTMLElement;
+  expect(within(face).getByRole('button', { name: '登録する' })).toBeDefined();
+  await expectAccessible();
+  unmount();
+  const { user, address } = drawGrants('?q=山');
+  await user.click(within((await screen.findByText('該当する部門助成金がありません')).parentElement as HTMLElement).getByRole('button'));
+  await waitFor(() => expect(address()).toBe(grants.screen.path));
+});
+
+test('Beyond the last page there is a way to the first', async () => {
+  api.list(grants, ({ query }) => (query.get('page') === '9' ? [] : rows), 3);
+  const { user } = drawGrants('?page=9');
+  await user.click(await screen.findByRole('button', { name: '最初のページへ' }));
+  await shown();
+});
+
+test('A list that could not be fetched says so, and is there when asked for again', async () => {
+  let tries = 0;
+  api.on('GET /api/admin/grants', () =>
+    tries++ === 0 ? new Refusal(409, 'ただいま表示できません') : { grants: rows, pagination: { totalItems: 3, totalIsExact: true } },
+  );
+  const { user } = drawGrants();
+  expect(await screen.findByText('部門助成金の取得に失敗しました')).toBeDefined();
+  expect(screen.getByText('ただいま表示できません')).toBeDefined();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: 'もう一度読み込む' }));
+  await shown();
+});
+
+test('While newer rows are on their way, the older ones stand there and say so', async () => {
+  const { promise: later, resolve: arrive } = deferred<undefined>();
+  api.on('GET /api/admin/grants', async ({ query }) => {
+    if (query.get('sortBy') === 'themeNumber') await later;
+    return { grants: rows, pagination: { totalItems: 3, totalIsExact: true } };
+  });
+  const { user } = drawGrants();
+  await shown();
+  const region = () => screen.getByRole('region', { name: '部門助成金の一覧' });
+  expect(region().getAttribute('aria-busy')).toBe('false');
+  await user.click(table().getByRole('button', { name: '助成番号' }));
+  await waitFor(() => expect(region().getAttribute('aria-busy')).toBe('true'));
+  expect(table().getAllByRole('row')).toHaveLength(4);
+  arrive(undefined);
+  await waitFor(() => expect(region().getAttribute('aria-busy')).toBe('false'));
+});
+
+test('Who may only read is offered nothing else', async () => {
+  api.list(
+    grants,
+    rows.map((row) => ({ ...row, abilities: [] })),
+  );
+  drawGrants('', { ...clerk, permissions: { ...clerk.permissions, grants: ['read'] } });
+  await screen.findByRole('link', { name: '水辺の調査の詳細' });
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  for (const name of ['登録する', 'CSV出力', /を編集する/, /を削除する/]) expect(screen.queryByRole('button', { name })).toBeNull();
+});
+
+test('The columns and the height of the rows are chosen, kept, and given back', async () => {
+  api.list(grants, rows);
+  const { user } = drawGrants();
+  await shown();
+  await user.click(screen.getByRole('button', { name: '表示の設定' }));
+  expect(box('年度').disabled).toBe(true);
+  await user.click(box('テーマ名'));
+  expect(table().queryByRole('columnheader', { name: 'テーマ名' })).toBeNull();
+  await expectAccessible();
+  await user.click(screen.getByRole('button', { name: '最初の項目に戻す' }));
+  expect(table().getByRole('columnheader', { name: 'テーマ名' })).toBeDefined();
+});
+
+test('The foot of a list adds up all rows, not those of the page; where it cannot, it says so and tries again', async () => {
+  let tries = 0;
+  const sums = Object.fromEntries((payments.list.totals ?? []).map((name, index) => [name, (index + 1) * 1_000_000]));
+  api.on('GET /api/payments', ({ query }) => {
+    if (query.get('totals') !== 'true') return { payments: [rowOf(payments, 1)], pagination: { totalItems: 812, totalIsExact: true } };
+    return tries++ === 0 ? new Refusal(409, '合計できません') : { payments: [], pagination: { totalItems: 812, totalIsExact: true }, totals: sums };
+  });
+  const { user } = draw(<ResourceList resource={payments} />, { at: payments.screen.path });
+  const line = await screen.findByText('合計を取得できませんでした。');
+  await user.click(within(line).getByRole('button', { name: 'もう一度読み込む' }));
+  const foot = await screen.findByRole('row', { name: /^合計 （全812件）/ });
+  expect(within(foot).getByText(formatYen(1_000_000))).toBeDefined();
+  await expectAccessible();
+});
