@@ -12,16 +12,15 @@ const closeLabel = { closable: { 'aria-label': '閉じる' } };
 /** What antd's components need around them. */
 export function AntdFrame({ children }: { readonly children: ReactNode }) {
   return (
-    <ConfigProvider
-      locale={locale}
-      theme={useTheme()}
-      renderEmpty={() => <p className="empty">該当するものがありません</p>}
-      button={{ autoInsertSpace: false }}
-      modal={closeLabel}
-    >
+    <ConfigProvider locale={locale} theme={useTheme()} renderEmpty={() => <Empty />} button={{ autoInsertSpace: false }} modal={closeLabel}>
       {children}
     </ConfigProvider>
   );
+}
+
+/** What an empty choice says. */
+export function Empty() {
+  return <p className="empty">該当するものがありません</p>;
 }
 
 /** antd in the palette of `base.css`, light or dark as the system wishes. */

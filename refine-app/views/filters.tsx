@@ -104,7 +104,7 @@ interface FilterGroup {
 }
 
 /** The filters of a list: as many as there is room for beside the search box, and those behind 詳細検索. */
-function filterGroups(resource: Resource, room: number): { readonly first: FilterGroup[]; readonly more: FilterGroup[] } {
+export function filterGroups(resource: Resource, room: number): { readonly first: FilterGroup[]; readonly more: FilterGroup[] } {
   const groups = allGroups(resource);
   const first = groups.filter(({ field }) => screenOf(field).prominent).slice(0, room);
   return { first, more: groups.filter((group) => !first.includes(group)) };
