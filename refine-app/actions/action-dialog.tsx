@@ -1,13 +1,10 @@
 import { useCustomMutation } from '@refinedev/core';
-import { Suspense, useRef } from 'react';
+import { Suspense } from 'react';
 import type { Action } from '../../schema/action.ts';
-import { validateFields } from '../../schema/derive/validators.ts';
 import { type Resource, writePath } from '../../schema/resource.ts';
-import { FieldInputs, InputsForm } from '../fields/inputs/field-inputs.tsx';
-import { useInputs } from '../fields/inputs/use-inputs.ts';
+import { InputsDialog } from '../fields/inputs/inputs-dialog.tsx';
 import type { RowData } from '../ui/row.ts';
-import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
-import { focusFirstError } from '../ui/show-errors.ts';
+import type { Outcome } from '../ui/rows-dialog.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
 import { confirmText, noteIn } from './confirm-text.ts';
@@ -27,18 +24,9 @@ interface Props {
 
 /** Asks before a declared action, takes its inputs, and does it to one or many rows. */
 export function ActionDialog({ resource, name, action, rows, onClose, confirmLabel = action.label, onDone }: Props) {
-  const fields = action.inputs ?? {};
-  const inputs = useInputs({ start: () => defaultsOf(fields), check: (values) => validateFields(fields, values, 'create').errors });
   const send = useAction(resource, name, action);
   const refresh = useRefresh();
-  const box = useRef<HTMLDivElement>(null);
   const { note, Report } = ownActionsOf(resource).followUps?.[name] ?? {};
-
-  const areFit = () => {
-    const fit = inputs.areFit();
-    if (!fit) focusFirstError(box.current);
-    return fit;
-  };
   const done = (outcomes: readonly Outcome[]) => {
     const [first] = outcomes.filter(({ failure }) => !failure);
     const more = rows.length === 1 && first ? note?.(first.answer as Record<string, unknown>) : undefined;
@@ -48,7 +36,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
     onDone?.();
   };
   return (
-    <RowsDialog
+    <InputsDialog
       resource={resource}
       title={action.label}
       rows={rows}
@@ -56,8 +44,9 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       ability={name}
       confirmLabel={confirmLabel}
       danger={action.danger}
-      ready={() => inputs.uploads.whenIn(areFit)}
-      run={(row) => send(row, inputs.values())}
+      fields={action.inputs ?? {}}
+      names={action.inDialog}
+      run={send}
       onDone={done}
       report={(outcomes) =>
         Report && (
@@ -69,12 +58,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       onClose={onClose}
     >
       <p className="cell-lines">{confirmText(resource, action, rows)}</p>
-      <div ref={box}>
-        <InputsForm inputs={inputs}>
-          <FieldInputs inputs={inputs} resource={resource} fields={fields} names={action.inDialog ?? Object.keys(fields)} />
-        </InputsForm>
-      </div>
-    </RowsDialog>
+    </InputsDialog>
   );
 }
 
@@ -88,8 +72,4 @@ function useAction(resource: Resource, name: string, { method, inputs = {}, inDi
     });
     return data;
   };
-}
-
-function defaultsOf(fields: NonNullable<Action['inputs']>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, field.options.default ?? null]));
 }

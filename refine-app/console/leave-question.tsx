@@ -1,5 +1,4 @@
-import { Modal } from 'antd';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { Dialog } from '../ui/dialog.tsx';
 
 interface Props {
   readonly onLeave: () => void;
@@ -7,18 +6,17 @@ interface Props {
 }
 
 export function LeaveQuestion({ onLeave, onStay }: Props) {
-  useReturnFocus();
   return (
-    <Modal
-      open
+    <Dialog
       title="このページを離れますか"
+      danger
       okText="変更を捨てて離れる"
-      okButtonProps={{ danger: true }}
       cancelText="このページに残る"
+      maskClosable
       onOk={onLeave}
       onCancel={onStay}
     >
       保存していない変更があります。このページを離れると、変更は失われます。
-    </Modal>
+    </Dialog>
   );
 }

@@ -1,7 +1,7 @@
 import { type ChoiceOptions, choicesOf } from '../../schema/kinds/choice.ts';
 import { Badge } from '../ui/badge.tsx';
+import type { Plain } from '../ui/row.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
-import type { Plain } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;

@@ -1,5 +1,5 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
-import type { Plain } from './plain.tsx';
+import type { Plain } from '../ui/row.ts';
 import type { CellProps } from './screen.ts';
 
 export { Filter } from './date.tsx';

@@ -1,6 +1,6 @@
 import { formatDate } from '../../domain/dates/japan-date.ts';
 import { later } from '../ui/later.tsx';
-import type { Plain } from './plain.tsx';
+import type { Plain } from '../ui/row.ts';
 import type { CellProps, FilterProps } from './screen.ts';
 
 /** With the library for days, which lists need for nothing else. */

@@ -1,4 +1,4 @@
-import type { Plain } from './plain.tsx';
+import type { Plain } from '../ui/row.ts';
 import type { CellProps } from './screen.ts';
 
 export { TextFilter as Filter } from './parts/text-filter.tsx';

@@ -1,7 +1,7 @@
 import { fiscalYearLabel, recentFiscalYears } from '../../domain/dates/fiscal-year.ts';
 import type { FiscalYearOptions } from '../../schema/kinds/fiscal-year.ts';
+import type { Plain } from '../ui/row.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
-import type { Plain } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;

@@ -1,6 +1,6 @@
 import { flagWords } from '../../schema/kinds/flag.ts';
+import type { Plain } from '../ui/row.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
-import type { Plain } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
 export function plain({ field, value }: CellProps): Plain {

@@ -6,8 +6,7 @@ import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
 import { resourceMap } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
-import type { RowData } from '../ui/row.ts';
-import type { Plain } from './plain.tsx';
+import type { Plain, RowData } from '../ui/row.ts';
 import type { CellProps } from './screen.ts';
 
 export { NumberFilter as Filter } from './parts/number-filter.tsx';

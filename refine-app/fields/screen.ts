@@ -2,9 +2,8 @@ import type { ComponentType } from 'react';
 import type { FilterParameter } from '../../schema/derive/filters.ts';
 import type { Field } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
-import type { RowData } from '../ui/row.ts';
+import type { Plain, RowData } from '../ui/row.ts';
 import type { Uploads } from './inputs/use-uploads.ts';
-import type { Plain } from './plain.tsx';
 
 export interface CellProps {
   readonly resource: Resource;

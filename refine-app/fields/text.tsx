@@ -1,8 +1,8 @@
 import type { TextOptions } from '../../schema/kinds/text.ts';
 import { resourceMap } from '../ui/present.ts';
-import { ResourceNameFilter } from './parts/resource-name.tsx';
+import type { Plain } from '../ui/row.ts';
+import { OptionFilter } from './parts/option-filter.tsx';
 import { TextFilter } from './parts/text-filter.tsx';
-import type { Plain } from './plain.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
 export function plain({ field, value }: CellProps): Plain {
@@ -11,7 +11,11 @@ export function plain({ field, value }: CellProps): Plain {
 }
 
 export function Filter(props: FilterProps) {
-  return optionsOf(props.field.options).resourceName ? <ResourceNameFilter {...props} /> : <TextFilter {...props} />;
+  return optionsOf(props.field.options).resourceName ? (
+    <OptionFilter {...props} options={resourceNames} multiple={false} />
+  ) : (
+    <TextFilter {...props} />
+  );
 }
 
 export function FilterValue({ field, value }: { readonly field: { readonly options: unknown }; readonly value: string }) {
@@ -21,3 +25,7 @@ export function FilterValue({ field, value }: { readonly field: { readonly optio
 function optionsOf(options: unknown): TextOptions {
   return options as TextOptions;
 }
+
+const resourceNames = Object.values(resourceMap)
+  .filter((resource) => !resource.of)
+  .map(({ name, label }) => ({ value: name, label }));

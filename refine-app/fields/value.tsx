@@ -1,9 +1,8 @@
 import type { Field } from '../../schema/field.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { blank } from '../ui/present.ts';
-import { isBlank, type RowData } from '../ui/row.ts';
+import { isBlank, type Plain, type RowData } from '../ui/row.ts';
 import { screenOf } from './index.ts';
-import { type Plain, PlainWords } from './plain.tsx';
 import type { CellProps } from './screen.ts';
 import './fields.css';
 
@@ -36,6 +35,11 @@ export function plainOf({ resource, name, row, place }: Props): Plain | undefine
   const value = row[name];
   if (!field || isBlank(value)) return dashOf(field);
   return screenOf(field).plain?.({ resource, name, field, value, row, place });
+}
+
+/** Plain words where they need an element of their own; a table's cell is one already. */
+function PlainWords({ text, className }: Plain) {
+  return <span className={className}>{text}</span>;
 }
 
 function dashOf(field: Field | undefined): Plain {

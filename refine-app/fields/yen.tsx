@@ -1,7 +1,7 @@
 import { formatYen } from '../../domain/money/yen.ts';
 import type { NumberOptions } from '../../schema/kinds/integer.ts';
 import { blank } from '../ui/present.ts';
-import type { Plain } from './plain.tsx';
+import type { Plain } from '../ui/row.ts';
 import type { CellProps } from './screen.ts';
 
 export { NumberFilter as Filter } from './parts/number-filter.tsx';

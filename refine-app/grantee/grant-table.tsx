@@ -1,66 +1,40 @@
 import { Link } from 'react-router';
+import { type RecordColumn, RecordTable } from '../ui/record-table.tsx';
 import { cellText, StatusBadge } from './application-cells.tsx';
 import type { MyApplication } from './use-my-applications.ts';
-
-const columns = ['助成番号', '題名', '助成種別', '予算年度', '期間', '状況'] as const;
 
 interface Props {
   applications: readonly MyApplication[];
   onChoose: (grantNumber: string) => void;
 }
 
-/** A table on wide screens, a pile of cards on phones. */
 export function GrantTable({ applications, onChoose }: Props) {
-  return (
-    <table className="records">
-      <thead>
-        <tr>
-          {columns.map((label) => (
-            <th key={label} scope="col">
-              {label}
-            </th>
-          ))}
-        </tr>
-      </thead>
-      <tbody>
-        {applications.map((application) => (
-          <GrantRow key={application.id} application={application} onChoose={onChoose} />
-        ))}
-      </tbody>
-    </table>
-  );
+  const number: RecordColumn<MyApplication> = {
+    key: 'grantNumber',
+    title: '助成番号',
+    isHead: true,
+    render: ({ grantNumber }) =>
+      grantNumber ? (
+        <button type="button" className="grant-number" data-grant-number={grantNumber} onClick={() => onChoose(grantNumber)}>
+          {grantNumber}
+        </button>
+      ) : (
+        <span className="soft">まだありません</span>
+      ),
+  };
+  return <RecordTable columns={[number, ...facts]} rows={applications} keyOf={({ id }) => id} />;
 }
 
-function GrantRow({ application, onChoose }: { application: MyApplication; onChoose: (grantNumber: string) => void }) {
-  const { grantNumber, status } = application;
-  return (
-    <tr>
-      <th scope="row" data-label={columns[0]}>
-        {grantNumber ? (
-          <button type="button" className="grant-number" data-grant-number={grantNumber} onClick={() => onChoose(grantNumber)}>
-            {grantNumber}
-          </button>
-        ) : (
-          <span className="soft">まだありません</span>
-        )}
-      </th>
-      <td data-label={columns[1]}>
-        <Title application={application} />
-      </td>
-      <td data-label={columns[2]} className="short">
-        {cellText(application, 'category')}
-      </td>
-      <td data-label={columns[3]} className="short">
-        {cellText(application, 'grantYear')}
-      </td>
-      <td data-label={columns[4]} className="short">
-        {cellText(application, 'grantPeriod')}
-      </td>
-      <td data-label={columns[5]}>
-        <StatusBadge status={status} />
-      </td>
-    </tr>
-  );
+const facts: readonly RecordColumn<MyApplication>[] = [
+  { key: 'title', title: '題名', render: (application) => <Title application={application} /> },
+  short('category', '助成種別'),
+  short('grantYear', '予算年度'),
+  short('grantPeriod', '期間'),
+  { key: 'status', title: '状況', className: 'column-whole', render: ({ status }) => <StatusBadge status={status} /> },
+];
+
+function short(name: Parameters<typeof cellText>[1], title: string): RecordColumn<MyApplication> {
+  return { key: name, title, className: 'column-short', render: (application) => cellText(application, name) };
 }
 
 /** What has no number yet cannot be selected, but read and worked on. */

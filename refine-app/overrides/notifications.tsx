@@ -12,7 +12,7 @@ import { readableFields } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 import { useUnread } from '../ui/use-notices.ts';
 import { ErrorSummary } from '../views/error-summary.tsx';
-import { FormInputs } from '../views/form-inputs.tsx';
+import { FormInputs } from '../views/form-frame.tsx';
 import { InlineForm } from '../views/inline-form.tsx';
 import { RecordHead } from '../views/record-head.tsx';
 import { RecordHistory } from '../views/record-history.tsx';

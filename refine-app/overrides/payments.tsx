@@ -10,11 +10,11 @@ import { Filters } from '../views/filters.tsx';
 import { ListBody } from '../views/list-body.tsx';
 import { ListTools } from '../views/list-tools.tsx';
 import { usePreferences } from '../views/preferences.ts';
+import { useTotals } from '../views/totals.tsx';
 import { useListDialogs } from '../views/use-list-dialogs.tsx';
 import { useListState } from '../views/use-list-state.ts';
 import { useRecords } from '../views/use-records.ts';
 import { useSelection } from '../views/use-selection.ts';
-import { useTotals } from '../views/use-totals.ts';
 import '../views/views.css';
 
 export function PaymentList({ resource }: { readonly resource: Resource }) {

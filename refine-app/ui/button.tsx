@@ -9,19 +9,33 @@ export interface ButtonLook {
   readonly iconPosition?: 'start' | 'end';
 }
 
-interface Props extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
+export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
   /** At work: a press does nothing meanwhile. */
   readonly loading?: boolean;
+  /** Sends the form that it stands in. */
+  readonly submit?: boolean;
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
 /** antd's button in look and in the names of its properties, as one plain element: the frame and the lists have dozens before anything else is shown. */
-export function Button({ type, size, danger, icon, iconPosition, loading = false, className, children, onClick, ...props }: Props) {
+export function Button({
+  type,
+  size,
+  danger,
+  icon,
+  iconPosition,
+  loading = false,
+  submit = false,
+  className,
+  children,
+  onClick,
+  ...props
+}: ButtonProps) {
   return (
     <button
       {...props}
-      type="button"
-      className={buttonClass({ type, size, danger, bare: icon !== undefined && children === undefined }, className)}
+      type={submit && !loading ? 'submit' : 'button'}
+      {...lookOf({ type, size, danger, icon, children }, className)}
       aria-busy={loading || undefined}
       onClick={loading ? undefined : onClick}
     >
@@ -32,7 +46,7 @@ export function Button({ type, size, danger, icon, iconPosition, loading = false
   );
 }
 
-export function ButtonFace({ icon, iconPosition, children }: Pick<Props, 'icon' | 'iconPosition' | 'children'>) {
+export function ButtonFace({ icon, iconPosition, children }: Pick<ButtonProps, 'icon' | 'iconPosition' | 'children'>) {
   return iconPosition === 'end' ? (
     <>
       {children}
@@ -46,7 +60,14 @@ export function ButtonFace({ icon, iconPosition, children }: Pick<Props, 'icon' 
   );
 }
 
-/** @param look `bare` where there is a picture alone */
-export function buttonClass({ type = 'default', size, danger, bare }: ButtonLook & { readonly bare?: boolean }, more?: string): string {
-  return ['btn', `btn-${type}`, size && `btn-${size}`, danger && 'btn-danger', bare && 'btn-bare', more].filter(Boolean).join(' ');
+/** The classes and marks of what looks like a button. */
+export function lookOf({ type = 'default', size, danger, icon, children }: ButtonLook & { readonly children?: ReactNode }, more?: string) {
+  return {
+    className: more ? `btn ${more}` : 'btn',
+    'data-look': type,
+    'data-size': size,
+    'data-danger': danger || undefined,
+    /** There is a picture alone. */
+    'data-bare': (icon !== undefined && children === undefined) || undefined,
+  };
 }

@@ -5,8 +5,9 @@ import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { transferKinds } from '../../domain/terms.ts';
 import { Button } from './button.tsx';
-import { type DataColumn, DataTable, Pager } from './data-table.tsx';
 import { EmptyFace } from './faces.tsx';
+import { Pager } from './pagination.tsx';
+import { type RecordColumn, RecordTable } from './record-table.tsx';
 import './check-table.css';
 
 interface Props {
@@ -33,14 +34,13 @@ export function CheckTable({ run, onRemove }: Props) {
 
 const pageSize = 100;
 
-function Rows({ rows, columns }: { readonly rows: readonly CheckedRow[]; readonly columns: readonly DataColumn<CheckedRow>[] }) {
+function Rows({ rows, columns }: { readonly rows: readonly CheckedRow[]; readonly columns: readonly RecordColumn<CheckedRow>[] }) {
   const pages = Math.ceil(rows.length / pageSize);
   const [turned, setPage] = useState(1);
   const page = Math.min(turned, pages);
   return (
     <>
-      <DataTable
-        className="check-table"
+      <RecordTable
         label="確認の結果"
         keyOf={({ applicationId, kind }) => `${applicationId}:${kind}`}
         columns={columns}
@@ -75,10 +75,10 @@ function Verdict({ run: { problems, count, total, feeTotal, sound }, wrong }: { 
 }
 
 /** Beside what it concerns, and not beyond the edge of the screen. */
-const problemColumn: DataColumn<CheckedRow> = {
+const problemColumn: RecordColumn<CheckedRow> = {
   key: 'problems',
   title: '問題',
-  className: 'check-reason',
+  className: 'column-long',
   render: ({ problems }) =>
     problems.length === 0 ? (
       'なし'
@@ -91,7 +91,7 @@ const problemColumn: DataColumn<CheckedRow> = {
     ),
 };
 
-const factColumns: DataColumn<CheckedRow>[] = [
+const factColumns: RecordColumn<CheckedRow>[] = [
   { key: 'grantNumber', title: '助成番号', className: 'column-first', render: ({ grantNumber, applicationId }) => grantNumber ?? applicationId },
   { key: 'kind', title: '種類', render: ({ kind }) => transferKinds[kind] },
   { key: 'organizationName', title: '団体', render: ({ organizationName }) => organizationName },
@@ -141,12 +141,12 @@ function whenAndWho(at: string | null, by: string | null): string | null {
   return at ? [formatDateTime(at), by].filter(Boolean).join('　') : null;
 }
 
-function withProblems(onRemove: Props['onRemove']): DataColumn<CheckedRow>[] {
-  const [number, ...facts] = factColumns as [DataColumn<CheckedRow>, ...DataColumn<CheckedRow>[]];
+function withProblems(onRemove: Props['onRemove']): RecordColumn<CheckedRow>[] {
+  const [number, ...facts] = factColumns as [RecordColumn<CheckedRow>, ...RecordColumn<CheckedRow>[]];
   return [number, problemColumn, ...(onRemove ? [removeColumn(onRemove)] : []), ...facts];
 }
 
-function removeColumn(onRemove: (row: CheckedRow) => void): DataColumn<CheckedRow> {
+function removeColumn(onRemove: (row: CheckedRow) => void): RecordColumn<CheckedRow> {
   return {
     key: 'remove',
     title: <span className="visually-hidden">操作</span>,

@@ -1,5 +1,5 @@
-import { Button, type ButtonProps } from 'antd';
 import { useRef } from 'react';
+import { Button, type ButtonProps } from './button.tsx';
 
 interface Props extends Omit<ButtonProps, 'onClick'> {
   /** As an input's `accept`; any file unless given. */

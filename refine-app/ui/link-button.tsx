@@ -1,6 +1,6 @@
 import type { AnchorHTMLAttributes, MouseEvent } from 'react';
 import { useNavigate } from 'react-router';
-import { ButtonFace, type ButtonLook, buttonClass } from './button.tsx';
+import { ButtonFace, type ButtonLook, lookOf } from './button.tsx';
 
 interface Props extends ButtonLook, Omit<AnchorHTMLAttributes<HTMLAnchorElement>, 'href' | 'onClick' | 'type'> {
   readonly to: string;
@@ -14,9 +14,8 @@ export function LinkButton({ to, type, size, danger, icon, iconPosition, classNa
     event.preventDefault();
     navigate(to);
   };
-  const look = { type, size, danger, bare: icon !== undefined && children === undefined };
   return (
-    <a {...props} href={to} onClick={go} className={buttonClass(look, className)}>
+    <a {...props} href={to} onClick={go} {...lookOf({ type, size, danger, icon, children }, className)}>
       <ButtonFace icon={icon} iconPosition={iconPosition}>
         {children}
       </ButtonFace>

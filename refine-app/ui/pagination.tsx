@@ -1,5 +1,6 @@
 import { Link } from 'react-router';
 import { pageWindow } from '../../domain/page-window.ts';
+import { Button } from './button.tsx';
 import './pagination.css';
 
 interface Props {
@@ -47,4 +48,29 @@ function Step({
 }) {
   if (!within) return <span className="pages-off">{label}</span>;
   return <Link to={href(page)}>{label}</Link>;
+}
+
+interface PagerProps {
+  readonly label: string;
+  readonly page: number;
+  readonly pages: number;
+  readonly onChange: (page: number) => void;
+}
+
+/** Turns the pages of a table that has no address of its own for each. */
+export function Pager({ label, page, pages, onChange }: PagerProps) {
+  if (pages <= 1) return null;
+  return (
+    <nav className="pager" aria-label={label}>
+      <Button size="small" disabled={page <= 1} onClick={() => onChange(page - 1)}>
+        前へ
+      </Button>
+      <span role="status">
+        {page} / {pages} ページ
+      </span>
+      <Button size="small" disabled={page >= pages} onClick={() => onChange(page + 1)}>
+        次へ
+      </Button>
+    </nav>
+  );
 }

@@ -13,3 +13,9 @@ export function isBlank(value: unknown): boolean {
 export function sameValue(a: unknown, b: unknown): boolean {
   return isBlank(a) ? isBlank(b) : a === b;
 }
+
+/** What a cell says where it is words alone, and their class. */
+export interface Plain {
+  readonly text: string;
+  readonly className?: string | undefined;
+}

@@ -1,11 +1,12 @@
-import { Alert, Modal, Progress } from 'antd';
+import { Alert, Progress } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { ApiError } from '../providers/errors.ts';
+import { Dialog } from './dialog.tsx';
 import { failureText } from './failure.ts';
 import { noteOf, titleOf } from './present.ts';
 import type { RowData } from './row.ts';
-import { useReturnFocus } from './use-return-focus.ts';
+import { focusFirstError } from './show-errors.ts';
 
 export interface Outcome {
   readonly row: RowData;
@@ -15,7 +16,7 @@ export interface Outcome {
   readonly answer?: unknown;
 }
 
-interface Props {
+export interface RowsDialogProps {
   readonly resource: Resource;
   readonly title: string;
   readonly rows: readonly RowData[];
@@ -26,7 +27,7 @@ interface Props {
   readonly confirmLabel: string;
   readonly danger?: boolean | undefined;
   /** What will happen, and what it needs to know. */
-  readonly children: ReactNode;
+  readonly children?: ReactNode;
   /** Says whether the inputs are fit to begin. */
   readonly ready?: () => boolean | Promise<boolean>;
   readonly run: (row: RowData) => Promise<unknown>;
@@ -38,29 +39,25 @@ interface Props {
 }
 
 /** Does one thing to one or many rows, one after the other, and tells what came of each. */
-export function RowsDialog(props: Props) {
+export function RowsDialog(props: RowsDialogProps) {
   const { rows, ability, title, confirmLabel, danger, children, onClose } = props;
-  useReturnFocus();
   const content = useRef<HTMLDivElement>(null);
   const able = rows.filter(({ abilities }) => abilities.includes(ability));
   const barred = rows.filter((row) => !able.includes(row));
-  const { outcomes, running, start } = useRun(props, able);
+  const { outcomes, running, start } = useRun(props, able, () => focusFirstError(content.current));
   const finished = !running && outcomes.length > 0 && rows.length > 1;
   const single = rows.length === 1 ? outcomes.find(({ failure }) => failure) : undefined;
   return (
-    <Modal
-      open
+    <Dialog
+      busy={running}
+      danger={danger && !finished}
       title={title}
       onCancel={onClose}
       onOk={finished ? onClose : start}
       okText={finished ? '閉じる' : confirmLabel}
-      cancelText="やめる"
-      okButtonProps={{ danger: danger && !finished, loading: running, disabled: able.length === 0 && !finished }}
-      cancelButtonProps={{ disabled: running, hidden: finished }}
-      closable={!running}
+      okButtonProps={{ disabled: able.length === 0 && !finished }}
+      cancelButtonProps={{ hidden: finished }}
       afterOpenChange={(open) => open && beginIn(content.current, rows.length === 1)}
-      maskClosable={false}
-      keyboard={!running}
     >
       <div ref={content}>{!finished && children}</div>
       {!finished && rows.length > 1 && <RowNames {...props} rows={able} />}
@@ -76,7 +73,7 @@ export function RowsDialog(props: Props) {
       {running && rows.length > 1 && <Progress percent={Math.floor((outcomes.length / able.length) * 100)} aria-label="処理の進み具合" />}
       {finished && <Outcomes {...props} outcomes={outcomes} />}
       {finished && props.report?.(outcomes)}
-    </Modal>
+    </Dialog>
   );
 }
 
@@ -87,15 +84,18 @@ function beginIn(content: HTMLElement | null, single: boolean): void {
   (first ?? (single ? content?.closest('.ant-modal')?.querySelector<HTMLElement>(button) : null))?.focus();
 }
 
-function useRun({ run, ready, rows, onDone }: Props, able: readonly RowData[]) {
+function useRun({ run, ready, rows, onDone }: RowsDialogProps, able: readonly RowData[], onUnfit: () => void) {
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
   const [running, setRunning] = useState(false);
   const start = async () => {
     if (running) return;
     const fit = ready?.() ?? true;
-    if (fit === false) return;
+    if (fit === false) return onUnfit();
     setRunning(true);
-    if (!(await fit)) return setRunning(false);
+    if (!(await fit)) {
+      setRunning(false);
+      return onUnfit();
+    }
     const results: Outcome[] = [];
     for (const row of able) {
       const outcome = (answer: unknown): Outcome => ({ row, answer });
@@ -119,7 +119,7 @@ async function patiently(run: () => Promise<unknown>, tries = 5): Promise<unknow
   }
 }
 
-function RowNames({ resource, rows, note = (row) => noteOf(resource, row) }: Props) {
+function RowNames({ resource, rows, note = (row) => noteOf(resource, row) }: RowsDialogProps) {
   return (
     <ul className="row-names" aria-label="対象">
       {rows.map((row) => (
@@ -131,7 +131,7 @@ function RowNames({ resource, rows, note = (row) => noteOf(resource, row) }: Pro
   );
 }
 
-function Outcomes({ resource, outcomes, note = (row) => noteOf(resource, row) }: Props & { readonly outcomes: readonly Outcome[] }) {
+function Outcomes({ resource, outcomes, note = (row) => noteOf(resource, row) }: RowsDialogProps & { readonly outcomes: readonly Outcome[] }) {
   const failed = outcomes.filter(({ failure }) => failure).length;
   const summary = failed === 0 ? `${outcomes.length}件すべて完了しました。` : `${outcomes.length}件のうち${failed}件は完了できませんでした。`;
   return (

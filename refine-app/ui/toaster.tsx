@@ -30,7 +30,8 @@ function Item({ toast }: { toast: ShownToast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the toast only keeps it on screen; nothing is lost without it
     <div
-      className={`toast toast-${toast.type}${toast.leaving ? ' toast-leaving' : ''}`}
+      className={toast.leaving ? 'toast toast-leaving' : 'toast'}
+      data-type={toast.type}
       onMouseEnter={() => holdToast(toast.id)}
       onMouseLeave={() => releaseToast(toast)}
       onFocus={() => holdToast(toast.id)}

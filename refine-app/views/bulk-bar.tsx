@@ -6,9 +6,8 @@ import { countText } from '../ui/count-text.ts';
 import type { RowData } from '../ui/row.ts';
 import { ExportButton } from './export-button.tsx';
 import { chosenRows } from './export-query.ts';
-import { SelectAll } from './select-all.tsx';
+import { SelectAll, useSelectAll } from './select-all.tsx';
 import type { useRecords } from './use-records.ts';
-import { useSelectAll } from './use-select-all.ts';
 import type { Selection } from './use-selection.ts';
 
 interface Props {

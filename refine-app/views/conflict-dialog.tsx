@@ -1,8 +1,10 @@
-import { Button, Modal } from 'antd';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { Comparison } from '../fields/parts/changes-table.tsx';
 import { Value } from '../fields/value.tsx';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import { type RowData, sameValue } from '../ui/row.ts';
 import type { ResourceForm } from './use-resource-form.ts';
 
@@ -17,13 +19,12 @@ export function ConflictDialog({ resource, form, latest }: Props) {
   const changed = form.changed();
   const theirs = form.names.filter((name) => !sameValue(form.base?.[name] ?? null, latest[name]));
   const names = form.names.filter((name) => theirs.includes(name) || name in changed);
+  const valueIn = (row: RowData, name: string) => <Value resource={resource} name={name} row={row} place="list" />;
   return (
-    <Modal
-      open
+    <Dialog
       width={800}
       title="ほかの人が先に更新しました"
       onCancel={() => form.setLatest(undefined)}
-      maskClosable={false}
       footer={
         <div className="form-buttons">
           <Button type="primary" onClick={() => form.overlay(latest)}>
@@ -37,33 +38,20 @@ export function ConflictDialog({ resource, form, latest }: Props) {
         この{resource.label}は {formatDateTime(latest.updatedAt)} に更新されています。まだ保存していません。
         「重ねる」は、自分が変えた項目だけを最新の内容に反映して保存します。「読み込む」は、自分の変更を捨てて最新の内容から始めます。
       </p>
-      <div className="changes">
-        <table>
-          <thead>
-            <tr>
-              <th scope="col">項目</th>
-              <th scope="col">編集を始めたとき</th>
-              <th scope="col">最新の内容</th>
-              <th scope="col">自分の変更</th>
-            </tr>
-          </thead>
-          <tbody>
-            {names.map((name) => (
-              <tr key={name}>
-                <th scope="row">{resource.fields[name]?.label}</th>
-                <td>{form.base && <Value resource={resource} name={name} row={form.base} place="list" />}</td>
-                <td className={theirs.includes(name) ? 'changed' : undefined}>
-                  <Value resource={resource} name={name} row={latest} place="list" />
-                </td>
-                <td className={name in changed ? 'changed' : undefined}>
-                  {name in changed ? <Value resource={resource} name={name} row={typedRow(name, changed)} place="list" /> : '変更なし'}
-                </td>
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </div>
-    </Modal>
+      <Comparison
+        names={names}
+        labelOf={(name) => resource.fields[name]?.label}
+        columns={[
+          { label: '編集を始めたとき', cellOf: (name) => form.base && valueIn(form.base, name) },
+          { label: '最新の内容', cellOf: (name) => valueIn(latest, name), differs: (name) => theirs.includes(name) },
+          {
+            label: '自分の変更',
+            cellOf: (name) => (name in changed ? valueIn(typedRow(name, changed), name) : '変更なし'),
+            differs: (name) => name in changed,
+          },
+        ]}
+      />
+    </Dialog>
   );
 }
 

@@ -1,15 +1,12 @@
 import { useDelete } from '@refinedev/core';
-import { useRef } from 'react';
-import { validateFields } from '../../schema/derive/validators.ts';
+import type { Values } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { confirmText, noteIn } from '../actions/confirm-text.ts';
-import { FieldInputs, InputsForm } from '../fields/inputs/field-inputs.tsx';
-import { useInputs } from '../fields/inputs/use-inputs.ts';
+import { InputsDialog } from '../fields/inputs/inputs-dialog.tsx';
 import { noteOf, titleOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
-import { type Outcome, RowsDialog } from '../ui/rows-dialog.tsx';
-import { focusFirstError } from '../ui/show-errors.ts';
+import type { Outcome } from '../ui/rows-dialog.tsx';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
 
@@ -23,18 +20,8 @@ export interface DeleteDialogProps {
 
 /** Asks before rows are deleted, for what the declaration asks for. */
 export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialogProps) {
-  const { deleteAsks } = resource;
-  const fields = deleteAsks?.inputs ?? noFields;
-  const start = () => Object.fromEntries(Object.keys(fields).map((name) => [name, null]));
-  const inputs = useInputs({ start, check: (values) => validateFields(fields, values, 'create').errors });
-  const box = useRef<HTMLDivElement>(null);
   const { mutateAsync } = useDelete();
   const refresh = useRefresh();
-  const ready = () => {
-    const fit = inputs.areFit();
-    if (!fit) focusFirstError(box.current);
-    return fit;
-  };
   const done = (outcomes: readonly Outcome[]) => {
     const gone = outcomes.filter(({ failure }) => !failure).map(({ row }) => row);
     if (gone.length > 0) announce(resource, rows.length, gone.length);
@@ -42,16 +29,11 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
     void refresh();
     if (rows.length === 1) onClose();
   };
-  const remove = ({ id, version }: RowData) =>
-    mutateAsync({
-      resource: resource.name,
-      id,
-      values: { version, ...inputs.values() },
-      invalidates: [],
-    });
-  const { confirm } = deleteAsks ?? {};
+  const remove = ({ id, version }: RowData, values: Values) =>
+    mutateAsync({ resource: resource.name, id, values: { version, ...values }, invalidates: [] });
+  const { confirm, inputs = noFields } = resource.deleteAsks ?? {};
   return (
-    <RowsDialog
+    <InputsDialog
       resource={resource}
       title={`${resource.label}の削除`}
       rows={rows}
@@ -59,18 +41,13 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
       ability="delete"
       confirmLabel="削除する"
       danger
-      ready={ready}
+      fields={inputs}
       run={remove}
       onDone={done}
       onClose={onClose}
     >
       {confirm ? <p className="cell-lines">{confirmText(resource, { confirm }, rows)}</p> : <Erased resource={resource} rows={rows} />}
-      <div ref={box}>
-        <InputsForm inputs={inputs}>
-          <FieldInputs inputs={inputs} resource={resource} fields={fields} names={Object.keys(fields)} />
-        </InputsForm>
-      </div>
-    </RowsDialog>
+    </InputsDialog>
   );
 }
 

@@ -1,12 +1,14 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons-svg';
 import { useId, useState } from 'react';
+import type { FilterParameter } from '../../schema/derive/filters.ts';
+import type { Field } from '../../schema/field.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
 import { TypedInput } from '../fields/parts/typed-input.tsx';
+import { chosenParameters } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
-import { type FilterGroup, filterGroups } from './filter-groups.ts';
 import type { ListControl } from './use-list-state.ts';
 
 interface Props {
@@ -91,4 +93,32 @@ function FilterField({ group, control }: { readonly group: FilterGroup; readonly
       />
     </div>
   );
+}
+
+/** The parameters that one control sets: a single one, or both ends of a range. */
+interface FilterGroup {
+  readonly key: string;
+  readonly label: string;
+  readonly field: Field;
+  readonly parameters: readonly FilterParameter[];
+}
+
+/** The filters of a list: as many as there is room for beside the search box, and those behind 詳細検索. */
+export function filterGroups(resource: Resource, room: number): { readonly first: FilterGroup[]; readonly more: FilterGroup[] } {
+  const groups = allGroups(resource);
+  const first = groups.filter(({ field }) => screenOf(field).prominent).slice(0, room);
+  return { first, more: groups.filter((group) => !first.includes(group)) };
+}
+
+function allGroups(resource: Resource): FilterGroup[] {
+  const byKey = Map.groupBy(chosenParameters(resource), ({ field, test, name }) => (isBound(test) ? `${field}-range` : name));
+  return [...byKey].flatMap(([key, parameters]) => {
+    const name = parameters[0]?.field ?? '';
+    const field = fieldOf(resource, name);
+    return field ? [{ key, label: field.label, field, parameters }] : [];
+  });
+}
+
+function isBound(test: FilterParameter['test']): boolean {
+  return test === 'from' || test === 'until';
 }

@@ -2,14 +2,11 @@ import { Alert } from 'antd';
 import { useEffect } from 'react';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { InputsForm } from '../fields/inputs/field-inputs.tsx';
 import type { RowData } from '../ui/row.ts';
 import { useKeys } from '../ui/use-keys.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
 import { ErrorSummary } from './error-summary.tsx';
-import { FormInputs } from './form-inputs.tsx';
+import { FormFrame, FormInputs } from './form-frame.tsx';
 import { sectionsOf } from './form-values.ts';
-import { SaveBar } from './save-bar.tsx';
 import { type ResourceForm as FormState, useResourceForm } from './use-resource-form.ts';
 import './views.css';
 
@@ -30,13 +27,12 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValu
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   useKeys({ 'mod+s': form.submit });
   return (
-    <form
-      className="form"
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
+    <FormFrame
+      resource={resource}
+      form={form}
+      save={row ? '保存する' : '登録する'}
+      failed={`${resource.label}の保存中にエラーが発生しました`}
+      onCancel={onCancel}
     >
       {form.restored && form.dirty && (
         <Alert
@@ -48,12 +44,8 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValu
         />
       )}
       <ErrorSummary resource={resource} form={form} />
-      <InputsForm inputs={form.inputs}>
-        <FormSections resource={resource} form={form} />
-      </InputsForm>
-      <SaveBar form={form} save={row ? '保存する' : '登録する'} failed={`${resource.label}の保存中にエラーが発生しました`} onCancel={onCancel} />
-      {form.latest && <ConflictDialog resource={resource} form={form} latest={form.latest} />}
-    </form>
+      <FormSections resource={resource} form={form} />
+    </FormFrame>
   );
 }
 

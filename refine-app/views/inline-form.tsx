@@ -1,9 +1,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Resource } from '../../schema/resource.ts';
-import { InputsForm } from '../fields/inputs/field-inputs.tsx';
 import { useReturnFocus } from '../ui/use-return-focus.ts';
-import { ConflictDialog } from './conflict-dialog.tsx';
-import { SaveBar } from './save-bar.tsx';
+import { FormFrame } from './form-frame.tsx';
 import type { ResourceForm } from './use-resource-form.ts';
 
 interface Props {
@@ -24,21 +22,19 @@ export function InlineForm({ resource, form, className, label, failed, onCancel,
   useReturnFocus();
   useEffect(() => element.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
   return (
-    <form
+    <FormFrame
       ref={element}
-      className={`form ${className}`}
-      noValidate
+      resource={resource}
+      form={form}
+      className={className}
       aria-label={label}
+      save="保存する"
+      failed={failed}
+      onCancel={onCancel}
       onKeyDown={(event) => onKey(event, form, onCancel)}
-      onSubmit={(event) => {
-        event.preventDefault();
-        form.submit();
-      }}
     >
-      <InputsForm inputs={form.inputs}>{children}</InputsForm>
-      <SaveBar form={form} save="保存する" failed={failed} onCancel={onCancel} />
-      {form.latest && <ConflictDialog resource={resource} form={form} latest={form.latest} />}
-    </form>
+      {children}
+    </FormFrame>
   );
 }
 

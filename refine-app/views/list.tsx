@@ -15,11 +15,11 @@ import { Filters } from './filters.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListTools } from './list-tools.tsx';
 import { usePreferences } from './preferences.ts';
+import { useTotals } from './totals.tsx';
 import { useListDialogs } from './use-list-dialogs.tsx';
 import { useListState } from './use-list-state.ts';
 import { useRecords } from './use-records.ts';
 import { useSelection } from './use-selection.ts';
-import { useTotals } from './use-totals.ts';
 import './views.css';
 
 interface Props {

@@ -1,4 +1,5 @@
-import { Button, Modal } from 'antd';
+import { Button } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
 import type { Encoding } from './export-button.tsx';
 
 interface Props {
@@ -11,8 +12,8 @@ interface Props {
 /** Nothing is lost unnoticed: the file is written otherwise, with marks in place of the characters, or not at all. */
 export function LostCharactersDialog({ text, onChoose, onClose }: Props) {
   return (
-    <Modal
-      open
+    <Dialog
+      maskClosable
       title="Shift_JISで表せない文字があります"
       onCancel={onClose}
       footer={[
@@ -28,6 +29,6 @@ export function LostCharactersDialog({ text, onChoose, onClose }: Props) {
       ]}
     >
       <p className="cell-lines">{text}</p>
-    </Modal>
+    </Dialog>
   );
 }

@@ -4,16 +4,14 @@ import { sortableFields } from '../../schema/derive/filters.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { Value } from '../fields/value.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { titleOf } from '../ui/present.ts';
+import { columnsBelow, standingColumns, titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
+import { ChooseAll } from '../ui/record-table.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { SelectBox } from '../ui/select-box.tsx';
-import { columnsBelow, standingColumns } from './below.ts';
-import { TotalsCard } from './list-totals.tsx';
-import type { RecordsProps } from './records-table.tsx';
-import { RowButtons } from './row-buttons.tsx';
-import { openFrom } from './row-click.ts';
-import { ValuesBelow } from './stacked-value.tsx';
+import { choiceOf, type RecordsProps, ValuesBelow } from './records-table.tsx';
+import { openFrom, RowButtons } from './row-buttons.tsx';
+import { TotalsCard } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
 
 /** The rows of a list where there is no room for a table. */
@@ -21,7 +19,7 @@ export function RecordCards(props: RecordsProps) {
   return (
     <div aria-busy={props.stale}>
       <SortChoice resource={props.resource} sort={props.sort} onSort={props.onSort} />
-      {props.selection && <ChooseAll rows={props.rows} selection={props.selection} />}
+      {props.selection && <ChoosePage resource={props.resource} rows={props.rows} selection={props.selection} />}
       <ul className="cards" aria-label={`${props.resource.label}の一覧`}>
         {props.rows.map((row) => (
           <RecordCard key={row.id} {...props} row={row} />
@@ -33,17 +31,11 @@ export function RecordCards(props: RecordsProps) {
 }
 
 /** Cards have no head with a box for the whole page either. */
-function ChooseAll({ rows, selection }: { readonly rows: readonly RowData[]; readonly selection: Selection }) {
+function ChoosePage({ resource, rows, selection }: Pick<RecordsProps, 'resource' | 'rows'> & { readonly selection: Selection }) {
   const id = useId();
-  const chosen = rows.filter((row) => selection.has(row.id)).length;
   return (
     <label className="choose-all" htmlFor={id}>
-      <Checkbox
-        id={id}
-        checked={chosen > 0 && chosen === rows.length}
-        partly={chosen > 0 && chosen < rows.length}
-        onChange={(on) => selection.set(rows, on)}
-      />
+      <ChooseAll id={id} rows={rows} choice={choiceOf(resource, selection)} />
       このページのすべてを選択
     </label>
   );

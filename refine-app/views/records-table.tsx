@@ -3,15 +3,14 @@ import { useNavigate } from 'react-router';
 import { sortableFields } from '../../schema/derive/filters.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
-import { Checkbox } from '../ui/checkbox.tsx';
-import type { RowData } from '../ui/row.ts';
-import { TableBox } from '../ui/table-box.tsx';
-import { columnsBelow, standingColumns } from './below.ts';
-import { TotalsRow } from './list-totals.tsx';
-import { type Column, RecordRow } from './record-row.tsx';
-import type { RowCommands } from './row-buttons.tsx';
+import { plainOf, Value } from '../fields/value.tsx';
+import { columnsBelow, standingColumns, titleOf } from '../ui/present.ts';
+import { recordPath } from '../ui/record-path.ts';
+import { type RecordColumn, RecordTable, type RowChoice } from '../ui/record-table.tsx';
+import { isBlank, type RowData } from '../ui/row.ts';
+import { detailLook, openFrom, RowButtons, type RowCommands } from './row-buttons.tsx';
+import { totalsFoot, type useTotals } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
-import type { useTotals } from './use-totals.ts';
 
 export interface RecordsProps {
   readonly resource: Resource;
@@ -28,103 +27,125 @@ export interface RecordsProps {
   readonly totals: ReturnType<typeof useTotals>;
 }
 
-/**
- * The rows as a table that scrolls within itself, in plain elements: antd's table costs several times as much, and splits in two where its head
- * sticks, which leaves screen readers without headings.
- */
+/** The rows of a list where there is room for a table. */
 export function RecordsTable({ resource, rows, columns, sort, onSort, selection, commands, density, stale, totals }: RecordsProps) {
-  const standing = useColumns(resource, columns);
+  const standing = useColumns(resource, columns, commands);
   const navigate = useNavigate();
-  return (
-    <TableBox className={`table-${density}`} label={`${resource.label}の一覧`} busy={stale}>
-      <table className="records">
-        <thead>
-          <tr>
-            {selection && <ChoosePage rows={rows} selection={selection} />}
-            {standing.map((column) => (
-              <Heading key={column.name} column={column} sort={sort} onSort={onSort} />
-            ))}
-            <th scope="col" className="column-buttons">
-              <span className="visually-hidden">操作</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map((row) => (
-            <RecordRow
-              key={row.id}
-              resource={resource}
-              row={row}
-              columns={standing}
-              chosen={selection?.has(row.id)}
-              onChoose={selection?.set}
-              commands={commands}
-              navigate={navigate}
-            />
-          ))}
-        </tbody>
-        <TotalsRow resource={resource} totals={totals} columns={standing} begins={selection !== undefined} ends />
-      </table>
-    </TableBox>
+  const attributesOf = useMemo(
+    () => (row: RowData) => ({ 'data-row-key': row.id, ...openFrom(recordPath(resource, row), navigate) }),
+    [resource, navigate],
   );
+  return (
+    <RecordTable
+      label={`${resource.label}の一覧`}
+      density={density}
+      busy={stale}
+      columns={standing}
+      rows={rows}
+      keyOf={({ id }) => id}
+      attributesOf={attributesOf}
+      choice={selection && choiceOf(resource, selection)}
+      chooseAll="このページのすべてを選択"
+      sort={sort}
+      onSort={(name) => onSort(sort === name ? `-${name}` : name)}
+      foot={totalsFoot(
+        resource,
+        totals,
+        standing.map(({ key }) => key),
+        columns,
+      )}
+    />
+  );
+}
+
+export function choiceOf(resource: Resource, { has, set }: Selection): RowChoice<RowData> {
+  return { has: ({ id }) => has(id), set, labelOf: (row) => titleOf(resource, row) };
 }
 
 /** What the columns are, worked out once and not for every row. */
-function useColumns(resource: Resource, columns: readonly string[]): readonly Column[] {
+function useColumns(resource: Resource, columns: readonly string[], commands: RowCommands): readonly RecordColumn<RowData>[] {
   const names = columns.join();
   return useMemo(() => {
     const shown = names.split(',');
-    const sortable = sortableFields(resource);
-    return standingColumns(resource, shown).map((name, index) => {
-      const field = fieldOf(resource, name);
-      const numeric = field && screenOf(field).numeric;
-      return {
-        name,
-        label: field?.label ?? name,
-        className: [index === 0 && 'column-first', numeric && 'column-numeric'].filter(Boolean).join(' ') || undefined,
-        sortable: sortable.includes(name),
-        first: index === 0,
-        below: columnsBelow(resource, shown, name),
-      };
-    });
-  }, [resource, names]);
+    const [first = '', ...others] = standingColumns(resource, shown);
+    return [
+      leadingColumn(resource, first, columnsBelow(resource, shown, first)),
+      ...others.map((name) => valueColumn(resource, name, columnsBelow(resource, shown, name))),
+      buttonsColumn(resource, commands),
+    ];
+  }, [resource, names, commands]);
 }
 
-function ChoosePage({ rows, selection }: { readonly rows: readonly RowData[]; readonly selection: Selection }) {
-  const chosen = rows.filter(({ id }) => selection.has(id)).length;
-  return (
-    <th scope="col" className="column-choice">
-      <Checkbox
-        aria-label="このページのすべてを選択"
-        checked={chosen > 0 && chosen === rows.length}
-        partly={chosen > 0 && chosen < rows.length}
-        onChange={(on) => selection.set(rows, on)}
-      />
-    </th>
-  );
+/** The leading value is the way to the record; a blank one says which record to those who cannot see the row. */
+function leadingColumn(resource: Resource, name: string, below: readonly string[]): RecordColumn<RowData> {
+  const { className, ...column } = valueColumn(resource, name, below);
+  return {
+    ...column,
+    className: className ? `column-first ${className}` : 'column-first',
+    plain: undefined,
+    render: (row) => (
+      <>
+        <a href={recordPath(resource, row)} data-route>
+          <Value resource={resource} name={name} row={row} place="list" />
+          {isBlank(row[name]) && <span className="visually-hidden">{titleOf(resource, row)}</span>}
+        </a>
+        {below.length > 0 && <ValuesBelow resource={resource} names={below} row={row} />}
+      </>
+    ),
+  };
 }
 
-interface HeadingProps {
-  readonly column: Column;
-  readonly sort: string;
-  readonly onSort: (sort: string) => void;
+/** @param below what stands small below its values */
+function valueColumn(resource: Resource, name: string, below: readonly string[]): RecordColumn<RowData> {
+  const field = fieldOf(resource, name);
+  return {
+    key: name,
+    title: field?.label ?? name,
+    className: field && screenOf(field).numeric ? 'column-numeric' : undefined,
+    sortable: sortableFields(resource).includes(name),
+    plain: below.length > 0 ? undefined : (row) => plainOf({ resource, name, row, place: 'list' }),
+    render: (row) => (
+      <>
+        <Value resource={resource} name={name} row={row} place="list" />
+        {below.length > 0 && <ValuesBelow resource={resource} names={below} row={row} />}
+      </>
+    ),
+  };
 }
 
-function Heading({ column: { name, label, className, sortable }, sort, onSort }: HeadingProps) {
-  if (!sortable) {
+function buttonsColumn(resource: Resource, commands: RowCommands): RecordColumn<RowData> {
+  return {
+    key: 'buttons',
+    title: <span className="visually-hidden">操作</span>,
+    className: 'column-buttons',
+    render: (row) => (
+      <span className="row-buttons">
+        <a {...detailLook} href={recordPath(resource, row)} data-route aria-label={`${titleOf(resource, row)}の詳細`}>
+          詳細
+        </a>
+        <RowButtons resource={resource} row={row} commands={commands} />
+      </span>
+    ),
+  };
+}
+
+interface BelowProps {
+  readonly resource: Resource;
+  /** Those that stand below. */
+  readonly names: readonly string[];
+  readonly row: RowData;
+}
+
+/** What the list shows small below a cell. A figure says in sight what it is, as another one stands above it; a text only to those who cannot see the place. */
+export function ValuesBelow({ resource, names, row }: BelowProps) {
+  const lower = names.filter((one) => !isBlank(row[one]));
+  return lower.map((one) => {
+    const field = fieldOf(resource, one);
     return (
-      <th scope="col" className={className}>
-        {label}
-      </th>
+      <small key={one} className="value-below">
+        <span className={field && screenOf(field).numeric ? undefined : 'visually-hidden'}>{field?.label} </span>
+        <Value resource={resource} name={one} row={row} place="list" />
+      </small>
     );
-  }
-  const order = sort === name ? 'ascending' : sort === `-${name}` ? 'descending' : undefined;
-  return (
-    <th scope="col" className={className} aria-sort={order}>
-      <button type="button" className="sort-button" onClick={() => onSort(order === 'ascending' ? `-${name}` : name)}>
-        {label}
-        <span className="sort-marks" aria-hidden="true" />
-      </button>
-    </th>
-  );
+  });
 }

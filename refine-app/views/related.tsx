@@ -1,15 +1,28 @@
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import type { Resource } from '../../schema/resource.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
+import { screenOf } from '../fields/index.ts';
+import { Value } from '../fields/value.tsx';
 import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
-import type { RowData } from '../ui/row.ts';
-import { type CellNotes, RelatedTable } from './related-table.tsx';
+import { titleOf } from '../ui/present.ts';
+import { recordPath } from '../ui/record-path.ts';
+import { type RecordColumn, RecordTable } from '../ui/record-table.tsx';
+import { isBlank, type RowData } from '../ui/row.ts';
 import { ListSkeleton } from './skeletons.tsx';
 import { totalText } from './total.ts';
+import { totalsFoot, useTotals } from './totals.tsx';
 import { type RelatedRows, shownRows, useRelated } from './use-related.ts';
-import './related.css';
+import './views.css';
+
+/** What stands beside the values of related rows. */
+interface CellNotes {
+  /** Beside a value, by column. */
+  readonly notes?: Readonly<Record<string, (row: RowData) => ReactNode>> | undefined;
+  /** At the end of a row. */
+  readonly buttons?: ((row: RowData) => ReactNode) | undefined;
+}
 
 interface Props extends CellNotes {
   /** Whose record it is, and which of its related rows. */
@@ -72,4 +85,44 @@ function Faces({ related: { other, declared, columns, rows, query }, children }:
   if (query.isError) return <FailureFace title={`${other.label}の取得に失敗しました`} error={query.error} onRetry={() => void query.refetch()} />;
   if (query.isPending) return <ListSkeleton columns={Math.min(columns.length, 4)} />;
   return rows.length === 0 ? <EmptyFace text={declared.empty ?? `${other.label}はありません`} /> : children;
+}
+
+/** At a glance; the value that names a row leads to its record. */
+function RelatedTable({ related: { other, state, columns, rows }, notes = {}, buttons }: CellNotes & { readonly related: RelatedRows }) {
+  const totals = useTotals(other, state);
+  const leading = columns.includes(other.title) ? other.title : columns[0];
+  const shown = columns.map((name): RecordColumn<RowData> => {
+    const field = fieldOf(other, name);
+    return {
+      key: name,
+      title: field?.label,
+      className: field && screenOf(field).numeric ? 'column-numeric' : undefined,
+      render: (row) => (
+        <>
+          {name === leading ? <Leading resource={other} name={name} row={row} /> : <Value resource={other} name={name} row={row} place="list" />}
+          {notes[name]?.(row)}
+        </>
+      ),
+    };
+  });
+  const last: RecordColumn<RowData>[] = buttons ? [{ key: 'buttons', title: <span className="visually-hidden">操作</span>, render: buttons }] : [];
+  return (
+    <RecordTable
+      label={`${other.label}の一覧`}
+      keyOf={({ id }) => id}
+      columns={[...shown, ...last]}
+      rows={rows}
+      foot={totalsFoot(other, totals, columns)}
+    />
+  );
+}
+
+/** A blank one says which record to those who cannot see the row. */
+function Leading({ resource, name, row }: { readonly resource: Resource; readonly name: string; readonly row: RowData }) {
+  return (
+    <Link to={recordPath(resource, row)}>
+      <Value resource={resource} name={name} row={row} place="list" />
+      {isBlank(row[name]) && <span className="visually-hidden">{titleOf(resource, row)}</span>}
+    </Link>
+  );
 }

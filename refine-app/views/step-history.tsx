@@ -12,7 +12,6 @@ import { useMe } from '../providers/session.ts';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import './timeline.css';
-import './visibility.css';
 
 interface Props {
   readonly resource: Resource;

@@ -62,7 +62,7 @@ describe('a list of the console', () => {
     await page.getByRole('checkbox', { name: '団体名', exact: true }).uncheck();
     await head.waitFor({ state: 'detached' });
     await page.getByRole('radio', { name: 'ゆったり' }).check();
-    await page.locator('.table-comfortable').waitFor();
+    await page.locator('[data-density="comfortable"]').waitFor();
     await page.getByRole('button', { name: '最初の項目に戻す' }).click();
     await head.waitFor();
     await page.keyboard.press('Escape');

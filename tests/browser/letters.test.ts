@@ -104,7 +104,7 @@ describe('the template of the acceptance letter', () => {
       .click();
     await page.locator('input[type=file]').setInputFiles({ name: '新しい印影.png', mimeType: 'image/png', buffer: await sealPicture() });
     await page.getByRole('button', { name: '保存する' }).click();
-    await page.locator('.ant-btn-loading', { hasText: '保存する' }).waitFor();
+    await page.locator('button[aria-busy="true"]', { hasText: '保存する' }).waitFor();
     expect(puts).toBe(0);
     release();
     await page.waitForURL(/letter_templates\/\d+$/);

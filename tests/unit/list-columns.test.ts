@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { columnsBelow, standingColumns } from '../../refine-app/views/below.ts';
+import { columnsBelow, standingColumns } from '../../refine-app/ui/present.ts';
 import { resources } from '../../resources.config.ts';
 
 describe('the columns of the receipts', () => {

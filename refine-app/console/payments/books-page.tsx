@@ -7,8 +7,9 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { type OutstandingRow, outstandingTotals } from '../../../domain/money/journal.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
-import { type DataColumn, DataTable, Pager } from '../../ui/data-table.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { Pager } from '../../ui/pagination.tsx';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
@@ -119,7 +120,7 @@ function Rows({ rows }: { readonly rows: readonly OutstandingRow[] }) {
           </dd>
         </div>
       </dl>
-      <DataTable
+      <RecordTable
         label="未払と未収"
         keyOf={({ applicationId }) => String(applicationId)}
         columns={columns}
@@ -130,14 +131,14 @@ function Rows({ rows }: { readonly rows: readonly OutstandingRow[] }) {
   );
 }
 
-const yen = (name: 'final' | 'payable' | 'receivable', title: string): DataColumn<OutstandingRow> => ({
+const yen = (name: 'final' | 'payable' | 'receivable', title: string): RecordColumn<OutstandingRow> => ({
   key: name,
   title,
   className: 'column-numeric',
   render: (row) => (row[name] === 0 ? '—' : formatYen(row[name])),
 });
 
-const columns: DataColumn<OutstandingRow>[] = [
+const columns: RecordColumn<OutstandingRow>[] = [
   { key: 'grantNumber', title: '助成番号', className: 'column-first', render: ({ grantNumber, applicationId }) => grantNumber ?? applicationId },
   { key: 'organizationName', title: '団体', render: ({ organizationName }) => organizationName },
   { key: 'settledOn', title: '額の確定の日', render: ({ settledOn }) => (settledOn ? formatDate(settledOn) : '—') },

@@ -5,7 +5,7 @@ import { type QueueEntry, queueTasks } from '../../../domain/money/payment-queue
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { chosenAfter, type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 
 const { applications, payments, transfer_batches } = resources;
 
@@ -21,36 +21,48 @@ const taskColors = { advance: 'purple', final: 'green', decide: 'gold', refund: 
 /** Each entry with why it stands here, when it is due, and the way to what is to be done. */
 export function QueueTable({ entries, chosen, onChoose }: Props) {
   return (
-    <DataTable<QueueEntry>
-      className="queue-table"
+    <RecordTable<QueueEntry>
       label="支払い待ちの一覧"
       keyOf={keyOf}
       columns={[...facts, nextColumn(onChoose !== undefined)]}
       rows={entries}
-      choice={onChoose && { chosen, onChange: onChoose, isOpen: isPayable, labelOf: ({ grantNumber, entryNumber }) => grantNumber ?? entryNumber }}
+      choice={
+        onChoose && {
+          has: (entry) => chosen.includes(keyOf(entry)),
+          set: (some, on) => onChoose(chosenAfter(chosen, some.map(keyOf), on)),
+          isOpen: isPayable,
+          labelOf: ({ grantNumber, entryNumber }) => grantNumber ?? entryNumber,
+        }
+      }
     />
   );
 }
 
-const facts: DataColumn<QueueEntry>[] = [
+const facts: RecordColumn<QueueEntry>[] = [
   {
     key: 'grantNumber',
     title: '助成番号',
     className: 'column-first',
     render: (entry) => <Link to={applicationPath(entry)}>{entry.grantNumber ?? entry.entryNumber}</Link>,
   },
-  { key: 'task', title: 'すること', render: ({ task }) => <Badge color={taskColors[task]}>{queueTasks[task]}</Badge> },
-  { key: 'organizationName', title: '団体・題名', render: ({ organizationName, title }) => <Stacked first={organizationName} second={title} /> },
+  { key: 'task', title: 'すること', className: 'column-lines', render: ({ task }) => <Badge color={taskColors[task]}>{queueTasks[task]}</Badge> },
+  {
+    key: 'organizationName',
+    title: '団体・題名',
+    className: 'column-lines',
+    render: ({ organizationName, title }) => <Stacked first={organizationName} second={title} />,
+  },
   { key: 'amount', title: '金額', className: 'column-numeric', render: ({ amount, task }) => (task === 'close' ? '—' : formatYen(amount)) },
-  { key: 'dueDate', title: '予定・期限', render: (entry) => <Due entry={entry} /> },
-  { key: 'why', title: '理由', render: (entry) => <Why entry={entry} /> },
+  { key: 'dueDate', title: '予定・期限', className: 'column-lines', render: (entry) => <Due entry={entry} /> },
+  { key: 'why', title: '理由', className: 'column-lines', render: (entry) => <Why entry={entry} /> },
 ];
 
 /** The same ways for those who may only look, by what they will find there. */
-function nextColumn(acts: boolean): DataColumn<QueueEntry> {
+function nextColumn(acts: boolean): RecordColumn<QueueEntry> {
   return {
     key: 'next',
     title: '次の手続き',
+    className: 'column-lines',
     render: (entry) => (
       <span className="queue-next">
         <Next entry={entry} acts={acts} />

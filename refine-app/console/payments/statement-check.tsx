@@ -10,10 +10,10 @@ import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { http } from '../../providers/http.ts';
 import { useMe } from '../../providers/session.ts';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { FileButton } from '../../ui/file-button.tsx';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
@@ -152,7 +152,7 @@ function StatementResult({ found }: { readonly found: Reconciliation }) {
 interface PartProps<Row> {
   readonly title: string;
   readonly rows: readonly Row[];
-  readonly columns: readonly DataColumn<Row>[];
+  readonly columns: readonly RecordColumn<Row>[];
   readonly keyOf: (row: Row) => string;
 }
 
@@ -163,14 +163,14 @@ function Part<Row>({ title, rows, columns, keyOf }: PartProps<Row>) {
       <h3>
         {title}（{rows.length}件）
       </h3>
-      <DataTable label={title} keyOf={keyOf} columns={columns} rows={rows} />
+      <RecordTable label={title} keyOf={keyOf} columns={columns} rows={rows} />
     </>
   );
 }
 
 type Moved = Pick<BankLine, 'date' | 'direction' | 'amount'>;
 
-function moved<Row extends Moved>(): DataColumn<Row>[] {
+function moved<Row extends Moved>(): RecordColumn<Row>[] {
   return [
     { key: 'date', title: '日付', className: 'column-first', render: ({ date }) => formatDate(date) },
     { key: 'direction', title: '入出金', render: ({ direction }) => statementDirections[direction] },
@@ -178,16 +178,16 @@ function moved<Row extends Moved>(): DataColumn<Row>[] {
   ];
 }
 
-const wordsColumn: DataColumn<BankLine> = { key: 'words', title: '摘要・依頼人', render: ({ words }) => words || '—' };
-const recordColumn: DataColumn<{ readonly record: string }> = { key: 'record', title: '記録', render: ({ record }) => record };
+const wordsColumn: RecordColumn<BankLine> = { key: 'words', title: '摘要・依頼人', render: ({ words }) => words || '—' };
+const recordColumn: RecordColumn<{ readonly record: string }> = { key: 'record', title: '記録', render: ({ record }) => record };
 
-const openColumns: DataColumn<BankLine>[] = [
+const openColumns: RecordColumn<BankLine>[] = [
   ...moved<BankLine>(),
   wordsColumn,
   { key: 'open', title: '確かめる', render: ({ id }) => <Link to={`${statement_lines.screen.path}/${id}`}>明細を開く</Link> },
 ];
 
-const asideColumns: DataColumn<Reconciliation['lines'][number]>[] = [
+const asideColumns: RecordColumn<Reconciliation['lines'][number]>[] = [
   ...moved<Reconciliation['lines'][number]>(),
   wordsColumn,
   { key: 'asideReason', title: '理由', render: ({ asideReason }) => asideReason },

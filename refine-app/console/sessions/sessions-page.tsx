@@ -1,8 +1,8 @@
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Button } from 'antd';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { Badge } from '../../ui/badge.tsx';
-import { type DataColumn, DataTable } from '../../ui/data-table.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
@@ -16,9 +16,9 @@ import {
   sessionsTitle,
   useOwnSessions,
 } from '../../ui/use-own-sessions.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import '../../views/views.css';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 
 /** Where the person is signed in. It is everybody's own, so no right is asked for. */
 export function SessionsPage() {
@@ -39,14 +39,14 @@ export function SessionsPage() {
       <p>{sessionsNote}</p>
       {query.isLoadingError && <FailureFace title="ログイン中の端末の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={5} />}
-      {query.isSuccess && <DataTable label={sessionsTitle} keyOf={({ id }) => String(id)} columns={columns(ask)} rows={sessions} />}
+      {query.isSuccess && <RecordTable label={sessionsTitle} keyOf={({ id }) => id} columns={columns(ask)} rows={sessions} />}
       {query.isSuccess && alone && <EmptyFace text="このほかにログインしている端末はありません。" />}
       {asked && <EndDialog asked={asked} end={end} onClose={() => ask(null)} />}
     </div>
   );
 }
 
-function columns(ask: (session: OwnSession) => void): readonly DataColumn<OwnSession>[] {
+function columns(ask: (session: OwnSession) => void): readonly RecordColumn<OwnSession>[] {
   return [
     { key: 'device', title: '端末', render: deviceOf },
     { key: 'address', title: '接続元', render: ({ address }) => address ?? '記録なし' },
@@ -75,7 +75,6 @@ interface DialogProps {
 }
 
 function EndDialog({ asked, end, onClose }: DialogProps) {
-  useReturnFocus();
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const { title, text } = endQuestion(asked);
@@ -86,21 +85,9 @@ function EndDialog({ asked, end, onClose }: DialogProps) {
     setBusy(false);
   };
   return (
-    <Modal
-      open
-      title={title}
-      okText="ログアウトする"
-      cancelText="やめる"
-      okButtonProps={{ danger: true, loading: busy }}
-      cancelButtonProps={{ disabled: busy }}
-      closable={!busy}
-      maskClosable={false}
-      keyboard={!busy}
-      onOk={() => void run()}
-      onCancel={onClose}
-    >
+    <Dialog busy={busy} danger title={title} okText="ログアウトする" onOk={() => void run()} onCancel={onClose}>
       <p>{text}</p>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
-    </Modal>
+    </Dialog>
   );
 }

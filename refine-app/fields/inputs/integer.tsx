@@ -1,5 +1,5 @@
 import type { InputProps } from '../screen.ts';
-import { NumberInput } from './number-input.tsx';
+import { NumberInput } from './number-text.tsx';
 
 export function Input(props: InputProps) {
   return <NumberInput {...props} grouped={false} />;

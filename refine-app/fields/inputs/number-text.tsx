@@ -1,6 +1,8 @@
 import { Input } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
+import type { NumberOptions } from '../../../schema/kinds/integer.ts';
 import { readTyped, withSeparators } from '../parts/digits.ts';
+import { ariaOf, type InputProps } from '../screen.ts';
 
 interface Props {
   readonly id: string;
@@ -64,4 +66,18 @@ export function NumberText({ id, value, onChange, onBlur, step, least, grouped, 
       {...aria}
     />
   );
+}
+
+interface NumberInputProps extends InputProps {
+  /** Where the field declares none. */
+  readonly least?: number;
+  readonly grouped: boolean;
+  readonly prefix?: string;
+}
+
+/** A field's number, in the steps and from the least that it declares. */
+export function NumberInput(props: NumberInputProps) {
+  const { id, value, onChange, onBlur, grouped, prefix } = props;
+  const { step = 1, min = props.least } = props.field.options as NumberOptions;
+  return <NumberText {...{ id, value, onChange, onBlur, step, grouped, prefix }} least={min} {...ariaOf(props)} />;
 }

@@ -1,3 +1,4 @@
+import type { ReactNode } from 'react';
 import { titleNameOf } from '../../../schema/derive/references.ts';
 import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { resourceMap } from '../../ui/present.ts';
@@ -19,6 +20,31 @@ interface Props {
 export function ChangesTable({ resourceName, columns }: Props) {
   const names = [...new Set(columns.flatMap(({ values }) => Object.keys(values)))].filter((name) => !isFileName(resourceName, name));
   return (
+    <Comparison
+      names={names}
+      labelOf={(name) => labelOf(resourceName, name)}
+      columns={columns.map(({ label, values }) => ({
+        label,
+        cellOf: (name) => <ChangedValue resourceName={resourceName} name={name} values={values} />,
+      }))}
+    />
+  );
+}
+
+interface ComparisonProps {
+  readonly names: readonly string[];
+  readonly labelOf: (name: string) => string | undefined;
+  readonly columns: readonly {
+    readonly label: string;
+    readonly cellOf: (name: string) => ReactNode;
+    /** Where it differs from what stood before. */
+    readonly differs?: (name: string) => boolean;
+  }[];
+}
+
+/** What fields say in several states of a record, side by side. */
+export function Comparison({ names, labelOf, columns }: ComparisonProps) {
+  return (
     <div className="changes">
       <table>
         <thead>
@@ -34,10 +60,10 @@ export function ChangesTable({ resourceName, columns }: Props) {
         <tbody>
           {names.map((name) => (
             <tr key={name}>
-              <th scope="row">{labelOf(resourceName, name)}</th>
-              {columns.map(({ label, values }) => (
-                <td key={label}>
-                  <ChangedValue resourceName={resourceName} name={name} values={values} />
+              <th scope="row">{labelOf(name)}</th>
+              {columns.map(({ label, cellOf, differs }) => (
+                <td key={label} className={differs?.(name) ? 'changed' : undefined}>
+                  {cellOf(name)}
                 </td>
               ))}
             </tr>

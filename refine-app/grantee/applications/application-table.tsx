@@ -1,6 +1,11 @@
+import { Link } from 'react-router';
+import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { resources } from '../../../resources.config.ts';
+import { blank } from '../../ui/present.ts';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import type { Plain } from '../../ui/row.ts';
+import { cellText, StatusBadge } from '../application-cells.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { ApplicationRow } from './application-row.tsx';
 import { type ListQuery, sortable } from './list-query.ts';
 import { OrderChoice } from './order-choice.tsx';
 
@@ -12,44 +17,56 @@ interface Props {
   readonly onSort: (sort: ListQuery['sort']) => void;
 }
 
-/** A table on wide screens, a pile of cards with a choice of order on phones. */
+/** With a choice of order where the rows are cards, which have no heads to touch. */
 export function ApplicationTable({ applications, sort, onSort }: Props) {
+  const turn = (key: string) => {
+    const field = sortable.find((name) => name === key);
+    if (field) onSort({ field, order: sort.field === field && sort.order === 'desc' ? 'asc' : 'desc' });
+  };
   return (
     <>
       <OrderChoice sort={sort} onSort={onSort} />
-      <table className="records">
-        <thead>
-          <tr>
-            {sortable.map((name) => (
-              <SortHead key={name} name={name} sort={sort} onSort={onSort} />
-            ))}
-            {/* The approved amount shows in few rows only: an order by it would tell what is not shown. */}
-            <th scope="col" className="amount">
-              {fields.approvedAmount.label}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {applications.map((application) => (
-            <ApplicationRow key={application.id} application={application} />
-          ))}
-        </tbody>
-      </table>
+      <RecordTable
+        columns={columns}
+        rows={applications}
+        keyOf={({ id }) => id}
+        sort={`${sort.order === 'desc' ? '-' : ''}${sort.field}`}
+        onSort={turn}
+      />
     </>
   );
 }
 
-type HeadProps = Pick<Props, 'sort' | 'onSort'> & { readonly name: ListQuery['sort']['field'] };
+const columns: readonly RecordColumn<MyApplication>[] = [
+  column('grantNumber', { className: 'column-short', plain: ({ grantNumber }) => orNothing(grantNumber ?? blank) }),
+  column('title', { isHead: true, render: (application) => <Title application={application} /> }),
+  column('grantYear', { className: 'column-whole' }),
+  column('entryDate', { className: 'column-whole' }),
+  column('status', { className: 'column-whole', render: ({ status }) => <StatusBadge status={status} /> }),
+  column('entryAmount', { className: 'column-numeric' }),
+  /** It shows in few rows only: an order by it would tell what is not shown. */
+  column('approvedAmount', {
+    className: 'column-numeric',
+    sortable: false,
+    plain: (application) =>
+      orNothing(granteeCapabilities(application.status).showsApprovedAmount.inLists ? cellText(application, 'approvedAmount') : blank),
+  }),
+];
 
-function SortHead({ name, sort, onSort }: HeadProps) {
-  const order = sort.field === name ? sort.order : undefined;
-  const mark = { asc: '▲', desc: '▼', none: '' }[order ?? 'none'];
+function column(name: (typeof sortable)[number] | 'approvedAmount', own: Partial<RecordColumn<MyApplication>>): RecordColumn<MyApplication> {
+  return { key: name, title: fields[name].label, sortable: true, render: (application) => cellText(application, name), ...own };
+}
+
+/** A card leaves out what there is not. */
+function orNothing(text: string): Plain {
+  return { text, className: text === blank ? 'no-value' : undefined };
+}
+
+function Title({ application: { entryNumber, title } }: { readonly application: MyApplication }) {
   return (
-    <th scope="col" className={name === 'entryAmount' ? 'amount' : undefined} aria-sort={order && (order === 'asc' ? 'ascending' : 'descending')}>
-      <button type="button" onClick={() => onSort({ field: name, order: order === 'desc' ? 'asc' : 'desc' })}>
-        {fields[name].label}
-        <span aria-hidden="true">{mark}</span>
-      </button>
-    </th>
+    <span>
+      <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>
+      <small className="soft">受付番号 {entryNumber}</small>
+    </span>
   );
 }

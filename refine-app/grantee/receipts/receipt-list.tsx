@@ -6,6 +6,7 @@ import { paymentMethods, receiptStatuses } from '../../../domain/terms.ts';
 import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { countText } from '../../ui/count-text.ts';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { filterReceipts, isFiltered, noFilter, type ReceiptFilter, ReceiptFilters } from './receipt-filters.tsx';
 import { type AskedStep, StepDialog } from './step-dialog.tsx';
 import type { Receipt } from './use-receipts.ts';
@@ -46,16 +47,6 @@ export function ReceiptList({ receipts, total, isOpen, onEdit }: Props) {
   );
 }
 
-const columns = {
-  date: '領収書日付',
-  title: 'タイトル',
-  vendor: '支払先',
-  amount: '金額',
-  method: '支払方法',
-  status: '状況',
-  actions: '操作',
-} as const;
-
 interface TableProps {
   readonly receipts: readonly Receipt[];
   readonly isOpen: boolean;
@@ -63,26 +54,11 @@ interface TableProps {
   readonly onAsk: (asked: AskedStep) => void;
 }
 
-function ReceiptTable({ receipts, isOpen, onEdit, onAsk }: TableProps) {
+function ReceiptTable({ receipts, ...acts }: TableProps) {
   const sum = receipts.reduce((total, { eligibleAmount }) => total + eligibleAmount, 0);
   return (
     <>
-      <table className="records">
-        <thead>
-          <tr>
-            {Object.entries(columns).map(([name, label]) => (
-              <th key={name} scope="col" className={name === 'amount' ? 'amount' : undefined}>
-                {label}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {receipts.map((receipt) => (
-            <ReceiptRow key={receipt.id} receipt={receipt} isOpen={isOpen} onEdit={onEdit} onAsk={onAsk} />
-          ))}
-        </tbody>
-      </table>
+      <RecordTable columns={[...facts, actions(acts)]} rows={receipts} keyOf={({ id }) => id} />
       <p className="total">
         {countText(receipts.length)} 件　対象額の合計 <strong>{formatYen(sum)}</strong>
       </p>
@@ -93,52 +69,68 @@ function ReceiptTable({ receipts, isOpen, onEdit, onAsk }: TableProps) {
 /** What a draft is called that has no title yet. */
 export const untitled = '（タイトルなし）';
 
-function ReceiptRow({ receipt, isOpen, onEdit, onAsk }: Omit<TableProps, 'receipts'> & { readonly receipt: Receipt }) {
-  const { id, receiptDate, title, vendor, amount, eligibleAmount, taxAmount, paymentMethod, status, submittedAt, reviewComment, abilities } = receipt;
-  const may = (action: string) => isOpen && abilities.includes(action);
+const facts: readonly RecordColumn<Receipt>[] = [
+  { key: 'date', title: '領収書日付', render: ({ receiptDate }) => (receiptDate ? formatDate(receiptDate) : '—') },
+  { key: 'title', title: 'タイトル', isHead: true, render: ({ id, title }) => <Link to={`/user/receipts/${id}`}>{title ?? untitled}</Link> },
+  { key: 'vendor', title: '支払先', render: ({ vendor }) => vendor ?? '—' },
+  { key: 'amount', title: '金額', className: 'column-numeric', render: (receipt) => <Amount receipt={receipt} /> },
+  { key: 'method', title: '支払方法', render: ({ paymentMethod }) => paymentMethods[paymentMethod] },
+  { key: 'status', title: '状況', className: 'column-whole', render: (receipt) => <Status receipt={receipt} /> },
+];
+
+function Amount({ receipt: { amount, taxAmount, eligibleAmount } }: { readonly receipt: Receipt }) {
+  return (
+    <span>
+      {formatYen(amount)}
+      <small className="soft">消費税 {formatYen(taxAmount)}</small>
+      {eligibleAmount !== amount && <small className="soft">対象額 {formatYen(eligibleAmount)}</small>}
+    </span>
+  );
+}
+
+function Status({ receipt: { status, submittedAt, reviewComment } }: { readonly receipt: Receipt }) {
+  return (
+    <span>
+      <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
+      {submittedAt && status !== 'draft' && <small className="soft">{formatDateTime(submittedAt)} 提出</small>}
+      {status === 'rejected' && reviewComment && <small className="receipt-reason">{reviewComment}</small>}
+    </span>
+  );
+}
+
+type Acts = Omit<TableProps, 'receipts'>;
+
+function actions(acts: Acts): RecordColumn<Receipt> {
+  const may = ({ abilities }: Receipt) => acts.isOpen && (abilities.includes('update') || abilities.includes('delete'));
+  return {
+    key: 'actions',
+    title: '操作',
+    plain: (receipt) => (may(receipt) ? undefined : { text: '', className: 'no-value' }),
+    render: (receipt) => <Actions receipt={receipt} {...acts} />,
+  };
+}
+
+function Actions({ receipt, onEdit, onAsk }: Acts & { readonly receipt: Receipt }) {
+  const { id, title, status, abilities } = receipt;
   const name = title ?? untitled;
   return (
-    <tr>
-      <td data-label={columns.date}>{receiptDate ? formatDate(receiptDate) : '—'}</td>
-      <th scope="row" data-label={columns.title}>
-        <Link to={`/user/receipts/${id}`}>{name}</Link>
-      </th>
-      <td data-label={columns.vendor}>{vendor ?? '—'}</td>
-      <td data-label={columns.amount} className="amount">
-        <span>
-          {formatYen(amount)}
-          <small className="soft">消費税 {formatYen(taxAmount)}</small>
-          {eligibleAmount !== amount && <small className="soft">対象額 {formatYen(eligibleAmount)}</small>}
-        </span>
-      </td>
-      <td data-label={columns.method}>{paymentMethods[paymentMethod]}</td>
-      <td data-label={columns.status}>
-        <span>
-          <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
-          {submittedAt && status !== 'draft' && <small className="soft">{formatDateTime(submittedAt)} 提出</small>}
-          {status === 'rejected' && reviewComment && <small className="receipt-reason">{reviewComment}</small>}
-        </span>
-      </td>
-      <td data-label={columns.actions} className={may('update') || may('delete') ? undefined : 'no-value'}>
-        <span className="row-actions">
-          {may('update') && (
-            <button type="button" className="plain-button" onClick={() => onEdit(id)}>
-              {status === 'rejected' ? '直す' : '編集'}
-              <span className="visually-hidden">：{name}</span>
-            </button>
-          )}
-          {may('submit') && status === 'draft' && (
-            <button type="button" className="plain-button" onClick={() => onAsk({ step: 'submit', receipt })}>
-              提出<span className="visually-hidden">：{name}</span>
-            </button>
-          )}
-          {may('delete') && (
-            <button type="button" className="plain-button plain-danger" onClick={() => onAsk({ step: 'delete', receipt })}>
-              削除<span className="visually-hidden">：{name}</span>
-            </button>
-          )}
-        </span>
-      </td>
-    </tr>
+    <span className="row-actions">
+      {abilities.includes('update') && (
+        <button type="button" className="plain-button" onClick={() => onEdit(id)}>
+          {status === 'rejected' ? '直す' : '編集'}
+          <span className="visually-hidden">：{name}</span>
+        </button>
+      )}
+      {abilities.includes('submit') && status === 'draft' && (
+        <button type="button" className="plain-button" onClick={() => onAsk({ step: 'submit', receipt })}>
+          提出<span className="visually-hidden">：{name}</span>
+        </button>
+      )}
+      {abilities.includes('delete') && (
+        <button type="button" className="plain-button plain-danger" onClick={() => onAsk({ step: 'delete', receipt })}>
+          削除<span className="visually-hidden">：{name}</span>
+        </button>
+      )}
+    </span>
   );
 }

@@ -2,12 +2,10 @@ import { Button } from 'antd';
 import { useState } from 'react';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { longText } from '../../../schema/fields.ts';
-import { FieldInputs, InputsForm } from '../../fields/inputs/field-inputs.tsx';
-import { useInputs } from '../../fields/inputs/use-inputs.ts';
+import { InputsDialog } from '../../fields/inputs/inputs-dialog.tsx';
 import { Value } from '../../fields/value.tsx';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
-import { RowsDialog } from '../../ui/rows-dialog.tsx';
 import { useSave } from '../../views/use-save.ts';
 import { applications } from './application.ts';
 
@@ -24,7 +22,6 @@ const fields = {
 /** Takes the bank account off the application, so that the grantee registers one anew (spec, second file, section 2). */
 export function BankReset({ row, disabled, onReset }: Props) {
   const [asked, setAsked] = useState(false);
-  const inputs = useInputs({ start: () => ({ reason: '' }), check: (values) => validateFields(fields, values, 'create').errors });
   const { save } = useSave(applications);
   const close = () => setAsked(false);
   const done = () => {
@@ -38,23 +35,20 @@ export function BankReset({ row, disabled, onReset }: Props) {
         口座の登録をやり直す
       </Button>
       {asked && (
-        <RowsDialog
+        <InputsDialog
           resource={applications}
           title="口座の登録をやり直す"
           rows={[row]}
           ability="update"
           confirmLabel="口座を外す"
           danger
-          ready={inputs.areFit}
-          run={(one) => save(one, { bankId: 0, ...validateFields(fields, inputs.values(), 'create').values })}
+          fields={fields}
+          run={(one, values) => save(one, { bankId: 0, ...validateFields(fields, values, 'create').values })}
           onDone={done}
           onClose={close}
         >
           <Consequences row={row} />
-          <InputsForm inputs={inputs}>
-            <FieldInputs inputs={inputs} resource={applications} fields={fields} names={['reason']} />
-          </InputsForm>
-        </RowsDialog>
+        </InputsDialog>
       )}
     </>
   );

@@ -7,7 +7,7 @@ import { useMe } from '../../providers/session.ts';
 import { readableFields } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ErrorSummary } from '../../views/error-summary.tsx';
-import { FormInputs } from '../../views/form-inputs.tsx';
+import { FormInputs } from '../../views/form-frame.tsx';
 import { inputNames, sectionsOf } from '../../views/form-values.ts';
 import { InlineForm } from '../../views/inline-form.tsx';
 import { RecordSection } from '../../views/record-section.tsx';

@@ -7,8 +7,9 @@ import { ActionButtons } from '../../actions/action-buttons.tsx';
 import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import { type DataColumn, DataTable, Pager } from '../../ui/data-table.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
+import { Pager } from '../../ui/pagination.tsx';
+import { chosenAfter, type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import { ConfirmResults, useResults } from './results.tsx';
@@ -37,16 +38,23 @@ export function BatchItems({ row: batch }: { readonly row: RowData }) {
       {query.isPending && <ListSkeleton columns={7} />}
       {records && <ByHand batchId={batch.id} rows={open} />}
       {query.isSuccess && (
-        <DataTable
+        <RecordTable
           label="明細の一覧"
-          keyOf={({ id }) => String(id)}
+          keyOf={({ id }) => id}
           columns={columnsOf(batch)}
           rows={result.data}
           choice={
             records
               ? {
-                  chosen: chosen.map(String),
-                  onChange: (keys) => setChosen(keys.map(Number)),
+                  has: ({ id }) => chosen.includes(id),
+                  set: (rows, on) =>
+                    setChosen(
+                      chosenAfter(
+                        chosen,
+                        rows.map(({ id }) => id),
+                        on,
+                      ),
+                    ),
                   isOpen: ({ status }) => status === 'ready',
                   labelOf: ({ grantNumber }) => String(grantNumber),
                 }
@@ -63,7 +71,7 @@ const basics = ['grantNumber', 'organizationName', 'kind', 'amount'] as const;
 const place = ['bankName', 'branchName', 'accountNumber', 'accountHolderName'] as const;
 
 /** What the bank said stands beside the amount, once it has been asked. */
-function columnsOf({ status: state, feeTotal, newCode }: RowData): DataColumn<RowData>[] {
+function columnsOf({ status: state, feeTotal, newCode }: RowData): RecordColumn<RowData>[] {
   const asked = state === 'sent' || state === 'finished';
   const facts = [...basics, ...(Number(feeTotal) > 0 ? (['fee'] as const) : []), ...(newCode === 'first' ? (['newCode'] as const) : [])];
   const columns = asked ? [...facts, 'status' as const, 'resultText' as const, ...place] : [...facts, ...place, 'status' as const];
@@ -71,7 +79,7 @@ function columnsOf({ status: state, feeTotal, newCode }: RowData): DataColumn<Ro
   return state === 'draft' ? [...shown.slice(0, facts.length), removeColumn, ...shown.slice(facts.length)] : shown;
 }
 
-function columnOf(name: keyof typeof transfer_items.fields): DataColumn<RowData> {
+function columnOf(name: keyof typeof transfer_items.fields): RecordColumn<RowData> {
   return {
     key: name,
     title: transfer_items.fields[name].label,
@@ -80,7 +88,7 @@ function columnOf(name: keyof typeof transfer_items.fields): DataColumn<RowData>
   };
 }
 
-const removeColumn: DataColumn<RowData> = {
+const removeColumn: RecordColumn<RowData> = {
   key: 'remove',
   title: <span className="visually-hidden">操作</span>,
   render: (row) => <ActionButtons resource={transfer_items} rows={[row]} names={row.abilities} />,

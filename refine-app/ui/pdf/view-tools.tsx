@@ -1,6 +1,6 @@
 import { RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import type { ReactNode } from 'react';
+import { Button } from '../button.tsx';
 import type { PreviewView } from './use-preview-view.ts';
 
 /** What can be done with a preview; the same for papers and pictures. */

@@ -1,8 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { Pager } from '../../../refine-app/ui/data-table.tsx';
-import { Pagination } from '../../../refine-app/ui/pagination.tsx';
+import { Pager, Pagination } from '../../../refine-app/ui/pagination.tsx';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
 

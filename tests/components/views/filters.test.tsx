@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { screenOf } from '../../../refine-app/fields/index.ts';
 import { DayPicker } from '../../../refine-app/fields/parts/day-picker.tsx';
-import { filterGroups } from '../../../refine-app/views/filter-groups.ts';
+import { filterGroups } from '../../../refine-app/views/filters.tsx';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { fakeApi } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { type DataChoice, type DataColumn, DataTable } from '../../../refine-app/ui/data-table.tsx';
+import { chosenAfter, type RecordColumn, RecordTable, type RowChoice } from '../../../refine-app/ui/record-table.tsx';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
 
@@ -17,7 +17,7 @@ const accounts: readonly Account[] = [
   { id: 'c', holder: '信濃川の会', isOpen: false },
 ];
 
-const columns: DataColumn<Account>[] = [
+const columns: RecordColumn<Account>[] = [
   { key: 'holder', title: '名義', render: ({ holder }) => holder },
   { key: 'state', title: '状態', render: ({ isOpen }) => (isOpen ? '使用中' : '停止') },
 ];
@@ -26,7 +26,7 @@ const box = (name: string) => screen.getByRole<HTMLInputElement>('checkbox', { n
 const chosen = () => screen.getAllByRole<HTMLInputElement>('checkbox').filter(({ checked }) => checked).length;
 
 test('Rows stand under their headings, in a box with a name that the keyboard reaches and can scroll', async () => {
-  const { user } = draw(<DataTable label="口座" keyOf={({ id }) => id} columns={columns} rows={accounts} />);
+  const { user } = draw(<RecordTable label="口座" keyOf={({ id }) => id} columns={columns} rows={accounts} />);
   const table = within(screen.getByRole('region', { name: '口座' }));
   expect(table.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual(['名義', '状態']);
   expect(table.getAllByRole('row')).toHaveLength(4);
@@ -37,7 +37,7 @@ test('Rows stand under their headings, in a box with a name that the keyboard re
 });
 
 test('Where the rows are cards, each value has its heading beside it', () => {
-  draw(<DataTable label="口座" keyOf={({ id }) => id} columns={columns} rows={accounts.slice(0, 1)} />);
+  draw(<RecordTable label="口座" keyOf={({ id }) => id} columns={columns} rows={accounts.slice(0, 1)} />);
   expect(screen.getAllByRole('cell').map((cell) => cell.getAttribute('data-label'))).toEqual(['名義', '状態']);
 });
 
@@ -76,24 +76,29 @@ test('A row that may not be chosen has its box switched off, and so has the head
 });
 
 test('A foot stands below the rows', () => {
-  const foot = (
-    <tfoot>
-      <tr>
-        <th scope="row">合計</th>
-        <td>3件</td>
-      </tr>
-    </tfoot>
-  );
-  draw(<DataTable label="口座" keyOf={({ id }) => id} columns={columns} rows={accounts} foot={foot} />);
+  const foot = { holder: '合計', state: '3件' };
+  draw(<RecordTable label="口座" keyOf={({ id }) => id} columns={columns} rows={accounts} foot={foot} />);
   expect(screen.getAllByRole('row').at(-1)?.textContent).toBe('合計3件');
 });
 
 function Choosing({ rows = accounts, before = [] }: { readonly rows?: readonly Account[]; readonly before?: readonly string[] }) {
   const [keys, setKeys] = useState(before);
-  const choice: DataChoice<Account> = { chosen: keys, onChange: setKeys, isOpen: ({ isOpen }) => isOpen, labelOf: ({ holder }) => holder };
+  const choice: RowChoice<Account> = {
+    has: ({ id }) => keys.includes(id),
+    set: (some, on) =>
+      setKeys(
+        chosenAfter(
+          keys,
+          some.map(({ id }) => id),
+          on,
+        ),
+      ),
+    isOpen: ({ isOpen }) => isOpen,
+    labelOf: ({ holder }) => holder,
+  };
   return (
     <>
-      <DataTable label="口座" keyOf={({ id }) => id} columns={columns} rows={rows} choice={choice} />
+      <RecordTable label="口座" keyOf={({ id }) => id} columns={columns} rows={rows} choice={choice} />
       <p>選択：{keys.join()}</p>
     </>
   );
