@@ -2,7 +2,7 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { countText } from '../ui/count-text.ts';
-import { MailText } from './mail/mail-text.tsx';
+import { MailText } from './mail-text.tsx';
 import './letters.css';
 
 interface Letter {

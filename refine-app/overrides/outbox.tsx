@@ -5,7 +5,7 @@ import { Link } from 'react-router';
 import { mergeFields } from '../../domain/mail/merge-fields.ts';
 import { answerText } from '../../domain/mail/server-answers.ts';
 import { resources } from '../../resources.config.ts';
-import { MailText } from '../actions/mail/mail-text.tsx';
+import { MailText } from '../actions/mail-text.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { RecordHistory } from '../views/record-history.tsx';
 import { RecordFields } from '../views/record-section.tsx';

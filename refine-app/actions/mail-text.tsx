@@ -1,4 +1,4 @@
-import '../letters.css';
+import './letters.css';
 
 /** A mail's body as its reader sees it. HTML stands in a frame of its own, where nothing runs, loads or leads anywhere. */
 export function MailText({ body, isHtml, label = 'メールの本文' }: { readonly body: string; readonly isHtml: boolean; readonly label?: string }) {
