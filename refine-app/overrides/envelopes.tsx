@@ -14,7 +14,7 @@ import type { RowData } from '../ui/row.ts';
 import { downloadFile } from '../ui/transfer.ts';
 import { fieldsPanel, isFilled, type RecordPage } from '../views/show.tsx';
 import '../views/timeline.css';
-import './envelopes.css';
+import './envelope-record.css';
 
 const { envelope_events: events } = resources;
 

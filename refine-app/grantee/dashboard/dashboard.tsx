@@ -11,7 +11,7 @@ import { Notices } from '../notices.tsx';
 import { ChooseFirst, Part, Settled } from '../pages/part.tsx';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
 import { EarlyTasks, Tasks, useTasks } from './tasks.tsx';
-import './dashboard.css';
+import './tasks.css';
 
 /** What to do next for the selected grant, where it stands, and what has happened. */
 export function Dashboard() {

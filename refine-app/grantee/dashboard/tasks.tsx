@@ -8,7 +8,7 @@ import { meaningOf } from '../../../schema/lifecycle.ts';
 import { LoadFailure, Part } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import './dashboard.css';
+import './tasks.css';
 
 /** What to do next, one card each in the order of the server: the most urgent first. */
 export function Tasks({ application }: { application: MyApplication }) {

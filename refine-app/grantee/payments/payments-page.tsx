@@ -18,7 +18,7 @@ import { asksIncome, Income } from './income.tsx';
 import { Refund, SettlementPart, TaxReturn } from './settlement.tsx';
 import { Timeline } from './timeline.tsx';
 import { type PaymentDetails, usePaymentDetails } from './use-details.ts';
-import './payments.css';
+import './own-payments.css';
 
 /** The money of the selected grant (spec, second file, sections 1 and 2). */
 export default function PaymentsPage() {

@@ -18,7 +18,7 @@ import { useGet } from '../queries.ts';
 import { ReceiptImage } from './image-drop.tsx';
 import { type AskedStep, Reason, StepDialog } from './step-dialog.tsx';
 import type { WholeReceipt } from './use-receipts.ts';
-import './receipts.css';
+import './own-receipts.css';
 
 const sections = {
   基本情報: ['grantNumber', 'title', 'vendor', 'amount', 'pointAmount', 'eligibleAmount', 'costCategory', 'addressee', 'description'],

@@ -18,7 +18,7 @@ import type { MyApplication } from '../use-my-applications.ts';
 import { ReceiptForm } from './receipt-form.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 import { useReceipts, useStatistics, type WholeReceipt } from './use-receipts.ts';
-import './receipts.css';
+import './own-receipts.css';
 
 const unchosen = { title: '申請を選択してください', text: '経費の精算をするには、はじめに申請を選んでください。' };
 

@@ -13,7 +13,7 @@ import { useRows } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { documentPath, isAwaited } from './documents.ts';
 import { type Submission, useSubmissions } from './use-documents.ts';
-import './submissions.css';
+import './own-documents.css';
 
 type ReportFormRow = Row<typeof resources.report_forms>;
 

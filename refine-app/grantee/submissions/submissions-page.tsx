@@ -18,7 +18,7 @@ import { type DocumentGroup, documentGroups, documentPath, documentSteps, docume
 import { ReceiptStep } from './receipt-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
 import { type Submission, useApplicationFiles, useSubmissions } from './use-documents.ts';
-import './submissions.css';
+import './own-documents.css';
 
 /** The documents that the selected grant asks for, and the one that is open (spec, second file, section 2). */
 export default function SubmissionsPage() {
