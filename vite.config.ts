@@ -1,7 +1,7 @@
 import { createReadStream, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { brotliCompress, constants, gzip } from 'node:zlib';
@@ -31,6 +31,8 @@ export default defineConfig({
       'resize-observer-polyfill': ours('resize-observer'),
     },
   },
+  // A class is known by its file and its name, so that one is found from the browser; no two modules share a name.
+  css: { modules: { generateScopedName: (name, file) => `${basename(file, '.module.css')}_${name}` } },
   publicDir: 'refine-app/public',
   build: {
     outDir: 'dist/web',

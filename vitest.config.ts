@@ -12,6 +12,7 @@ export default defineConfig({
       {
         test: {
           name: 'unit',
+          css: { modules: { classNameStrategy: 'non-scoped' } },
           include: ['tests/unit/**/*.test.ts'],
           // A file that replaces a clock or a global puts it back.
           isolate: false,

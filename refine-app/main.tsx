@@ -5,7 +5,9 @@ import { queryClient } from './providers/query-client.ts';
 import { onTokenChange } from './providers/token.ts';
 import { opened, patience, router } from './router.tsx';
 import { watchPresses } from './ui/after-press.ts';
-import './ui/base.css';
+import './ui/tokens.css';
+import './ui/reset.css';
+import './ui/base.module.css';
 import { areaHere } from './ui/areas.ts';
 import { reloadForNewVersion } from './ui/new-version.ts';
 

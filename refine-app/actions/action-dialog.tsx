@@ -2,6 +2,7 @@ import { useCustomMutation } from '@refinedev/core';
 import { Suspense } from 'react';
 import type { Action } from '../../schema/action.ts';
 import { type Resource, writePath } from '../../schema/resource.ts';
+import fieldsCss from '../fields/fields.module.css';
 import { InputsDialog } from '../fields/inputs/inputs-dialog.tsx';
 import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
@@ -57,7 +58,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       }
       onClose={onClose}
     >
-      <p className="cell-lines">{confirmText(resource, action, rows)}</p>
+      <p className={fieldsCss.cellLines}>{confirmText(resource, action, rows)}</p>
     </InputsDialog>
   );
 }

@@ -1,11 +1,14 @@
 import { Form, Progress } from 'antd';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import fieldsCss from '../fields/fields.module.css';
+import baseCss from '../ui/base.module.css';
 import { countText } from '../ui/count-text.ts';
 import { noteOf, titleOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 import { takeFocus } from '../ui/take-focus.ts';
-import './dialog-parts.css';
+import css from './dialog-parts.module.css';
 
 interface RowLineProps {
   readonly resource: Resource;
@@ -17,7 +20,7 @@ interface RowLineProps {
 export function RowLine({ resource, row, text }: RowLineProps) {
   return (
     <>
-      {titleOf(resource, row)} <span className="quiet">{noteOf(resource, row)}</span>
+      {titleOf(resource, row)} <span className={baseCss.quiet}>{noteOf(resource, row)}</span>
       {text && (
         <>
           <br />
@@ -38,7 +41,7 @@ interface LongListProps {
 export function LongList({ label, tall, entries }: LongListProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <ul className={tall ? 'row-list row-list-tall' : 'row-list'} aria-label={label} tabIndex={0}>
+    <ul className={tall ? clsx(css.rowList, css.rowListTall) : css.rowList} aria-label={label} tabIndex={0}>
       {entries.map(({ key, content }) => (
         <li key={key}>{content}</li>
       ))}
@@ -64,7 +67,7 @@ export function Targets({ resource, rows }: Pick<RowListProps, 'resource' | 'row
   const [only] = rows;
   if (rows.length === 1 && only) return <RowLine resource={resource} {...only} />;
   return (
-    <details className="row-targets" onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details className={css.rowTargets} onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>対象の{countText(rows.length)}件を見る</summary>
       {open && <RowList resource={resource} rows={rows} />}
     </details>
@@ -82,7 +85,7 @@ interface RunProgressProps {
 /** How many of the rows are through. */
 export function RunProgress({ text, label, done, total }: RunProgressProps) {
   return (
-    <div className="run-progress" tabIndex={-1} ref={takeFocus}>
+    <div className={css.runProgress} tabIndex={-1} ref={takeFocus}>
       <p>{text}</p>
       <Progress percent={Math.floor((done / total) * 100)} showInfo={false} aria-label={label} />
       <p role="status">
@@ -108,7 +111,7 @@ export function DialogItem({ id, label, required = false, error, help, children 
     <span>
       {label}
       {required && (
-        <span className="required-mark" aria-hidden="true">
+        <span className={fieldsCss.requiredMark} aria-hidden="true">
           必須
         </span>
       )}
@@ -116,9 +119,9 @@ export function DialogItem({ id, label, required = false, error, help, children 
   );
   const note = (error || help) && (
     <span id={`${id}-note`} role={error ? 'alert' : undefined}>
-      {error && <span className="failed">{error}</span>}
+      {error && <span className={baseCss.failed}>{error}</span>}
       {error && help && <br />}
-      {help && <span className="quiet">{help}</span>}
+      {help && <span className={baseCss.quiet}>{help}</span>}
     </span>
   );
   return (

@@ -2,8 +2,8 @@ import { LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
 import { countText } from '../ui/count-text.ts';
+import css from './letters.module.css';
 import { MailText } from './mail-text.tsx';
-import './letters.css';
 
 interface Letter {
   readonly key: string | number;
@@ -40,7 +40,7 @@ export function Letters({ labels, letters, written = true, listsOne = false, onS
   return (
     <>
       {(letters.length > 1 || listsOne) && (
-        <ol className="recipient-list" aria-label={labels.recipients}>
+        <ol className={css.recipientList} aria-label={labels.recipients}>
           {letters.map(({ key, name, address, about }, index) => (
             <li key={key}>
               <button type="button" aria-pressed={written && index === at} onClick={() => choose(index)}>
@@ -55,8 +55,8 @@ export function Letters({ labels, letters, written = true, listsOne = false, onS
       )}
       {written && letters.length > 1 && <Steps at={at} count={letters.length} onChoose={choose} />}
       {written && (
-        <article className="mail-letter" aria-label={labels.letter}>
-          <p className="mail-to">
+        <article className={css.mailLetter} aria-label={labels.letter}>
+          <p className={css.mailTo}>
             {letter.name} 様（{letter.address}）
           </p>
           <h3>{letter.subject}</h3>
@@ -70,7 +70,7 @@ export function Letters({ labels, letters, written = true, listsOne = false, onS
 /** From one recipient to the next. */
 function Steps({ at, count, onChoose }: { readonly at: number; readonly count: number; readonly onChoose: (index: number) => void }) {
   return (
-    <div className="recipient-steps">
+    <div className={css.recipientSteps}>
       <Button size="small" icon={<LeftOutlined aria-hidden />} disabled={at === 0} onClick={() => onChoose(at - 1)}>
         前の宛先
       </Button>

@@ -1,11 +1,11 @@
-import './letters.css';
+import css from './letters.module.css';
 
 /** A mail's body as its reader sees it. HTML stands in a frame of its own, where nothing runs, loads or leads anywhere. */
 export function MailText({ body, isHtml, label = 'メールの本文' }: { readonly body: string; readonly isHtml: boolean; readonly label?: string }) {
-  if (isHtml) return <iframe className="mail-frame" title={label} sandbox="" srcDoc={`${frameHead}${body}`} />;
+  if (isHtml) return <iframe className={css.mailFrame} title={label} sandbox="" srcDoc={`${frameHead}${body}`} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="mail-plain" aria-label={label} tabIndex={0}>
+    <section className={css.mailPlain} aria-label={label} tabIndex={0}>
       {body}
     </section>
   );

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useEffect, useId, useRef, useState } from 'react';
 import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
@@ -5,6 +6,7 @@ import { useMe } from '../providers/session.ts';
 import { takeFocus } from '../ui/take-focus.ts';
 import { sendsOn, type ThreadProps } from './comment.ts';
 import { Visibility } from './comment-item.tsx';
+import css from './comments.module.css';
 import { usePosting } from './use-comments.ts';
 
 interface Props {
@@ -19,7 +21,7 @@ export function CommentForm({ thread, newest }: Props) {
   const isStaff = thread.side === 'staff';
   return (
     <form
-      className={isStaff && internal ? 'comment-form comment-internal' : 'comment-form'}
+      className={isStaff && internal ? clsx(css.commentForm, css.commentInternal) : css.commentForm}
       aria-label="コメントを書く"
       noValidate
       onSubmit={(event) => {
@@ -30,7 +32,7 @@ export function CommentForm({ thread, newest }: Props) {
       {isStaff && <Audience internal={internal} disabled={asked || sending} onChange={form.setInternal} />}
       <TextBox form={form} isStaff={isStaff} />
       {form.failure && (
-        <p role="alert" className="comment-error comment-failure">
+        <p role="alert" className={clsx(css.commentError, css.commentFailure)}>
           <strong>コメントの送信に失敗しました。</strong>書いた内容はそのまま残っています。
           <br />
           {form.failure}
@@ -44,11 +46,11 @@ export function CommentForm({ thread, newest }: Props) {
 function SendButton({ form: { internal, sending, done }, isStaff }: { readonly form: Form; readonly isStaff: boolean }) {
   const label = !isStaff ? '送信する' : internal ? '内部のコメントを残す' : '助成者に公開する';
   return (
-    <div className="comment-buttons">
-      <button type="submit" className="comment-button comment-main" aria-disabled={sending || undefined}>
+    <div className={css.commentButtons}>
+      <button type="submit" className={clsx(css.commentButton, css.commentMain)} aria-disabled={sending || undefined}>
         {sending ? '送信しています…' : label}
       </button>
-      <span role="status" className="comment-soft">
+      <span role="status" className={css.commentSoft}>
         {done}
       </span>
     </div>
@@ -69,7 +71,7 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
   }, [error, form.asked]);
   const room = roomIn(text);
   return (
-    <div className="comment-box">
+    <div className={css.commentBox}>
       <label htmlFor={id}>{isStaff ? 'コメント' : '基金の担当者へのコメント'}</label>
       <textarea
         ref={box}
@@ -88,11 +90,11 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
         }}
       />
       {error && (
-        <p id={`${id}-error`} className="comment-error" role="alert">
+        <p id={`${id}-error`} className={css.commentError} role="alert">
           {error}
         </p>
       )}
-      <p id={`${id}-help`} className="comment-soft">
+      <p id={`${id}-help`} className={css.commentSoft}>
         Enterで送信、Shift＋Enterで改行します。
         {room < fewLeft && (room >= 0 ? `　あと${room}文字書けます。` : `　${-room}文字多すぎます。`)}
       </p>
@@ -103,16 +105,21 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
 /** The second look before a comment goes out: it says who will read it. The focus goes to the sentence, so that one more Enter publishes nothing. */
 function PublishQuestion({ form, counterpart }: { readonly form: Form; readonly counterpart: string | null }) {
   return (
-    <div className="comment-question">
+    <div className={css.commentQuestion}>
       <p ref={takeFocus} tabIndex={-1}>
         このコメントを助成者に公開します。{counterpart ? `「${counterpart}」の方` : '助成者'}
         が画面で読めるようになり、連絡担当者にメールでもお知らせします。
       </p>
-      <div className="comment-buttons">
-        <button type="button" className="comment-button comment-main" aria-disabled={form.sending || undefined} onClick={() => void form.send()}>
+      <div className={css.commentButtons}>
+        <button
+          type="button"
+          className={clsx(css.commentButton, css.commentMain)}
+          aria-disabled={form.sending || undefined}
+          onClick={() => void form.send()}
+        >
           {form.sending ? '送信しています…' : '公開する'}
         </button>
-        <button type="button" className="comment-button" disabled={form.sending} onClick={form.stepBack}>
+        <button type="button" className={css.commentButton} disabled={form.sending} onClick={form.stepBack}>
           やめる
         </button>
       </div>
@@ -130,7 +137,7 @@ interface AudienceProps {
 function Audience({ internal, disabled, onChange }: AudienceProps) {
   const name = useId();
   return (
-    <fieldset className="comment-audience" disabled={disabled}>
+    <fieldset className={css.commentAudience} disabled={disabled}>
       <legend>公開範囲</legend>
       {[true, false].map((choice) => (
         <label key={String(choice)}>

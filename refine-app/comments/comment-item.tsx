@@ -1,13 +1,16 @@
 import { useDelete } from '@refinedev/core';
+import clsx from 'clsx';
 import { type ReactNode, useRef, useState } from 'react';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { relativeTime } from '../../domain/dates/relative-time.ts';
 import { useMe } from '../providers/session.ts';
 import { Badge } from '../ui/badge.tsx';
+import baseCss from '../ui/base.module.css';
 import { failureText } from '../ui/failure.ts';
 import { takeFocus } from '../ui/take-focus.ts';
 import { toast } from '../ui/toasts.ts';
 import { authorLabel, type CommentRow, excerpt, type ThreadProps } from './comment.ts';
+import css from './comments.module.css';
 import { useRefetch } from './use-comments.ts';
 
 interface Props {
@@ -28,19 +31,19 @@ export function CommentItem({ comment, side, now, target }: Props) {
   };
   const { content, isInternal, userRole, abilities } = comment;
   return (
-    <li className={isInternal ? 'comment comment-internal' : 'comment'}>
-      <p className="comment-head">
+    <li className={isInternal ? clsx(css.comment, css.commentInternal) : css.comment}>
+      <p className={css.commentHead}>
         <Author comment={comment} side={side} />
         <When instant={comment.createdAt} now={now} />
         {side === 'staff' && (isInternal || userRole !== 'recipient') && <Visibility internal={isInternal === true} />}
         {target}
         {abilities.includes('delete') && (
-          <button ref={opener} type="button" className="comment-delete" aria-expanded={deleting} onClick={() => setDeleting(true)}>
-            削除<span className="visually-hidden">（{excerpt(content)}）</span>
+          <button ref={opener} type="button" className={css.commentDelete} aria-expanded={deleting} onClick={() => setDeleting(true)}>
+            削除<span className={baseCss.visuallyHidden}>（{excerpt(content)}）</span>
           </button>
         )}
       </p>
-      <p className="comment-text">{content}</p>
+      <p className={css.commentText}>{content}</p>
       {deleting && <DeleteQuestion comment={comment} onKeep={keep} />}
     </li>
   );
@@ -53,17 +56,17 @@ function Author({ comment: { userId, userName, userRole }, side }: Pick<Props, '
     <>
       <strong>
         {userName ?? '—'}
-        {isMine && <span className="comment-soft">（あなた）</span>}
+        {isMine && <span className={css.commentSoft}>（あなた）</span>}
       </strong>
       <Badge color={color}>{text}</Badge>
-      {office && <span className="comment-soft">{office}</span>}
+      {office && <span className={css.commentSoft}>{office}</span>}
     </>
   );
 }
 
 function When({ instant, now }: { readonly instant: string; readonly now: Date }) {
   return (
-    <time className="comment-soft" dateTime={instant} title={formatDateTime(instant)}>
+    <time className={css.commentSoft} dateTime={instant} title={formatDateTime(instant)}>
       {relativeTime(instant, now)}
     </time>
   );
@@ -71,9 +74,9 @@ function When({ instant, now }: { readonly instant: string; readonly now: Date }
 
 /** Who can read a comment: loud where it must never reach the grantee. */
 export function Visibility({ internal }: { readonly internal: boolean }) {
-  if (!internal) return <span className="comment-shown">助成者に公開</span>;
+  if (!internal) return <span className={css.commentShown}>助成者に公開</span>;
   return (
-    <span className="comment-lock">
+    <span className={css.commentLock}>
       <Lock /> 内部のみ
     </span>
   );
@@ -111,20 +114,20 @@ function DeleteQuestion({ comment, onKeep }: { readonly comment: CommentRow; rea
     }
   };
   return (
-    <div className="comment-question">
+    <div className={css.commentQuestion}>
       <p ref={takeFocus} tabIndex={-1}>
         このコメントを削除します。元に戻すことはできません。
       </p>
       {failure && (
-        <p role="alert" className="comment-error">
+        <p role="alert" className={css.commentError}>
           削除できませんでした。{failure}
         </p>
       )}
-      <div className="comment-buttons">
-        <button type="button" className="comment-button comment-danger" disabled={busy} onClick={() => void remove()}>
+      <div className={css.commentButtons}>
+        <button type="button" className={clsx(css.commentButton, css.commentDanger)} disabled={busy} onClick={() => void remove()}>
           {busy ? '削除しています…' : 'コメントを削除する'}
         </button>
-        <button type="button" className="comment-button" disabled={busy} onClick={onKeep}>
+        <button type="button" className={css.commentButton} disabled={busy} onClick={onKeep}>
           やめる
         </button>
       </div>

@@ -1,7 +1,9 @@
+import clsx from 'clsx';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMe } from '../providers/session.ts';
 import type { CommentRow, ThreadProps } from './comment.ts';
 import { CommentItem } from './comment-item.tsx';
+import css from './comments.module.css';
 
 interface Props {
   readonly comments: readonly CommentRow[];
@@ -19,16 +21,16 @@ export function CommentList({ comments, total, older, side, target }: Props) {
   const now = useNow(tick);
   const { list, onScroll, isBehind, toEnd } = useScroll(comments, useMe().id);
   return (
-    <div className="comment-frame">
+    <div className={css.commentFrame}>
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
-      <section ref={list} className="comment-list" aria-label="コメントの一覧" tabIndex={0} onScroll={onScroll}>
+      <section ref={list} className={css.commentList} aria-label="コメントの一覧" tabIndex={0} onScroll={onScroll}>
         {older && (
-          <button type="button" className="comment-button comment-older" onClick={older}>
+          <button type="button" className={clsx(css.commentButton, css.commentOlder)} onClick={older}>
             以前のコメントを表示する
           </button>
         )}
         {!older && total > comments.length && (
-          <p className="comment-soft">
+          <p className={css.commentSoft}>
             新しい{comments.length}件を表示しています（全{total}件）。
           </p>
         )}
@@ -39,7 +41,7 @@ export function CommentList({ comments, total, older, side, target }: Props) {
         </ol>
       </section>
       {isBehind && (
-        <button type="button" className="comment-button comment-main comment-newer" onClick={toEnd}>
+        <button type="button" className={clsx(css.commentButton, css.commentMain, css.commentNewer)} onClick={toEnd}>
           新しいコメントを見る
         </button>
       )}

@@ -1,13 +1,15 @@
+import clsx from 'clsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { may } from '../providers/access.ts';
 import { useLive } from '../providers/live.ts';
 import { useMe } from '../providers/session.ts';
+import baseCss from '../ui/base.module.css';
 import { adviceText } from '../ui/failure.ts';
 import { type CommentRow, excerpt, type ThreadProps } from './comment.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
+import css from './comments.module.css';
 import { useComments } from './use-comments.ts';
-import './comments.css';
 
 interface Props extends ThreadProps {
   /** What a comment is about, where a thread shows more than its own. */
@@ -25,13 +27,13 @@ function Thread({ target, ...thread }: Props) {
   useLive(thread.applicationId);
   const news = useAnnouncement(comments, query.data !== undefined, me.id);
   return (
-    <div className="comments" data-side={thread.side}>
+    <div className={css.comments} data-side={thread.side}>
       {comments.length > 0 ? (
         <CommentList comments={comments} total={total} older={older} side={thread.side} target={target} />
       ) : (
         <OtherFace query={query} side={thread.side} />
       )}
-      <p className="visually-hidden" aria-live="polite">
+      <p className={baseCss.visuallyHidden} aria-live="polite">
         {news}
       </p>
       {may(me, 'comments', 'create') && <CommentForm thread={thread} newest={Math.max(0, ...comments.map(({ id }) => id))} />}
@@ -45,24 +47,24 @@ type Query = ReturnType<typeof useComments>['query'];
 function OtherFace({ query, side }: { readonly query: Query; readonly side: ThreadProps['side'] }) {
   if (query.isPending && query.fetchStatus === 'paused')
     return (
-      <p className="comment-face" role="status">
+      <p className={css.commentFace} role="status">
         インターネットにつながっていないため、まだ読み込めません。つながると、自動で表示します。
       </p>
     );
-  if (query.isPending) return <div className="comment-skeleton" role="status" aria-label="コメントを読み込んでいます" />;
+  if (query.isPending) return <div className={css.commentSkeleton} role="status" aria-label="コメントを読み込んでいます" />;
   if (query.isLoadingError)
     return (
-      <div className="comment-face comment-failure" role="alert">
+      <div className={clsx(css.commentFace, css.commentFailure)} role="alert">
         <p>
           <strong>コメントの取得に失敗しました</strong>
         </p>
         <p>{adviceText(query.error)}</p>
-        <button type="button" className="comment-button" onClick={() => void query.refetch()}>
+        <button type="button" className={css.commentButton} onClick={() => void query.refetch()}>
           もう一度読み込む
         </button>
       </div>
     );
-  return <p className="comment-face">コメントはまだありません。{side === 'grantee' && '質問や連絡があれば、下の欄からお送りください。'}</p>;
+  return <p className={css.commentFace}>コメントはまだありません。{side === 'grantee' && '質問や連絡があれば、下の欄からお送りください。'}</p>;
 }
 
 /** What a screen reader is told of a comment that someone else has just written; nothing of those that were there before. */

@@ -1,8 +1,8 @@
 import { Outlet, useNavigation } from 'react-router';
 import 'antd/dist/reset.css';
-import './console.css';
 import { AntdFrame } from '../ui/antd-frame.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import css from './console.module.css';
 import { Shell } from './shell/shell.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
@@ -13,7 +13,7 @@ export { routesAt } from './routes.tsx';
 export default function Console() {
   return (
     <AntdFrame>
-      <div className="console">
+      <div className={css.console}>
         <Shell>
           <Coming />
           <Outlet />
@@ -29,7 +29,7 @@ function Coming() {
   const { state } = useNavigation();
   return (
     state === 'loading' && (
-      <div className="page-coming">
+      <div className={css.pageComing}>
         <Waiting />
       </div>
     )

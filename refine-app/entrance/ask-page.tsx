@@ -1,9 +1,12 @@
+import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { email } from '../../schema/fields.ts';
 import { http } from '../providers/http.ts';
 import type { Area } from '../ui/areas.ts';
+import baseCss from '../ui/base.module.css';
 import { failureFields, failureText } from '../ui/failure.ts';
+import css from './entrance.module.css';
 import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
 
 const fields = { email: email('メールアドレス', { required: 'メールアドレスを入力してください' }) };
@@ -89,20 +92,20 @@ function Sent({ address, message, onAgain }: Answer & { readonly onAgain: () => 
   useEffect(() => note.current?.focus(), []);
   return (
     <>
-      <p ref={note} className="form-note" role="status" tabIndex={-1}>
+      <p ref={note} className={css.formNote} role="status" tabIndex={-1}>
         {message}
       </p>
       <p>
         入力したメールアドレス：<strong>{address}</strong>
       </p>
       <h2>このあとの手順</h2>
-      <ol className="entrance-steps">
+      <ol className={css.entranceSteps}>
         <li>届いたメールの中のリンクを開きます。</li>
         <li>新しいパスワードを設定します。</li>
         <li>新しいパスワードでログインします。</li>
       </ol>
       <p>リンクには期限があります。期限が切れたときは、もう一度送信してください。</p>
-      <button type="button" className="button button-wide" onClick={onAgain}>
+      <button type="button" className={clsx(baseCss.button, css.buttonWide)} onClick={onAgain}>
         もう一度入力して送信する
       </button>
     </>

@@ -4,6 +4,7 @@ import { ApiError } from '../providers/errors.ts';
 import { changePassword, refreshMe, signOut, useMe } from '../providers/session.ts';
 import { type Area, areas } from '../ui/areas.ts';
 import { toast } from '../ui/toasts.ts';
+import css from './entrance.module.css';
 import { EntranceFrame, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
 import { PasswordRules } from './password-rules.tsx';
 
@@ -15,7 +16,7 @@ export function ChangePasswordPage({ area }: { area: Area }) {
   const field = (name: keyof typeof start) => ({ type: 'password', ...form.field(name) });
   return (
     <EntranceFrame area={area} title="パスワード変更">
-      {me.forcePasswordChange && <p className="form-note">続けるには、はじめに新しいパスワードを設定してください。</p>}
+      {me.forcePasswordChange && <p className={css.formNote}>続けるには、はじめに新しいパスワードを設定してください。</p>}
       <form noValidate onSubmit={form.submit}>
         <FormFailure text={form.failure} />
         <input type="text" name="username" autoComplete="username" value={me.email} readOnly hidden />
@@ -29,10 +30,10 @@ export function ChangePasswordPage({ area }: { area: Area }) {
         <TextField label="新しいパスワード（確認）" autoComplete="new-password" {...field('confirmation')} />
         <SubmitButton busy={form.busy}>パスワードを変更する</SubmitButton>
       </form>
-      <ul className="entrance-links">
+      <ul className={css.entranceLinks}>
         <li>
           {me.forcePasswordChange ? (
-            <button type="button" className="link" onClick={() => void signOut()}>
+            <button type="button" className={css.link} onClick={() => void signOut()}>
               ログアウトする
             </button>
           ) : (

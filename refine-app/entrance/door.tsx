@@ -1,7 +1,9 @@
+import clsx from 'clsx';
 import { Fragment, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { type Me, MeContext, useSession } from '../providers/session.ts';
 import { type Area, areas, loginBefore } from '../ui/areas.ts';
+import baseCss from '../ui/base.module.css';
 import { usePageTitle } from '../ui/page-title.ts';
 import { Waiting } from '../ui/waiting.tsx';
 
@@ -38,10 +40,10 @@ export function areaOf(me: Me): Area {
 function Unreachable({ message, retry }: { message: string; retry: () => unknown }) {
   usePageTitle('接続できません');
   return (
-    <main className="plain-page">
+    <main className={baseCss.plainPage}>
       <h1>接続できませんでした</h1>
       <p role="alert">{message}</p>
-      <button type="button" className="button button-main" onClick={() => retry()}>
+      <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={() => retry()}>
         もう一度読み込む
       </button>
     </main>

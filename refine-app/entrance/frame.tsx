@@ -1,10 +1,12 @@
+import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, type Ref, type SubmitEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Area, areas } from '../ui/areas.ts';
+import baseCss from '../ui/base.module.css';
 import { foundationName, supportMail } from '../ui/foundation.ts';
 import { usePageTitle } from '../ui/page-title.ts';
 import { showErrors } from '../ui/show-errors.ts';
-import './entrance.css';
+import css from './entrance.module.css';
 
 const names: Record<Area, string> = { admin: '助成管理システム（職員用）', user: '助成金申請・報告システム' };
 
@@ -12,8 +14,8 @@ const names: Record<Area, string> = { admin: '助成管理システム（職員�
 export function EntranceFrame({ area, title, children }: { area: Area; title: string; children: ReactNode }) {
   usePageTitle(title);
   return (
-    <div className="entrance" data-area={area}>
-      <header className="entrance-head">
+    <div className={css.entrance} data-area={area}>
+      <header className={css.entranceHead}>
         <a href={areas[area].login}>
           <img src="/favicon.svg" alt="" width="36" height="36" />
           <span>
@@ -22,7 +24,7 @@ export function EntranceFrame({ area, title, children }: { area: Area; title: st
           </span>
         </a>
       </header>
-      <main className="entrance-sheet">
+      <main className={css.entranceSheet}>
         <h1>{title}</h1>
         {children}
       </main>
@@ -33,7 +35,7 @@ export function EntranceFrame({ area, title, children }: { area: Area; title: st
 /** The ways on from a page about a forgotten password: the login and, for grantees, someone to ask. */
 export function EntranceLinks({ area }: { area: Area }) {
   return (
-    <ul className="entrance-links">
+    <ul className={css.entranceLinks}>
       <li>
         <Link to={areas[area].login}>ログインページへ戻る</Link>
       </li>
@@ -66,19 +68,19 @@ export function TextField({ label, value, onValue, error, help, type = 'text', .
   const [revealed, reveal] = useState(false);
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <div className="field">
+    <div className={css.field}>
       <label htmlFor={id}>{label}</label>
       {help && (
-        <div id={`${id}-help`} className="field-help">
+        <div id={`${id}-help`} className={css.fieldHelp}>
           {help}
         </div>
       )}
       {error && (
-        <p id={`${id}-error`} className="field-error">
+        <p id={`${id}-error`} className={css.fieldError}>
           {error}
         </p>
       )}
-      <div className="field-box">
+      <div className={css.fieldBox}>
         <input
           {...rest}
           id={id}
@@ -91,7 +93,7 @@ export function TextField({ label, value, onValue, error, help, type = 'text', .
         {type === 'password' && (
           <button
             type="button"
-            className="entrance-reveal"
+            className={css.entranceReveal}
             aria-label={`${label}を${revealed ? '隠す' : '表示する'}`}
             onClick={() => reveal(!revealed)}
           >
@@ -159,7 +161,7 @@ export function useEntranceForm<Name extends string>({ start, check, early, send
 export function FormFailure({ text, ref }: { text: string | undefined; ref?: Ref<HTMLDivElement> }) {
   return (
     <div ref={ref} role="alert" tabIndex={ref ? -1 : undefined}>
-      {text && <p className="form-error">{text}</p>}
+      {text && <p className={css.formError}>{text}</p>}
     </div>
   );
 }
@@ -167,7 +169,7 @@ export function FormFailure({ text, ref }: { text: string | undefined; ref?: Ref
 /** Sends the form, once. */
 export function SubmitButton({ busy, working = '処理中…', children }: { busy: boolean; working?: string; children: string }) {
   return (
-    <button type="submit" className="button button-main button-wide" disabled={busy}>
+    <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain, css.buttonWide)} disabled={busy}>
       {busy ? working : children}
     </button>
   );

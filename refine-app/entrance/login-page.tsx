@@ -5,6 +5,7 @@ import { whyAbsent } from '../providers/token.ts';
 import { type Area, areas, returnPath } from '../ui/areas.ts';
 import { openPages } from '../ui/foundation.ts';
 import { areaOf } from './door.tsx';
+import css from './entrance.module.css';
 import { EntranceFrame, FormFailure, SubmitButton, SupportLink, TextField, useEntranceForm } from './frame.tsx';
 
 const words = {
@@ -19,7 +20,7 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
   return (
     <EntranceFrame area={area} title={title}>
       {whyAbsent() === 'expired' && (
-        <p className="form-note" role="status">
+        <p className={css.formNote} role="status">
           セッションの有効期限が切れました。もう一度ログインしてください。
         </p>
       )}
@@ -38,7 +39,7 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
         <TextField label="パスワード" autoComplete="current-password" type="password" {...login.field('password')} />
         <SubmitButton busy={login.busy}>ログイン</SubmitButton>
       </form>
-      <ul className="entrance-links">
+      <ul className={css.entranceLinks}>
         <li>
           <Link to={areas[area].reset}>パスワードを忘れた方はこちら</Link>
         </li>
@@ -89,7 +90,7 @@ function AlreadySignedIn({ area }: { area: Area }) {
   if (!me) return null;
   const own = areaOf(me);
   return (
-    <p className="form-note">
+    <p className={css.formNote}>
       {me.username} さん（{me.roleLabel}）としてログインしています。
       {own !== area && 'このページからは、別のIDでログインできます。'} <Link to={areas[own].home}>ログイン中の画面へ進む</Link>
     </p>

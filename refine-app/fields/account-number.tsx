@@ -1,4 +1,5 @@
 import { maskNumber } from '../../schema/kinds/account-number.ts';
+import css from './fields.module.css';
 import { RevealNumber } from './parts/reveal-number.tsx';
 import type { CellProps } from './screen.ts';
 
@@ -7,5 +8,5 @@ export { NoFilter as Filter } from './parts/text-filter.tsx';
 export function Cell({ value, place, ...cell }: CellProps) {
   const masked = maskNumber(String(value));
   if (place === 'record') return <RevealNumber {...cell} masked={masked} />;
-  return <span className="cell-number">{masked}</span>;
+  return <span className={css.cellNumber}>{masked}</span>;
 }

@@ -1,3 +1,4 @@
+import baseCss from '../ui/base.module.css';
 import { isBlank } from '../ui/row.ts';
 import { ChangesTable } from './parts/changes-table.tsx';
 import type { CellProps, TogetherProps } from './screen.ts';
@@ -13,7 +14,7 @@ export function Cell(props: CellProps) {
 /** Before and after side by side, one line a field. */
 export function Together({ resource, names, row }: TogetherProps) {
   const columns = names.map((name) => ({ label: resource.fields[name]?.label ?? name, values: valuesOf(row[name]) }));
-  if (columns.every(({ values }) => Object.keys(values).length === 0)) return <p className="quiet">値の変更はありません。</p>;
+  if (columns.every(({ values }) => Object.keys(values).length === 0)) return <p className={baseCss.quiet}>値の変更はありません。</p>;
   return <ChangesTable resourceName={String(row.resource ?? '')} columns={columns} />;
 }
 

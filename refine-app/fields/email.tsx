@@ -1,3 +1,4 @@
+import recordTableCss from '../ui/record-table.module.css';
 import type { Plain } from '../ui/row.ts';
 import type { CellProps } from './screen.ts';
 
@@ -8,5 +9,5 @@ export function Cell({ value }: CellProps) {
 }
 
 export function plain({ value, place }: CellProps): Plain | undefined {
-  return place === 'list' ? { text: String(value), className: 'cell-text' } : undefined;
+  return place === 'list' ? { text: String(value), className: recordTableCss.cellText } : undefined;
 }

@@ -6,6 +6,7 @@ import { failureText } from '../ui/failure.ts';
 import { Icon } from '../ui/icon.tsx';
 import { resourceMap } from '../ui/present.ts';
 import { downloadFile } from '../ui/transfer.ts';
+import css from './fields.module.css';
 import type { CellProps } from './screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
@@ -25,10 +26,10 @@ function DownloadButton({ resource, name, row, fileName }: CellProps & { readonl
   };
   return (
     <>
-      <Button type="link" size="small" className="file-link" icon={<Icon of={DownloadOutlined} />} loading={busy} onClick={() => void download()}>
+      <Button type="link" size="small" className={css.fileLink} icon={<Icon of={DownloadOutlined} />} loading={busy} onClick={() => void download()}>
         {fileName}
       </Button>
-      <span role="alert" className="file-failure">
+      <span role="alert" className={css.fileFailure}>
         {failure}
       </span>
     </>

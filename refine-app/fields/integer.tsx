@@ -7,6 +7,7 @@ import { useMe } from '../providers/session.ts';
 import { resourceMap } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import type { Plain, RowData } from '../ui/row.ts';
+import css from './fields.module.css';
 import type { CellProps } from './screen.ts';
 
 export { NumberFilter as Filter } from './parts/number-filter.tsx';
@@ -15,7 +16,7 @@ export const numeric = true;
 
 export function plain({ field, value, place }: CellProps): Plain | undefined {
   if (place === 'record' && (field.options as NumberOptions).versionOf) return undefined;
-  return { text: integerKind.format(value, field), className: 'cell-number' };
+  return { text: integerKind.format(value, field), className: css.cellNumber };
 }
 
 /** The version of another row, which leads to what it said then. */

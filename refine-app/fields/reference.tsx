@@ -9,6 +9,7 @@ import { useMe } from '../providers/session.ts';
 import { Button } from '../ui/button.tsx';
 import { resourceMap, titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
+import recordTableCss from '../ui/record-table.module.css';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { RecordSelect } from './parts/record-select.tsx';
 import type { CellProps, FilterProps, FilterValueProps } from './screen.ts';
@@ -23,7 +24,7 @@ export function Cell(props: CellProps) {
   return isBlank(given) ? (
     <FetchedTitle target={target} id={id} to={to} />
   ) : (
-    <Linked to={to}>{<span className="cell-text">{String(given)}</span>}</Linked>
+    <Linked to={to}>{<span className={recordTableCss.cellText}>{String(given)}</span>}</Linked>
   );
 }
 

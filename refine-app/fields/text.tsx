@@ -1,5 +1,6 @@
 import type { TextOptions } from '../../schema/kinds/text.ts';
 import { resourceMap } from '../ui/present.ts';
+import recordTableCss from '../ui/record-table.module.css';
 import type { Plain } from '../ui/row.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
 import { TextFilter } from './parts/text-filter.tsx';
@@ -7,7 +8,7 @@ import type { CellProps, FilterProps } from './screen.ts';
 
 export function plain({ field, value }: CellProps): Plain {
   const text = String(value);
-  return { text: optionsOf(field.options).resourceName ? (resourceMap[text]?.label ?? text) : text, className: 'cell-text' };
+  return { text: optionsOf(field.options).resourceName ? (resourceMap[text]?.label ?? text) : text, className: recordTableCss.cellText };
 }
 
 export function Filter(props: FilterProps) {

@@ -4,7 +4,8 @@ import { blank } from '../ui/present.ts';
 import { isBlank, type Plain, type RowData } from '../ui/row.ts';
 import { screenOf } from './index.ts';
 import type { CellProps } from './screen.ts';
-import './fields.css';
+import './fields.module.css';
+import baseCss from '../ui/base.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -43,5 +44,5 @@ function PlainWords({ text, className }: Plain) {
 }
 
 function dashOf(field: Field | undefined): Plain {
-  return { text: field?.options.blank ?? blank, className: 'quiet' };
+  return { text: field?.options.blank ?? blank, className: baseCss.quiet };
 }

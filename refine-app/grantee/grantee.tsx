@@ -1,10 +1,11 @@
-import './grantee.css';
-import './pages/labelled.css';
-import './records.css';
+import css from './grantee.module.css';
+import './pages/labelled.module.css';
+import './records.module.css';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes, useNavigate } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
 import { useMe } from '../providers/session.ts';
+import baseCss from '../ui/base.module.css';
 import { usePageTitle } from '../ui/page-title.ts';
 import { useNotices, useUnread } from '../ui/use-notices.ts';
 import { Waiting } from '../ui/waiting.tsx';
@@ -96,7 +97,7 @@ function ApplicationSelect() {
   return (
     <>
       <h1>助成の選択</h1>
-      {me.organizationName && <p className="soft">{me.organizationName}</p>}
+      {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
       <Settled queries={[useEarlyTasks().query, useNotices('user').query, useUnread().query, useMyApplications().query]}>
         <EarlyTasks />
         <Notices />
@@ -123,7 +124,7 @@ function Grants() {
         applications.length > 0 ? (
           <GrantTable applications={applications} onChoose={choose} />
         ) : (
-          <p className="sheet">申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>
+          <p className={css.sheet}>申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>
         )
       }
     </Part>

@@ -1,6 +1,9 @@
+import clsx from 'clsx';
 import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
 import { noticeTypes } from '../../domain/terms.ts';
+import baseCss from '../ui/base.module.css';
 import { type Notice, useNotices, useUnread } from '../ui/use-notices.ts';
+import css from './grantee.module.css';
 import { Part } from './pages/part.tsx';
 
 /** What the foundation has to say to grantees; the text opens in place, and is read then. */
@@ -9,7 +12,7 @@ export function Notices() {
   const { unread, markRead } = useUnread();
   const waiting = notices.filter(({ id }) => unread.has(id)).length;
   const list = () => (
-    <ul className="sheet plain-list lined notices">
+    <ul className={clsx(css.sheet, css.plainList, css.lined, css.notices)}>
       {notices.map((notice) => (
         <Item key={notice.id} notice={notice} unread={unread.has(notice.id)} onRead={() => void markRead([notice.id])} />
       ))}
@@ -17,9 +20,9 @@ export function Notices() {
   );
   return (
     <section aria-labelledby="notices">
-      <h2 id="notices">お知らせ{waiting > 0 && <span className="notice-count">（未読 {waiting}件）</span>}</h2>
+      <h2 id="notices">お知らせ{waiting > 0 && <span className={css.noticeCount}>（未読 {waiting}件）</span>}</h2>
       <Part query={query} failed="お知らせの取得に失敗しました">
-        {() => (notices.length === 0 ? <p className="sheet">今お知らせはありません。</p> : list())}
+        {() => (notices.length === 0 ? <p className={css.sheet}>今お知らせはありません。</p> : list())}
       </Part>
     </section>
   );
@@ -34,17 +37,17 @@ interface ItemProps {
 function Item({ notice, unread, onRead }: ItemProps) {
   return (
     <li>
-      <details className="folding" onToggle={(event) => event.currentTarget.open && unread && onRead()}>
+      <details className={css.folding} onToggle={(event) => event.currentTarget.open && unread && onRead()}>
         <summary>
-          <span className="soft">{formatDate(notice.startDate ?? japanDate(new Date(notice.updatedAt)))}</span>
-          <span className={unread ? 'notice-unread' : undefined}>
-            {unread && <span className="notice-mark">未読</span>}
-            {notice.type !== 'info' && <strong className="notice-type">{noticeTypes[notice.type]}</strong>}
+          <span className={baseCss.quiet}>{formatDate(notice.startDate ?? japanDate(new Date(notice.updatedAt)))}</span>
+          <span className={unread ? css.noticeUnread : undefined}>
+            {unread && <span className={css.noticeMark}>未読</span>}
+            {notice.type !== 'info' && <strong className={css.noticeType}>{noticeTypes[notice.type]}</strong>}
             {notice.title}
           </span>
         </summary>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server that made it (`api/text/markdown.ts`) */}
-        <div className="notice-body rich-text" dangerouslySetInnerHTML={{ __html: notice.contentHtml }} />
+        <div className={clsx(css.noticeBody, baseCss.richText)} dangerouslySetInnerHTML={{ __html: notice.contentHtml }} />
       </details>
     </li>
   );

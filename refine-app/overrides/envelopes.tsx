@@ -2,19 +2,23 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { resources } from '../../resources.config.ts';
 import type { Row } from '../../schema/derive/rows.ts';
+import fieldsCss from '../fields/fields.module.css';
 import { Value } from '../fields/value.tsx';
 import { useLive } from '../providers/live.ts';
+import baseCss from '../ui/base.module.css';
 import { FailureFace } from '../ui/faces.tsx';
 import { adviceText } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';
 import { downloadFile } from '../ui/transfer.ts';
 import { fieldsPanel, isFilled, type RecordPage } from '../views/show.tsx';
-import '../views/timeline.css';
-import './envelope-record.css';
+import timelineCss from '../views/timeline.module.css';
+import viewsCss from '../views/views.module.css';
+import css from './envelope-record.module.css';
 
 const { envelope_events: events } = resources;
 
@@ -70,7 +74,7 @@ export const envelopePage: RecordPage<Envelope> = {
 function Course({ row, name }: Props & { readonly name: string }) {
   useLive(row.applicationId);
   return (
-    <section className="record-section" aria-label={name}>
+    <section className={viewsCss.recordSection} aria-label={name}>
       <h2>{name}</h2>
       <EnvelopeTimeline envelopeId={row.id} />
     </section>
@@ -81,7 +85,7 @@ function Course({ row, name }: Props & { readonly name: string }) {
 export function EnvelopeDownloads({ row: { id, status, title, grantNumber, signedFileId, certificateFileId } }: Props) {
   const name = `${title}_${grantNumber ?? id}`;
   return (
-    <div className="envelope-downloads">
+    <div className={css.envelopeDownloads}>
       {signedFileId !== null && (
         <Download url={`/api/files/envelopes/${id}/signedFileId`} fileName={`${name}_署名済み.pdf`}>
           署名済みの書類
@@ -124,7 +128,7 @@ function Download({ url, fileName, children }: DownloadProps) {
       <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={download}>
         {children}
       </Button>
-      <span role="alert" className="failed">
+      <span role="alert" className={baseCss.failed}>
         {failure}
       </span>
     </>
@@ -141,7 +145,7 @@ export function EnvelopeTimeline({ envelopeId }: { readonly envelopeId: number }
   });
   if (query.isError) return <FailureFace title="署名の記録の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   return (
-    <ol className="timeline envelope-timeline" aria-busy={query.isPending}>
+    <ol className={clsx(timelineCss.timeline, css.envelopeTimeline)} aria-busy={query.isPending}>
       {result.data.map((event) => (
         <Entry key={event.id} event={event} />
       ))}
@@ -153,11 +157,11 @@ function Entry({ event }: { readonly event: EnvelopeEvent }) {
   const { at, actorName, detail } = event;
   return (
     <li>
-      <p className="timeline-head">
-        <span className="history-when">{formatDateTime(at)}</span>
+      <p className={timelineCss.timelineHead}>
+        <span className={viewsCss.historyWhen}>{formatDateTime(at)}</span>
         <Value resource={events} name="event" row={event} place="list" />
         <span>{actorName ?? '自動処理'}</span>
-        {detail && <span className="quiet cell-lines">{detail}</span>}
+        {detail && <span className={clsx(baseCss.quiet, fieldsCss.cellLines)}>{detail}</span>}
       </p>
       <Evidence event={event} />
     </li>
@@ -171,7 +175,7 @@ function Evidence({ event }: { readonly event: EnvelopeEvent }) {
   const known = evidence.filter((name) => event[name]);
   if (known.length === 0) return null;
   return (
-    <details className="envelope-evidence">
+    <details className={css.envelopeEvidence}>
       <summary>接続元とハッシュ値</summary>
       <dl>
         {known.map((name) => (

@@ -18,10 +18,11 @@ import { PreviewWaiting } from '../ui/pdf/preview-waiting.tsx';
 import type { RowData } from '../ui/row.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { ResourceEditPage } from '../views/form-page.tsx';
-import '../actions/mail/mail.css';
-import '../ui/pdf/preview.css';
-import './letter_templates.css';
-import './mail_templates.css';
+import '../actions/mail/mail.module.css';
+import clsx from 'clsx';
+import previewCss from '../ui/pdf/preview.module.css';
+import letter_templatesCss from './letter_templates.module.css';
+import css from './mail_templates.module.css';
 
 export function LetterTemplateEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
   const boxes = useLastBox(endings);
@@ -48,7 +49,7 @@ interface Props {
 /** Beside a letter's form: the fields that it may use, and how it will look. */
 function LetterAside({ kind, values, onPick }: Props & { readonly onPick: (placeholder: string) => void }) {
   return (
-    <div className="template-aside">
+    <div className={css.templateAside}>
       <MergeFieldPicker fields={letterFieldsFor(kind)} onPick={onPick} />
       <LetterPreview kind={kind} values={values} />
     </div>
@@ -62,7 +63,7 @@ function LetterPreview({ kind, values }: Props) {
   const [since] = useState(() => Date.now());
   const { file, problem, failure, running, retry } = useDrawnLetter(kind, values, applicationId);
   return (
-    <section className="template-preview letter-preview" aria-label="仕上がり" aria-busy={running}>
+    <section className={clsx(css.templatePreview, letter_templatesCss.letterPreview)} aria-label="仕上がり" aria-busy={running}>
       <h2>仕上がり</h2>
       <Form.Item label="差し込む申請" htmlFor={id} layout="vertical">
         <RecordSelect
@@ -72,11 +73,11 @@ function LetterPreview({ kind, values }: Props) {
           select={{ id, placeholder: '入力して探す（選ばないときは項目名が入ります）' }}
         />
       </Form.Item>
-      <div role="status" className="letter-problem">
+      <div role="status" className={letter_templatesCss.letterProblem}>
         {problem && <Alert type="warning" showIcon message={problem} description={file && '下は、直前に作れたものです。'} />}
       </div>
       {failure ? <FailureFace title="仕上がりを作れませんでした" error={failure} onRetry={retry} /> : null}
-      <div className={problem ? 'preview letter-stale' : 'preview'}>
+      <div className={problem ? clsx(previewCss.preview, letter_templatesCss.letterStale) : previewCss.preview}>
         {file ? (
           <PdfPart file={file} name={`${letterKinds[kind]}の仕上がり`} since={since} />
         ) : (

@@ -1,11 +1,16 @@
 /** The generated page shows fields. A mailing is judged by what became of its mails: how many arrived, which did not. */
+
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { withSamples } from '../../domain/mail/samples.ts';
 import { mailStates } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
+import lettersCss from '../actions/letters.module.css';
+import mailCss from '../actions/mail/mail.module.css';
 import { plainSubject, useMailingProgress } from '../actions/mail/mailing-line.tsx';
 import { MailText } from '../actions/mail-text.tsx';
+import baseCss from '../ui/base.module.css';
 import { countText } from '../ui/count-text.ts';
 import { FailureFace } from '../ui/faces.tsx';
 import { listAddress } from '../ui/list-address.ts';
@@ -13,8 +18,8 @@ import { isBlank } from '../ui/row.ts';
 import { RecordHead } from '../views/record-head.tsx';
 import { RecordHistory } from '../views/record-history.tsx';
 import type { PanelProps, RecordPage } from '../views/show.tsx';
-import '../actions/mail/mail.css';
-import './mail_batches.css';
+import viewsCss from '../views/views.module.css';
+import css from './mail_batches.module.css';
 
 export const mailBatchPage: RecordPage = { Head, panels: { results: Results, content: Content, log: RecordHistory } };
 
@@ -25,7 +30,7 @@ function Head(props: PanelProps) {
       {...props}
       heading={<h1>{plainSubject(String(subject))}</h1>}
       standing={
-        <p className="soft">
+        <p className={baseCss.quiet}>
           {formatDateTime(createdAt)}　{isBlank(userName) ? '' : `${userName} が送信`}
         </p>
       }
@@ -37,7 +42,7 @@ function Head(props: PanelProps) {
 
 function Results({ row: { id, createdAt } }: PanelProps) {
   return (
-    <section className="record-section" aria-label="送信の結果">
+    <section className={viewsCss.recordSection} aria-label="送信の結果">
       <h2>送信の結果</h2>
       <MailStates batchId={id} at={Date.parse(createdAt)} />
       <p>
@@ -49,14 +54,14 @@ function Results({ row: { id, createdAt } }: PanelProps) {
 
 function Content({ row: { subject, body, isHtml, attachmentNames } }: PanelProps) {
   return (
-    <section className="record-section" aria-label="内容">
+    <section className={viewsCss.recordSection} aria-label="内容">
       <h2>内容</h2>
-      <p className="quiet">〔 〕で囲まれたところには、宛先ごとの内容が入っています。</p>
-      <div className="mail-letter">
+      <p className={baseCss.quiet}>〔 〕で囲まれたところには、宛先ごとの内容が入っています。</p>
+      <div className={lettersCss.mailLetter}>
         <h3>{withSamples(String(subject), 'custom')}</h3>
         <MailText body={withSamples(String(body), 'custom')} isHtml={Boolean(isHtml)} />
       </div>
-      {!isBlank(attachmentNames) && <p className="mail-note">添付ファイル：{String(attachmentNames)}</p>}
+      {!isBlank(attachmentNames) && <p className={mailCss.mailNote}>添付ファイル：{String(attachmentNames)}</p>}
     </section>
   );
 }
@@ -68,29 +73,29 @@ const order = ['sent', 'sending', 'waiting', 'failed', 'cancelled'] as const;
 function MailStates({ batchId, at }: { readonly batchId: number; readonly at: number }) {
   const { counts, query, stalled } = useMailingProgress(batchId, at);
   if (query.isError) return <FailureFace title="送信の結果の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
-  if (!counts) return <div className="mail-states-bar" aria-busy="true" />;
+  if (!counts) return <div className={css.mailStatesBar} aria-busy="true" />;
   const shown = order.filter((state) => counts[state] > 0);
-  if (shown.length === 0) return <p className="quiet">宛先 {countText(counts.total)}件　一通ごとの記録は残っていません。</p>;
+  if (shown.length === 0) return <p className={baseCss.quiet}>宛先 {countText(counts.total)}件　一通ごとの記録は残っていません。</p>;
   return (
     <>
-      <div className="mail-states-bar" aria-hidden="true">
+      <div className={css.mailStatesBar} aria-hidden="true">
         {shown.map((state) => (
-          <span key={state} className="mail-state" data-state={state} style={{ flexGrow: counts[state] }} />
+          <span key={state} className={css.mailState} data-state={state} style={{ flexGrow: counts[state] }} />
         ))}
       </div>
-      <ul className="mail-states">
+      <ul className={css.mailStates}>
         {shown.map((state) => (
           <li key={state}>
             <Link to={listAddress(resources.outbox, { batchId, status: state })}>
-              <span className="mail-state mail-state-mark" data-state={state} aria-hidden="true" />
+              <span className={clsx(css.mailState, css.mailStateMark)} data-state={state} aria-hidden="true" />
               {mailStates[state]} <strong>{countText(counts[state])}件</strong>
             </Link>
           </li>
         ))}
-        <li className="quiet">宛先 {countText(counts.total)}件</li>
+        <li className={baseCss.quiet}>宛先 {countText(counts.total)}件</li>
       </ul>
       {stalled && counts.sent === 0 && counts.failed === 0 && (
-        <p role="status" className="quiet">
+        <p role="status" className={baseCss.quiet}>
           送信サーバーが設定されていないため、送信メールに保管しました。
         </p>
       )}

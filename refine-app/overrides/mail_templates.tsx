@@ -16,8 +16,10 @@ import { RecordSelect } from '../fields/parts/record-select.tsx';
 import { failureFields, failureText } from '../ui/failure.ts';
 import { useSettled } from '../ui/use-settled.ts';
 import { ResourceCreatePage, ResourceEditPage } from '../views/form-page.tsx';
-import '../actions/mail/mail.css';
-import './mail_templates.css';
+import '../actions/mail/mail.module.css';
+import lettersCss from '../actions/letters.module.css';
+import fieldsCss from '../fields/fields.module.css';
+import css from './mail_templates.module.css';
 
 export function MailTemplateCreate({ resource }: { readonly resource: Resource }) {
   const boxes = useLastBox(endings);
@@ -48,12 +50,12 @@ interface AsideProps {
 /** Beside a template's form: the fields that it may use, those that it may not, and how its mails will look. */
 function TemplateAside({ values, onPick }: AsideProps) {
   const { purpose } = values;
-  if (!isPurpose(purpose)) return <p className="template-hint">用途を選ぶと、使える差し込み項目と仕上がりがここに出ます。</p>;
+  if (!isPurpose(purpose)) return <p className={css.templateHint}>用途を選ぶと、使える差し込み項目と仕上がりがここに出ます。</p>;
   const fields = fieldsFor(purpose);
   const [subject, body] = [String(values.subject ?? ''), String(values.body ?? '')];
   const unknown = unknownText(`${subject}\n${body}`, fields);
   return (
-    <div className="template-aside">
+    <div className={css.templateAside}>
       <MergeFieldPicker fields={fields} onPick={onPick} />
       <div role="status">{unknown && <Alert type="warning" showIcon message={unknown} />}</div>
       <TemplatePreview key={purpose} purpose={purpose} subject={subject} body={body} isHtml={values.isHtml === true} />
@@ -80,7 +82,7 @@ export function TemplatePreview(props: Draft) {
   const filled = useFilledIn(props, applicationId);
   const shown = filled.piece ?? { subject: withSamples(subject, purpose), body: withSamples(body, purpose) };
   return (
-    <section className="template-preview" aria-label="仕上がり" aria-busy={filled.running}>
+    <section className={css.templatePreview} aria-label="仕上がり" aria-busy={filled.running}>
       <h2>仕上がり</h2>
       {isAboutApplication(purpose) && (
         <Form.Item label="差し込む申請" htmlFor={id} layout="vertical">
@@ -92,10 +94,10 @@ export function TemplatePreview(props: Draft) {
           />
         </Form.Item>
       )}
-      {filled.notice && <Alert type="warning" showIcon message={<span className="cell-lines">{filled.notice}</span>} />}
-      <article className="mail-letter">
+      {filled.notice && <Alert type="warning" showIcon message={<span className={fieldsCss.cellLines}>{filled.notice}</span>} />}
+      <article className={lettersCss.mailLetter}>
         {filled.piece?.recipient && (
-          <p className="mail-to">
+          <p className={lettersCss.mailTo}>
             {filled.piece.recipient.name} 様（{filled.piece.recipient.address}）
           </p>
         )}

@@ -1,5 +1,6 @@
 /** The generated page edits in a dialog. A notice is shown as its readers will see it, with whether they do, and is edited where it stands. */
 import { Modal } from 'antd';
+import clsx from 'clsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatDateTime, japanDate } from '../../domain/dates/japan-date.ts';
 import { standingOf } from '../../domain/notice-standing.ts';
@@ -19,7 +20,8 @@ import { RecordHistory } from '../views/record-history.tsx';
 import { RecordSection } from '../views/record-section.tsx';
 import type { PanelProps, RecordPage } from '../views/show.tsx';
 import { type ResourceForm, useResourceForm } from '../views/use-resource-form.ts';
-import './notifications.css';
+import viewsCss from '../views/views.module.css';
+import css from './notifications.module.css';
 
 type Notice = RowData & Row<typeof resources.notifications>;
 
@@ -45,7 +47,7 @@ function Head(props: PanelProps<Notice>) {
         </>
       }
       standing={
-        <p className="notice-standing">
+        <p className={css.noticeStanding}>
           {editable && <span>{standingOf(row, japanDate(new Date()))}</span>}
           <span>更新日時：{formatDateTime(row.updatedAt)}</span>
         </p>
@@ -80,7 +82,7 @@ function NoticeText({ resource, row }: { readonly resource: Resource; readonly r
   const settings = readableFields(resource, hidden).filter((name) => name in row && !elsewhere.includes(name));
   return (
     <>
-      <section className="record-section notice-text" aria-label="内容">
+      <section className={clsx(viewsCss.recordSection, css.noticeText)} aria-label="内容">
         <Value resource={resource} name="contentHtml" row={row} place="record" />
       </section>
       <RecordSection resource={resource} row={row} title="公開の設定" names={settings} />
@@ -106,7 +108,7 @@ function NoticeEditor({ resource, row, onSaved, onCancel }: Props) {
     <InlineForm
       resource={resource}
       form={form}
-      className="notice-form"
+      className={css.noticeForm}
       label={`${resource.label}の編集`}
       failed="保存に失敗しました"
       onCancel={leave}
@@ -132,11 +134,11 @@ function Inputs({ resource, form }: { readonly resource: Resource; readonly form
   return (
     <>
       <ErrorSummary resource={resource} form={form} />
-      <section className="form-section" aria-label="内容">
+      <section className={viewsCss.formSection} aria-label="内容">
         {inputs(form.names.filter((name) => writing.includes(name)))}
         <WritingHelp />
       </section>
-      <section className="form-section" aria-label="公開の設定">
+      <section className={viewsCss.formSection} aria-label="公開の設定">
         <h2>公開の設定</h2>
         {inputs(form.names.filter((name) => !writing.includes(name)))}
       </section>
@@ -156,7 +158,7 @@ const ways: readonly [typed: string, shown: string][] = [
 /** How headings, lists, links and tables are typed. What becomes of them shows once the notice is saved. */
 function WritingHelp() {
   return (
-    <details className="writing-help">
+    <details className={css.writingHelp}>
       <summary>見出し・箇条書き・リンク・表の書き方</summary>
       <table>
         <thead>

@@ -5,13 +5,16 @@ import { Link } from 'react-router';
 import { mergeFields } from '../../domain/mail/merge-fields.ts';
 import { answerText } from '../../domain/mail/server-answers.ts';
 import { resources } from '../../resources.config.ts';
+import lettersCss from '../actions/letters.module.css';
+import mailCss from '../actions/mail/mail.module.css';
 import { MailText } from '../actions/mail-text.tsx';
+import baseCss from '../ui/base.module.css';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { RecordHistory } from '../views/record-history.tsx';
 import { RecordFields } from '../views/record-section.tsx';
 import { fieldsPanel, type PanelProps, type RecordPage } from '../views/show.tsx';
-import '../actions/mail/mail.css';
-import './outbox.css';
+import viewsCss from '../views/views.module.css';
+import css from './outbox.module.css';
 
 const { outbox } = resources;
 
@@ -29,9 +32,9 @@ export const outboxPage: RecordPage = {
 
 function Course({ resource, row }: PanelProps) {
   return (
-    <section className="record-section" aria-label="送信の状況">
+    <section className={viewsCss.recordSection} aria-label="送信の状況">
       <h2>送信の状況</h2>
-      <p className="mail-course">{courseText(row)}</p>
+      <p className={css.mailCourse}>{courseText(row)}</p>
       <ServerAnswer answer={String(row.serverAnswer ?? '')} />
       <RecordFields resource={resource} row={row} names={['attempts', 'nextAttemptAt', 'sentAt'].filter((name) => shows(row, name))} />
     </section>
@@ -41,10 +44,12 @@ function Course({ resource, row }: PanelProps) {
 function Content({ row }: PanelProps) {
   const body = String(row.body);
   return (
-    <section className="record-section" aria-label="内容">
+    <section className={viewsCss.recordSection} aria-label="内容">
       <h2>内容</h2>
-      {body.includes(linkMark) && <Alert className="mail-note" type="info" showIcon message="本人だけに見えるアドレスは、送信するときに入ります" />}
-      <div className="mail-letter">
+      {body.includes(linkMark) && (
+        <Alert className={mailCss.mailNote} type="info" showIcon message="本人だけに見えるアドレスは、送信するときに入ります" />
+      )}
+      <div className={lettersCss.mailLetter}>
         <h3>{String(row.subject)}</h3>
         <MailText body={body.replaceAll(linkMark, `〔${mergeFields.resetUrl.label}〕`)} isHtml={Boolean(row.isHtml)} />
       </div>
@@ -58,7 +63,7 @@ function Attachments({ batchId }: { readonly batchId: number }) {
   const { result: batch } = useOne<RowData>({ resource: resources.mail_batches.name, id: batchId });
   if (isBlank(batch?.attachmentNames)) return null;
   return (
-    <p className="mail-note">
+    <p className={mailCss.mailNote}>
       添付ファイル：{String(batch?.attachmentNames)}（<Link to={`${resources.mail_batches.screen.path}/${batchId}`}>一斉送信を見る</Link>）
     </p>
   );
@@ -67,10 +72,10 @@ function Attachments({ batchId }: { readonly batchId: number }) {
 function ServerAnswer({ answer }: { readonly answer: string }) {
   if (answer === '') return null;
   return (
-    <dl className="mail-answer">
+    <dl className={css.mailAnswer}>
       <dt>{outbox.fields.serverAnswer.label}</dt>
       <dd>
-        {answerText(answer)} <code className="quiet">{answer}</code>
+        {answerText(answer)} <code className={baseCss.quiet}>{answer}</code>
       </dd>
     </dl>
   );

@@ -15,7 +15,7 @@ import { useListDialogs } from '../views/use-list-dialogs.tsx';
 import { useListState } from '../views/use-list-state.ts';
 import { useRecords } from '../views/use-records.ts';
 import { useSelection } from '../views/use-selection.ts';
-import '../views/views.css';
+import viewsCss from '../views/views.module.css';
 
 export function PaymentList({ resource }: { readonly resource: Resource }) {
   const { permissions: all, hidden: unseen } = useMe();
@@ -29,8 +29,8 @@ export function PaymentList({ resource }: { readonly resource: Resource }) {
   // A list without any condition that is empty has no grantees yet at all (second file, section 2).
   const worded = isFiltered(state) ? resource : { ...resource, list: { ...resource.list, empty: '助成者データがありません' } };
   return (
-    <div className="view">
-      <header className="view-head">
+    <div className={viewsCss.view}>
+      <header className={viewsCss.viewHead}>
         <h1>{resource.screen.menu}</h1>
       </header>
       <ScreenLinks resource={resource} />

@@ -6,13 +6,15 @@ import { submissionStatuses } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Row } from '../../schema/derive/rows.ts';
 import { Badge } from '../ui/badge.tsx';
+import baseCss from '../ui/base.module.css';
 import { countText } from '../ui/count-text.ts';
 import { listAddress } from '../ui/list-address.ts';
 import type { RowData } from '../ui/row.ts';
 import { RecordHistory } from '../views/record-history.tsx';
 import { RecordVersions } from '../views/record-versions.tsx';
 import { fieldsPanel, type RecordPage } from '../views/show.tsx';
-import './report_forms.css';
+import viewsCss from '../views/views.module.css';
+import css from './report_forms.module.css';
 
 const { submissions } = resources;
 
@@ -37,10 +39,10 @@ interface Props {
 
 function DueRule({ row: { dueBasis, dueDays }, name }: Props) {
   return (
-    <section className="record-section" aria-label={name}>
+    <section className={viewsCss.recordSection} aria-label={name}>
       <h2>{name}</h2>
-      <p className="form-rule">{dueRuleText(dueBasis, dueDays)}</p>
-      <p className="quiet">
+      <p className={css.formRule}>{dueRuleText(dueBasis, dueDays)}</p>
+      <p className={baseCss.quiet}>
         様式や期限を変えても、すでに用意した書類はそのままです。まだ手を付けていない書類に反映するときは、「進行中の助成に反映する」を押してください。
       </p>
     </section>
@@ -50,11 +52,11 @@ function DueRule({ row: { dueBasis, dueDays }, name }: Props) {
 /** How many documents follow the form, by how far they are; each number leads to them. */
 function FormUse({ row: { id: formId, submissionCount }, name }: Props) {
   return (
-    <section className="record-section" aria-label={name}>
+    <section className={viewsCss.recordSection} aria-label={name}>
       <h2>{name}</h2>
-      {submissionCount === 0 && <p className="quiet">この様式の書類はまだありません。契約のあとに用意されます。</p>}
+      {submissionCount === 0 && <p className={baseCss.quiet}>この様式の書類はまだありません。契約のあとに用意されます。</p>}
       {submissionCount > 0 && (
-        <ul className="form-use">
+        <ul className={css.formUse}>
           <li>
             <Link to={listAddress(submissions, { grantReportFormId: formId })}>
               すべて <strong>{countText(submissionCount)}件</strong>

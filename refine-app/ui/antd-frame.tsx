@@ -4,6 +4,7 @@ import ConfigProvider from 'antd/es/config-provider';
 import locale from 'antd/es/locale/ja_JP';
 import theme from 'antd/es/theme';
 import { type ReactNode, useMemo } from 'react';
+import css from './base.module.css';
 import { useMedia } from './use-media.ts';
 
 /** antd's own label is English. */
@@ -20,7 +21,7 @@ export function AntdFrame({ children }: { readonly children: ReactNode }) {
 
 /** What an empty choice says. */
 export function Empty() {
-  return <p className="empty">該当するものがありません</p>;
+  return <p className={css.empty}>該当するものがありません</p>;
 }
 
 /** antd in the palette of `base.css`, light or dark as the system wishes. */

@@ -1,7 +1,8 @@
-import './budget-gauge.css';
 import { type HttpError, useCustom } from '@refinedev/core';
+import clsx from 'clsx';
 import type { Budget, BudgetLine } from '../../domain/money/budget.ts';
 import { formatYen } from '../../domain/money/yen.ts';
+import css from './budget-gauge.module.css';
 import { FailureLine } from './failure-line.tsx';
 
 /** The plan of a grant against its receipts, a bar a category. Nothing where there is neither. */
@@ -12,7 +13,7 @@ export function BudgetGauge({ applicationId }: { readonly applicationId: number 
   const { lines, total } = result.data as Budget;
   if (lines.length === 0) return null;
   return (
-    <section className="budget" aria-labelledby="budget-title">
+    <section className={css.budget} aria-labelledby="budget-title">
       <h2 id="budget-title">予算と支出</h2>
       <ul>
         {lines.map((line) => (
@@ -20,13 +21,13 @@ export function BudgetGauge({ applicationId }: { readonly applicationId: number 
         ))}
         <Line line={{ ...total, label: '合計' }} />
       </ul>
-      <p className="budget-legend">
+      <p className={css.budgetLegend}>
         <span>
-          <span className="budget-swatch budget-approved" aria-hidden="true" />
+          <span className={clsx(css.budgetSwatch, css.budgetApproved)} aria-hidden="true" />
           承認済み
         </span>
         <span>
-          <span className="budget-swatch budget-receipted" aria-hidden="true" />
+          <span className={clsx(css.budgetSwatch, css.budgetReceipted)} aria-hidden="true" />
           提出済み（確認中を含む）
         </span>
       </p>
@@ -44,17 +45,17 @@ export function useBudget(applicationId: number) {
 function Line({ line: { label, budget, receipted, approved, remaining } }: { readonly line: Omit<BudgetLine, 'costCategory'> }) {
   const part = (amount: number) => `${Math.min((amount / Math.max(budget, receipted, 1)) * 100, 100)}%`;
   return (
-    <li className={remaining < 0 ? 'budget-line budget-over' : 'budget-line'}>
-      <div className="budget-words">
-        <span className="budget-name">{label}</span>
+    <li className={remaining < 0 ? clsx(css.budgetLine, css.budgetOver) : css.budgetLine}>
+      <div className={css.budgetWords}>
+        <span className={css.budgetName}>{label}</span>
         <span>
           予算 {formatYen(budget)}　領収書 {formatYen(receipted)}（承認済み {formatYen(approved)}）
         </span>
         <strong>{remaining < 0 ? `${formatYen(-remaining)} 超過` : `残り ${formatYen(remaining)}`}</strong>
       </div>
-      <div className="budget-bar" aria-hidden="true">
-        <span className="budget-receipted" style={{ width: part(receipted) }} />
-        <span className="budget-approved" style={{ width: part(approved) }} />
+      <div className={css.budgetBar} aria-hidden="true">
+        <span className={css.budgetReceipted} style={{ width: part(receipted) }} />
+        <span className={css.budgetApproved} style={{ width: part(approved) }} />
       </div>
     </li>
   );

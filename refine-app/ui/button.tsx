@@ -1,5 +1,6 @@
+import clsx from 'clsx';
 import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
-import './button.css';
+import css from './button.module.css';
 
 export interface ButtonLook {
   readonly type?: 'default' | 'primary' | 'text' | 'link';
@@ -39,7 +40,7 @@ export function Button({
       aria-busy={loading || undefined}
       onClick={loading ? undefined : onClick}
     >
-      <ButtonFace icon={loading ? <span className="btn-ring" aria-hidden="true" /> : icon} iconPosition={iconPosition}>
+      <ButtonFace icon={loading ? <span className={css.btnRing} aria-hidden="true" /> : icon} iconPosition={iconPosition}>
         {children}
       </ButtonFace>
     </button>
@@ -63,7 +64,7 @@ export function ButtonFace({ icon, iconPosition, children }: Pick<ButtonProps, '
 /** The classes and marks of what looks like a button. */
 export function lookOf({ type = 'default', size, danger, icon, children }: ButtonLook & { readonly children?: ReactNode }, more?: string) {
   return {
-    className: more ? `btn ${more}` : 'btn',
+    className: more ? clsx(css.btn, more) : css.btn,
     'data-look': type,
     'data-size': size,
     'data-danger': danger || undefined,

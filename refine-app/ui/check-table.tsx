@@ -1,14 +1,17 @@
 import { Alert } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import type { CheckedRow, CheckRun } from '../../domain/bank/transfer/check-run.ts';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { transferKinds } from '../../domain/terms.ts';
+import baseCss from './base.module.css';
 import { Button } from './button.tsx';
+import css from './check-table.module.css';
 import { EmptyFace } from './faces.tsx';
 import { Pager } from './pagination.tsx';
+import recordTableCss from './record-table.module.css';
 import { type RecordColumn, RecordTable } from './record-table.tsx';
-import './check-table.css';
 
 interface Props {
   readonly run: CheckRun;
@@ -63,7 +66,7 @@ function Verdict({ run: { problems, count, total, feeTotal, sound }, wrong }: { 
       role="alert"
       message="このままでは振込データにできません"
       description={
-        <ul className="check-problems">
+        <ul className={css.checkProblems}>
           {problems.map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
@@ -78,12 +81,12 @@ function Verdict({ run: { problems, count, total, feeTotal, sound }, wrong }: { 
 const problemColumn: RecordColumn<CheckedRow> = {
   key: 'problems',
   title: '問題',
-  className: 'column-long',
+  className: recordTableCss.columnLong,
   render: ({ problems }) =>
     problems.length === 0 ? (
       'なし'
     ) : (
-      <ul className="check-problems failed">
+      <ul className={clsx(css.checkProblems, baseCss.failed)}>
         {problems.map((problem) => (
           <li key={problem}>{problem}</li>
         ))}
@@ -92,17 +95,22 @@ const problemColumn: RecordColumn<CheckedRow> = {
 };
 
 const factColumns: RecordColumn<CheckedRow>[] = [
-  { key: 'grantNumber', title: '助成番号', className: 'column-first', render: ({ grantNumber, applicationId }) => grantNumber ?? applicationId },
+  {
+    key: 'grantNumber',
+    title: '助成番号',
+    className: recordTableCss.columnFirst,
+    render: ({ grantNumber, applicationId }) => grantNumber ?? applicationId,
+  },
   { key: 'kind', title: '種類', render: ({ kind }) => transferKinds[kind] },
   { key: 'organizationName', title: '団体', render: ({ organizationName }) => organizationName },
   {
     key: 'amount',
     title: '振込額',
-    className: 'column-numeric',
+    className: recordTableCss.columnNumeric,
     render: ({ amount, fee }) => (
       <>
         {formatYen(amount - fee)}
-        {fee > 0 && <div className="quiet">手数料 {formatYen(fee)} を差引き</div>}
+        {fee > 0 && <div className={baseCss.quiet}>手数料 {formatYen(fee)} を差引き</div>}
       </>
     ),
   },
@@ -130,7 +138,7 @@ const factColumns: RecordColumn<CheckedRow>[] = [
     render: ({ holder, changesWo }) => (
       <>
         {holder ?? '—'}
-        {changesWo && <div className="quiet">「ヲ」は「オ」として送ります</div>}
+        {changesWo && <div className={baseCss.quiet}>「ヲ」は「オ」として送ります</div>}
       </>
     ),
   },
@@ -149,7 +157,7 @@ function withProblems(onRemove: Props['onRemove']): RecordColumn<CheckedRow>[] {
 function removeColumn(onRemove: (row: CheckedRow) => void): RecordColumn<CheckedRow> {
   return {
     key: 'remove',
-    title: <span className="visually-hidden">操作</span>,
+    title: <span className={baseCss.visuallyHidden}>操作</span>,
     render: (row) =>
       row.problems.length > 0 && (
         <Button size="small" onClick={() => onRemove(row)} aria-label={`${row.grantNumber ?? row.applicationId}を外す`}>

@@ -1,5 +1,5 @@
 import type { InputHTMLAttributes } from 'react';
-import './checkbox.css';
+import css from './checkbox.module.css';
 
 interface Props extends Omit<InputHTMLAttributes<HTMLInputElement>, 'type' | 'onChange'> {
   readonly onChange: (on: boolean) => void;
@@ -12,5 +12,5 @@ export function Checkbox({ onChange, partly = false, ...props }: Props) {
   const showPartly = (input: HTMLInputElement | null) => {
     if (input) input.indeterminate = partly;
   };
-  return <input {...props} ref={showPartly} type="checkbox" className="checkbox" onChange={(event) => onChange(event.target.checked)} />;
+  return <input {...props} ref={showPartly} type="checkbox" className={css.checkbox} onChange={(event) => onChange(event.target.checked)} />;
 }

@@ -1,6 +1,7 @@
+import clsx from 'clsx';
 import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
-import './disclosure.css';
+import css from './disclosure.module.css';
 
 interface Props {
   /** The button's look and words. */
@@ -12,7 +13,7 @@ interface Props {
 }
 
 /** A button and a panel below it, which comes next in the order of the keyboard. Esc, a press elsewhere and the focus going on close it. */
-export function Disclosure({ button, className = '', children, onOpen }: Props) {
+export function Disclosure({ button, className = undefined, children, onOpen }: Props) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const id = useId();
@@ -33,10 +34,10 @@ export function Disclosure({ button, className = '', children, onOpen }: Props) 
   };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears what happens to what is in it
-    <div ref={box} className={`disclosure ${className}`} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={box} className={clsx(css.disclosure, className)} onKeyDown={onKeyDown} onBlur={onBlur}>
       <Button {...button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={toggle} />
       {open && (
-        <div id={id} className="disclosure-panel">
+        <div id={id} className={css.disclosurePanel}>
           {children(close)}
         </div>
       )}

@@ -1,6 +1,7 @@
 import { CloseCircleFilled } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
 import { Button } from './button.tsx';
+import css from './faces.module.css';
 import { adviceText } from './failure.ts';
 import { Icon } from './icon.tsx';
 
@@ -15,13 +16,13 @@ interface FailureProps {
 /** A panel that could not be loaded: what happened, and what to do. */
 export function FailureFace({ title, error, onRetry, more }: FailureProps) {
   return (
-    <div className="face-failure" role="alert">
+    <div className={css.faceFailure} role="alert">
       <Icon of={CloseCircleFilled} />
-      <div className="face-text">
+      <div className={css.faceText}>
         <strong>{title}</strong>
         <p>{adviceText(error)}</p>
       </div>
-      <span className="face-actions">
+      <span className={css.faceActions}>
         <Button onClick={onRetry}>もう一度読み込む</Button>
         {more}
       </span>
@@ -32,7 +33,7 @@ export function FailureFace({ title, error, onRetry, more }: FailureProps) {
 /** A panel with nothing in it: why, and the next step. */
 export function EmptyFace({ text, children }: { readonly text: string; readonly children?: ReactNode }) {
   return (
-    <div className="face-empty" role="status">
+    <div className={css.faceEmpty} role="status">
       <p>{text}</p>
       {children}
     </div>

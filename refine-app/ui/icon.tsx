@@ -1,6 +1,6 @@
 import type { AbstractNode, IconDefinition } from '@ant-design/icons-svg/lib/types.js';
 import { createElement, type ReactElement } from 'react';
-import './icon.css';
+import css from './icon.module.css';
 
 interface Props {
   /** One of `@ant-design/icons-svg`. */
@@ -11,7 +11,7 @@ interface Props {
 export function Icon({ of: { icon } }: Props) {
   const drawing = typeof icon === 'function' ? icon('currentColor', 'currentColor') : icon;
   return (
-    <svg className="icon" viewBox={drawing.attrs.viewBox} width="1em" height="1em" fill="currentColor" focusable="false" aria-hidden="true">
+    <svg className={css.icon} viewBox={drawing.attrs.viewBox} width="1em" height="1em" fill="currentColor" focusable="false" aria-hidden="true">
       {drawing.children?.map(partOf)}
     </svg>
   );

@@ -1,11 +1,12 @@
 import { useSyncExternalStore } from 'react';
+import css from './base.module.css';
 
 /** Tells that the connection is gone, for as long as it is. */
 export function OfflineBanner() {
   const online = useSyncExternalStore(subscribe, () => navigator.onLine);
   return (
-    <div className="offline-holder" role="status">
-      {!online && <p className="offline">インターネットにつながっていません。入力した内容はこの画面に残っています。</p>}
+    <div className={css.offlineHolder} role="status">
+      {!online && <p className={css.offline}>インターネットにつながっていません。入力した内容はこの画面に残っています。</p>}
     </div>
   );
 }

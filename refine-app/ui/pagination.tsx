@@ -1,7 +1,7 @@
 import { Link } from 'react-router';
 import { pageWindow } from '../../domain/page-window.ts';
 import { Button } from './button.tsx';
-import './pagination.css';
+import css from './pagination.module.css';
 
 interface Props {
   readonly current: number;
@@ -13,12 +13,12 @@ interface Props {
 export function Pagination({ current, pages, href }: Props) {
   if (pages <= 1) return null;
   return (
-    <nav className="pages" aria-label="ページの切り替え">
+    <nav className={css.pages} aria-label="ページの切り替え">
       <Step page={current - 1} within={current > 1} href={href} label="前へ" />
       <ul>
         {pageWindow(current, pages).map((item, index) => (
           <li key={item === 'gap' ? `gap-${index < 3}` : item}>
-            {item === 'gap' ? <span className="pages-gap">…</span> : <PageLink page={item} current={item === current} href={href} />}
+            {item === 'gap' ? <span className={css.pagesGap}>…</span> : <PageLink page={item} current={item === current} href={href} />}
           </li>
         ))}
       </ul>
@@ -46,7 +46,7 @@ function Step({
   readonly href: Props['href'];
   readonly label: string;
 }) {
-  if (!within) return <span className="pages-off">{label}</span>;
+  if (!within) return <span className={css.pagesOff}>{label}</span>;
   return <Link to={href(page)}>{label}</Link>;
 }
 
@@ -61,7 +61,7 @@ interface PagerProps {
 export function Pager({ label, page, pages, onChange }: PagerProps) {
   if (pages <= 1) return null;
   return (
-    <nav className="pager" aria-label={label}>
+    <nav className={css.pager} aria-label={label}>
       <Button size="small" disabled={page <= 1} onClick={() => onChange(page - 1)}>
         前へ
       </Button>

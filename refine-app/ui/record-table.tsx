@@ -1,7 +1,8 @@
+import clsx from 'clsx';
 import { type HTMLAttributes, memo, type ReactNode, type UIEvent } from 'react';
 import { Checkbox } from './checkbox.tsx';
+import css from './record-table.module.css';
 import type { Plain } from './row.ts';
-import './record-table.css';
 
 export interface RecordColumn<Row> {
   readonly key: string;
@@ -58,7 +59,7 @@ export function RecordTable<Row>(props: Props<Row>) {
   if (label === undefined) return <Table {...props} />;
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
-    <section className="table-scroll" data-density={density} aria-label={label} aria-busy={busy} tabIndex={0} onScroll={noteAside}>
+    <section className={css.tableScroll} data-density={density} aria-label={label} aria-busy={busy} tabIndex={0} onScroll={noteAside}>
       <Table {...props} />
     </section>
   );
@@ -75,11 +76,11 @@ function noteAside({ currentTarget: box }: UIEvent<HTMLElement>): void {
 function Table<Row>(props: Props<Row>) {
   const { label, density, columns, rows, keyOf, attributesOf, choice, chooseAll = 'すべてを選択', foot } = props;
   return (
-    <table className={label === undefined ? 'records records-roomy' : 'records'}>
+    <table className={label === undefined ? clsx(css.records, css.recordsRoomy) : css.records}>
       <thead>
         <tr>
           {choice && (
-            <th scope="col" className="column-choice">
+            <th scope="col" className={css.columnChoice}>
               <ChooseAll rows={rows} choice={choice} aria-label={chooseAll} />
             </th>
           )}
@@ -138,9 +139,9 @@ function Heading<Row>({ column: { key, title, className, sortable }, sort, onSor
   return (
     <th scope="col" className={className} aria-sort={sortable ? order : undefined}>
       {sortable ? (
-        <button type="button" className="sort-button" onClick={() => onSort?.(key)}>
+        <button type="button" className={css.sortButton} onClick={() => onSort?.(key)}>
           {title}
-          <span className="sort-marks" aria-hidden="true" />
+          <span className={css.sortMarks} aria-hidden="true" />
         </button>
       ) : (
         title
@@ -162,9 +163,9 @@ interface LineProps<Row> extends Pick<Props<Row>, 'columns' | 'attributesOf'> {
 /** One row. What is spared here, be it a hook, a component or an element, is spared in every row. Choosing one leaves the others as they are. */
 const Line = memo(function Line<Row>({ row, columns, attributesOf, isCard, chosen, isOpen, label, onChoose }: LineProps<Row>) {
   return (
-    <tr {...attributesOf?.(row)} className={chosen ? 'record-chosen' : undefined}>
+    <tr {...attributesOf?.(row)} className={chosen ? css.recordChosen : undefined}>
       {chosen !== undefined && (
-        <td className="column-choice">
+        <td className={css.columnChoice}>
           <Checkbox aria-label={`${label}を選択`} disabled={!isOpen} checked={chosen} onChange={(on) => onChoose?.([row], on)} />
         </td>
       )}
@@ -181,7 +182,7 @@ function cellOf<Row>({ key, title, className, isHead, plain, render }: RecordCol
     <Cell
       key={key}
       scope={isHead ? 'row' : undefined}
-      className={className && words?.className ? `${className} ${words.className}` : (className ?? words?.className)}
+      className={className && words?.className ? clsx(className, words.className) : (className ?? words?.className)}
       data-label={isCard && typeof title === 'string' ? title : undefined}
     >
       {words ? words.text : render?.(row)}
@@ -195,7 +196,7 @@ function Foot<Row>({ columns, foot, chooses }: FootProps<Row>) {
   return (
     <tfoot>
       <tr>
-        {chooses && <td className="column-choice" />}
+        {chooses && <td className={css.columnChoice} />}
         {columns.map(({ key, title, className }, index) =>
           index === 0 ? (
             <th key={key} scope="row" className={className}>

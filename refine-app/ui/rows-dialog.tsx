@@ -2,10 +2,12 @@ import { Alert, Progress } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { ApiError } from '../providers/errors.ts';
+import baseCss from './base.module.css';
 import { Dialog } from './dialog.tsx';
 import { failureText } from './failure.ts';
 import { noteOf, titleOf } from './present.ts';
 import type { RowData } from './row.ts';
+import css from './rows-dialog.module.css';
 import { focusFirstError } from './show-errors.ts';
 
 export interface Outcome {
@@ -121,10 +123,10 @@ async function patiently(run: () => Promise<unknown>, tries = 5): Promise<unknow
 
 function RowNames({ resource, rows, note = (row) => noteOf(resource, row) }: RowsDialogProps) {
   return (
-    <ul className="row-names" aria-label="対象">
+    <ul className={css.rowNames} aria-label="対象">
       {rows.map((row) => (
         <li key={row.id}>
-          {titleOf(resource, row)} <span className="quiet">{note(row)}</span>
+          {titleOf(resource, row)} <span className={baseCss.quiet}>{note(row)}</span>
         </li>
       ))}
     </ul>
@@ -137,10 +139,11 @@ function Outcomes({ resource, outcomes, note = (row) => noteOf(resource, row) }:
   return (
     <>
       <p role="status">{summary}</p>
-      <ul className="row-names">
+      <ul className={css.rowNames}>
         {outcomes.map(({ row, failure }) => (
           <li key={row.id}>
-            {titleOf(resource, row)} <span className="quiet">{note(row)}</span>：{failure ? <span className="failed">{failure}</span> : '完了'}
+            {titleOf(resource, row)} <span className={baseCss.quiet}>{note(row)}</span>：
+            {failure ? <span className={baseCss.failed}>{failure}</span> : '完了'}
           </li>
         ))}
       </ul>

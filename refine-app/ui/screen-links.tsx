@@ -5,9 +5,10 @@ import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
+import disclosureCss from './disclosure.module.css';
 import { Disclosure } from './disclosure.tsx';
 import { Icon } from './icon.tsx';
-import './screen-links.css';
+import css from './screen-links.module.css';
 
 const all: readonly Resource[] = Object.values(resources);
 
@@ -30,7 +31,7 @@ export function ScreenLinks({ resource }: { readonly resource: Resource }) {
     ...parts.filter((part) => !records.includes(part)).map(linkOf),
   ];
   return (
-    <nav className="screen-links" aria-label={`${head.screen.menu}の画面`}>
+    <nav className={css.screenLinks} aria-label={`${head.screen.menu}の画面`}>
       <Row links={links} />
       {records.length > 0 && <Records links={records.map(linkOf)} />}
     </nav>
@@ -49,7 +50,7 @@ function Row({ links }: { readonly links: readonly ScreenLink[] }) {
     if (row.current && current) row.current.scrollLeft = current.offsetLeft - row.current.offsetLeft;
   }, [pathname]);
   return (
-    <div className="screen-links-row" ref={row}>
+    <div className={css.screenLinksRow} ref={row}>
       {links.map(([path, label]) => (
         <NavLink key={path} to={path} end>
           {label}
@@ -64,11 +65,11 @@ function Records({ links }: { readonly links: readonly ScreenLink[] }) {
   const current = links.find(([path]) => path === pathname);
   return (
     <Disclosure
-      className={current ? 'screen-links-here' : ''}
+      className={current ? css.screenLinksHere : undefined}
       button={{ type: 'text', icon: <Icon of={DownOutlined} />, iconPosition: 'end', children: current ? `記録：${current[1]}` : '記録' }}
     >
       {(close) => (
-        <ul className="choices">
+        <ul className={disclosureCss.choices}>
           {links.map(([path, label]) => (
             <li key={path}>
               <NavLink to={path} end onClick={close}>

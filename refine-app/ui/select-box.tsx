@@ -1,6 +1,7 @@
 import { DownOutlined } from '@ant-design/icons-svg';
+import clsx from 'clsx';
 import { Icon } from './icon.tsx';
-import './text-box.css';
+import css from './text-box.module.css';
 
 interface Props {
   readonly id: string;
@@ -12,7 +13,7 @@ interface Props {
 /** The browser's own choice of one of a few, in the look of antd's select. */
 export function SelectBox({ id, value, options, onChange }: Props) {
   return (
-    <span className="text-box text-box-ended">
+    <span className={clsx(css.textBox, css.textBoxEnded)}>
       <select id={id} value={value} onChange={(event) => onChange(event.target.value)}>
         {options.map((option) => (
           <option key={option.value} value={option.value}>

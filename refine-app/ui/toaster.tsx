@@ -1,5 +1,7 @@
+import clsx from 'clsx';
 import { useSyncExternalStore } from 'react';
-import './toaster.css';
+import baseCss from './base.module.css';
+import css from './toaster.module.css';
 import { closeToast, holdToast, releaseToast, type ShownToast, type ToastType, toastStore } from './toasts.ts';
 
 const words: Record<ToastType, string> = { success: '完了', error: 'エラー', warning: '注意', info: 'お知らせ' };
@@ -11,7 +13,7 @@ export function Toaster() {
   const urgent = toasts.filter(({ type }) => type === 'error');
   const calm = toasts.filter(({ type }) => type !== 'error');
   return (
-    <section className="toaster" aria-label="通知">
+    <section className={css.toaster} aria-label="通知">
       <div role="alert">
         {urgent.map((one) => (
           <Item key={one.id} toast={one} />
@@ -30,29 +32,29 @@ function Item({ toast }: { toast: ShownToast }) {
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: pointing at the toast only keeps it on screen; nothing is lost without it
     <div
-      className={toast.leaving ? 'toast toast-leaving' : 'toast'}
+      className={toast.leaving ? clsx(css.toast, css.toastLeaving) : css.toast}
       data-type={toast.type}
       onMouseEnter={() => holdToast(toast.id)}
       onMouseLeave={() => releaseToast(toast)}
       onFocus={() => holdToast(toast.id)}
       onBlur={() => releaseToast(toast)}
     >
-      <span className="toast-mark" aria-hidden="true">
+      <span className={css.toastMark} aria-hidden="true">
         {marks[toast.type]}
       </span>
-      <div className="toast-text">
+      <div className={css.toastText}>
         <strong>
-          <span className="visually-hidden">{words[toast.type]}：</span>
+          <span className={baseCss.visuallyHidden}>{words[toast.type]}：</span>
           {toast.title}
         </strong>
         {toast.message && <p>{toast.message}</p>}
         {toast.action && (
-          <button type="button" className="toast-action" onClick={toast.action.run}>
+          <button type="button" className={css.toastAction} onClick={toast.action.run}>
             {toast.action.label}
           </button>
         )}
       </div>
-      <button type="button" className="toast-close" aria-label="通知を閉じる" onClick={() => closeToast(toast.id)}>
+      <button type="button" className={css.toastClose} aria-label="通知を閉じる" onClick={() => closeToast(toast.id)}>
         ×
       </button>
     </div>

@@ -9,6 +9,7 @@ import { chosenRows } from './export-query.ts';
 import { SelectAll, useSelectAll } from './select-all.tsx';
 import type { useRecords } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -35,8 +36,8 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
   const count = selection.rows.length;
   if (count === 0) return null;
   return (
-    <section className="bulk-bar" aria-label="選択した行の操作">
-      <div className="bulk-chosen">
+    <section className={css.bulkBar} aria-label="選択した行の操作">
+      <div className={css.bulkChosen}>
         <strong role="status">{countText(count)}件を選択中</strong>
         <Button type="link" onClick={selection.clear}>
           選択を解除
@@ -44,7 +45,7 @@ export function BulkBar({ resource, state, records, selection, permissions, onDe
         <SelectAll all={all} records={records} selection={selection} />
       </div>
       {/* What is pressed while more rows are still being chosen would mean fewer than one thinks. */}
-      <div className="bulk-actions" inert={all.fetched !== undefined}>
+      <div className={css.bulkActions} inert={all.fetched !== undefined}>
         <ActionButtons
           resource={resource}
           rows={selection.rows}

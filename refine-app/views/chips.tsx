@@ -8,6 +8,7 @@ import { chosenParameters, isFiltered } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import type { ListControl } from './use-list-state.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -24,7 +25,7 @@ export function Chips({ resource, control }: Props) {
     change({ filters: rest.length > 0 ? { ...state.filters, [name]: rest } : others });
   };
   return (
-    <ul className="chips" aria-label="絞り込みの条件">
+    <ul className={css.chips} aria-label="絞り込みの条件">
       {state.q && <Chip label="検索" text={state.q} onDrop={() => change({ q: '' })} />}
       {chosenParameters(resource).flatMap((parameter) =>
         (state.filters[parameter.name] ?? []).map((value) => (
@@ -47,9 +48,9 @@ export function Chips({ resource, control }: Props) {
 
 function Chip({ label, text, onDrop }: { readonly label: string; readonly text: ReactNode; readonly onDrop: () => void }) {
   return (
-    <li className="chip">
-      <span className="chip-label">{label}：</span>
-      <span className="chip-text">{text}</span>
+    <li className={css.chip}>
+      <span className={css.chipLabel}>{label}：</span>
+      <span className={css.chipText}>{text}</span>
       <button type="button" onClick={onDrop} aria-label={`${label}の条件を解除`}>
         <Icon of={CloseOutlined} />
       </button>

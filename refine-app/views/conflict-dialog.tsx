@@ -7,6 +7,7 @@ import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { type RowData, sameValue } from '../ui/row.ts';
 import type { ResourceForm } from './use-resource-form.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -26,7 +27,7 @@ export function ConflictDialog({ resource, form, latest }: Props) {
       title="ほかの人が先に更新しました"
       onCancel={() => form.setLatest(undefined)}
       footer={
-        <div className="form-buttons">
+        <div className={css.formButtons}>
           <Button type="primary" onClick={() => form.overlay(latest)}>
             自分の変更を最新の内容に重ねる
           </Button>

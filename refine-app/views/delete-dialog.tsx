@@ -3,7 +3,9 @@ import type { Values } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { confirmText, noteIn } from '../actions/confirm-text.ts';
+import fieldsCss from '../fields/fields.module.css';
 import { InputsDialog } from '../fields/inputs/inputs-dialog.tsx';
+import baseCss from '../ui/base.module.css';
 import { noteOf, titleOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
@@ -46,7 +48,7 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
       onDone={done}
       onClose={onClose}
     >
-      {confirm ? <p className="cell-lines">{confirmText(resource, { confirm }, rows)}</p> : <Erased resource={resource} rows={rows} />}
+      {confirm ? <p className={fieldsCss.cellLines}>{confirmText(resource, { confirm }, rows)}</p> : <Erased resource={resource} rows={rows} />}
     </InputsDialog>
   );
 }
@@ -59,7 +61,7 @@ function Erased({ resource, rows }: Pick<DeleteDialogProps, 'resource' | 'rows'>
   return (
     <>
       <p>{what}を削除します。削除すると元に戻せません。</p>
-      {rows.length === 1 && only && <p className="quiet">{noteOf(resource, only)}</p>}
+      {rows.length === 1 && only && <p className={baseCss.quiet}>{noteOf(resource, only)}</p>}
     </>
   );
 }

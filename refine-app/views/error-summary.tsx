@@ -2,6 +2,7 @@ import { useEffect, useRef } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { inputId } from '../fields/inputs/field-inputs.tsx';
 import type { ResourceForm } from './use-resource-form.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -18,13 +19,13 @@ export function ErrorSummary({ resource, form: { inputs, names, refusals } }: Pr
   const wrong = names.filter((name) => errors[name]);
   if (refusals === 0 || wrong.length === 0) return null;
   return (
-    <div ref={box} className="error-summary" role="alert" tabIndex={-1}>
+    <div ref={box} className={css.errorSummary} role="alert" tabIndex={-1}>
       <strong>入力内容を確認してください（{wrong.length}件）</strong>
       <ul>
         {wrong.map((name) => (
           <li key={name}>
             <a
-              className="error-link"
+              className={css.errorLink}
               href={`#${inputId(inputs, name)}`}
               onClick={(event) => {
                 event.preventDefault();

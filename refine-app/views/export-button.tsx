@@ -3,12 +3,14 @@ import { useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { ApiError } from '../providers/errors.ts';
 import { Button } from '../ui/button.tsx';
+import disclosureCss from '../ui/disclosure.module.css';
 import { Disclosure } from '../ui/disclosure.tsx';
 import { adviceText } from '../ui/failure.ts';
 import { Icon } from '../ui/icon.tsx';
 import { later } from '../ui/later.tsx';
 import { toast } from '../ui/toasts.ts';
 import { downloadFile } from '../ui/transfer.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -50,13 +52,13 @@ export function ExportButton({ resource, label, query }: Props) {
   };
   return (
     <>
-      <span className="joined-buttons">
+      <span className={css.joinedButtons}>
         <Button ref={button} icon={<Icon of={DownloadOutlined} />} loading={busy} onClick={() => choose('utf8')} aria-live="polite">
           {busy ? `出力中…${received > 0 ? ` ${Math.ceil(received / 1024).toLocaleString('ja-JP')}KB` : ''}` : label}
         </Button>
         <Disclosure button={{ icon: <Icon of={DownOutlined} />, 'aria-label': `${label}の文字コードを選ぶ`, disabled: busy }}>
           {(shut) => (
-            <ul className="choices" aria-label="文字コード">
+            <ul className={disclosureCss.choices} aria-label="文字コード">
               {menu.map(({ key, label: encoding }) => (
                 <li key={key}>
                   <Button

@@ -1,4 +1,5 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons-svg';
+import clsx from 'clsx';
 import { useId, useState } from 'react';
 import type { FilterParameter } from '../../schema/derive/filters.ts';
 import type { Field } from '../../schema/field.ts';
@@ -10,6 +11,7 @@ import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
 import type { ListControl } from './use-list-state.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -24,8 +26,8 @@ export function Filters({ resource, control }: Props) {
   const [open, setOpen] = useState(used > 0 && !small);
   const moreId = useId();
   return (
-    <search className="filters" aria-label={`${resource.label}の検索`}>
-      <div className="filter-row">
+    <search className={css.filters} aria-label={`${resource.label}の検索`}>
+      <div className={css.filterRow}>
         <SearchBox resource={resource} control={control} />
         {first.map((group) => (
           <FilterField key={group.key} group={group} control={control} />
@@ -33,7 +35,7 @@ export function Filters({ resource, control }: Props) {
         {more.length > 0 && (
           <Button
             type="text"
-            className="filter-more"
+            className={undefined}
             aria-expanded={open}
             aria-controls={moreId}
             icon={<Icon of={open ? UpOutlined : DownOutlined} />}
@@ -45,7 +47,7 @@ export function Filters({ resource, control }: Props) {
           </Button>
         )}
       </div>
-      <div id={moreId} className="filter-grid" hidden={!open}>
+      <div id={moreId} className={css.filterGrid} hidden={!open}>
         {open && more.map((group) => <FilterField key={group.key} group={group} control={control} />)}
       </div>
     </search>
@@ -56,7 +58,7 @@ function SearchBox({ resource, control }: Props) {
   const id = useId();
   const labels = resource.list.search.map((name) => fieldOf(resource, name)?.label ?? name);
   return (
-    <div className="filter-field filter-search">
+    <div className={clsx(css.filterField, css.filterSearch)}>
       <label htmlFor={id}>検索</label>
       <TypedInput
         id={id}
@@ -81,7 +83,7 @@ function FilterField({ group, control }: { readonly group: FilterGroup; readonly
     control.change({ filters: Object.fromEntries(next) });
   };
   return (
-    <div className="filter-field">
+    <div className={css.filterField}>
       <label htmlFor={id}>{group.label}</label>
       <Filter
         id={id}

@@ -1,10 +1,13 @@
 import { Alert } from 'antd';
+import clsx from 'clsx';
 import type { FormHTMLAttributes, Ref } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import fieldsCss from '../fields/fields.module.css';
 import { FieldInputs, InputsForm } from '../fields/inputs/field-inputs.tsx';
 import { Button } from '../ui/button.tsx';
 import { ConflictDialog } from './conflict-dialog.tsx';
 import type { ResourceForm } from './use-resource-form.ts';
+import css from './views.module.css';
 
 interface Props extends Omit<FormHTMLAttributes<HTMLFormElement>, 'resource'> {
   readonly resource: Resource;
@@ -22,7 +25,7 @@ export function FormFrame({ resource, form, save, failed, onCancel, className, c
   return (
     <form
       {...props}
-      className={className ? `form ${className}` : 'form'}
+      className={className ? clsx(css.form, className) : css.form}
       noValidate
       onSubmit={(event) => {
         event.preventDefault();
@@ -51,17 +54,17 @@ function SaveBar({ form, save, failed = '保存できませんでした', onCanc
           showIcon
           role="alert"
           message={failed}
-          description={<span className="cell-lines">{`${form.failure}\n入力した内容はそのまま残っています。`}</span>}
+          description={<span className={fieldsCss.cellLines}>{`${form.failure}\n入力した内容はそのまま残っています。`}</span>}
         />
       )}
-      <div className="form-buttons">
+      <div className={css.formButtons}>
         <Button type="primary" submit loading={form.saving}>
           {save}
         </Button>
         <Button onClick={onCancel} disabled={form.saving}>
           やめる
         </Button>
-        <span className="form-state" role="status">
+        <span className={css.formState} role="status">
           {form.dirty ? '保存していない変更があります' : ''}
         </span>
       </div>

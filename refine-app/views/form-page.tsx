@@ -1,4 +1,5 @@
 import { useOne, useWarnAboutChange } from '@refinedev/core';
+import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';
@@ -11,7 +12,7 @@ import { ResourceForm } from './form.tsx';
 import { RecordFailure } from './record-failure.tsx';
 import { RecordSkeleton } from './skeletons.tsx';
 import { listPath } from './trail.ts';
-import './views.css';
+import css from './views.module.css';
 
 interface Beside {
   /** What stands beside the form, as long as there is room, and below it on phones. */
@@ -21,8 +22,8 @@ interface Beside {
 export function ResourceCreatePage({ resource, beside }: Beside & { readonly resource: Resource }) {
   const leave = useLeave();
   return (
-    <div className={beside ? 'view' : 'view view-form'}>
-      <header className="view-head">
+    <div className={beside ? css.view : clsx(css.view, css.viewForm)}>
+      <header className={css.viewHead}>
         <h1>{resource.label}の登録</h1>
       </header>
       <Form
@@ -42,10 +43,10 @@ export function ResourceEditPage({ resource, id, beside }: Beside & { readonly r
   if (!row) return <RecordSkeleton />;
   if (!row.abilities.includes('update')) return <NotEditable resource={resource} row={row} />;
   return (
-    <div className={beside ? 'view' : 'view view-form'}>
-      <header className="view-head">
+    <div className={beside ? css.view : clsx(css.view, css.viewForm)}>
+      <header className={css.viewHead}>
         <div>
-          <p className="record-label">{resource.label}の編集</p>
+          <p className={css.recordLabel}>{resource.label}の編集</p>
           <h1>{titleOf(resource, row)}</h1>
         </div>
       </header>
@@ -64,7 +65,7 @@ function Form({ beside, ...props }: Beside & ComponentProps<typeof ResourceForm>
   const [values, setValues] = useState<Values>({});
   if (!beside) return <ResourceForm {...props} />;
   return (
-    <div className="form-beside">
+    <div className={css.formBeside}>
       <ResourceForm {...props} onValues={setValues} />
       <aside aria-label="入力の手がかり">{beside(values)}</aside>
     </div>
@@ -73,7 +74,7 @@ function Form({ beside, ...props }: Beside & ComponentProps<typeof ResourceForm>
 
 function NotEditable({ resource, row }: { readonly resource: Resource; readonly row: RowData }) {
   return (
-    <div className="view">
+    <div className={css.view}>
       <h1>この{resource.label}は編集できません</h1>
       <p>今の状態では、内容を変更できません。</p>
       <p>

@@ -8,7 +8,7 @@ import { ErrorSummary } from './error-summary.tsx';
 import { FormFrame, FormInputs } from './form-frame.tsx';
 import { sectionsOf } from './form-values.ts';
 import { type ResourceForm as FormState, useResourceForm } from './use-resource-form.ts';
-import './views.css';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -51,7 +51,7 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValu
 
 function FormSections({ resource, form }: { readonly resource: Resource; readonly form: FormState }) {
   return sectionsOf(resource, form.names).map(({ title, names }) => (
-    <section key={title} className="form-section" aria-label={title || undefined}>
+    <section key={title} className={css.formSection} aria-label={title || undefined}>
       {title && <h2>{title}</h2>}
       <FormInputs resource={resource} form={form} names={names} />
     </section>

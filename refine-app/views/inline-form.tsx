@@ -7,7 +7,7 @@ import type { ResourceForm } from './use-resource-form.ts';
 interface Props {
   readonly resource: Resource;
   readonly form: ResourceForm;
-  readonly className: string;
+  readonly className: string | undefined;
   readonly label?: string;
   /** What a failure is called. */
   readonly failed?: string;

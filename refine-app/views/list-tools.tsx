@@ -8,6 +8,7 @@ import type { Preferences } from './preferences.ts';
 import { TableSettings } from './table-settings.tsx';
 import { totalText } from './total.ts';
 import type { useRecords } from './use-records.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -22,7 +23,7 @@ interface Props {
 /** How many rows there are, how they are shown, and the way out of the screen. */
 export function ListTools({ resource, hidden, permissions, state, records, preferences, prefer }: Props) {
   return (
-    <div className="list-tools">
+    <div className={css.listTools}>
       <ResultCount resource={resource} records={records} page={state.page} filtered={isFiltered(state)} />
       <TableSettings resource={resource} hidden={hidden} preferences={preferences} onChange={prefer} />
       {permissions.includes('export') && <ExportButton resource={resource} label="CSV出力" query={filteredRows(resource, state)} />}
@@ -40,18 +41,18 @@ interface CountProps {
 /** How many there are, and how many the screen does not show. */
 function ResultCount({ resource, records, page, filtered }: CountProps) {
   const { total, exact, left, query } = records;
-  if (query.isPending || query.isError) return <p className="result-count" />;
+  if (query.isPending || query.isError) return <p className={css.resultCount} />;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total.count);
   const range = total.count > pageSize && first <= last ? `（${countText(first)}～${countText(last)}件目を表示）` : '';
   return (
-    <p className="result-count" role="status">
+    <p className={css.resultCount} role="status">
       {filtered ? '検索結果：' : '全 '}
       <strong>{countText(total.count)}</strong> {total.isExact ? '件' : '件以上'}
       {range}
       {!total.isExact && <CountExactly {...exact} />}
       {left.count > 0 && (
-        <span className="list-note">
+        <span className={css.listNote}>
           {resource.fields[resource.list.hideWithout ?? '']?.label}のない {totalText(left)}を表示していません
         </span>
       )}
@@ -66,7 +67,7 @@ function CountExactly({ count, isCounting, hasFailed }: Props['records']['exact'
       <Button type="link" size="small" loading={isCounting} onClick={count}>
         {isCounting ? '数えています…' : '正確に数える'}
       </Button>
-      {hasFailed && <span className="list-note">数えられませんでした。もう一度お試しください。</span>}
+      {hasFailed && <span className={css.listNote}>数えられませんでした。もう一度お試しください。</span>}
     </>
   );
 }

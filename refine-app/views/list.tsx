@@ -20,7 +20,7 @@ import { useListDialogs } from './use-list-dialogs.tsx';
 import { useListState } from './use-list-state.ts';
 import { useRecords } from './use-records.ts';
 import { useSelection } from './use-selection.ts';
-import './views.css';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -46,8 +46,8 @@ function ListPage({ resource, head, foot }: Props) {
   const { commands, create, removeChosen, dialogs } = useListDialogs(resource, selection);
   const createButton = permissions.includes('create') && <CreateButton resource={resource} onOpen={create} />;
   return (
-    <div className="view">
-      <header className="view-head">
+    <div className={css.view}>
+      <header className={css.viewHead}>
         <h1>{resource.screen.title ?? resource.screen.menu ?? resource.label}</h1>
         {createButton}
       </header>

@@ -1,3 +1,4 @@
+import fieldsCss from '../fields/fields.module.css';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import type { Encoding } from './export-button.tsx';
@@ -28,7 +29,7 @@ export function LostCharactersDialog({ text, onChoose, onClose }: Props) {
         </Button>,
       ]}
     >
-      <p className="cell-lines">{text}</p>
+      <p className={fieldsCss.cellLines}>{text}</p>
     </Dialog>
   );
 }

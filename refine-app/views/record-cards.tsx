@@ -13,6 +13,7 @@ import { choiceOf, type RecordsProps, ValuesBelow } from './records-table.tsx';
 import { openFrom, RowButtons } from './row-buttons.tsx';
 import { TotalsCard } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
+import css from './views.module.css';
 
 /** The rows of a list where there is no room for a table. */
 export function RecordCards(props: RecordsProps) {
@@ -20,7 +21,7 @@ export function RecordCards(props: RecordsProps) {
     <div aria-busy={props.stale}>
       <SortChoice resource={props.resource} sort={props.sort} onSort={props.onSort} />
       {props.selection && <ChoosePage resource={props.resource} rows={props.rows} selection={props.selection} />}
-      <ul className="cards" aria-label={`${props.resource.label}の一覧`}>
+      <ul className={css.cards} aria-label={`${props.resource.label}の一覧`}>
         {props.rows.map((row) => (
           <RecordCard key={row.id} {...props} row={row} />
         ))}
@@ -34,7 +35,7 @@ export function RecordCards(props: RecordsProps) {
 function ChoosePage({ resource, rows, selection }: Pick<RecordsProps, 'resource' | 'rows'> & { readonly selection: Selection }) {
   const id = useId();
   return (
-    <label className="choose-all" htmlFor={id}>
+    <label className={css.chooseAll} htmlFor={id}>
       <ChooseAll id={id} rows={rows} choice={choiceOf(resource, selection)} />
       このページのすべてを選択
     </label>
@@ -47,13 +48,13 @@ function RecordCard({ resource, row, columns, selection, commands }: RecordsProp
   const rest = standingColumns(resource, columns).filter((name) => name !== resource.title && !isBlank(row[name]));
   const others = columns.filter((name) => name !== resource.title);
   return (
-    <li className="card" {...openFrom(recordPath(resource, row), navigate)}>
-      <div className="card-head">
+    <li className={css.card} {...openFrom(recordPath(resource, row), navigate)}>
+      <div className={css.cardHead}>
         {selection && <Checkbox checked={selection.has(row.id)} onChange={(on) => selection.set([row], on)} aria-label={`${title}を選択`} />}
-        <Link to={recordPath(resource, row)} className="card-title">
+        <Link to={recordPath(resource, row)} className={css.cardTitle}>
           {title}
         </Link>
-        <span className="row-buttons">
+        <span className={css.rowButtons}>
           <RowButtons resource={resource} row={row} commands={commands} />
         </span>
       </div>
@@ -83,7 +84,7 @@ function SortChoice({ resource, sort, onSort }: { readonly resource: Resource; r
     ];
   });
   return (
-    <div className="sort-choice">
+    <div className={css.sortChoice}>
       <label htmlFor={id}>並べ替え</label>
       <SelectBox id={id} value={sort} options={options} onChange={onSort} />
     </div>

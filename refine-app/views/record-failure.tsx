@@ -3,6 +3,7 @@ import type { Resource } from '../../schema/resource.ts';
 import { FailureFace } from '../ui/faces.tsx';
 import { isMissing } from '../ui/failure.ts';
 import { listPath } from './trail.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -18,12 +19,12 @@ export function RecordFailure({ resource, error, onRetry, missing = [`お探し�
   const [title, reason = '削除されたか、アドレスが間違っています。一覧からお探しください。'] = missing;
   if (!isMissing(error))
     return (
-      <div className="view">
+      <div className={css.view}>
         <FailureFace title={`${resource.label}の取得に失敗しました`} error={error} onRetry={onRetry} more={back} />
       </div>
     );
   return (
-    <div className="view">
+    <div className={css.view}>
       <h1>{title}</h1>
       <p>{reason}</p>
       <p>{back}</p>

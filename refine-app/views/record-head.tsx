@@ -1,5 +1,6 @@
 import { ArrowLeftOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
@@ -14,6 +15,7 @@ import type { RowData } from '../ui/row.ts';
 import { totalText } from './total.ts';
 import { listPath } from './trail.ts';
 import { type Neighbour, useListBehind, useNeighbours } from './use-list-behind.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -43,16 +45,16 @@ export function RecordHead({ resource, row, onEdit, onDelete, isEditing = false,
   const { heading = <h1>{titleOf(resource, row)}</h1>, figures = <KeyFigures resource={resource} row={row} /> } = own;
   const { buttons = <Buttons {...{ resource, row, onEdit, onDelete }} />, path = <RecordPath resource={resource} id={row.id} /> } = own;
   return (
-    <header className="record-head">
+    <header className={css.recordHead}>
       {path}
-      <div className="view-head">
-        <div className="record-name">
-          {label && <p className="record-label">{label}</p>}
+      <div className={css.viewHead}>
+        <div className={css.recordName}>
+          {label && <p className={css.recordLabel}>{label}</p>}
           {heading}
           {standing}
         </div>
         {buttons && (
-          <div className="record-buttons" hidden={isEditing}>
+          <div className={css.recordButtons} hidden={isEditing}>
             {buttons}
           </div>
         )}
@@ -122,11 +124,11 @@ export function EditButton({ resource, row, onEdit, type }: EditButtonProps) {
 function KeyFigures({ resource, row }: Shown) {
   const amounts = resource.list.columns.filter((name) => resource.fields[name]?.kind === 'yen' && Boolean(row[name])).slice(0, 3);
   return (
-    <dl className="key-figures">
+    <dl className={css.keyFigures}>
       {amounts.map((name) => (
         <div key={name}>
           <dt>{resource.fields[name]?.label}</dt>
-          <dd className="figure">
+          <dd className={css.figure}>
             <Value resource={resource} name={name} row={row} place="record" />
           </dd>
         </div>
@@ -144,12 +146,12 @@ export function RecordPath({ resource, id }: { readonly resource: Resource; read
   const { list } = useListBehind(resource);
   const { previous, next, place } = useNeighbours(list, id);
   return (
-    <nav className="record-path" aria-label="一覧との行き来">
+    <nav className={css.recordPath} aria-label="一覧との行き来">
       <Link to={listPath(list)}>
         <ArrowLeftOutlined aria-hidden /> {list.label}の一覧へ戻る
       </Link>
       {place && (
-        <span className="record-steps">
+        <span className={css.recordSteps}>
           <Step to={previous} label="前の記録">
             <LeftOutlined aria-hidden />
           </Step>
@@ -166,9 +168,9 @@ export function RecordPath({ resource, id }: { readonly resource: Resource; read
 }
 
 function Step({ to, label, children }: { readonly to: Neighbour | undefined; readonly label: string; readonly children: ReactNode }) {
-  if (!to) return <span className="record-step record-step-off">{children}</span>;
+  if (!to) return <span className={clsx(css.recordStep, css.recordStepOff)}>{children}</span>;
   return (
-    <Link to={to.href} replace onClick={to.follow} className="record-step" aria-label={label} title={label}>
+    <Link to={to.href} replace onClick={to.follow} className={css.recordStep} aria-label={label} title={label}>
       {children}
     </Link>
   );

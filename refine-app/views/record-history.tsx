@@ -10,6 +10,7 @@ import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import type { RowData } from '../ui/row.ts';
+import css from './views.module.css';
 
 const shownAtFirst = 10;
 
@@ -32,11 +33,11 @@ function History({ resource, id }: { readonly resource: Resource; readonly id: n
   });
   const more = (result.total ?? 0) > limit;
   return (
-    <section className="record-section" aria-label="操作履歴">
+    <section className={css.recordSection} aria-label="操作履歴">
       <h2>操作履歴{query.isSuccess && `（${result.total ?? 0}件）`}</h2>
       {query.isError && <FailureFace title="操作履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && result.data.length === 0 && <EmptyFace text="操作の記録はまだありません" />}
-      <ol className="history">
+      <ol className={css.history}>
         {result.data.map((entry) => (
           <HistoryEntry key={entry.id} entry={entry} />
         ))}
@@ -54,10 +55,10 @@ function HistoryEntry({ entry }: { readonly entry: RowData }) {
     <li>
       <details onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          <span className="history-when">{formatDateTime(entry.createdAt)}</span>
+          <span className={css.historyWhen}>{formatDateTime(entry.createdAt)}</span>
           <Value resource={log} name="action" row={entry} place="list" />
           <span>{String(entry.userName ?? '—')}</span>
-          <span className="history-what">{String(entry.summary ?? '')}</span>
+          <span className={undefined}>{String(entry.summary ?? '')}</span>
         </summary>
         {isOpen && <Together resource={log} names={['before', 'after']} row={entry} />}
       </details>

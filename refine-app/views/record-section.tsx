@@ -1,7 +1,9 @@
+import clsx from 'clsx';
 import type { Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
 import { Value } from '../fields/value.tsx';
 import type { RowData } from '../ui/row.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -15,7 +17,7 @@ interface Props {
 export function RecordSection({ resource, row, title, names }: Props) {
   const groups = Map.groupBy(names, (name) => togetherOf(resource, name));
   return (
-    <section className="record-section" aria-label={title || '内容'}>
+    <section className={css.recordSection} aria-label={title || '内容'}>
       {title && <h2>{title}</h2>}
       {[...groups].map(([Together, members]) =>
         Together ? (
@@ -31,11 +33,11 @@ export function RecordSection({ resource, row, title, names }: Props) {
 /** Each field with its label. */
 export function RecordFields({ resource, row, names }: Omit<Props, 'title'>) {
   return (
-    <dl className="record-fields">
+    <dl className={css.recordFields}>
       {names.map((name) => {
         const field = resource.fields[name];
         return (
-          <div key={name} className={field && screenOf(field).wide ? 'record-field record-wide' : 'record-field'}>
+          <div key={name} className={field && screenOf(field).wide ? clsx(css.recordField, css.recordWide) : css.recordField}>
             <dt>{field?.label}</dt>
             <dd>
               <Value resource={resource} name={name} row={row} place="record" />

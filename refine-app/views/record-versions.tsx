@@ -12,6 +12,7 @@ import { editPath } from '../ui/record-path.ts';
 import { type RowData, sameValue } from '../ui/row.ts';
 import { draftKey, keepDraft } from './draft.ts';
 import { changedValues, initialValues, inputNames } from './form-values.ts';
+import css from './views.module.css';
 
 interface Version {
   readonly version: number;
@@ -44,10 +45,10 @@ function Versions({ resource, row, onEdit }: Props) {
   const takeUp = useTakingUp(resource, row, onEdit);
   const versions = query.isSuccess ? result.data : [];
   return (
-    <section className="record-section" aria-label="版">
+    <section className={css.recordSection} aria-label="版">
       <h2>版{query.isSuccess && `（${versions.length}）`}</h2>
       {query.isError && <FailureFace title="版の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
-      <ol className="history">
+      <ol className={css.history}>
         {versions.map((version, at) => (
           <VersionEntry
             key={version.version}
@@ -80,12 +81,10 @@ function VersionEntry({ resource, version: { version, since, userName, values },
     <li>
       <details open={isOpen} onToggle={({ currentTarget }) => setOpen(currentTarget.open)}>
         <summary>
-          <span className="history-when">{since ? formatDateTime(since) : 'はじめから'}</span>
+          <span className={css.historyWhen}>{since ? formatDateTime(since) : 'はじめから'}</span>
           <strong>第{version}版</strong>
           <span>{userName ?? '—'}</span>
-          <span className="history-what">
-            {changed.length > 0 ? `${changed.map((name) => fieldOf(resource, name)?.label).join('、')}を変更` : ''}
-          </span>
+          <span className={undefined}>{changed.length > 0 ? `${changed.map((name) => fieldOf(resource, name)?.label).join('、')}を変更` : ''}</span>
         </summary>
         {isOpen && <ChangesTable resourceName={resource.name} columns={[{ label: `第${version}版の内容`, values }]} />}
         {isOpen && onTakeUp && <Button onClick={onTakeUp}>この版の内容に戻す</Button>}

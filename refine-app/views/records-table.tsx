@@ -1,16 +1,20 @@
+import clsx from 'clsx';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sortableFields } from '../../schema/derive/filters.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
 import { plainOf, Value } from '../fields/value.tsx';
+import baseCss from '../ui/base.module.css';
 import { columnsBelow, standingColumns, titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
+import recordTableCss from '../ui/record-table.module.css';
 import { type RecordColumn, RecordTable, type RowChoice } from '../ui/record-table.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { detailLook, openFrom, RowButtons, type RowCommands } from './row-buttons.tsx';
 import { totalsFoot, type useTotals } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
+import css from './views.module.css';
 
 export interface RecordsProps {
   readonly resource: Resource;
@@ -81,13 +85,13 @@ function leadingColumn(resource: Resource, name: string, below: readonly string[
   const { className, ...column } = valueColumn(resource, name, below);
   return {
     ...column,
-    className: className ? `column-first ${className}` : 'column-first',
+    className: className ? clsx(recordTableCss.columnFirst, className) : recordTableCss.columnFirst,
     plain: undefined,
     render: (row) => (
       <>
         <a href={recordPath(resource, row)} data-route>
           <Value resource={resource} name={name} row={row} place="list" />
-          {isBlank(row[name]) && <span className="visually-hidden">{titleOf(resource, row)}</span>}
+          {isBlank(row[name]) && <span className={baseCss.visuallyHidden}>{titleOf(resource, row)}</span>}
         </a>
         {below.length > 0 && <ValuesBelow resource={resource} names={below} row={row} />}
       </>
@@ -101,7 +105,7 @@ function valueColumn(resource: Resource, name: string, below: readonly string[])
   return {
     key: name,
     title: field?.label ?? name,
-    className: field && screenOf(field).numeric ? 'column-numeric' : undefined,
+    className: field && screenOf(field).numeric ? recordTableCss.columnNumeric : undefined,
     sortable: sortableFields(resource).includes(name),
     plain: below.length > 0 ? undefined : (row) => plainOf({ resource, name, row, place: 'list' }),
     render: (row) => (
@@ -116,10 +120,10 @@ function valueColumn(resource: Resource, name: string, below: readonly string[])
 function buttonsColumn(resource: Resource, commands: RowCommands): RecordColumn<RowData> {
   return {
     key: 'buttons',
-    title: <span className="visually-hidden">操作</span>,
-    className: 'column-buttons',
+    title: <span className={baseCss.visuallyHidden}>操作</span>,
+    className: recordTableCss.columnButtons,
     render: (row) => (
-      <span className="row-buttons">
+      <span className={css.rowButtons}>
         <a {...detailLook} href={recordPath(resource, row)} data-route aria-label={`${titleOf(resource, row)}の詳細`}>
           詳細
         </a>
@@ -142,8 +146,8 @@ export function ValuesBelow({ resource, names, row }: BelowProps) {
   return lower.map((one) => {
     const field = fieldOf(resource, one);
     return (
-      <small key={one} className="value-below">
-        <span className={field && screenOf(field).numeric ? undefined : 'visually-hidden'}>{field?.label} </span>
+      <small key={one} className={css.valueBelow}>
+        <span className={field && screenOf(field).numeric ? undefined : baseCss.visuallyHidden}>{field?.label} </span>
         <Value resource={resource} name={one} row={row} place="list" />
       </small>
     );

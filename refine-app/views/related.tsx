@@ -5,16 +5,18 @@ import { screenOf } from '../fields/index.ts';
 import { Value } from '../fields/value.tsx';
 import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
+import baseCss from '../ui/base.module.css';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { titleOf } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
+import recordTableCss from '../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../ui/record-table.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { ListSkeleton } from './skeletons.tsx';
 import { totalText } from './total.ts';
 import { totalsFoot, useTotals } from './totals.tsx';
 import { type RelatedRows, shownRows, useRelated } from './use-related.ts';
-import './views.css';
+import css from './views.module.css';
 
 /** What stands beside the values of related rows. */
 interface CellNotes {
@@ -41,7 +43,7 @@ export function Related({ resource, name, row, children, ...notes }: Props) {
     <Faces related={related}>
       {children ? children(rows) : <RelatedTable related={related} {...notes} />}
       {(!total.isExact || total.count > rows.length) && (
-        <p className="related-more">
+        <p className={css.relatedMore}>
           {totalText(total)}のうち{shownRows}件を表示しています。<Link to={href}>すべてを一覧で見る</Link>
         </p>
       )}
@@ -65,8 +67,8 @@ export function RelatedPanel({ resource, name, row, ...notes }: Omit<Props, 'chi
   const { declared, other, total, href, query } = related;
   const id = useId();
   return (
-    <section className="record-section" aria-labelledby={id}>
-      <div className="related-head">
+    <section className={css.recordSection} aria-labelledby={id}>
+      <div className={css.relatedHead}>
         <h2 id={id}>
           {declared.title ?? other.label}
           {query.isSuccess && `（${totalText(total)}）`}
@@ -96,7 +98,7 @@ function RelatedTable({ related: { other, state, columns, rows }, notes = {}, bu
     return {
       key: name,
       title: field?.label,
-      className: field && screenOf(field).numeric ? 'column-numeric' : undefined,
+      className: field && screenOf(field).numeric ? recordTableCss.columnNumeric : undefined,
       render: (row) => (
         <>
           {name === leading ? <Leading resource={other} name={name} row={row} /> : <Value resource={other} name={name} row={row} place="list" />}
@@ -105,7 +107,9 @@ function RelatedTable({ related: { other, state, columns, rows }, notes = {}, bu
       ),
     };
   });
-  const last: RecordColumn<RowData>[] = buttons ? [{ key: 'buttons', title: <span className="visually-hidden">操作</span>, render: buttons }] : [];
+  const last: RecordColumn<RowData>[] = buttons
+    ? [{ key: 'buttons', title: <span className={baseCss.visuallyHidden}>操作</span>, render: buttons }]
+    : [];
   return (
     <RecordTable
       label={`${other.label}の一覧`}
@@ -122,7 +126,7 @@ function Leading({ resource, name, row }: { readonly resource: Resource; readonl
   return (
     <Link to={recordPath(resource, row)}>
       <Value resource={resource} name={name} row={row} place="list" />
-      {isBlank(row[name]) && <span className="visually-hidden">{titleOf(resource, row)}</span>}
+      {isBlank(row[name]) && <span className={baseCss.visuallyHidden}>{titleOf(resource, row)}</span>}
     </Link>
   );
 }

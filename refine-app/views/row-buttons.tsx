@@ -7,6 +7,7 @@ import { Icon } from '../ui/icon.tsx';
 import { isForHere } from '../ui/link-button.tsx';
 import { titleOf } from '../ui/present.ts';
 import { editPath } from '../ui/record-path.ts';
+import tableCss from '../ui/record-table.module.css';
 import type { RowData } from '../ui/row.ts';
 
 export interface RowCommands {
@@ -107,5 +108,5 @@ function within({ target, currentTarget }: MouseEvent<HTMLElement>): Element | u
 
 function isForControl(event: MouseEvent<HTMLElement>): boolean {
   const target = within(event);
-  return !target || target.closest('a, button, input, label, .column-choice') !== null;
+  return !target || target.closest(`a, button, input, label, .${tableCss.columnChoice}`) !== null;
 }

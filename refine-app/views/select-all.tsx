@@ -2,6 +2,7 @@ import { useDataProvider } from '@refinedev/core';
 import { useEffect, useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { type ListState, listQuery, writeListState } from '../providers/list-state.ts';
+import baseCss from '../ui/base.module.css';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { adviceText } from '../ui/failure.ts';
@@ -68,7 +69,7 @@ export function SelectAll({ all: { run, fetched, wanted }, records, selection }:
       <Button type="link" onClick={run}>
         {text}
       </Button>
-      {wanted < total && <span className="quiet">一度に選択できるのは{countText(selectionLimit)}件までです</span>}
+      {wanted < total && <span className={baseCss.quiet}>一度に選択できるのは{countText(selectionLimit)}件までです</span>}
     </span>
   );
 }

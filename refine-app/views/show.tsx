@@ -18,7 +18,7 @@ import { RecordSkeleton } from './skeletons.tsx';
 import { StepHistory } from './step-history.tsx';
 import { listPath } from './trail.ts';
 import { useListBehind } from './use-list-behind.ts';
-import './views.css';
+import css from './views.module.css';
 
 /** What every part of a record's page gets. */
 export interface PanelProps<R extends RowData = RowData> {
@@ -85,7 +85,7 @@ function Record<R extends RowData>({ resource, fetched, page }: Pick<Required<Pr
     },
   };
   return (
-    <article className="view">
+    <article className={css.view}>
       <Head {...props} />
       {Object.entries(panels).map(([name, Panel]) => (
         <Panel key={name} name={name} {...props} />

@@ -1,4 +1,6 @@
+import baseCss from '../ui/base.module.css';
 import { useDelayed } from '../ui/use-delayed.ts';
+import css from './views.module.css';
 
 const lines = Array.from({ length: 12 }, (_, index) => `line-${index}`);
 
@@ -7,15 +9,15 @@ export function ListSkeleton({ columns }: { readonly columns: number }) {
   const late = useDelayed(true);
   const cells = lines.slice(0, Math.min(columns, 6));
   return (
-    <div className="skeleton-table" aria-busy="true">
-      <span className="visually-hidden" role="status">
+    <div className={css.skeletonTable} aria-busy="true">
+      <span className={baseCss.visuallyHidden} role="status">
         読み込んでいます
       </span>
       {late &&
         lines.map((line) => (
-          <div key={line} className="skeleton-row">
+          <div key={line} className={css.skeletonRow}>
             {cells.map((cell) => (
-              <span key={cell} className="skeleton-line" />
+              <span key={cell} className={css.skeletonLine} />
             ))}
           </div>
         ))}
@@ -27,11 +29,11 @@ export function ListSkeleton({ columns }: { readonly columns: number }) {
 export function RecordSkeleton() {
   const late = useDelayed(true);
   return (
-    <div className="skeleton-record" aria-busy="true">
-      <span className="visually-hidden" role="status">
+    <div className={css.skeletonRecord} aria-busy="true">
+      <span className={baseCss.visuallyHidden} role="status">
         読み込んでいます
       </span>
-      {late && lines.map((line) => <span key={line} className="skeleton-line" />)}
+      {late && lines.map((line) => <span key={line} className={css.skeletonLine} />)}
     </div>
   );
 }

@@ -1,17 +1,21 @@
 import { EyeOutlined, LockOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { resources } from '../../resources.config.ts';
 import { historyIn } from '../../schema/history.ts';
 import type { Resource } from '../../schema/resource.ts';
+import fieldsCss from '../fields/fields.module.css';
 import { Value } from '../fields/value.tsx';
 import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
+import baseCss from '../ui/base.module.css';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
-import './timeline.css';
+import css from './timeline.module.css';
+import viewsCss from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -42,14 +46,14 @@ function Steps({ of, history, owner, row, title = '状況の履歴', empty, more
     pagination: { currentPage: 1, pageSize: shownAtMost },
   });
   return (
-    <section className="record-section" aria-label={title}>
+    <section className={viewsCss.recordSection} aria-label={title}>
       <h2>{title}</h2>
-      <Link className="no-print" to={`/admin/workflow?of=${of}`}>
+      <Link className={baseCss.noPrint} to={`/admin/workflow?of=${of}`}>
         流れの図を見る
       </Link>
       {query.isError && <FailureFace title="履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && result.data.length === 0 && <EmptyFace text={empty ?? 'まだ記録がありません'} />}
-      <ol className="timeline">
+      <ol className={css.timeline}>
         {result.data.map((step) => (
           <StepItem key={step.id} history={history} step={step}>
             {more?.(step)}
@@ -64,14 +68,14 @@ function Steps({ of, history, owner, row, title = '状況の履歴', empty, more
 export function StepItem({ history, step, children }: { readonly history: Resource; readonly step: RowData; readonly children?: ReactNode }) {
   return (
     <li>
-      <p className="timeline-head">
-        <span className="history-when">{formatDateTime(step.createdAt)}</span>
+      <p className={css.timelineHead}>
+        <span className={viewsCss.historyWhen}>{formatDateTime(step.createdAt)}</span>
         {isBlank(step.fromStatus) ? <span>作成</span> : <Value resource={history} name="fromStatus" row={step} place="list" />}
         <span>
-          →<span className="visually-hidden">から</span>
+          →<span className={baseCss.visuallyHidden}>から</span>
         </span>
         <Value resource={history} name="toStatus" row={step} place="list" />
-        <span className="quiet">
+        <span className={baseCss.quiet}>
           {String(step.userName ?? '—')}
           {!isBlank(step.userRole) && (
             <>
@@ -82,9 +86,9 @@ export function StepItem({ history, step, children }: { readonly history: Resour
       </p>
       {children}
       {!isBlank(step.comment) && (
-        <blockquote className="timeline-comment">
+        <blockquote className={css.timelineComment}>
           {'isShared' in step && <VisibilityLabel internal={step.isShared !== true} shownText="助成者にも表示" />}
-          <p className="cell-lines">{String(step.comment)}</p>
+          <p className={fieldsCss.cellLines}>{String(step.comment)}</p>
         </blockquote>
       )}
     </li>
@@ -94,11 +98,11 @@ export function StepItem({ history, step, children }: { readonly history: Resour
 /** Who can read a comment: loud where it must never reach the grantee. */
 function VisibilityLabel({ internal, shownText }: { readonly internal: boolean; readonly shownText: string }) {
   return internal ? (
-    <span className="visibility visibility-internal">
+    <span className={clsx(css.visibility, css.visibilityInternal)}>
       <LockOutlined aria-hidden="true" /> 内部のみ
     </span>
   ) : (
-    <span className="visibility">
+    <span className={css.visibility}>
       <EyeOutlined aria-hidden="true" /> {shownText}
     </span>
   );

@@ -7,6 +7,7 @@ import { Disclosure } from '../ui/disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { declaredColumns, possibleColumns, shownColumns } from './columns.ts';
 import type { Preferences } from './preferences.ts';
+import css from './views.module.css';
 
 interface Props {
   readonly resource: Resource;
@@ -31,7 +32,7 @@ function Settings({ resource, hidden, preferences, onChange }: Props) {
   const [first] = declaredColumns(resource, hidden);
   const toggle = (name: string, on: boolean) => onChange({ columns: on ? [...shown, name] : shown.filter((other) => other !== name) });
   return (
-    <div className="table-settings">
+    <div className={css.tableSettings}>
       <fieldset>
         <legend>表示する項目</legend>
         {possibleColumns(resource, hidden).map((name) => (

@@ -7,6 +7,7 @@ import { type ListState, listQuery } from '../providers/list-state.ts';
 import { countText } from '../ui/count-text.ts';
 import { FailureLine } from '../ui/failure-line.tsx';
 import { blank, columnsBelow, textOf } from '../ui/present.ts';
+import css from './views.module.css';
 
 /** What the columns come to that a list adds up, and of how many rows. */
 export interface Totals {
@@ -64,7 +65,7 @@ export function TotalsCard({ resource, totals, columns }: Props & { readonly col
   const names = columns.filter((name) => resource.list.totals?.includes(name));
   if (names.length === 0) return null;
   return (
-    <section className="list-totals" aria-label="合計">
+    <section className={css.listTotals} aria-label="合計">
       <Label totals={totals} />
       <dl>
         {names.map((name) => (
@@ -84,11 +85,11 @@ function Label({ totals: { isError, refetch, data } }: Pick<Props, 'totals'>) {
   if (isError) return <FailureLine title="合計を取得できませんでした。" onRetry={() => void refetch()} />;
   return (
     <span aria-live="polite">
-      合計 <small className="totals-of">（全{data ? countText(data.count) : blank}件）</small>
+      合計 <small className={css.totalsOf}>（全{data ? countText(data.count) : blank}件）</small>
     </span>
   );
 }
 
 function Sum({ resource, totals: { data }, name }: Props & { readonly name: string }) {
-  return <span className="totals-sum">{textOf(resource, name, data?.sums ?? {})}</span>;
+  return <span className={css.totalsSum}>{textOf(resource, name, data?.sums ?? {})}</span>;
 }

@@ -92,7 +92,7 @@ describe.concurrent('every screen of the console is for everyone', { timeout: 30
     await visit(page, '/admin/submissions');
     await inspect(page, 'the way into the review');
     await page.getByRole('link', { name: '確認待ちを順に見る' }).click();
-    await page.locator('.preview-page canvas').first().waitFor();
+    await page.locator('.pdf-page_previewPage canvas').first().waitFor();
     await inspect(page, 'the review');
     for (const [step, key] of Object.entries({ 承認する: 'a', 差し戻す: 'r' })) {
       await page.keyboard.press(key);
@@ -115,7 +115,7 @@ describe.concurrent('every screen of the console is for everyone', { timeout: 30
     const page = await signIn(browser, url, 'fund_manager', viewport);
     await page.emulateMedia({ colorScheme: viewport === phone ? 'dark' : 'light' });
     await visit(page, `/admin/applications/detail?entryNumber=${entryNumber}&tab=signing`);
-    await page.locator('.timeline li').first().waitFor();
+    await page.locator(':is(.own-payments_timeline, .timeline_timeline) li').first().waitFor();
     await inspect(page, 'the letters of an application');
     await page.getByRole('region', { name: '署名', exact: true }).getByRole('button', { name: '請書送信' }).click();
     await page.getByRole('dialog').getByText('請書を送れる申請がありません。').waitFor();

@@ -16,7 +16,7 @@ describe('a conversation', () => {
   let office: ApiClient;
   let application: { id: number; entryNumber: string; organizationName: string };
 
-  const text = (page: Page) => page.locator('.comment-text');
+  const text = (page: Page) => page.locator('.comments_commentText');
   const said = (page: Page, words: string) => text(page).filter({ hasText: words });
   const box = (page: Page) => page.getByRole('form', { name: 'コメントを書く' }).getByRole('textbox');
   const say = async (page: Page, words: string) => {
@@ -42,7 +42,7 @@ describe('a conversation', () => {
 
   test('appears on the other side as it is written, with who wrote it and when', async () => {
     await say(grantee, '様式が開けません。');
-    const comment = staff.locator('.comment').filter({ has: said(staff, '様式が開けません。') });
+    const comment = staff.locator('.comments_comment').filter({ has: said(staff, '様式が開けません。') });
     await comment.waitFor();
     await expect.poll(() => comment.innerText()).toMatch(/助成者\s*たった今/);
     expect(await comment.locator('time').getAttribute('title')).toMatch(/^\d{4}\/\d\d\/\d\d \d\d:\d\d$/);
@@ -53,7 +53,7 @@ describe('a conversation', () => {
 
   test('of the staff stays among the staff unless it is published after a second look', async () => {
     await say(staff, '版が古いようです。');
-    const internal = staff.locator('.comment').filter({ has: said(staff, '版が古いようです。') });
+    const internal = staff.locator('.comments_comment').filter({ has: said(staff, '版が古いようです。') });
     await internal.getByText('内部のみ').waitFor();
     await staff.getByRole('radio', { name: '助成者に公開' }).check();
     await say(staff, '差し替えました。');
@@ -62,7 +62,7 @@ describe('a conversation', () => {
     await question.waitFor();
     expect(await said(grantee, '差し替えました。').count()).toBe(0);
     await staff.getByRole('button', { name: '公開する', exact: true }).click();
-    const shown = grantee.locator('.comment').filter({ has: said(grantee, '差し替えました。') });
+    const shown = grantee.locator('.comments_comment').filter({ has: said(grantee, '差し替えました。') });
     await shown.waitFor();
     await shown.getByText('管理者').first().waitFor();
     expect(await grantee.locator('body').innerText()).not.toMatch(/版が古い|内部/);
@@ -82,7 +82,7 @@ describe('a conversation', () => {
       );
     await expect.poll(() => box(grantee).inputValue()).toBe('一行目\n二行目');
     await grantee.evaluate(() => {
-      const area = document.querySelector('.comment-box textarea');
+      const area = document.querySelector('.comments_commentBox textarea');
       for (let press = 0; press < 3; press++) area?.dispatchEvent(new KeyboardEvent('keydown', { key: 'Enter', bubbles: true, cancelable: true }));
     });
     await said(staff, '一行目').waitFor();
@@ -153,7 +153,7 @@ describe('a conversation', () => {
   });
 
   test('is cleared up by the heads, who are asked first; it is gone on the other side, too', async () => {
-    const comment = staff.locator('.comment').filter({ has: said(staff, '留守の間の話') });
+    const comment = staff.locator('.comments_comment').filter({ has: said(staff, '留守の間の話') });
     await comment.getByRole('button', { name: /^削除/ }).click();
     await comment.getByRole('button', { name: 'やめる' }).click();
     expect(await said(grantee, '留守の間の話').count()).toBe(1);

@@ -20,7 +20,7 @@ describe('the filters of a list', () => {
 
   const openList = async (query = '') => {
     await page.goto(`${url}/admin/applications${query}`);
-    await page.locator('tbody tr[data-row-key], .face-empty').first().waitFor();
+    await page.locator('tbody tr[data-row-key], .faces_faceEmpty').first().waitFor();
   };
   const status = () => page.getByRole('combobox', { name: '状況' });
   const options = () => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-item-option');
@@ -31,7 +31,7 @@ describe('the filters of a list', () => {
     await settled(page);
     page.on('request', (request) => /\/api\/(me$|applications\?)/.test(request.url()) && calls.push(new URL(request.url()).pathname));
     await openList();
-    expect(await page.locator('.filters').getByRole('combobox').count()).toBe(3);
+    expect(await page.locator(':is(.records_filters, .views_filters)').getByRole('combobox').count()).toBe(3);
     await settled(page);
     expect(calls.toSorted()).toEqual(['/api/applications', '/api/me']);
     page.removeAllListeners('request');
@@ -50,7 +50,7 @@ describe('the filters of a list', () => {
     await openList();
     await page.getByRole('searchbox', { name: '検索' }).focus();
     await page.keyboard.press('Tab');
-    await page.locator('.filters .ant-select').first().waitFor();
+    await page.locator(':is(.records_filters, .views_filters) .ant-select').first().waitFor();
     await expect.poll(focused).toEqual(['combobox', '状況']);
     await page.keyboard.press('ArrowDown');
     await options().first().waitFor();
@@ -65,7 +65,7 @@ describe('the filters of a list', () => {
 
   test('say from the beginning what the address chooses', async () => {
     await openList('?grantYear=2020&grantYear=2021');
-    await page.locator('.filters .ant-select-selection-item', { hasText: '2020年度' }).waitFor();
+    await page.locator(':is(.records_filters, .views_filters) .ant-select-selection-item', { hasText: '2020年度' }).waitFor();
     await page.getByRole('list', { name: '絞り込みの条件' }).getByText('2021年度').waitFor();
   });
 

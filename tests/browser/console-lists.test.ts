@@ -45,13 +45,13 @@ describe('a list of the console', () => {
 
   test('lets nothing be done to the chosen while the rest is still being chosen', async () => {
     await page.route(/[?&]limit=200/, async (route) => {
-      await page.locator('.bulk-actions[inert]').waitFor();
+      await page.locator('.views_bulkActions[inert]').waitFor();
       await route.continue();
     });
     await page.getByRole('checkbox', { name: 'このページのすべてを選択' }).check();
     await page.getByRole('button', { name: /^検索結果の全/ }).click();
     await page.getByText(/^[3-9]\d\d件を選択中$/).waitFor();
-    await page.locator('.bulk-actions:not([inert])').waitFor();
+    await page.locator('.views_bulkActions:not([inert])').waitFor();
     await page.unroute(/[?&]limit=200/);
     await page.getByRole('button', { name: '選択を解除' }).click();
   });
@@ -90,7 +90,7 @@ describe('a list of the console', () => {
 
   test('keeps the leading column and the buttons in sight where the table is scrolled sideways', async () => {
     await page.goto(`${url}/admin/applications`);
-    const box = page.locator('.table-scroll');
+    const box = page.locator('.record-table_tableScroll');
     const edges = () =>
       box.evaluate((table) => {
         const { left, right } = table.getBoundingClientRect();
@@ -101,10 +101,10 @@ describe('a list of the console', () => {
       });
     const before = await edges();
     await box.evaluate((table) => table.scrollTo({ left: 200 }));
-    await page.locator('.table-scroll[data-aside]').waitFor();
+    await page.locator('.record-table_tableScroll[data-aside]').waitFor();
     expect(await edges()).toEqual(before);
     await box.evaluate((table) => table.scrollTo({ left: 0 }));
-    await page.locator('.table-scroll:not([data-aside])').waitFor();
+    await page.locator('.record-table_tableScroll:not([data-aside])').waitFor();
     expect(await edges()).toEqual(before);
   });
 
@@ -157,7 +157,7 @@ describe('a list of the console', () => {
     await page.getByRole('rowheader', { name: /合計 （全[\d,]+件）/ }).waitFor();
     await settled(page);
     const below = () =>
-      document.documentElement.scrollHeight - (document.querySelector('.receipts-foot')?.getBoundingClientRect().bottom ?? 0) - scrollY;
+      document.documentElement.scrollHeight - (document.querySelector('.receipts_receiptsFoot')?.getBoundingClientRect().bottom ?? 0) - scrollY;
     await expect.poll(() => page.evaluate(below)).toBeLessThan(120);
   });
 

@@ -63,9 +63,9 @@ describe('a document, from the grantee to the approval', () => {
   test('the clerk sees the Japanese text of the PDF and the picture, without saving either', async () => {
     await clerk.goto(detailOf(document));
     await clerk.getByRole('button', { name: '報告書.pdf', exact: true }).click();
-    await clerk.locator('.preview-page canvas').first().waitFor();
+    await clerk.locator('.pdf-page_previewPage canvas').first().waitFor();
     await expect.poll(() => inkOn(clerk)).toBeGreaterThan(500);
-    await expect.poll(() => clerk.locator('.preview-words').first().innerText()).toContain('変更届');
+    await expect.poll(() => clerk.locator('.pdf-page_previewWords').first().innerText()).toContain('変更届');
     await clerk.getByRole('button', { name: '春の観察会.jpg', exact: true }).click();
     const picture = clerk.getByRole('img', { name: '春の観察会.jpg' });
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
@@ -93,7 +93,7 @@ describe('a document, from the grantee to the approval', () => {
     expect(data.outbox.some(({ body }: AnyRow) => String(body).includes('参加者の人数を書き足してください'))).toBe(true);
     await openAsGrantee();
     await grantee.getByText('基金から差し戻されました', { exact: true }).waitFor();
-    await grantee.locator('.note[data-tone=bad]').getByText('参加者の人数を書き足してください').waitFor();
+    await grantee.locator('.grantee_note[data-tone=bad]').getByText('参加者の人数を書き足してください').waitFor();
   });
 
   test('comes in again: the mended file replaces the old one, and the others still count', async () => {
@@ -274,7 +274,7 @@ async function nearlyComplete(staff: ApiClient, waiting: readonly AnyRow[]): Pro
 /** How many pixels of the first page are dark: a page without its fonts would stay white. */
 function inkOn(page: Page): Promise<number> {
   return page
-    .locator('.preview-page canvas')
+    .locator('.pdf-page_previewPage canvas')
     .first()
     .evaluate((element) => {
       const canvas = element as HTMLCanvasElement;
@@ -286,5 +286,5 @@ function inkOn(page: Page): Promise<number> {
 }
 
 function namesIn(page: Page, list: string): Promise<string[]> {
-  return page.getByRole('list', { name: list, exact: true }).locator('.paper-name').allInnerTexts();
+  return page.getByRole('list', { name: list, exact: true }).locator('.submissions_paperName').allInnerTexts();
 }

@@ -40,7 +40,7 @@ describe('a grantee hands in a document', () => {
   const read = async (): Promise<Document> => (await grantee('GET', `/submissions/${document.id}`)).data;
   const open = (step = '') => page.goto(`${url}/user/submissions?document=${document.id}${step && `&step=${step}`}`);
   const choose = (...files: ReturnType<typeof pdf>[]) => page.locator('input[type=file][multiple]').setInputFiles(files);
-  const names = () => page.locator('.document-files .document-file-name').allInnerTexts();
+  const names = () => page.locator('.own-documents_documentFiles .own-documents_documentFileName').allInnerTexts();
   const upload = (name: string) => page.getByRole('list', { name: '送っているファイル' }).getByRole('listitem').filter({ hasText: name });
   const speed = (uploadThroughput: number) =>
     network.send('Network.emulateNetworkConditions', { offline: false, latency: 0, downloadThroughput: -1, uploadThroughput });
@@ -152,7 +152,7 @@ describe('a grantee hands in a document', () => {
   });
 
   test('a file is taken back after a question', async () => {
-    const row = page.locator('.file-entry').filter({ hasText: '続き.pdf' });
+    const row = page.locator('.own-documents_fileEntry').filter({ hasText: '続き.pdf' });
     await row.getByRole('button', { name: '取り消す' }).click();
     const dialog = page.getByRole('dialog', { name: '「続き.pdf」を取り消しますか' });
     await page.keyboard.press('Escape');
@@ -207,7 +207,7 @@ describe('a grantee hands in a document', () => {
     expect(await page.getByText(/期限を\d+日過ぎています/).count()).toBe(0);
     expect(await page.locator('input[type=file]').count()).toBe(0);
     for (let left = 4; left > 0; left--) {
-      await page.locator('.file-entry').first().getByRole('button', { name: '取り消す' }).click();
+      await page.locator('.own-documents_fileEntry').first().getByRole('button', { name: '取り消す' }).click();
       await page.getByRole('dialog').getByRole('button', { name: '取り消す' }).click();
       await page.getByText(`提出したファイル（${left}件）`).waitFor();
     }

@@ -61,7 +61,7 @@ describe('a department grant, from its registration to its deletion', () => {
     await page.goto(`${url}/admin/dashboard`);
     await page.goto(address);
     await page.getByRole('row', { name: /T-9001/ }).waitFor();
-    await expect.poll(() => page.locator('.records tbody tr').count()).toBe(1);
+    await expect.poll(() => page.locator('.record-table_records tbody tr').count()).toBe(1);
   });
 
   test('is sorted by a column head in both directions', async () => {
@@ -146,6 +146,6 @@ async function isSorted(page: Page, direction: 1 | -1): Promise<boolean> {
 
 /** The amounts on the page, empty ones left out. */
 async function amounts(page: Page): Promise<number[]> {
-  const cells = await page.locator('.records tbody tr').allInnerTexts();
+  const cells = await page.locator('.record-table_records tbody tr').allInnerTexts();
   return cells.flatMap((text) => /¥([\d,]+)/.exec(text)?.[1] ?? []).map((text) => Number(text.replaceAll(',', '')));
 }

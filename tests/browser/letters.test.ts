@@ -42,7 +42,7 @@ describe('the template of the acceptance letter', () => {
     const gone = page.evaluate(
       () =>
         new Promise<boolean>((resolve) => {
-          const watch = new MutationObserver(() => document.querySelector('.preview-page canvas') || resolve(true));
+          const watch = new MutationObserver(() => document.querySelector('.pdf-page_previewPage canvas') || resolve(true));
           watch.observe(document.body, { childList: true, subtree: true });
           setTimeout(() => resolve(false), 4000);
         }),
@@ -128,7 +128,7 @@ describe('the template of the acceptance letter', () => {
     await small.goto(`${url}/admin/letter_templates`);
     await small.getByRole('link', { name: '請書', exact: true }).first().click();
     await small.getByRole('link', { name: '編集する', exact: true }).click();
-    await small.locator('.preview-page canvas').first().waitFor();
+    await small.locator('.pdf-page_previewPage canvas').first().waitFor();
     expect(await small.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
   });
 

@@ -62,7 +62,7 @@ describe('a newcomer on a phone with a slow line', () => {
       .first()
       .click();
     await dialog.getByLabel('支店名').fill('とうきよう');
-    await dialog.locator('.bank-choices button').first().click();
+    await dialog.locator('.bank_bankChoices button').first().click();
     await dialog.getByLabel('口座番号').fill('１２３４５６７');
     await dialog.getByRole('button', { name: '次へ' }).click();
     await dialog.getByLabel('口座名義').fill('たまがわしょうがっこう');
@@ -80,7 +80,7 @@ describe('a newcomer on a phone with a slow line', () => {
     await dialog.getByRole('button', { name: '登録する', exact: true }).waitFor();
     expect(await dialog.innerText()).not.toContain('1234567');
     await dialog.getByRole('button', { name: '登録する', exact: true }).click();
-    await dialog.locator('.bank-receipt').waitFor();
+    await dialog.locator('.bank_bankReceipt').waitFor();
     await dialog.getByRole('button', { name: '閉じる', exact: true }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.getByRole('heading', { name: '次にすること' }).waitFor();

@@ -46,7 +46,7 @@ describe('where one is signed in', () => {
       await signInByForm(browser, url, 'fund_staff'),
     ] as const;
     const complaints = complaintsOf(page);
-    await page.locator('.header-name').click();
+    await page.locator('.console_headerName').click();
     await page.getByRole('button', { name: 'ログイン中の端末を見る' }).click();
     await page.waitForURL('**/admin/sessions');
     await expect.poll(() => ends(page).count()).toBe(2);

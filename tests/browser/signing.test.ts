@@ -84,13 +84,13 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
     await dialog().getByText('今の状況は「契約済（他手続き中）」です。').first().waitFor();
     await dialog().getByText('送信する請書を見る').click();
     const letter = dialog().getByRole('region', { name: '送信する請書' });
-    await letter.locator('.preview-page canvas').first().waitFor();
+    await letter.locator('.pdf-page_previewPage canvas').first().waitFor();
     await letter.getByText('請書', { exact: true }).first().waitFor();
     await letter.getByRole('button', { name: '次の申請' }).click();
     await letter.getByText(`2 / ${ready.length}件目`).waitFor();
-    await letter.locator('.preview-page canvas').first().waitFor();
+    await letter.locator('.pdf-page_previewPage canvas').first().waitFor();
     await dialog().getByRole('radio', { name: '確認書類送信' }).check();
-    await dialog().getByRole('region', { name: '送信する確認書類' }).locator('.preview-page canvas').first().waitFor();
+    await dialog().getByRole('region', { name: '送信する確認書類' }).locator('.pdf-page_previewPage canvas').first().waitFor();
     await dialog().getByRole('button', { name: 'やめる' }).click();
   });
 
@@ -175,8 +175,8 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
       .click();
     const { id } = await letterOf();
     await grantee.locator(`a[href="/user/sign/${id}"]`).click();
-    await grantee.locator('.preview-page canvas').waitFor();
-    expect(await grantee.locator('.preview-words').innerText()).toContain('請書');
+    await grantee.locator('.pdf-page_previewPage canvas').waitFor();
+    expect(await grantee.locator('.pdf-page_previewWords').innerText()).toContain('請書');
     expect(await grantee.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
   });
 
@@ -196,7 +196,7 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
     await grantee.getByRole('textbox', { name: /別の方が署名する理由/ }).fill('代表者の委任を受けました');
     await grantee.getByRole('checkbox').check();
     for (let turns = 0; (await next.count()) > 0 && (await next.getAttribute('aria-disabled')) !== 'true'; turns++) {
-      await grantee.locator(`.preview-page[data-page="${turns + 1}"] canvas`).waitFor();
+      await grantee.locator(`.pdf-page_previewPage[data-page="${turns + 1}"] canvas`).waitFor();
       await next.click();
     }
     await grantee.getByText('書類を最後まで表示しました').waitFor();
@@ -216,8 +216,8 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
   test('shows itself signed to the clerk, and the contract has moved by itself', async () => {
     const records = clerk.getByRole('region', { name: '署名', exact: true });
     for (const step of ['依頼', '閲覧', '最後のページまで表示', '確認コードの送信', '助成者の署名', '基金の署名'])
-      await records.locator('.timeline').getByText(step, { exact: true }).waitFor();
-    await clerk.locator('.case-standing').getByText('契約済（他手続き中）').waitFor();
+      await records.locator(':is(.own-payments_timeline, .timeline_timeline)').getByText(step, { exact: true }).waitFor();
+    await clerk.locator('.applications_caseStanding').getByText('契約済（他手続き中）').waitFor();
     await records.getByText('接続元とハッシュ値').first().click();
     await records.getByText('127.0.0.1').first().waitFor();
     const { status, ukesyoApplovalDate } = await application();
@@ -253,7 +253,7 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
     await grantee.getByText(`選択中の助成（${other.grantNumber}）とは別の、助成番号 ${own.grantNumber} の書類です。`).waitFor();
     await grantee.getByRole('button', { name: 'この助成に切り替える' }).click();
     await grantee.getByText(/とは別の/).waitFor({ state: 'detached' });
-    await grantee.locator('.selected').getByText(own.grantNumber).waitFor();
+    await grantee.locator('.shell_selected').getByText(own.grantNumber).waitFor();
   });
 
   test('is recognized by anyone, but not with a byte changed or appended', async () => {
@@ -310,7 +310,7 @@ describe('a letter that the grantee does not agree to', () => {
     expect((await staff('GET', `/applications/${letter.applicationId}`)).data.status).toBe('CONTRACT_ON_HOLD');
     const clerk = await signIn(browser, url, 'fund_staff');
     await clerk.goto(`${url}/admin/envelopes/${letter.id}`);
-    await clerk.locator('.timeline').getByText('助成の期間を変えていただけますか').waitFor();
+    await clerk.locator(':is(.own-payments_timeline, .timeline_timeline)').getByText('助成の期間を変えていただけますか').waitFor();
   });
 
   test('is not there for another organisation, nor for a number that is none', async () => {

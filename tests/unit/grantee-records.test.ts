@@ -32,7 +32,7 @@ describe('an input of a grantee’s record', () => {
   it.each([
     ['title', 'かわ', /<input (?=[^>]*value="かわ")(?=[^>]*required="")/],
     ['note', '雨天', /<textarea [^>]*>雨天<\/textarea>/],
-    ['cost', 12_800, /class="input-number"><input (?=[^>]*inputMode="numeric")(?=[^>]*value="12,800")[^>]*>円/],
+    ['cost', 12_800, /class="inputNumber"><input (?=[^>]*inputMode="numeric")(?=[^>]*value="12,800")[^>]*>円/],
     ['address', 'a@example.jp', /<input (?=[^>]*type="email")(?=[^>]*value="a@example.jp")/],
     ['lentOn', '2026-11-21', /<input (?=[^>]*type="date")(?=[^>]*required="")(?=[^>]*value="2026-11-21")/],
     ['meetsAt', '2026-11-21T15:30:00.000Z', /<input (?=[^>]*type="datetime-local")(?=[^>]*value="2026-11-22T00:30")/],
@@ -57,9 +57,9 @@ describe('an input of a grantee’s record', () => {
 
   it('is tied to its help and to what is wrong with it', () => {
     const html = shown(['note'], {}, { errors: { note: '長すぎます' } });
-    expect(html).toMatch(/^<div class="input input-wrong">/);
+    expect(html).toMatch(/^<div class="input inputWrong">/);
     const [, id] = /<label for="([^"]+)">/.exec(html) ?? [];
-    expect(html).toContain(`<p id="${id}-help" class="soft">自由に書けます。</p><p id="${id}-error" class="input-error">長すぎます</p>`);
+    expect(html).toContain(`<p id="${id}-help" class="quiet">自由に書けます。</p><p id="${id}-error" class="inputError">長すぎます</p>`);
     expect(html).toMatch(new RegExp(`<textarea (?=[^>]*aria-invalid="true")(?=[^>]*aria-describedby="${id}-help ${id}-error")`));
     expect(shown(['title'])).not.toMatch(/aria-(invalid|describedby)/);
   });

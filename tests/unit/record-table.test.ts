@@ -47,8 +47,8 @@ describe('the table of records', () => {
   });
 
   it('scrolls in a box with a name that the keyboard reaches; without a name it stands in the page', () => {
-    expect(shown({ label: '川の一覧' })).toMatch(/^<section class="table-scroll" aria-label="川の一覧" tabindex="0"><table class="records">/);
-    expect(shown()).toMatch(/^<table class="records records-roomy">/);
+    expect(shown({ label: '川の一覧' })).toMatch(/^<section class="tableScroll" aria-label="川の一覧" tabindex="0"><table class="records">/);
+    expect(shown()).toMatch(/^<table class="records recordsRoomy">/);
   });
 
   it('leaves out what cards need in a long list, which has none', () => {
@@ -62,7 +62,7 @@ describe('the table of records', () => {
     ['name', 'aria-sort="ascending"'],
     ['-name', 'aria-sort="descending"'],
   ])('says that it is ordered by %s', (sort, mark) => {
-    expect(shown({ sort })).toMatch(new RegExp(`<th scope="col" ${mark}><button type="button" class="sort-button">川`));
+    expect(shown({ sort })).toMatch(new RegExp(`<th scope="col" ${mark}><button type="button" class="sortButton">川`));
   });
 
   it('has no button in a head that orders nothing', () => {
@@ -78,7 +78,7 @@ describe('the table of records', () => {
     expect(boxes(html).map((box) => box.includes('checked'))).toEqual([all, ...each]);
     expect(html).toContain('aria-label="このページのすべてを選択"');
     expect(html).toContain('aria-label="最上川を選択"');
-    expect(html.match(/<tr class="record-chosen">/g) ?? []).toHaveLength(chosen.length);
+    expect(html.match(/<tr class="recordChosen">/g) ?? []).toHaveLength(chosen.length);
   });
 
   it('switches off the box of a row that may not be chosen, and takes all of the others for all', () => {
@@ -92,7 +92,7 @@ describe('the table of records', () => {
   it('has a foot below the columns that it is given for', () => {
     const foot = { name: '合計', length: '249 km' };
     expect(shown({ foot, choice: choice([]) })).toContain(
-      '<tfoot><tr><td class="column-choice"></td><th scope="row">合計</th><td class="column-numeric" data-label="長さ">249 km</td></tr></tfoot>',
+      '<tfoot><tr><td class="columnChoice"></td><th scope="row">合計</th><td class="column-numeric" data-label="長さ">249 km</td></tr></tfoot>',
     );
     expect(shown()).not.toContain('<tfoot>');
   });

@@ -1,10 +1,12 @@
 import { Alert, Button, Progress } from 'antd';
 import { memo } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
+import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { RowLine, RowList } from '../dialog-parts.tsx';
 import { Letters } from '../letters.tsx';
+import css from './change-status.module.css';
 import type { Checked, useStatusCheck } from './use-status-dialog.ts';
 import type { Wish } from './use-status-run.ts';
 
@@ -20,7 +22,7 @@ export function CheckPanel({ resource, check, total, wish }: Props) {
   const refused = check.checked.filter(({ state }) => state === 'refused');
   const unknown = check.checked.filter(({ state }) => state === 'unknown');
   return (
-    <section className="status-check" aria-label="変更の確認" aria-busy={check.running}>
+    <section className={css.statusCheck} aria-label="変更の確認" aria-busy={check.running}>
       <Checking active={check.running} done={check.done} total={total} />
       {refused.length > 0 && (
         <Alert type="warning" showIcon message={refusedText(refused.length, total)} description={<Reasons resource={resource} rows={refused} />} />
@@ -44,7 +46,7 @@ function Checking({ active, done, total }: { readonly active: boolean; readonly 
   return (
     <div role="status">
       {late && (
-        <p className="quiet">
+        <p className={baseCss.quiet}>
           変更できるかを確認しています… {countText(done)} / {countText(total)} 件
         </p>
       )}
@@ -75,7 +77,7 @@ const MailPreview = memo(function MailPreview({ resource, checked }: { readonly 
     return [{ key: row.id, name, address, about: <RowLine resource={resource} row={row} />, ...text }];
   });
   return (
-    <div className="status-mails">
+    <div className={css.statusMails}>
       {unreachable.length > 0 && (
         <Alert
           type="warning"

@@ -2,9 +2,11 @@ import { Button } from 'antd';
 import { applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { Targets } from '../dialog-parts.tsx';
+import css from './change-status.module.css';
 import { labelOf, standingsOf } from './status-choices.ts';
 
 interface Props {
@@ -21,7 +23,7 @@ export function Standings({ resource, rows, targets, onTargets }: Props) {
   const standings = standingsOf(targets);
   const [first] = standings;
   return (
-    <section className="status-standings" aria-label="変更の対象">
+    <section className={css.statusStandings} aria-label="変更の対象">
       {standings.length === 1 && first && (
         <p>
           現在のステータス：
@@ -48,13 +50,13 @@ function Several({ standings, onTargets }: { readonly standings: ReturnType<type
       <p>
         <strong>複数のステータスが選択されています</strong>
       </p>
-      <ul className="status-counts">
+      <ul className={css.statusCounts}>
         {standings.map(({ id, key, rows }) => (
           <li key={id}>
             <StatusBadge code={key} />
             <span>{countText(rows.length)}件</span>
             <Button type="link" size="small" onClick={() => onTargets(rows)}>
-              <span className="visually-hidden">「{labelOf(key)}」の</span>この{rows.length}件だけにする
+              <span className={baseCss.visuallyHidden}>「{labelOf(key)}」の</span>この{rows.length}件だけにする
             </Button>
           </li>
         ))}

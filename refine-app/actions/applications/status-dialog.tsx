@@ -1,18 +1,20 @@
 import { Alert, Button, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
+import ownPaymentsCss from '../../grantee/payments/own-payments.module.css';
+import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { RowList, RunProgress } from '../dialog-parts.tsx';
+import css from './change-status.module.css';
 import { CheckPanel } from './check-panel.tsx';
 import { Standings } from './standings.tsx';
 import { StatusForm } from './status-form.tsx';
 import { type StatusDialogState, useStatusDialog } from './use-status-dialog.ts';
 import { failedText, type Outcome, type Wish } from './use-status-run.ts';
-import './change-status.css';
 
 interface Props {
   readonly resource: Resource;
@@ -58,7 +60,7 @@ function Asking({ resource, rows, dialog }: Omit<Props, 'onClose'> & { readonly 
   const { targets, wish, choice, check, run } = dialog;
   const failure = run.progress ? undefined : run.outcomes.find(({ state }) => state !== 'moved');
   return (
-    <fieldset className="status-dialog" disabled={run.progress !== undefined}>
+    <fieldset className={css.statusDialog} disabled={run.progress !== undefined}>
       <Standings resource={resource} rows={rows} targets={targets} onTargets={dialog.narrow} />
       <StatusForm {...dialog} onWish={dialog.change} />
       {choice && <CheckPanel resource={resource} check={check} total={targets.length} wish={wish} />}
@@ -85,7 +87,7 @@ function Results({ resource, outcomes, onRetry }: ResultsProps) {
   const unsent = outcomes.filter(({ state }) => state === 'unsent').length;
   const [failedOnly, setFailedOnly] = useState(false);
   return (
-    <div className="status-results" tabIndex={-1} ref={takeFocus}>
+    <div className={css.statusResults} tabIndex={-1} ref={takeFocus}>
       <Alert type={failed.length === 0 ? 'success' : 'warning'} showIcon role="status" message={summaryOf(outcomes)} />
       {unsent > 0 && (
         <Alert
@@ -131,10 +133,10 @@ function summaryOf(outcomes: readonly Outcome[]): string {
 }
 
 function OutcomeText({ state, text, mail }: Outcome) {
-  if (state !== 'moved') return <span className="failed">{text}</span>;
+  if (state !== 'moved') return <span className={baseCss.failed}>{text}</span>;
   const mails = { queued: '（メールを送信します）', no_address: '（メールの宛先がありません）' };
   return (
-    <span className="done">
+    <span className={ownPaymentsCss.done}>
       変更しました
       {mail && mails[mail]}
     </span>

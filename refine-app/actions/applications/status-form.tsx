@@ -1,7 +1,9 @@
 import { Alert, Button, Form, Input, Radio } from 'antd';
 import { useId } from 'react';
 import type { RowData } from '../../ui/row.ts';
+import rowsDialogCss from '../../ui/rows-dialog.module.css';
 import { DialogItem } from '../dialog-parts.tsx';
+import css from './change-status.module.css';
 import { type Choice, choiceGroups, standingsOf, whoMoves } from './status-choices.ts';
 import type { useStatusOptions } from './use-status-dialog.ts';
 import type { Wish } from './use-status-run.ts';
@@ -40,7 +42,7 @@ function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props)
     <DialogItem id={id} label="変更後のステータス" required error={error} help={choice?.description ?? undefined}>
       <select
         id={id}
-        className="status-select"
+        className={css.statusSelect}
         value={wish.statusId ?? ''}
         disabled={options.isLoading}
         onChange={({ target }) => onWish({ statusId: target.value === '' ? undefined : Number(target.value) })}
@@ -81,9 +83,9 @@ function BarredChoices({ choices }: Pick<Props, 'choices'>) {
       {none && (
         <Alert type="warning" showIcon message="全件をまとめて変更できるステータスがありません。上の一覧で、ステータスを1つに絞ってください。" />
       )}
-      <details className="status-barred-list">
+      <details className={css.statusBarredList}>
         <summary>一部の申請だけに使える変更（{barred.length}件）</summary>
-        <ul className="row-names">
+        <ul className={rowsDialogCss.rowNames}>
           {barred.map(({ id, label, barred: why }) => (
             <li key={id}>
               {label}：{why}
@@ -125,7 +127,7 @@ function PaidOn({ wish, errors, onWish }: Props) {
       <Input
         id={id}
         type="date"
-        className="status-day"
+        className={undefined}
         value={wish.paidOn}
         onChange={(event) => onWish({ paidOn: event.target.value })}
         status={errors.paidOn ? 'error' : ''}
@@ -140,7 +142,7 @@ function PaidOn({ wish, errors, onWish }: Props) {
 function MailChoice({ wish, onWish }: Props) {
   const id = useId();
   return (
-    <div className="status-mail-choice">
+    <div className={css.statusMailChoice}>
       <span id={id}>助成者へのメール</span>
       <Radio.Group aria-labelledby={id} value={wish.sendMail} onChange={(event) => onWish({ sendMail: event.target.value })}>
         <Radio value={true}>送信する</Radio>
@@ -172,7 +174,7 @@ function NobodyHere({ targets }: Pick<Props, 'targets'>) {
       showIcon
       message="いまの権限で変更できるステータスはありません。"
       description={
-        <ul className="status-who">
+        <ul className={css.statusWho}>
           {standings.slice(0, explained).map(({ id, key }) => (
             <li key={id}>{whoMoves(key)}</li>
           ))}

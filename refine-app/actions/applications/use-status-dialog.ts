@@ -10,6 +10,7 @@ import { showErrors } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import css from './change-status.module.css';
 import { type Choice, choicesFor, type NextStatus, type Standing, standingsOf } from './status-choices.ts';
 import { type Outcome, type PreviewResult, postStatus, useStatusRun, type Wish } from './use-status-run.ts';
 
@@ -66,7 +67,7 @@ function useWish(rows: readonly RowData[]) {
   };
   const demand = () => {
     const complete = Object.keys(errors).length === 0;
-    showErrors(document.querySelector('.status-dialog'), () => setTried(true));
+    showErrors(document.querySelector(`.${css.statusDialog}`), () => setTried(true));
     return complete;
   };
   return { targets, narrow, wish, change, options, choices, choice, errors: tried ? errors : {}, demand };

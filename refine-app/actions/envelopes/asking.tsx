@@ -1,20 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert, Button } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { ApiError } from '../../providers/errors.ts';
 import { http } from '../../providers/http.ts';
+import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { fetchPdfPreview, PdfPart } from '../../ui/pdf/pdf-part.tsx';
+import previewCss from '../../ui/pdf/preview.module.css';
 import { PreviewWaiting } from '../../ui/pdf/preview-waiting.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { useSigning } from '../../ui/use-signing.ts';
 import { RowLine, RowList, Targets } from '../dialog-parts.tsx';
+import css from './envelopes.module.css';
 import { type Kind, kindWords } from './kinds.ts';
 import type { Outcome, SendCheck } from './use-sending.ts';
-import '../../ui/pdf/preview.css';
 
 interface Props {
   readonly resource: Resource;
@@ -31,14 +34,14 @@ export function Asking({ resource, total, kind, onKind, check }: Props) {
   const inFlight = leftOut.filter(({ state }) => state === 'in_flight');
   const refused = leftOut.filter(({ state }) => state === 'refused');
   return (
-    <div className="envelope-asking">
+    <div className={css.envelopeAsking}>
       <KindChoice kind={kind} onKind={onKind} />
       <section aria-label="送信の対象" aria-busy={running}>
         <p role="status">
           <strong>{running ? '送信できるかを確かめています…' : headline(total, sendable.length, kind)}</strong>
         </p>
         {!running && sendable.length > 0 && (
-          <Targets resource={resource} rows={sendable.map((row) => ({ row, text: <span className="quiet">宛先：{addressee(row)}</span> }))} />
+          <Targets resource={resource} rows={sendable.map((row) => ({ row, text: <span className={baseCss.quiet}>宛先：{addressee(row)}</span> }))} />
         )}
         {!running && <LetterToSend resource={resource} rows={sendable} kind={kind} open={shown} onOpen={setShown} />}
       </section>
@@ -79,14 +82,14 @@ function headline(total: number, count: number, kind: Kind): string {
 
 function KindChoice({ kind, onKind }: Pick<Props, 'kind' | 'onKind'>) {
   return (
-    <fieldset className="envelope-kinds">
+    <fieldset className={css.envelopeKinds}>
       <legend>送信する書類</legend>
       {(Object.keys(kindWords) as Kind[]).map((one) => (
-        <label key={one} className={one === kind ? 'envelope-kind envelope-kind-chosen' : 'envelope-kind'}>
+        <label key={one} className={one === kind ? clsx(css.envelopeKind, css.envelopeKindChosen) : css.envelopeKind}>
           <input type="radio" name="envelope-kind" checked={one === kind} onChange={() => onKind(one)} />
           <span>
             <strong>{kindWords[one].choice}</strong>
-            <span className="quiet">{kindWords[one].explained}</span>
+            <span className={baseCss.quiet}>{kindWords[one].explained}</span>
           </span>
         </label>
       ))}
@@ -128,12 +131,12 @@ function LetterToSend({ resource, rows, kind, open, onOpen }: LetterToSendProps)
   const row = rows[index];
   if (!row) return null;
   return (
-    <details className="envelope-letter" open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
+    <details className={css.envelopeLetter} open={open} onToggle={(event) => onOpen(event.currentTarget.open)}>
       <summary>送信する{kindWords[kind].letter}を見る</summary>
       {open && (
-        <section className="preview" aria-label={`送信する${kindWords[kind].letter}`}>
+        <section className={previewCss.preview} aria-label={`送信する${kindWords[kind].letter}`}>
           {rows.length > 1 && (
-            <div className="envelope-turn">
+            <div className={css.envelopeTurn}>
               <Button disabled={index === 0} onClick={() => setWanted(index - 1)}>
                 前の申請
               </Button>
@@ -141,7 +144,7 @@ function LetterToSend({ resource, rows, kind, open, onOpen }: LetterToSendProps)
                 次の申請
               </Button>
               <span role="status">{`${countText(index + 1)} / ${countText(rows.length)}件目`}</span>
-              <span className="envelope-whose">
+              <span className={css.envelopeWhose}>
                 <RowLine resource={resource} row={row} />
               </span>
             </div>

@@ -1,6 +1,7 @@
 import { Alert, Button, Modal } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
+import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
@@ -8,9 +9,9 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { RowList, RunProgress } from '../dialog-parts.tsx';
 import { Asking } from './asking.tsx';
+import css from './envelopes.module.css';
 import { type Kind, kindWords } from './kinds.ts';
 import { type Outcome, useSendCheck, useSending } from './use-sending.ts';
-import './envelopes.css';
 
 interface Props {
   readonly resource: Resource;
@@ -69,7 +70,7 @@ function SendResults({ resource, kind, outcomes, onAgain }: SendResultsProps) {
   const of = (wanted: Outcome['state']) => outcomes.filter(({ state }) => state === wanted);
   const [sent, inFlight, refused, unsent, stopped] = [of('sent'), of('in_flight'), of('refused'), of('unsent'), of('stopped')];
   return (
-    <div className="envelope-results" tabIndex={-1} ref={takeFocus}>
+    <div className={css.envelopeResults} tabIndex={-1} ref={takeFocus}>
       <Alert type={sent.length === outcomes.length ? 'success' : 'warning'} showIcon role="status" message={summaryOf(outcomes, kind)} />
       {unsent.length > 0 && (
         <Alert
@@ -104,7 +105,7 @@ function Said({ state, text }: Outcome) {
   if (state === 'sent') return <span>{text ? `受け付けました。${text}` : '送信しました'}</span>;
   if (state === 'in_flight') return <span>署名待ちの書類があるため、送信していません</span>;
   if (state === 'stopped') return <span>送信していません（中止しました）</span>;
-  return <span className="failed">{text}</span>;
+  return <span className={baseCss.failed}>{text}</span>;
 }
 
 function summaryOf(outcomes: readonly Outcome[], kind: Kind): string {

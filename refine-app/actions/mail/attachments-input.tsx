@@ -1,8 +1,12 @@
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { sizeText } from '../../../domain/text/file-size.ts';
+import fieldsCss from '../../fields/fields.module.css';
+import baseCss from '../../ui/base.module.css';
 import { accepted, addFiles, attachmentHint, totalSize } from './attachments.ts';
+import css from './mail.module.css';
 
 interface Props {
   readonly files: readonly File[];
@@ -22,15 +26,15 @@ export function AttachmentsInput({ files, refused, onChange }: Props) {
   };
   const zone = useDropZone(add);
   return (
-    <div className={zone.over ? 'attachments attachments-over' : 'attachments'} {...zone.handlers}>
-      <div className="attachments-head">
+    <div className={zone.over ? clsx(css.attachments, css.attachmentsOver) : css.attachments} {...zone.handlers}>
+      <div className={css.attachmentsHead}>
         <PickButton describedBy={hintId} onPick={add} />
-        <span id={hintId} className="file-hint">
+        <span id={hintId} className={fieldsCss.fileHint}>
           ここへ引いてきて入れることもできます。{attachmentHint}
         </span>
       </div>
       {files.length > 0 && <FileNames files={files} onChange={onChange} />}
-      <span role="alert" className="file-failure cell-lines">
+      <span role="alert" className={clsx(fieldsCss.fileFailure, fieldsCss.cellLines)}>
         {problem || refused}
       </span>
     </div>
@@ -61,11 +65,11 @@ function PickButton({ describedBy, onPick }: { readonly describedBy: string; rea
 
 function FileNames({ files, onChange }: Pick<Props, 'files' | 'onChange'>) {
   return (
-    <ul className="attachment-names" aria-label="添付ファイル">
+    <ul className={css.attachmentNames} aria-label="添付ファイル">
       {files.map((file) => (
         <li key={`${file.name} ${file.size}`}>
           <span>{file.name}</span>
-          <span className="quiet">{sizeText(file.size)}</span>
+          <span className={baseCss.quiet}>{sizeText(file.size)}</span>
           <Button
             type="text"
             size="small"
@@ -75,7 +79,7 @@ function FileNames({ files, onChange }: Pick<Props, 'files' | 'onChange'>) {
           />
         </li>
       ))}
-      {files.length > 1 && <li className="quiet">合計 {sizeText(totalSize(files))}</li>}
+      {files.length > 1 && <li className={baseCss.quiet}>合計 {sizeText(totalSize(files))}</li>}
     </ul>
   );
 }

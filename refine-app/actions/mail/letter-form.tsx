@@ -3,11 +3,14 @@ import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
 import { resources } from '../../../resources.config.ts';
+import fieldsCss from '../../fields/fields.module.css';
+import baseCss from '../../ui/base.module.css';
 import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { DialogItem } from '../dialog-parts.tsx';
 import { AttachmentsInput } from './attachments-input.tsx';
 import { type Letter, readCc, type TemplateOption, templateOptions } from './letter.ts';
+import css from './mail.module.css';
 import { MergeFieldPicker, useLastBox } from './merge-field-picker.tsx';
 import type { BulkMail } from './use-bulk-mail.ts';
 
@@ -23,7 +26,7 @@ export function LetterForm({ mail, rich }: Props) {
   const id = useId();
   return (
     <Form component={false} layout="vertical" requiredMark={false}>
-      <div className="mail-form" ref={boxes.area}>
+      <div className={css.mailForm} ref={boxes.area}>
         <TemplateChoice rich={rich} letter={mail.letter} onFill={mail.change} />
         {rich && <Recipients mail={mail} />}
         {rich && <Copies mail={mail} />}
@@ -45,7 +48,7 @@ function Recipients({ mail: { letter, errors, change } }: PartProps) {
   const id = useId();
   const error = errors.sendToContact;
   return (
-    <fieldset className="mail-recipients" aria-describedby={error ? `${id}-error` : undefined}>
+    <fieldset className={css.mailRecipients} aria-describedby={error ? `${id}-error` : undefined}>
       <legend>宛先</legend>
       <Checkbox checked={letter.sendToContact} onChange={({ target }) => change({ sendToContact: target.checked })}>
         連絡担当者
@@ -53,7 +56,7 @@ function Recipients({ mail: { letter, errors, change } }: PartProps) {
       <Checkbox checked={letter.sendToRepresentative} onChange={({ target }) => change({ sendToRepresentative: target.checked })}>
         代表者
       </Checkbox>
-      <p id={`${id}-error`} role="alert" className="failed">
+      <p id={`${id}-error`} role="alert" className={baseCss.failed}>
         {error}
       </p>
     </fieldset>
@@ -68,7 +71,7 @@ function Copies({ mail: { letter, errors, change } }: PartProps) {
       <Select
         id={id}
         mode="tags"
-        className="field-select"
+        className={fieldsCss.fieldSelect}
         open={false}
         suffixIcon={null}
         value={[...letter.ccEmails]}
@@ -147,7 +150,7 @@ function TemplateChoice({ rich, letter, onFill }: TemplateChoiceProps) {
     <Form.Item label="ひな形" htmlFor={id} help={query.isError ? `ひな形の取得に失敗しました。${adviceText(query.error)}` : undefined}>
       <select
         id={id}
-        className="mail-select"
+        className={css.mailSelect}
         value={filled?.id ?? ''}
         disabled={options.length === 0}
         onChange={({ target }) => choose(options.find((option) => option.id === Number(target.value)))}

@@ -1,5 +1,6 @@
 import { useCustomMutation } from '@refinedev/core';
 import { Alert, Button, Modal } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useMe } from '../../providers/session.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -13,11 +14,11 @@ import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import type { Letter } from './letter.ts';
 import { LetterForm } from './letter-form.tsx';
+import css from './mail.module.css';
 import { Recipients } from './recipients.tsx';
 import { ConfirmStep, SentStep } from './steps.tsx';
 import { type BulkMail, useBulkMail } from './use-bulk-mail.ts';
 import type { Piece } from './use-mail-check.ts';
-import './mail.css';
 
 interface Props {
   /** With the kinds of recipients, CC and attachments (spec, first file, section 3). */
@@ -38,8 +39,8 @@ export function MailDialog({ rich, rows, onClose }: Props) {
   return (
     <Modal
       open
-      className={small ? 'mail-dialog mail-dialog-full' : 'mail-dialog'}
-      classNames={{ content: 'mail-sheet', footer: 'mail-foot' }}
+      className={small ? clsx(css.mailDialog, css.mailDialogFull) : css.mailDialog}
+      classNames={{ content: css.mailSheet, footer: css.mailFoot }}
       width={small ? '100vw' : step === 'writing' ? 1120 : 720}
       style={{ top: small ? 0 : 32 }}
       title={rich ? `メール送信（${countText(rows.length)}件）` : `一斉メール（${countText(rows.length)}件）`}
@@ -52,7 +53,7 @@ export function MailDialog({ rich, rows, onClose }: Props) {
       {step === 'writing' && (
         <>
           {mail.restored && <Restored mail={mail} />}
-          <div className="mail-columns" tabIndex={-1} ref={takeFocus}>
+          <div className={css.mailColumns} tabIndex={-1} ref={takeFocus}>
             <LetterForm mail={mail} rich={rich} />
             <Recipients check={mail.check} total={rows.length} isHtml={letter.isHtml} onShown={setShown} />
           </div>
@@ -68,7 +69,7 @@ function Restored({ mail: { lostFiles, clear } }: { readonly mail: BulkMail }) {
   const files = lostFiles.length > 0 ? `添付ファイル（${lostFiles.join('、')}）は選び直してください。` : '';
   return (
     <Alert
-      className="mail-restored"
+      className={css.mailRestored}
       type="info"
       showIcon
       role="status"
@@ -96,7 +97,7 @@ function Footer({ mail, applicationId, onClose }: FooterProps) {
     );
   if (step === 'confirming')
     return (
-      <div className="mail-buttons">
+      <div className={css.mailButtons}>
         <Button onClick={mail.back} disabled={percent !== undefined}>
           書き直す
         </Button>
@@ -106,8 +107,8 @@ function Footer({ mail, applicationId, onClose }: FooterProps) {
       </div>
     );
   return (
-    <div className="mail-buttons">
-      <Button className="mail-test" disabled={!ready} loading={test.busy} onClick={() => void test.send(letter, applicationId)}>
+    <div className={css.mailButtons}>
+      <Button className={css.mailTest} disabled={!ready} loading={test.busy} onClick={() => void test.send(letter, applicationId)}>
         テストメールを自分に送る
       </Button>
       <Button onClick={onClose}>閉じる</Button>

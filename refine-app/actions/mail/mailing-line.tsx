@@ -9,8 +9,8 @@ import { failureText } from '../../ui/failure.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { listAddress } from '../../ui/list-address.ts';
 import { poll } from '../../ui/poll.ts';
+import css from './mailings.module.css';
 import type { Watched } from './mailings-strip.tsx';
-import './mailings.css';
 
 interface Props {
   readonly mailing: Watched;
@@ -30,8 +30,8 @@ export function MailingLine({ mailing, onOpen, children }: Props) {
       ? stateText(counts, left, stalled)
       : '送信を始めています…';
   return (
-    <div className="mailing-line">
-      <strong className="mailing-subject">{subject}</strong>
+    <div className={css.mailingLine}>
+      <strong className={css.mailingSubject}>{subject}</strong>
       <Progress
         percent={Math.floor((done / Math.max(total, 1)) * 100)}
         size="small"
@@ -43,7 +43,7 @@ export function MailingLine({ mailing, onOpen, children }: Props) {
         {countText(done)} / {countText(total)} 件
       </span>
       {/* Read out when the state changes, not at every mail. */}
-      <span role="status" className="mailing-state">
+      <span role="status" className={undefined}>
         {text}
       </span>
       <Link to={listAddress(resources.outbox, { batchId })} onClick={onOpen}>

@@ -6,7 +6,7 @@ import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
-import './mailings.css';
+import css from './mailings.module.css';
 
 /** Few have anything on its way. */
 const MailingLine = later(async () => (await import('./mailing-line.tsx')).MailingLine);
@@ -17,7 +17,7 @@ export function MailingsStrip() {
   const watched = useWatchedMailings(me.id);
   if (watched.length === 0 || !may(me, resources.mail_batches.name, 'read')) return null;
   return (
-    <section className="mailings" aria-label="メールの送信状況">
+    <section className={css.mailings} aria-label="メールの送信状況">
       {watched.map((mailing) => (
         <MailingLine key={mailing.batchId} mailing={mailing}>
           <Button

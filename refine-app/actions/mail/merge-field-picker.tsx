@@ -2,6 +2,7 @@ import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { type MergeFieldName, mergeFields } from '../../../domain/mail/merge-fields.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
+import css from './mail.module.css';
 
 type TextBox = HTMLInputElement | HTMLTextAreaElement;
 
@@ -47,7 +48,7 @@ interface Props {
 export function MergeFieldPicker({ fields, onPick }: Props) {
   const small = useMedia(narrow);
   return (
-    <details className="merge-fields" open={!small}>
+    <details className={css.mergeFields} open={!small}>
       <summary>差し込み項目（押すと、カーソルの位置に入ります）</summary>
       <ul>
         {fields.map((name) => (

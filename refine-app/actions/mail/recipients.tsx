@@ -1,10 +1,12 @@
 import { Alert } from 'antd';
 import { memo } from 'react';
+import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import { useDelayed } from '../../ui/use-delayed.ts';
 import { LongList } from '../dialog-parts.tsx';
 import { Letters } from '../letters.tsx';
+import css from './mail.module.css';
 import type { MailCheck, Piece } from './use-mail-check.ts';
 
 interface Props {
@@ -22,17 +24,17 @@ export function Recipients({ check, total, isHtml, onShown }: Props) {
   const good = check.pieces.filter(({ problem }) => problem === null);
   const bad = check.pieces.filter(({ problem }) => problem !== null);
   return (
-    <section className="mail-side" aria-label="宛先と仕上がり" aria-busy={check.running}>
+    <section className={css.mailSide} aria-label="宛先と仕上がり" aria-busy={check.running}>
       <h2>
-        宛先 <span className="quiet">{check.pieces.length > 0 ? `${countText(good.length)}件` : `選択した申請 ${countText(total)}件`}</span>
+        宛先 <span className={baseCss.quiet}>{check.pieces.length > 0 ? `${countText(good.length)}件` : `選択した申請 ${countText(total)}件`}</span>
       </h2>
-      <p role="status" className="mail-checking">
+      <p role="status" className={css.mailChecking}>
         {checking ? `宛先を確かめています… ${countText(check.done)} / ${countText(total)}件` : ''}
       </p>
       {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
       {bad.length > 0 && <LeftOut pieces={bad} />}
       {good.length > 0 && <Ready pieces={good} written={check.written && check.filled} isHtml={isHtml} onShown={onShown} />}
-      {!check.written && <p className="mail-hint">件名と本文を入力すると、宛先ごとの仕上がりがここに出ます。</p>}
+      {!check.written && <p className={css.mailHint}>件名と本文を入力すると、宛先ごとの仕上がりがここに出ます。</p>}
     </section>
   );
 }
@@ -77,7 +79,7 @@ const Ready = memo(function Ready({ pieces, written, isHtml, onShown }: ReadyPro
 
 function PieceName({ piece }: { readonly piece: Piece }) {
   return (
-    <span className="quiet">
+    <span className={baseCss.quiet}>
       {piece.grantNumber} {piece.title}
     </span>
   );

@@ -1,6 +1,8 @@
 import { Alert, Progress } from 'antd';
 import { useState } from 'react';
 import { sizeText } from '../../../domain/text/file-size.ts';
+import fieldsCss from '../../fields/fields.module.css';
+import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import type { RowData } from '../../ui/row.ts';
@@ -8,6 +10,7 @@ import { takeFocus } from '../../ui/take-focus.ts';
 import { LongList } from '../dialog-parts.tsx';
 import { totalSize } from './attachments.ts';
 import { openPassages } from './letter.ts';
+import css from './mail.module.css';
 import { MailingLine, plainSubject } from './mailing-line.tsx';
 import { LeftOut } from './recipients.tsx';
 import type { BulkMail } from './use-bulk-mail.ts';
@@ -23,7 +26,7 @@ export function ConfirmStep({ mail, rich }: Props) {
   const { letter, files, check, sendable, leftOut, percent, failure } = mail;
   const open = openPassages(`${letter.subject}\n${letter.body}`);
   return (
-    <div className="mail-confirm" tabIndex={-1} ref={takeFocus}>
+    <div className={css.mailConfirm} tabIndex={-1} ref={takeFocus}>
       <h2>{headline(check, sendable.length)}</h2>
       {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
       <Facts mail={mail} rich={rich} />
@@ -38,7 +41,7 @@ export function ConfirmStep({ mail, rich }: Props) {
           type="error"
           showIcon
           role="alert"
-          message={<span className="cell-lines">{failure}</span>}
+          message={<span className={fieldsCss.cellLines}>{failure}</span>}
           description="入力した内容はそのまま残っています。"
         />
       )}
@@ -91,7 +94,7 @@ export function SentStep({ mailing, subject, rows, onOpen }: SentStepProps) {
   const { message, batchId, total, skipped } = mailing;
   const [at] = useState(() => Date.now());
   return (
-    <div className="mail-confirm" tabIndex={-1} ref={takeFocus}>
+    <div className={css.mailConfirm} tabIndex={-1} ref={takeFocus}>
       <Alert type="success" showIcon role="status" message={message} description="この画面を閉じても送信は続きます。進み具合は画面の上に出ます。" />
       <MailingLine mailing={{ batchId, subject, total, at }} onOpen={onOpen} />
       {skipped.length > 0 && (
@@ -106,7 +109,7 @@ export function SentStep({ mailing, subject, rows, onOpen }: SentStepProps) {
                 key: `${applicationId} ${problem}`,
                 content: (
                   <>
-                    <span className="quiet">{nameOf(rows.find(({ id }) => id === applicationId))}</span>
+                    <span className={baseCss.quiet}>{nameOf(rows.find(({ id }) => id === applicationId))}</span>
                     <br />
                     {problem}
                   </>

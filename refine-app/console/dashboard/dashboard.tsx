@@ -18,7 +18,10 @@ import { NoticeList } from '../shell/notices.tsx';
 import { Activities, AlertsPanel, CommentsPanel, DocumentsPanel, WaitingPanel } from './panels.tsx';
 import { PlotsSection } from './plots/plots-section.tsx';
 import type { Stats } from './stats.ts';
-import './dashboard.css';
+import './dashboard.module.css';
+import clsx from 'clsx';
+import baseCss from '../../ui/base.module.css';
+import consoleCss from '../console.module.css';
 
 const plots = plotsOf(resourceMap);
 
@@ -28,8 +31,8 @@ export function Dashboard() {
   if (!isRole(me.roletype)) return <UnknownRole />;
   return (
     <>
-      <h1 className="page-title">{roleLabels[me.roletype]}ダッシュボード</h1>
-      <p className="greeting">{me.username} さん、おつかれさまです。</p>
+      <h1 className={consoleCss.pageTitle}>{roleLabels[me.roletype]}ダッシュボード</h1>
+      <p className={consoleCss.greeting}>{me.username} さん、おつかれさまです。</p>
       <Body />
     </>
   );
@@ -38,7 +41,7 @@ export function Dashboard() {
 function Body() {
   const me = useMe();
   const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get' });
-  if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} className="held-back" />;
+  if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} className={baseCss.heldBack} />;
   if (query.isError) return <FailureFace title="集計を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   const { alerts, waiting, documents, comments, lastBackup, activities } = result.data;
   return (
@@ -48,7 +51,7 @@ function Body() {
       {documents && documents.total > 0 && <DocumentsPanel {...documents} />}
       {comments && comments.total > 0 && <CommentsPanel {...comments} />}
       <Counts stats={result.data} />
-      <div className="dashboard-columns">
+      <div className={consoleCss.dashboardColumns}>
         <QuickActions />
         {may(me, 'audit_logs', 'read') ? <Activities activities={activities} /> : <DashboardNotices />}
       </div>
@@ -69,7 +72,7 @@ function UnknownRole() {
 /** Whether all this could be brought back: the heads answer for it. */
 function BackupLine({ at, isOld }: NonNullable<Stats['lastBackup']>) {
   return (
-    <p className="soft rich-text">
+    <p className={clsx(baseCss.quiet, baseCss.richText)}>
       <Link to={listAddress(resources.backups, {})}>最後のバックアップ</Link>：{at ? formatDateTime(at) : 'まだありません'}{' '}
       {isOld && <Badge color="red">{at ? '古くなっています' : 'システムの管理者にご確認ください'}</Badge>}
     </p>
@@ -81,7 +84,7 @@ function DashboardNotices() {
   const { notices, query } = useNotices('admin');
   const { unread } = useUnread();
   return (
-    <section className="panel panel-notices" aria-labelledby="notices">
+    <section className={clsx(consoleCss.panel, consoleCss.panelNotices)} aria-labelledby="notices">
       <h2 id="notices">お知らせ</h2>
       {query.isError && <FailureFace title="お知らせの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && <NoticeList notices={notices} unread={unread} />}
@@ -98,12 +101,12 @@ function Counts({ stats }: { stats: Stats }) {
   if (known.length === 0) return null;
   const today = japanDate(new Date());
   return (
-    <ul className="counts" aria-label="件数">
+    <ul className={consoleCss.counts} aria-label="件数">
       {known.map(({ card, count }) => (
         <li key={card.name}>
-          <Link to={filteredPath(card.resource, filtersOf(card, today))} className="count">
-            <span className="count-label">{card.label}</span>
-            <span className="count-number">
+          <Link to={filteredPath(card.resource, filtersOf(card, today))} className={consoleCss.count}>
+            <span className={consoleCss.countLabel}>{card.label}</span>
+            <span className={consoleCss.countNumber}>
               {count.toLocaleString('ja-JP')}
               <small>件</small>
             </span>
@@ -135,9 +138,9 @@ function QuickActions() {
   const open = actions.filter(({ resource, needs }) => may(me, resource, needs));
   if (open.length === 0) return null;
   return (
-    <section className="panel" aria-labelledby="quick-actions">
+    <section className={consoleCss.panel} aria-labelledby="quick-actions">
       <h2 id="quick-actions">よく使う操作</h2>
-      <ul className="link-list">
+      <ul className={consoleCss.linkList}>
         {open.map(({ label, path }) => (
           <li key={path}>
             <Link to={path}>{label}</Link>

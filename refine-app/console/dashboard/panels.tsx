@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
@@ -11,10 +12,13 @@ import type { CommentRow } from '../../comments/comment.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import { listAddress } from '../../ui/list-address.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
+import consoleCss from '../console.module.css';
+import css from './dashboard.module.css';
 import type { Activity, Stats, Waiting } from './stats.ts';
 
 const { alerts, applications, submissions } = resources;
@@ -27,16 +31,16 @@ export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly
   const { roletype } = useMe();
   return (
     <Turn id="turn" title="あなたの対応待ち" more={total > 0 && <Link to={mineAddress(roletype)}>すべて見る（{countText(total)}件）</Link>}>
-      {total === 0 && <p className="soft">対応待ちの申請はありません。</p>}
+      {total === 0 && <p className={baseCss.quiet}>対応待ちの申請はありません。</p>}
       <StatusCounts byStatus={byStatus} />
-      <ol className="turn-list">
+      <ol className={css.turnList}>
         {items.map((item) => (
           <Entry key={item.id} to={recordPath(applications, { ...item })} what={item.title} about={item.organizationName} since={item.statusSince}>
-            <span className="turn-number soft">{item.grantNumber ?? item.entryNumber}</span>
-            <span className="turn-status">
+            <span className={clsx(css.turnNumber, baseCss.quiet)}>{item.grantNumber ?? item.entryNumber}</span>
+            <span className={undefined}>
               <Badge color={applicationStatusColors[item.status]}>{applicationStatusLabels[item.status]}</Badge>
             </span>
-            <span className="turn-amount">{item.approvedAmount === null ? '' : formatYen(item.approvedAmount)}</span>
+            <span className={css.turnAmount}>{item.approvedAmount === null ? '' : formatYen(item.approvedAmount)}</span>
           </Entry>
         ))}
       </ol>
@@ -48,7 +52,7 @@ export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly
 function StatusCounts({ byStatus }: Pick<Waiting, 'byStatus'>) {
   if (byStatus.length < 2) return null;
   return (
-    <ul className="turn-counts" aria-label="状況ごとの件数">
+    <ul className={css.turnCounts} aria-label="状況ごとの件数">
       {byStatus.map(({ status, count }) => (
         <li key={status}>
           <Link to={listAddress(applications, { status }) + oldestFirst}>
@@ -79,13 +83,13 @@ export function DocumentsPanel({ total, items }: NonNullable<Stats['documents']>
       title={`確認を待っている書類（${countText(total)}件）`}
       more={<Link to={submissions.screen.path}>提出物管理で順に見る</Link>}
     >
-      <ol className="turn-list">
+      <ol className={css.turnList}>
         {items.map((document) => {
           const { id, formNumber, formName, organizationName, grantNumber, submittedAt } = document;
           const what = `${formNumber} ${formName}`;
           return (
             <Entry key={id} to={recordPath(submissions, document)} what={what} about={organizationName} since={submittedAt} timed>
-              <span className="turn-number soft">{grantNumber}</span>
+              <span className={clsx(css.turnNumber, baseCss.quiet)}>{grantNumber}</span>
             </Entry>
           );
         })}
@@ -98,19 +102,19 @@ export function DocumentsPanel({ total, items }: NonNullable<Stats['documents']>
 export function CommentsPanel({ total, items }: NonNullable<Stats['comments']>) {
   return (
     <Turn id="comments-waiting" title={`返事を待っているコメント（${countText(total)}件）`}>
-      {total > items.length && <p className="soft">長く待っている順に{items.length}件を表示しています。</p>}
-      <ol className="turn-list">
+      {total > items.length && <p className={baseCss.quiet}>長く待っている順に{items.length}件を表示しています。</p>}
+      <ol className={css.turnList}>
         {items.map((comment) => {
           const { id, content, userName, grantNumber, createdAt } = comment;
           return (
             <Entry key={id} to={placeOf(comment)} what={content} about={String(comment.applicationIdTitle ?? '')} since={createdAt} timed>
-              <span className="turn-number soft">{grantNumber}</span>
-              <span className="turn-number">{userName}</span>
+              <span className={clsx(css.turnNumber, baseCss.quiet)}>{grantNumber}</span>
+              <span className={css.turnNumber}>{userName}</span>
             </Entry>
           );
         })}
       </ol>
-      <p className="soft">返事がいらないときは、内部のコメントを残すと、ここから消えます。</p>
+      <p className={baseCss.quiet}>返事がいらないときは、内部のコメントを残すと、ここから消えます。</p>
     </Turn>
   );
 }
@@ -126,10 +130,10 @@ export function AlertsPanel({ total, items }: NonNullable<Stats['alerts']>) {
   const more = <Link to={listAddress(alerts, { state: 'open' })}>注意の記録を開く</Link>;
   return (
     <Turn id="alerts-open" title={`確認が必要な出来事（${countText(total)}件）`} more={more} alarming>
-      <ol className="turn-list">
+      <ol className={css.turnList}>
         {items.map((alert) => (
           <Entry key={alert.id} to={recordPath(alerts, alert)} what={alert.summary} since={alert.createdAt} timed>
-            <span className="turn-status">
+            <span className={undefined}>
               <Badge color="red">{alertKinds[alert.kind]}</Badge>
             </span>
           </Entry>
@@ -151,8 +155,8 @@ interface TurnProps {
 /** Something that somebody has to see to. */
 function Turn({ id, title, more, alarming, children }: TurnProps) {
   return (
-    <section className={alarming ? 'panel turn alerts' : 'panel turn'} aria-labelledby={id}>
-      <div className="panel-head">
+    <section className={alarming ? clsx(consoleCss.panel, css.turn) : clsx(consoleCss.panel, css.turn)} aria-labelledby={id}>
+      <div className={css.panelHead}>
         <h2 id={id}>{title}</h2>
         {more}
       </div>
@@ -175,15 +179,15 @@ interface EntryProps {
 function Entry({ to, what, about, since, timed, children }: EntryProps) {
   return (
     <li>
-      <div className="turn-what">
+      <div className={css.turnWhat}>
         <Link to={to}>{what}</Link>
-        {about !== undefined && <span className="soft">{about}</span>}
+        {about !== undefined && <span className={baseCss.quiet}>{about}</span>}
       </div>
       {children}
       {since && (
-        <time className="turn-since" dateTime={since}>
+        <time className={css.turnSince} dateTime={since}>
           <strong>{waitedText(since, new Date())}</strong>
-          <span className="soft">{timed ? formatDateTime(since) : formatDate(japanDate(new Date(since)))}</span>
+          <span className={baseCss.quiet}>{timed ? formatDateTime(since) : formatDate(japanDate(new Date(since)))}</span>
         </time>
       )}
     </li>
@@ -195,10 +199,10 @@ const words: Readonly<Record<string, string>> = auditActions;
 /** The latest of what happened among the things that the role may read. */
 export function Activities({ activities }: { activities: readonly Activity[] }) {
   return (
-    <section className="panel" aria-labelledby="activities">
+    <section className={consoleCss.panel} aria-labelledby="activities">
       <h2 id="activities">最近の動き</h2>
-      {activities.length === 0 && <p className="soft">最近の動きはまだありません。</p>}
-      <ol className="activities">
+      {activities.length === 0 && <p className={baseCss.quiet}>最近の動きはまだありません。</p>}
+      <ol className={consoleCss.activities}>
         {activities.map((activity) => (
           <Item key={activity.id} activity={activity} />
         ))}
@@ -212,11 +216,11 @@ function Item({ activity }: { activity: Activity }) {
   const text = activity.summary || words[activity.action] || '操作';
   return (
     <li>
-      <time className="soft" dateTime={activity.createdAt}>
+      <time className={baseCss.quiet} dateTime={activity.createdAt}>
         {formatDateTime(activity.createdAt)}
       </time>
       <span>{path ? <Link to={path}>{text}</Link> : text}</span>
-      <span className="soft">{activity.userName}</span>
+      <span className={baseCss.quiet}>{activity.userName}</span>
     </li>
   );
 }

@@ -6,6 +6,7 @@ import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import consoleCss from '../console.module.css';
 
 /** What a page is about, and what one must be allowed to do with that to see it. */
 export interface PageOf {
@@ -66,10 +67,10 @@ export function PageFailure() {
 /** A page that only says something, and what to do next. */
 export function NoticePage({ title, children, actions }: { title: string; children?: ReactNode; actions?: ReactNode }) {
   return (
-    <section className="notice-page">
+    <section className={consoleCss.noticePage}>
       <h1>{title}</h1>
       {children}
-      {actions && <div className="notice-actions">{actions}</div>}
+      {actions && <div className={consoleCss.noticeActions}>{actions}</div>}
     </section>
   );
 }

@@ -8,13 +8,14 @@ import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
 import { dataProvider } from '../../providers/data.ts';
 import { type Me, useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { textOf, titleOf } from '../../ui/present.ts';
 import { createPath, recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { navigationFor } from '../shell/navigation.ts';
-import './palette.css';
+import css from './palette.module.css';
 
 /** Ctrl/⌘+K: a screen by its name, a record by its numbers and names. */
 export function Palette({ onClose }: { onClose: () => void }) {
@@ -52,7 +53,7 @@ function Finder({ onClose }: { onClose: () => void }) {
     event.preventDefault();
   };
   return (
-    <div className="palette">
+    <div className={css.palette}>
       <input
         ref={input}
         type="text"
@@ -73,7 +74,7 @@ function Finder({ onClose }: { onClose: () => void }) {
         onKeyDown={onKeyDown}
       />
       <Hits id={id} hits={hits} current={current} onChoose={go} onPoint={setIndex} />
-      <p className="palette-state" role="status">
+      <p className={css.paletteState} role="status">
         {stateText(settled, hits.length, busy, failed)}
       </p>
     </div>
@@ -94,7 +95,7 @@ function Hits({ id, hits, current, onChoose, onPoint }: HitsProps) {
     list.current?.querySelector(`[id="${id}-${current}"]`)?.scrollIntoView({ block: 'nearest' });
   }, [id, current]);
   return (
-    <div ref={list} id={`${id}-list`} role="listbox" aria-label="見つかったもの" className="palette-hits">
+    <div ref={list} id={`${id}-list`} role="listbox" aria-label="見つかったもの" className={css.paletteHits}>
       {hits.map((hit, index) => (
         // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are handled by the combobox above, which keeps the focus
         <div
@@ -106,9 +107,9 @@ function Hits({ id, hits, current, onChoose, onPoint }: HitsProps) {
           onMouseMove={() => onPoint(index)}
           onClick={() => onChoose(hit)}
         >
-          <span className="palette-group">{hit.group}</span>
+          <span className={css.paletteGroup}>{hit.group}</span>
           <span>{hit.title}</span>
-          <span className="soft">{hit.detail}</span>
+          <span className={baseCss.quiet}>{hit.detail}</span>
         </div>
       ))}
     </div>

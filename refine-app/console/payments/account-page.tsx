@@ -1,16 +1,18 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Alert, Button } from 'antd';
+import clsx from 'clsx';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { type AccountLine, accountSources, type GrantAccount } from '../../../domain/money/account.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
+import baseCss from '../../ui/base.module.css';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
-import '../../views/views.css';
-import './account.css';
+import viewsCss from '../../views/views.module.css';
+import css from './account.module.css';
 
 /** Every amount of a grant from top to bottom, with where it comes from and what the grantee has after it: on screen, and on A4. */
 export function AccountPage() {
@@ -21,14 +23,20 @@ export function AccountPage() {
     queryOptions: { enabled: grantNumber !== '' },
   });
   return (
-    <article className="view account">
-      <header className="view-head">
+    <article className={clsx(viewsCss.view, css.account)}>
+      <header className={viewsCss.viewHead}>
         <h1>助成の金額の記録{grantNumber && `（${grantNumber}）`}</h1>
-        <Button className="no-print" type="primary" icon={<PrinterOutlined aria-hidden />} disabled={!query.isSuccess} onClick={() => window.print()}>
+        <Button
+          className={baseCss.noPrint}
+          type="primary"
+          icon={<PrinterOutlined aria-hidden />}
+          disabled={!query.isSuccess}
+          onClick={() => window.print()}
+        >
           印刷する
         </Button>
       </header>
-      <div className="no-print">
+      <div className={baseCss.noPrint}>
         <ScreenLinks resource={resources.payments} />
       </div>
       {grantNumber === '' && <EmptyFace text="助成番号が指定されていません。申請の「支払い」から開いてください。" />}
@@ -50,17 +58,17 @@ function Account({ account: { grantNumber, title, organizationName, statusLabel,
       ) : (
         <Alert type="error" showIcon role="alert" message="合わない金額があります。" description={<Findings findings={findings} />} />
       )}
-      <section className="record-section" aria-label="金額と出どころ">
+      <section className={viewsCss.recordSection} aria-label="金額と出どころ">
         <h2>金額と出どころ</h2>
-        <table className="account-lines">
+        <table className={css.accountLines}>
           <thead>
             <tr>
               <th scope="col">日付</th>
               <th scope="col">金額と出どころ</th>
-              <th scope="col" className="account-yen">
+              <th scope="col" className={css.accountYen}>
                 金額
               </th>
-              <th scope="col" className="account-yen">
+              <th scope="col" className={css.accountYen}>
                 渡っている額
               </th>
             </tr>
@@ -72,9 +80,9 @@ function Account({ account: { grantNumber, title, organizationName, statusLabel,
           </tbody>
         </table>
       </section>
-      <section className="record-section" aria-label="今の金額">
+      <section className={viewsCss.recordSection} aria-label="今の金額">
         <h2>今の金額</h2>
-        <dl className="account-closing">
+        <dl className={css.accountClosing}>
           {closing.map(({ label, amount }) => (
             <div key={label}>
               <dt>{label}</dt>
@@ -82,7 +90,7 @@ function Account({ account: { grantNumber, title, organizationName, statusLabel,
             </div>
           ))}
         </dl>
-        <p className="quiet">{formatDateTime(new Date().toISOString())} 現在</p>
+        <p className={baseCss.quiet}>{formatDateTime(new Date().toISOString())} 現在</p>
       </section>
     </>
   );
@@ -100,14 +108,14 @@ function Findings({ findings }: Pick<GrantAccount, 'findings'>) {
 
 function Line({ line: { date, source, text, record, by, amount, moved, balance } }: { readonly line: AccountLine }) {
   return (
-    <tr className={moved === 0 ? undefined : 'account-moved'}>
-      <td className="account-day">{date ? formatDate(date) : '記録なし'}</td>
+    <tr className={moved === 0 ? undefined : css.accountMoved}>
+      <td className={css.accountDay}>{date ? formatDate(date) : '記録なし'}</td>
       <td>
         <strong>{accountSources[source]}</strong>　{text}
-        <span className="account-record">{[record, by].filter(Boolean).join('、')}</span>
+        <span className={css.accountRecord}>{[record, by].filter(Boolean).join('、')}</span>
       </td>
-      <td className="account-yen">{amount !== null && formatYen(amount)}</td>
-      <td className="account-yen">{formatYen(balance)}</td>
+      <td className={css.accountYen}>{amount !== null && formatYen(amount)}</td>
+      <td className={css.accountYen}>{formatYen(balance)}</td>
     </tr>
   );
 }

@@ -13,6 +13,7 @@ import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import css from './payments.module.css';
 import { keyOf, totalOf } from './queue-table.tsx';
 
 const { transfer_batches, transfer_accounts } = resources;
@@ -36,19 +37,19 @@ export function BatchMaker({ entries, onBack }: Props) {
     forget();
   };
   return (
-    <section className="batch-maker" aria-label="振込の確認">
+    <section className={css.batchMaker} aria-label="振込の確認">
       <h2>振込の確認</h2>
       <p>
         {kept.length}件（合計 {formatYen(totalOf(kept))}
         ）の支払いを、次の口座から振り込みます。はじめに問題がないかを確認し、そのあとで振込データを作ります。作ったあとも、別の人が承認するまで銀行には送られません。
       </p>
-      <div className="batch-inputs">
+      <div className={css.batchInputs}>
         <InputsForm inputs={inputs}>
           <FieldInputs inputs={inputs} resource={transfer_batches} fields={fields} names={['accountId', 'transferDate']} />
         </InputsForm>
       </div>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
-      <div className="batch-buttons">
+      <div className={css.batchButtons}>
         <Button onClick={onBack}>支払い待ちへ戻る</Button>
         <Button type={run?.sound ? 'default' : 'primary'} loading={busy === 'check'} disabled={kept.length === 0} onClick={check}>
           問題がないか確認する

@@ -7,21 +7,23 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { type OutstandingRow, outstandingTotals } from '../../../domain/money/journal.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
+import baseCss from '../../ui/base.module.css';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { Pager } from '../../ui/pagination.tsx';
+import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
+import viewsCss from '../../views/views.module.css';
+import css from './payments.module.css';
 import { StatementCheck } from './statement-check.tsx';
-import '../../views/views.css';
-import './payments.css';
 
 /** What the foundation's bookkeeping takes over, and what it checks against the bank. */
 export function BooksPage() {
   return (
-    <div className="view">
-      <header className="view-head">
+    <div className={viewsCss.view}>
+      <header className={viewsCss.viewHead}>
         <h1>仕訳・照合</h1>
       </header>
       <ScreenLinks resource={resources.payments} />
@@ -41,16 +43,16 @@ function JournalExport() {
   const { busy, failure, save } = useDownload();
   const fetch = () => save(`/api/books/journal?from=${from}&until=${until}&encoding=${encoding}`, 'shiwake.csv');
   return (
-    <section className="record-section" aria-label="仕訳の出力">
+    <section className={viewsCss.recordSection} aria-label="仕訳の出力">
       <h2>仕訳の出力</h2>
-      <p className="quiet">
+      <p className={baseCss.quiet}>
         前払い・額の確定・精算払い・返納と、その取消しを、日付順の仕訳にします。科目の名前とコードは「
         <Link to={ledger_accounts.screen.path}>{ledger_accounts.label}</Link>」で変えられます。
       </p>
-      <div className="books-bar">
+      <div className={css.booksBar}>
         <DayField label="始まりの日" value={from} onChange={(day) => setPeriod({ from: day, until })} />
         <DayField label="終わりの日" value={until} onChange={(day) => setPeriod({ from, until: day })} />
-        <label className="books-check">
+        <label className={css.booksCheck}>
           <input type="checkbox" checked={encoding === 'cp932'} onChange={({ target }) => setEncoding(target.checked ? 'cp932' : 'utf8')} />
           シフトJISで出力する
         </label>
@@ -73,9 +75,9 @@ function Outstanding() {
     queryOptions: { queryKey: ['outstanding', date] },
   });
   return (
-    <section className="record-section" aria-label="未払と未収の一覧">
+    <section className={viewsCss.recordSection} aria-label="未払と未収の一覧">
       <h2>未払と未収の一覧</h2>
-      <div className="books-bar">
+      <div className={css.booksBar}>
         <DayField label="この日の終わりに" value={date} onChange={setDate} />
         <CsvButton date={date} />
       </div>
@@ -106,7 +108,7 @@ function Rows({ rows }: { readonly rows: readonly OutstandingRow[] }) {
   const totals = outstandingTotals(rows);
   return (
     <>
-      <dl className="money-sums">
+      <dl className={css.moneySums}>
         <div>
           <dt>未払助成金の合計</dt>
           <dd>
@@ -134,12 +136,17 @@ function Rows({ rows }: { readonly rows: readonly OutstandingRow[] }) {
 const yen = (name: 'final' | 'payable' | 'receivable', title: string): RecordColumn<OutstandingRow> => ({
   key: name,
   title,
-  className: 'column-numeric',
+  className: recordTableCss.columnNumeric,
   render: (row) => (row[name] === 0 ? '—' : formatYen(row[name])),
 });
 
 const columns: RecordColumn<OutstandingRow>[] = [
-  { key: 'grantNumber', title: '助成番号', className: 'column-first', render: ({ grantNumber, applicationId }) => grantNumber ?? applicationId },
+  {
+    key: 'grantNumber',
+    title: '助成番号',
+    className: recordTableCss.columnFirst,
+    render: ({ grantNumber, applicationId }) => grantNumber ?? applicationId,
+  },
   { key: 'organizationName', title: '団体', render: ({ organizationName }) => organizationName },
   { key: 'settledOn', title: '額の確定の日', render: ({ settledOn }) => (settledOn ? formatDate(settledOn) : '—') },
   yen('final', '確定額'),
@@ -157,7 +164,7 @@ interface Props {
 function DayField({ label, value, onChange }: Props) {
   const id = useId();
   return (
-    <span className="books-field">
+    <span className={css.booksField}>
       <label htmlFor={id}>{label}</label>
       <input
         id={id}

@@ -5,13 +5,14 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { ListSkeleton } from '../../views/skeletons.tsx';
+import viewsCss from '../../views/views.module.css';
 import { BatchMaker } from './batch-maker.tsx';
+import css from './payments.module.css';
 import { isPayable, keyOf, QueueTable, totalOf, useQueue } from './queue-table.tsx';
-import '../../views/views.css';
-import './payments.css';
 
 /** What the accounting desk is to do next, the most urgent first; from here payments go into a transfer batch. */
 export function QueuePage() {
@@ -20,8 +21,8 @@ export function QueuePage() {
   const [making, setMaking] = useState(false);
   const picked = entries.filter((entry) => chosen.includes(keyOf(entry)) && isPayable(entry));
   return (
-    <div className="view">
-      <header className="view-head">
+    <div className={viewsCss.view}>
+      <header className={viewsCss.viewHead}>
         <h1>支払い待ち</h1>
       </header>
       <ScreenLinks resource={resources.payments} />
@@ -51,7 +52,7 @@ function Waiting({ entries, chosen, picked, onChoose, onMake }: WaitingProps) {
     <>
       <Counts entries={entries} />
       {makes && payable.length > 0 && (
-        <div className="queue-bar" role="status">
+        <div className={css.queueBar} role="status">
           <span>{picked.length === 0 ? '振り込む支払いを選んでください' : `${picked.length}件を選択中　合計 ${formatYen(totalOf(picked))}`}</span>
           <Button onClick={() => onChoose(picked.length === payable.length ? [] : payable.map(keyOf))}>
             {picked.length === payable.length ? '選択をすべて外す' : `支払えるものをすべて選ぶ（${payable.length}件）`}
@@ -69,12 +70,12 @@ function Waiting({ entries, chosen, picked, onChoose, onMake }: WaitingProps) {
 function Counts({ entries }: { readonly entries: readonly QueueEntry[] }) {
   const groups = (Object.keys(queueTasks) as QueueEntry['task'][]).map((task) => [task, entries.filter((entry) => entry.task === task)] as const);
   return (
-    <dl className="money-sums">
+    <dl className={css.moneySums}>
       {groups.map(([task, some]) => (
         <div key={task}>
           <dt>{queueTasks[task]}</dt>
           <dd>
-            <strong>{some.length}</strong>件<span className="quiet">{task === 'close' ? '' : `　${formatYen(totalOf(some))}`}</span>
+            <strong>{some.length}</strong>件<span className={baseCss.quiet}>{task === 'close' ? '' : `　${formatYen(totalOf(some))}`}</span>
           </dd>
         </div>
       ))}

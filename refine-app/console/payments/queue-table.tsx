@@ -4,8 +4,12 @@ import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type QueueEntry, queueTasks } from '../../../domain/money/payment-queue.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
+import fieldsCss from '../../fields/fields.module.css';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
+import recordTableCss from '../../ui/record-table.module.css';
 import { chosenAfter, type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import css from './payments.module.css';
 
 const { applications, payments, transfer_batches } = resources;
 
@@ -42,19 +46,29 @@ const facts: RecordColumn<QueueEntry>[] = [
   {
     key: 'grantNumber',
     title: '助成番号',
-    className: 'column-first',
+    className: recordTableCss.columnFirst,
     render: (entry) => <Link to={applicationPath(entry)}>{entry.grantNumber ?? entry.entryNumber}</Link>,
   },
-  { key: 'task', title: 'すること', className: 'column-lines', render: ({ task }) => <Badge color={taskColors[task]}>{queueTasks[task]}</Badge> },
+  {
+    key: 'task',
+    title: 'すること',
+    className: recordTableCss.columnLines,
+    render: ({ task }) => <Badge color={taskColors[task]}>{queueTasks[task]}</Badge>,
+  },
   {
     key: 'organizationName',
     title: '団体・題名',
-    className: 'column-lines',
+    className: recordTableCss.columnLines,
     render: ({ organizationName, title }) => <Stacked first={organizationName} second={title} />,
   },
-  { key: 'amount', title: '金額', className: 'column-numeric', render: ({ amount, task }) => (task === 'close' ? '—' : formatYen(amount)) },
-  { key: 'dueDate', title: '予定・期限', className: 'column-lines', render: (entry) => <Due entry={entry} /> },
-  { key: 'why', title: '理由', className: 'column-lines', render: (entry) => <Why entry={entry} /> },
+  {
+    key: 'amount',
+    title: '金額',
+    className: recordTableCss.columnNumeric,
+    render: ({ amount, task }) => (task === 'close' ? '—' : formatYen(amount)),
+  },
+  { key: 'dueDate', title: '予定・期限', className: recordTableCss.columnLines, render: (entry) => <Due entry={entry} /> },
+  { key: 'why', title: '理由', className: recordTableCss.columnLines, render: (entry) => <Why entry={entry} /> },
 ];
 
 /** The same ways for those who may only look, by what they will find there. */
@@ -62,9 +76,9 @@ function nextColumn(acts: boolean): RecordColumn<QueueEntry> {
   return {
     key: 'next',
     title: '次の手続き',
-    className: 'column-lines',
+    className: recordTableCss.columnLines,
     render: (entry) => (
-      <span className="queue-next">
+      <span className={css.queueNext}>
         <Next entry={entry} acts={acts} />
       </span>
     ),
@@ -77,9 +91,9 @@ function applicationPath({ entryNumber }: QueueEntry): string {
 
 function Stacked({ first, second }: { readonly first: string; readonly second: string }) {
   return (
-    <span className="queue-stacked">
+    <span className={css.queueStacked}>
       <span>{first}</span>
-      <span className="quiet">{second}</span>
+      <span className={baseCss.quiet}>{second}</span>
     </span>
   );
 }
@@ -87,18 +101,18 @@ function Stacked({ first, second }: { readonly first: string; readonly second: s
 /** Money that is late stands out: someone waits for it. */
 function Due({ entry: { dueText, dueDate } }: { readonly entry: QueueEntry }) {
   return (
-    <span className="queue-due">
-      <span className="cell-date">{dueText}</span>
-      {dueDate !== null && dueDate < japanDate(new Date()) && <span className="failed">過ぎています</span>}
+    <span className={css.queueDue}>
+      <span className={fieldsCss.cellDate}>{dueText}</span>
+      {dueDate !== null && dueDate < japanDate(new Date()) && <span className={baseCss.failed}>過ぎています</span>}
     </span>
   );
 }
 
 function Why({ entry: { why, notice } }: { readonly entry: QueueEntry }) {
   return (
-    <span className="queue-stacked">
+    <span className={css.queueStacked}>
       <span>{why}</span>
-      {notice && <span className="failed">{notice}</span>}
+      {notice && <span className={baseCss.failed}>{notice}</span>}
     </span>
   );
 }
@@ -111,7 +125,7 @@ function Next({ entry, acts }: { readonly entry: QueueEntry; readonly acts: bool
   if (task === 'decide' || task === 'close') return <Link to={applicationPath(entry)}>{acts ? '申請で状況を変える' : '申請を見る'}</Link>;
   if (task === 'final' && grantNumber)
     return <Link to={`${payments.screen.path}/settlement?grantNumber=${encodeURIComponent(grantNumber)}`}>精算の内容を見る</Link>;
-  return <span className="quiet">{acts ? '選んで振り込む' : '経理担当が振り込みます'}</span>;
+  return <span className={baseCss.quiet}>{acts ? '選んで振り込む' : '経理担当が振り込みます'}</span>;
 }
 
 export const keyOf = ({ applicationId, task }: QueueEntry) => `${applicationId}:${task}`;

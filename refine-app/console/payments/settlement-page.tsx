@@ -7,14 +7,15 @@ import type { PaymentBalance } from '../../../domain/money/payment-balance.ts';
 import { type SettledFigures, settlementLines } from '../../../domain/money/settlement-words.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
+import baseCss from '../../ui/base.module.css';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
-import '../../views/views.css';
-import './payments.css';
+import viewsCss from '../../views/views.module.css';
+import css from './payments.module.css';
 
 const { payments, payment_settlements, receipts } = resources;
 
@@ -36,8 +37,8 @@ export function SettlementPage() {
     queryOptions: { enabled: grantNumber !== '' },
   });
   return (
-    <div className="view">
-      <header className="view-head">
+    <div className={viewsCss.view}>
+      <header className={viewsCss.viewHead}>
         <h1>精算の内容{grantNumber && `（${grantNumber}）`}</h1>
       </header>
       <ScreenLinks resource={payments} />
@@ -59,17 +60,17 @@ function Settled({
   if (!settlement) return <EmptyFace text="精算はまだ決まっていません。決裁が終わり、経理担当が精算を決めると、ここに表示されます。" />;
   return (
     <>
-      <section className="record-section" aria-label="金額">
+      <section className={viewsCss.recordSection} aria-label="金額">
         <h2>金額</h2>
         <Figures figures={settlement} />
         {settlement.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
-        <p className="quiet">{formatDateTime(settlement.decidedAt)} に決定</p>
+        <p className={baseCss.quiet}>{formatDateTime(settlement.decidedAt)} に決定</p>
       </section>
       <ReceivedPart title="返納の入金" received={refunds} />
       <ReceivedPart title="仕入控除税額の返還の入金" received={taxReturns} />
-      <section className="record-section" aria-label="今の状況">
+      <section className={viewsCss.recordSection} aria-label="今の状況">
         <h2>今の状況</h2>
         <Balance balance={balance} />
       </section>
@@ -81,7 +82,7 @@ function Settled({
 function ReceivedPart({ title, received }: { readonly title: string; readonly received: Received }) {
   if (received.length === 0) return null;
   return (
-    <section className="record-section" aria-label={title}>
+    <section className={viewsCss.recordSection} aria-label={title}>
       <h2>{title}</h2>
       <ul>
         {received.map(({ id, amount, receivedDate }) => (
@@ -112,7 +113,7 @@ const taxNames: readonly string[] = ['taxToReturn', 'taxReturned', 'openTaxRetur
 function Balance({ balance }: { readonly balance: PaymentBalance }) {
   const hasTax = balance.taxToReturn > 0 || balance.taxReturned > 0;
   return (
-    <dl className="settlement-figures">
+    <dl className={css.settlementFigures}>
       {Object.entries(standingLabels)
         .filter(([name]) => hasTax || !taxNames.includes(name))
         .map(([name, label]) => [<dt key={name}>{label}</dt>, <dd key={`${name}-amount`}>{formatYen(balance[name as keyof PaymentBalance])}</dd>])}
@@ -122,12 +123,12 @@ function Balance({ balance }: { readonly balance: PaymentBalance }) {
 
 function Figures({ figures }: { readonly figures: SettledFigures }) {
   return (
-    <dl className="settlement-figures">
+    <dl className={css.settlementFigures}>
       {settlementLines(figures).map(({ label, amount, strong }) => [
-        <dt key={label} className={strong && 'strong'}>
+        <dt key={label} className={strong && css.strong}>
           {label}
         </dt>,
-        <dd key={`${label}-amount`} className={strong && 'strong'}>
+        <dd key={`${label}-amount`} className={strong && css.strong}>
           {formatYen(amount)}
         </dd>,
       ])}
@@ -148,7 +149,7 @@ function Papers({ grantNumber, refunds }: { readonly grantNumber: string; readon
   return (
     <>
       {download.failure && <Alert type="error" showIcon role="alert" message={download.failure} />}
-      <div className="batch-buttons">
+      <div className={css.batchButtons}>
         <Button
           type="primary"
           icon={<DownloadOutlined aria-hidden />}

@@ -10,13 +10,17 @@ import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { http } from '../../providers/http.ts';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { FileButton } from '../../ui/file-button.tsx';
+import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
+import viewsCss from '../../views/views.module.css';
+import css from './payments.module.css';
 
 const { bank_statements, transfer_accounts } = resources;
 
@@ -27,17 +31,17 @@ export function StatementCheck() {
   const [chosen, setChosen] = useState<number>();
   const accountId = chosen ?? result.data[0]?.id;
   return (
-    <section className="record-section" aria-label="入出金明細との照合">
+    <section className={viewsCss.recordSection} aria-label="入出金明細との照合">
       <h2>入出金明細との照合</h2>
-      <p className="quiet">
+      <p className={baseCss.quiet}>
         銀行の入出金明細（全銀形式、ANSERのCSV、または見出しのあるCSV）を取り込み、振込・返納・組戻しの記録と照らし合わせます。同じ明細をもう一度取り込んでも、二重にはなりません。（
         <Link to={bank_statements.screen.path}>取込みの記録</Link>）
       </p>
       {result.data.length === 0 && <EmptyFace text="振込元の口座が登録されていません。先に「振込元の口座」で登録してください。" />}
       {accountId !== undefined && (
         <>
-          <div className="books-bar">
-            <span className="books-field">
+          <div className={css.booksBar}>
+            <span className={css.booksField}>
               <label htmlFor={id}>口座</label>
               <Select
                 id={id}
@@ -66,7 +70,7 @@ function Compared({ accountId }: { readonly accountId: number }) {
   });
   const takes = may(useMe(), bank_statements.name, 'import');
   return (
-    <div className="books-compared">
+    <div className={css.booksCompared}>
       {takes && <TakeIn accountId={accountId} onTaken={() => void query.refetch()} />}
       {query.isError && <FailureFace title="照合に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={5} />}
@@ -101,7 +105,7 @@ function TakeIn({ accountId, onTaken }: { readonly accountId: number; readonly o
   };
   return (
     <>
-      <div className="books-bar">
+      <div className={css.booksBar}>
         <FileButton loading={busy} onChoose={(file) => void take(file)}>
           明細のファイルを取り込む
         </FileButton>
@@ -172,9 +176,9 @@ type Moved = Pick<BankLine, 'date' | 'direction' | 'amount'>;
 
 function moved<Row extends Moved>(): RecordColumn<Row>[] {
   return [
-    { key: 'date', title: '日付', className: 'column-first', render: ({ date }) => formatDate(date) },
+    { key: 'date', title: '日付', className: recordTableCss.columnFirst, render: ({ date }) => formatDate(date) },
     { key: 'direction', title: '入出金', render: ({ direction }) => statementDirections[direction] },
-    { key: 'amount', title: '金額', className: 'column-numeric', render: ({ amount }) => formatYen(amount) },
+    { key: 'amount', title: '金額', className: recordTableCss.columnNumeric, render: ({ amount }) => formatYen(amount) },
   ];
 }
 

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { isRole, roleLabels } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
@@ -10,11 +11,13 @@ import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { FailureFace } from '../../ui/faces.tsx';
 import { foundationName } from '../../ui/foundation.ts';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { usePayment } from '../../ui/use-payment.ts';
+import css from './ringi.module.css';
 
 const { applications, payments } = resources;
 
@@ -28,8 +31,8 @@ interface Props {
 export function Paper({ row, chainKey, chain }: Props) {
   const { key, label } = statusEntry(row.status as ApplicationStatus);
   return (
-    <div className="paper">
-      <header className="paper-head">
+    <div className={css.paper}>
+      <header className={css.paperHead}>
         <p>{foundationName}</p>
         <h1>
           稟議書<small>（{chainLabels[chainKey]}）</small>
@@ -66,16 +69,16 @@ const facts = [
 function Summary({ row }: { readonly row: RowData }) {
   const text = (name: string) => textOf(applications, name, row);
   return (
-    <section className="paper-part" aria-labelledby="summary">
+    <section className={css.paperPart} aria-labelledby="summary">
       <h2 id="summary">申請の概要</h2>
-      <dl className="paper-facts">
+      <dl className={css.paperFacts}>
         {facts.map((name) => (
-          <div key={name} className={name === 'title' ? 'paper-wide' : undefined}>
+          <div key={name} className={name === 'title' ? css.paperWide : undefined}>
             <dt>{applications.fields[name as keyof typeof applications.fields].label}</dt>
             <dd>{text(name)}</dd>
           </div>
         ))}
-        <div className="paper-wide">
+        <div className={css.paperWide}>
           <dt>活動期間</dt>
           <dd>
             {text('startDate')} から {text('endDate')} まで
@@ -91,27 +94,27 @@ function Standing({ chain: { standing, next, current } }: { readonly chain: Deci
   if (next) {
     const targets = returnsFrom(next).map(({ whom, status }) => `${whom}「${status}」`);
     return (
-      <p className="standing">
+      <p className={css.standing}>
         次の決裁者は<strong>{next.label}</strong>です。承認すると「{statusEntry(next.to).label}」に進みます。
         {targets.length > 0 && `差し戻す先：${targets.join('、')}。`}
       </p>
     );
   }
-  if (standing === 'through') return <p className="standing">すべての決裁が終わりました。</p>;
-  if (standing === 'before') return <p className="standing">まだ決裁に回っていません。</p>;
+  if (standing === 'through') return <p className={css.standing}>すべての決裁が終わりました。</p>;
+  if (standing === 'before') return <p className={css.standing}>まだ決裁に回っていません。</p>;
   const to = current.ending && statusEntry(current.ending.to).label;
-  if (current.outcome === 'left') return <p className="standing">決裁が終わる前に「{to}」へ移りました。</p>;
-  return <p className="standing">「{to}」として差し戻されました。直したあと、もう一度決裁に回ります。</p>;
+  if (current.outcome === 'left') return <p className={css.standing}>決裁が終わる前に「{to}」へ移りました。</p>;
+  return <p className={css.standing}>「{to}」として差し戻されました。直したあと、もう一度決裁に回ります。</p>;
 }
 
 /** How the papers went before they came back: kept on the sheet, so that nobody has to ask. */
 function EarlierRounds({ rounds }: { readonly rounds: readonly Round[] }) {
   if (rounds.length === 0) return null;
   return (
-    <section className="paper-part" aria-labelledby="earlier">
+    <section className={css.paperPart} aria-labelledby="earlier">
       <h2 id="earlier">これまでの回</h2>
       {rounds.map((round, index) => (
-        <section key={round.ending?.at ?? index} className="earlier" aria-label={`${index + 1}回目`}>
+        <section key={round.ending?.at ?? index} className={css.earlier} aria-label={`${index + 1}回目`}>
           <p>
             <strong>{index + 1}回目</strong>　{endingOf(round)}
           </p>
@@ -133,9 +136,9 @@ function endingOf({ outcome, ending }: Round): string {
 function Comments({ round }: { readonly round: Round }) {
   const acts = actsOf(round).filter(({ comment }) => comment);
   return (
-    <section className="paper-part" aria-labelledby="remarks">
+    <section className={css.paperPart} aria-labelledby="remarks">
       <h2 id="remarks">意見・コメント</h2>
-      {acts.length === 0 ? <p className="soft">コメントはありません。</p> : <Remarks acts={acts} />}
+      {acts.length === 0 ? <p className={baseCss.quiet}>コメントはありません。</p> : <Remarks acts={acts} />}
     </section>
   );
 }
@@ -148,14 +151,14 @@ function actsOf({ stamps, ending }: Round): Act[] {
 
 function Remarks({ acts }: { readonly acts: readonly Act[] }) {
   return (
-    <ul className="remarks">
+    <ul className={css.remarks}>
       {acts.map((act) => (
         <li key={`${act.at}${act.to}`}>
-          <p className="remark-head">
+          <p className={css.remarkHead}>
             {isRole(act.role) && roleLabels[act.role]} {act.name} <time dateTime={act.at}>{formatDateTime(act.at)}</time> →{' '}
             {statusEntry(act.to).label}
           </p>
-          {act.comment && <p className="remark">{act.comment}</p>}
+          {act.comment && <p className={css.remark}>{act.comment}</p>}
         </li>
       ))}
     </ul>
@@ -167,9 +170,9 @@ function Amounts({ row }: { readonly row: RowData }) {
   const readsPayments = may(useMe(), payments.name, 'read');
   const { payment, query } = usePayment(row.id, readsPayments);
   return (
-    <section className="paper-part" aria-labelledby="amounts">
+    <section className={css.paperPart} aria-labelledby="amounts">
       <h2 id="amounts">金額</h2>
-      <dl className="paper-amounts">
+      <dl className={css.paperAmounts}>
         {['entryAmount', 'approvedAmount', 'advancedPaymentAmount'].map((name) => (
           <Amount key={name} resource={applications} name={name} row={row} />
         ))}
@@ -177,7 +180,7 @@ function Amounts({ row }: { readonly row: RowData }) {
           ['submittedAmount', 'finalAmount', 'refundAmount'].map((name) => <Amount key={name} resource={payments} name={name} row={payment} />)}
       </dl>
       {query.isError && <FailureFace title="支払いの金額を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />}
-      {readsPayments && query.isSuccess && !payment && <p className="soft">支払いの記録はまだありません。</p>}
+      {readsPayments && query.isSuccess && !payment && <p className={baseCss.quiet}>支払いの記録はまだありません。</p>}
     </section>
   );
 }
@@ -211,7 +214,7 @@ interface SealsProps {
 /** 決裁欄: a box for each approver in their order, with the seal of those who have decided. */
 function Seals({ round, title, small = false }: SealsProps) {
   return (
-    <ol className={small ? 'seals seals-small' : 'seals'} aria-label={title}>
+    <ol className={small ? clsx(css.seals, css.sealsSmall) : css.seals} aria-label={title}>
       {round.stamps.map((stamp) => (
         <SealBox key={stamp.seat.at} stamp={stamp} />
       ))}
@@ -222,15 +225,15 @@ function Seals({ round, title, small = false }: SealsProps) {
 function SealBox({ stamp: { seat, state, act, carried } }: { readonly stamp: Stamp }) {
   const decided = act && (state === 'approved' || state === 'returned');
   return (
-    <li className="seal-box" data-state={state}>
-      <p className="seal-seat">{seat.label}</p>
-      {decided ? <Seal act={act} /> : <span className="seal seal-blank" aria-hidden="true" />}
-      <p className="seal-word">
+    <li className={css.sealBox} data-state={state}>
+      <p className={css.sealSeat}>{seat.label}</p>
+      {decided ? <Seal act={act} /> : <span className={clsx(css.seal, css.sealBlank)} aria-hidden="true" />}
+      <p className={css.sealWord}>
         {words[state]}
         {carried && '（前の回から）'}
       </p>
       {decided && (
-        <p className="seal-who">
+        <p className={undefined}>
           {act.name ?? '氏名の記録なし'}
           {isRole(act.role) && act.role !== seat.roles[0] && `（${roleLabels[act.role]}）`}
           <br />
@@ -244,9 +247,9 @@ function SealBox({ stamp: { seat, state, act, carried } }: { readonly stamp: Sta
 /** Drawn like a dated rubber stamp; all of it stands below in words. */
 function Seal({ act }: { readonly act: Act }) {
   return (
-    <span className="seal" aria-hidden="true">
+    <span className={css.seal} aria-hidden="true">
       <span>{act.kind === 'approved' ? '承認' : '差戻'}</span>
-      <span className="seal-date">{japanDate(new Date(act.at)).slice(2).replaceAll('-', '.')}</span>
+      <span className={css.sealDate}>{japanDate(new Date(act.at)).slice(2).replaceAll('-', '.')}</span>
       <span>{familyName(act.name)}</span>
     </span>
   );

@@ -13,12 +13,14 @@ import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RecordFailure } from '../../views/record-failure.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
+import viewsCss from '../../views/views.module.css';
 import { FoundRecord } from '../pages/found-record.tsx';
 import { useApplicationHistory } from '../workflow/use-application-history.ts';
 import { Paper } from './paper.tsx';
-import '../../views/views.css';
-import './ringi.css';
-import './ringi-print.css';
+import css from './ringi.module.css';
+import './ringi-print.module.css';
+import clsx from 'clsx';
+import baseCss from '../../ui/base.module.css';
 
 const { applications } = resources;
 
@@ -59,11 +61,11 @@ function Ringi({ row, history, onDone }: Props) {
       { replace: true },
     );
   return (
-    <article className="view ringi">
-      <nav className="ringi-tools no-print" aria-label="稟議書の操作">
+    <article className={clsx(viewsCss.view, css.ringi)}>
+      <nav className={clsx(css.ringiTools, baseCss.noPrint)} aria-label="稟議書の操作">
         <Link to={recordPath(applications, row)}>申請の詳細へ戻る</Link>
         <Segmented aria-label="決裁の種類" value={key} options={choices} onChange={choose} />
-        <span className="ringi-buttons">
+        <span className={css.ringiButtons}>
           <ChangeStatusButton resource={applications} rows={[row]} onDone={onDone} />
           <Button type="primary" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
             印刷する

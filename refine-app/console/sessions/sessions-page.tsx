@@ -6,6 +6,7 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import {
   deviceOf,
   type Ended,
@@ -17,8 +18,7 @@ import {
   useOwnSessions,
 } from '../../ui/use-own-sessions.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
-import '../../views/views.css';
-import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import viewsCss from '../../views/views.module.css';
 
 /** Where the person is signed in. It is everybody's own, so no right is asked for. */
 export function SessionsPage() {
@@ -27,8 +27,8 @@ export function SessionsPage() {
   const [asked, ask] = useState<Ended | null>(null);
   const alone = sessions.length < 2;
   return (
-    <div className="view">
-      <header className="view-head">
+    <div className={viewsCss.view}>
+      <header className={viewsCss.viewHead}>
         <h1>{sessionsTitle}</h1>
         {!alone && (
           <Button danger onClick={() => ask('others')}>

@@ -1,8 +1,10 @@
 import { MenuOutlined, QuestionOutlined, SearchOutlined } from '@ant-design/icons-svg';
+import clsx from 'clsx';
 import { useLocation } from 'react-router';
 import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import consoleCss from '../console.module.css';
 import { headerTitle } from './navigation.ts';
 import { NoticesBell } from './notices.tsx';
 import { SignOutButton, UserMenu } from './user-menu.tsx';
@@ -17,17 +19,23 @@ export function Header({ menu, onSearch, onKeys }: HeaderProps) {
   const me = useMe();
   const { pathname } = useLocation();
   return (
-    <header className="header">
+    <header className={consoleCss.header}>
       <Button type="text" icon={<Icon of={MenuOutlined} />} aria-label={menu.label} aria-expanded={menu.expanded} onClick={menu.toggle} />
-      <p className="header-title">{headerTitle(pathname)}</p>
-      <Button className="header-search" icon={<Icon of={SearchOutlined} />} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
-        <span className="header-word">画面や記録を探す</span>
-        <kbd className="header-wide">Ctrl K</kbd>
+      <p className={consoleCss.headerTitle}>{headerTitle(pathname)}</p>
+      <Button className={consoleCss.headerSearch} icon={<Icon of={SearchOutlined} />} aria-keyshortcuts="Control+K Meta+K" onClick={onSearch}>
+        <span className={consoleCss.headerWord}>画面や記録を探す</span>
+        <kbd className={consoleCss.headerWide}>Ctrl K</kbd>
       </Button>
-      <Button className="header-wide" type="text" icon={<Icon of={QuestionOutlined} />} aria-label="キーボードでできること" onClick={onKeys} />
+      <Button
+        className={consoleCss.headerWide}
+        type="text"
+        icon={<Icon of={QuestionOutlined} />}
+        aria-label="キーボードでできること"
+        onClick={onKeys}
+      />
       <NoticesBell />
       <UserMenu />
-      <span className="header-role header-wide">{me.roleLabel}</span>
+      <span className={clsx(consoleCss.headerRole, consoleCss.headerWide)}>{me.roleLabel}</span>
       <SignOutButton />
     </header>
   );

@@ -1,6 +1,6 @@
 import { Modal } from 'antd';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import './keys-dialog.css';
+import css from './keys-dialog.module.css';
 
 const keys: readonly [keys: readonly string[], effect: string][] = [
   [['Ctrl', 'K'], '画面・申請・団体・ユーザーを探す（Mac は ⌘ K）'],
@@ -20,7 +20,7 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
   useReturnFocus();
   return (
     <Modal open onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
-      <dl className="keys">
+      <dl className={css.keys}>
         {keys.map(([names, effect]) => (
           <div key={effect}>
             <dt>

@@ -11,7 +11,8 @@ import { FailureFace } from '../../ui/faces.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { recordPath } from '../../ui/record-path.ts';
 import { type Notice, useNotices, useUnread } from '../../ui/use-notices.ts';
-import './notices.css';
+import consoleCss from '../console.module.css';
+import css from './notices.module.css';
 
 /** The published notices for the reader; the badge counts those that were not opened yet. */
 export function NoticesBell() {
@@ -20,13 +21,13 @@ export function NoticesBell() {
   if (!readable) return null;
   return (
     <Disclosure
-      className="bell"
+      className={css.bell}
       button={{ type: 'text', icon: <Bell unread={unread.size} />, 'aria-label': `お知らせ（未読 ${unread.size}件）` }}
       onOpen={() => void query.refetch()}
     >
       {(close) => (
         <>
-          <h2 className="bell-title">お知らせ</h2>
+          <h2 className={consoleCss.bellTitle}>お知らせ</h2>
           <Notices onClose={close} />
         </>
       )}
@@ -39,7 +40,7 @@ function Bell({ unread }: { readonly unread: number }) {
     <>
       <Icon of={BellOutlined} />
       {/* Drawn by the style sheet: the button's name says the number already. */}
-      {unread > 0 && <span className="bell-count" data-count={unread > 99 ? '99+' : unread} aria-hidden="true" />}
+      {unread > 0 && <span className={css.bellCount} data-count={unread > 99 ? '99+' : unread} aria-hidden="true" />}
     </>
   );
 }
@@ -48,11 +49,11 @@ function Notices({ onClose }: { readonly onClose: () => void }) {
   const { notices, query } = useNotices('admin');
   const { unread, markRead } = useUnread();
   if (query.isError) return <FailureFace title="お知らせの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
-  if (query.isPending) return <p className="bell-empty">読み込んでいます</p>;
+  if (query.isPending) return <p className={consoleCss.bellEmpty}>読み込んでいます</p>;
   return (
     <>
       <NoticeList notices={notices} unread={unread} onChoose={onClose} />
-      <div className="bell-foot">
+      <div className={css.bellFoot}>
         <Link to={resources.notifications.screen.path} onClick={onClose}>
           お知らせの一覧へ
         </Link>
@@ -74,18 +75,18 @@ interface Props {
 
 /** What is unread and then the newest, each with the way to its page; opening that marks it as read. */
 export function NoticeList({ notices, unread, onChoose }: Props) {
-  if (notices.length === 0) return <p className="bell-empty">今お知らせはありません。</p>;
+  if (notices.length === 0) return <p className={consoleCss.bellEmpty}>今お知らせはありません。</p>;
   const first = [...notices].sort((a, b) => Number(unread.has(b.id)) - Number(unread.has(a.id))).slice(0, 8);
   return (
-    <ul className="bell-list">
+    <ul className={consoleCss.bellList}>
       {first.map((notice) => (
         <li key={notice.id}>
-          <Link to={recordPath(resources.notifications, notice)} onClick={onChoose} className={unread.has(notice.id) ? 'bell-unread' : undefined}>
+          <Link to={recordPath(resources.notifications, notice)} onClick={onChoose} className={unread.has(notice.id) ? css.bellUnread : undefined}>
             {notice.title}
           </Link>
           <p>
-            {unread.has(notice.id) && <span className="unread-mark">未読</span>}
-            {notice.type !== 'info' && <span className="notice-kind">{noticeTypes[notice.type]}</span>}
+            {unread.has(notice.id) && <span className={css.unreadMark}>未読</span>}
+            {notice.type !== 'info' && <span className={css.noticeKind}>{noticeTypes[notice.type]}</span>}
             {formatDateTime(notice.updatedAt)}
           </p>
         </li>

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { MailingsStrip } from '../../actions/mail/mailings-strip.tsx';
@@ -5,6 +6,7 @@ import { SkipLink } from '../../ui/skip-link.tsx';
 import { useAtRest } from '../../ui/use-at-rest.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import consoleCss from '../console.module.css';
 import { Header } from './header.tsx';
 import { KeysDialog, LeaveQuestion, MenuDrawer, Palette } from './parts.ts';
 import { Sidebar } from './sidebar.tsx';
@@ -30,11 +32,13 @@ export function Shell({ children }: { children: ReactNode }) {
     return setNarrow(!narrow);
   };
   return (
-    <div className={phone ? 'shell shell-phone' : narrow ? 'shell shell-narrow' : 'shell'}>
+    <div
+      className={phone ? clsx(consoleCss.shell, consoleCss.shellPhone) : narrow ? clsx(consoleCss.shell, consoleCss.shellNarrow) : consoleCss.shell}
+    >
       <SkipLink />
       {!phone && <Sidebar narrow={narrow} />}
       {phone && drawer !== undefined && <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />}
-      <div className="shell-main">
+      <div className={undefined}>
         <Header
           menu={{
             expanded: phone ? drawer === true : !narrow,
@@ -45,7 +49,7 @@ export function Shell({ children }: { children: ReactNode }) {
           onKeys={() => setOpen('keys')}
         />
         <MailingsStrip />
-        <main id="content" tabIndex={-1} className="content">
+        <main id="content" tabIndex={-1} className={consoleCss.content}>
           {children}
         </main>
       </div>

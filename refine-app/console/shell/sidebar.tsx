@@ -1,9 +1,11 @@
+import clsx from 'clsx';
 import { type MouseEvent, useMemo } from 'react';
 import { Link, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { isForHere } from '../../ui/link-button.tsx';
+import consoleCss from '../console.module.css';
 import { fetchPage, pagesOf } from '../pages/pages.ts';
 import { iconOf } from './icons.ts';
 import { currentEntry, type Entry, navigationFor } from './navigation.ts';
@@ -20,16 +22,16 @@ export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: 
       <Item key={entry.path} entry={entry} narrow={narrow} current={entry === current} navigate={navigate} onNavigate={onNavigate} />
     ));
   return (
-    <nav aria-label="主メニュー" className={narrow ? 'sidebar sidebar-narrow' : 'sidebar'}>
-      <Link to="/admin/dashboard" className="brand" aria-label={`${foundationName} ダッシュボードへ`} onClick={onNavigate}>
+    <nav aria-label="主メニュー" className={narrow ? clsx(consoleCss.sidebar, consoleCss.sidebarNarrow) : consoleCss.sidebar}>
+      <Link to="/admin/dashboard" className={consoleCss.brand} aria-label={`${foundationName} ダッシュボードへ`} onClick={onNavigate}>
         <img src="/favicon.svg" alt="" width="28" height="28" />
-        <span className="sidebar-word">{foundationName}</span>
+        <span className={consoleCss.sidebarWord}>{foundationName}</span>
       </Link>
       <ul>{group(main)}</ul>
       {masters.length > 0 && (
         <>
-          <p className="sidebar-group" id="masters">
-            <span className="sidebar-word">マスタ・設定</span>
+          <p className={consoleCss.sidebarGroup} id="masters">
+            <span className={consoleCss.sidebarWord}>マスタ・設定</span>
           </p>
           <ul aria-labelledby="masters">{group(masters)}</ul>
         </>
@@ -60,7 +62,7 @@ function Item({ entry, narrow, current, navigate, onNavigate }: ItemProps) {
     <li>
       <a
         href={entry.path}
-        className="sidebar-item"
+        className={consoleCss.sidebarItem}
         aria-current={current ? 'page' : undefined}
         aria-label={entry.label}
         title={narrow ? entry.label : undefined}
@@ -68,10 +70,10 @@ function Item({ entry, narrow, current, navigate, onNavigate }: ItemProps) {
         onPointerEnter={fetchList}
         onFocus={fetchList}
       >
-        <span className="sidebar-icon" aria-hidden="true">
+        <span className={consoleCss.sidebarIcon} aria-hidden="true">
           <Icon of={iconOf(entry.resource?.name ?? entry.path)} />
         </span>
-        <span className="sidebar-word">{entry.label}</span>
+        <span className={consoleCss.sidebarWord}>{entry.label}</span>
       </a>
     </li>
   );

@@ -1,11 +1,14 @@
 import { KeyOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut, useMe } from '../../providers/session.ts';
 import { areas } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
+import disclosureCss from '../../ui/disclosure.module.css';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
+import consoleCss from '../console.module.css';
 
 const places = [
   { path: areas.admin.password, label: 'パスワードを変更する', icon: KeyOutlined },
@@ -20,12 +23,12 @@ export function UserMenu() {
       button={{
         type: 'text',
         icon: <Icon of={UserOutlined} />,
-        children: <span className="header-word header-name">{me.username}</span>,
+        children: <span className={clsx(consoleCss.headerWord, consoleCss.headerName)}>{me.username}</span>,
       }}
     >
       {(close) => (
-        <ul className="choices">
-          <li className="user-menu-who">
+        <ul className={disclosureCss.choices}>
+          <li className={consoleCss.userMenuWho}>
             {me.username}（{me.roleLabel}）
           </li>
           {places.map(({ path, label, icon }) => (
@@ -57,7 +60,7 @@ export function SignOutButton() {
   };
   return (
     <Button icon={<Icon of={LogoutOutlined} />} loading={busy} onClick={leave}>
-      <span className="header-word">ログアウト</span>
+      <span className={consoleCss.headerWord}>ログアウト</span>
     </Button>
   );
 }

@@ -1,50 +1,52 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { useId, useMemo } from 'react';
 import { roleLabels } from '../../../domain/roles.ts';
 import { labelIn, meaningsOf, moversOf, movesAt, type StepWords, stepsOf } from '../../../schema/derive/lifecycle-words.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { narrow, useMedia } from '../../ui/use-media.ts';
+import viewsCss from '../../views/views.module.css';
 import { FlowChoice } from './flow-choice.tsx';
 import { lifecycleDrawing } from './lifecycle-layout.ts';
+import mapCss from './map.module.css';
 import { Heads, Words } from './map-drawing.tsx';
-import '../../views/views.css';
-import './map.css';
-import './workflow.css';
-import './workflow-print.css';
+import workflowCss from './workflow.module.css';
+import css from './workflow-print.module.css';
 
 /** The flow of a resource's rows as its lifecycle declares it: drawn, who takes which step from where, and what each step asks. */
 export function LifecyclePage({ resource }: { readonly resource: Resource }) {
   const phone = useMedia(narrow);
   const { label } = resource;
   return (
-    <article className="view workflow">
-      <header className="view-head">
+    <article className={clsx(viewsCss.view, css.workflow)}>
+      <header className={viewsCss.viewHead}>
         <div>
           <h1>{label}の流れ</h1>
-          <p className="soft workflow-lead">{label}の状況と、だれがどこへ進められるかの一覧です。</p>
+          <p className={clsx(baseCss.quiet, workflowCss.workflowLead)}>{label}の状況と、だれがどこへ進められるかの一覧です。</p>
         </div>
-        <Button className="no-print" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        <Button className={baseCss.noPrint} icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
           印刷する
         </Button>
       </header>
       <FlowChoice of={resource.name} />
-      <figure className="map-figure">
+      <figure className={workflowCss.mapFigure}>
         {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-        <section className="map-pane" aria-label={`${label}の流れの図`} tabIndex={0}>
+        <section className={workflowCss.mapPane} aria-label={`${label}の流れの図`} tabIndex={0}>
           <FlowMap resource={resource} />
         </section>
-        <figcaption className="map-legend">実線は、人が進めるもの。破線は、ほかの操作にともなって進むものです。</figcaption>
+        <figcaption className={workflowCss.mapLegend}>実線は、人が進めるもの。破線は、ほかの操作にともなって進むものです。</figcaption>
       </figure>
       <Meanings resource={resource} />
       {!phone && (
-        <section className="steps" aria-labelledby="matrix">
+        <section className={workflowCss.steps} aria-labelledby="matrix">
           <h2 id="matrix">だれがどこへ進められるか</h2>
           <Matrix resource={resource} />
         </section>
       )}
-      <section className="steps" aria-labelledby="steps">
+      <section className={workflowCss.steps} aria-labelledby="steps">
         <h2 id="steps">一つひとつの操作</h2>
         {phone ? stepsOf(resource).map((step) => <StepCard key={step.name} resource={resource} step={step} />) : <Steps resource={resource} />}
       </section>
@@ -56,13 +58,13 @@ export function LifecyclePage({ resource }: { readonly resource: Resource }) {
 function FlowMap({ resource }: { readonly resource: Resource }) {
   const { width, height, boxes, ways } = useMemo(() => lifecycleDrawing(resource), [resource]);
   return (
-    <svg className="map map-small" viewBox={`0 0 ${width} ${height}`} style={{ minWidth: width, maxWidth: width * 1.4 }} aria-hidden="true">
+    <svg className={workflowCss.map} viewBox={`0 0 ${width} ${height}`} style={{ minWidth: width, maxWidth: width * 1.4 }} aria-hidden="true">
       <Heads />
       {[...ways].map(([id, { outline, byHand }]) => (
-        <path key={id} d={outline} className={byHand ? 'way' : 'way way-side'} markerEnd="url(#head-plain)" />
+        <path key={id} d={outline} className={byHand ? mapCss.way : clsx(mapCss.way, mapCss.waySide)} markerEnd="url(#head-plain)" />
       ))}
       {[...boxes].map(([state, rect]) => (
-        <g key={state} className="box box-still" data-badge={resource.lifecycle?.states[state]?.[1]}>
+        <g key={state} className={clsx(mapCss.box, mapCss.boxStill)} data-badge={resource.lifecycle?.states[state]?.[1]}>
           <rect {...rect} rx="6" />
           <Words label={labelIn(resource, state)} rect={rect} />
         </g>
@@ -77,9 +79,9 @@ function Meanings({ resource }: { readonly resource: Resource }) {
   const meanings = meaningsOf(resource);
   if (meanings.length === 0) return null;
   return (
-    <section className="steps" aria-labelledby={id}>
+    <section className={workflowCss.steps} aria-labelledby={id}>
       <h2 id={id}>状況の意味</h2>
-      <dl className="status-meanings">
+      <dl className={workflowCss.statusMeanings}>
         {meanings.map(([state, grantee, staff]) => (
           <div key={state}>
             <dt>
@@ -100,7 +102,7 @@ function Meanings({ resource }: { readonly resource: Resource }) {
 function Matrix({ resource }: { readonly resource: Resource }) {
   const movers = moversOf(resource);
   return (
-    <table className="step-table step-table-alone">
+    <table className={clsx(workflowCss.stepTable, workflowCss.stepTableAlone)}>
       <thead>
         <tr>
           <th scope="col">状況</th>
@@ -133,7 +135,7 @@ function Matrix({ resource }: { readonly resource: Resource }) {
 
 function Steps({ resource }: { readonly resource: Resource }) {
   return (
-    <table className="step-table step-table-alone">
+    <table className={clsx(workflowCss.stepTable, workflowCss.stepTableAlone)}>
       <thead>
         <tr>
           {['操作', ...heads].map((head) => (
@@ -173,7 +175,7 @@ function factsOf(resource: Resource, { from, to, by, asks, mail }: StepWords): (
 /** The same on a phone, where a table would not fit. */
 function StepCard({ resource, step }: { readonly resource: Resource; readonly step: StepWords }) {
   return (
-    <div className="step-card">
+    <div className={workflowCss.stepCard}>
       <h3>{step.label}</h3>
       <ul>{factsOf(resource, step).map(([head, text]) => text && <li key={head}>{`${head}：${text}`}</li>)}</ul>
     </div>

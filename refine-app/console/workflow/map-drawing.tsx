@@ -1,11 +1,13 @@
+import clsx from 'clsx';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { type ApplicationStatus, applicationStatuses, phaseLabels, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import { phaseColors } from '../../../domain/workflow/colors.ts';
 import type { Drawing, Ground } from './layout.ts';
 import { type Light, type Trail, walked } from './light.ts';
+import css from './map.module.css';
 import { centre, middle, nearest, type Rect, right } from './paths.ts';
 import { frames, type Link, links } from './plan.ts';
-import './map.css';
+import workflowCss from './workflow.module.css';
 
 interface MapProps {
   readonly plan: Drawing;
@@ -26,7 +28,7 @@ export function MapDrawing(props: MapProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing has no element of HTML that groups
     <svg
-      className="map"
+      className={workflowCss.map}
       viewBox={`0 0 ${plan.width} ${plan.height}`}
       role="group"
       aria-label="申請の流れの図。矢印キーで状況を移れます。"
@@ -95,7 +97,7 @@ function StatusBox({ entry: { key, label, phase }, rect, place, selected, tabSto
       aria-label={name}
       aria-pressed={selected}
       data-status={key}
-      className={selected ? 'box box-selected' : 'box'}
+      className={selected ? clsx(css.box, css.boxSelected) : css.box}
       data-place={place}
       data-badge={phaseColors[phase]}
       onClick={onSelect}
@@ -120,7 +122,7 @@ export function Words({ label, rect }: { readonly label: string; readonly rect: 
 /** Over the box of the status at which an application stands. */
 function HereMark({ rect }: { readonly rect: Rect }) {
   return (
-    <g className="here" pointerEvents="none">
+    <g className={css.here} pointerEvents="none">
       <rect x={centre(rect) - 20} y={rect.y - 16} width="40" height="15" rx="7.5" />
       <text x={centre(rect)} y={rect.y - 5} textAnchor="middle">
         現在
@@ -147,7 +149,7 @@ function Ways({ plan, light, all, came }: Pick<MapProps, 'plan' | 'light' | 'all
 
 function lookOf({ id, kind }: Link, light: Light | null, came: boolean) {
   const look = came ? 'came' : light ? (light.links.has(id) ? 'lit' : 'dim') : 'plain';
-  return { className: kind === 'forward' ? 'way' : 'way way-side', 'data-look': look, markerEnd: `url(#head-${look})` };
+  return { className: kind === 'forward' ? css.way : clsx(css.way, css.waySide), 'data-look': look, markerEnd: `url(#head-${look})` };
 }
 
 /** The heads of the lines; a marker cannot take the colour of its line in every browser. */
@@ -166,7 +168,7 @@ export function Heads() {
           markerUnits="userSpaceOnUse"
           orient="auto"
         >
-          <path d="M0 .5L8 4L0 7.5z" className="head" data-head={look} />
+          <path d="M0 .5L8 4L0 7.5z" className={css.head} data-head={look} />
         </marker>
       ))}
     </defs>
@@ -189,7 +191,7 @@ function GroundShape({ ground: { phase, rects } }: { readonly ground: Ground }) 
   const [first] = rects;
   const named = phase !== 'returned' && first;
   return (
-    <g className="ground" data-badge={phaseColors[phase]}>
+    <g className={css.ground} data-badge={phaseColors[phase]}>
       {rects.map((rect) => (
         <rect key={`${rect.x} ${rect.y}`} {...rect} rx="7" />
       ))}
@@ -207,7 +209,7 @@ function FrameShapes({ plan }: { readonly plan: Drawing }) {
     const rect = plan.boxes.get(id);
     return (
       rect && (
-        <g key={id} className="frame" data-badge="red">
+        <g key={id} className={css.frame} data-badge="red">
           <rect {...rect} rx="7" />
           {label && (
             <text x={right(rect) + 10} y={middle(rect) + 4}>

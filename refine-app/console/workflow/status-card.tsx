@@ -9,7 +9,8 @@ import { statusEntry, stepsFrom, turnAt } from '../../../domain/workflow/transit
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
-import './status-card.css';
+import baseCss from '../../ui/base.module.css';
+import css from './status-card.module.css';
 
 interface Props {
   readonly status: ApplicationStatus;
@@ -23,7 +24,7 @@ export function StatusCard({ status, onSelect }: Props) {
   const steps = stepsFrom(status);
   const before = applicationTransitions.filter(({ to }) => to === status).map(({ from }) => from);
   return (
-    <section className="status-card" aria-labelledby={id}>
+    <section className={css.statusCard} aria-labelledby={id}>
       <header>
         <Badge color={phaseColors[phase]}>{phaseLabels[phase]}</Badge>
         <h2 id={id}>{label}</h2>
@@ -47,7 +48,7 @@ export function StatusCard({ status, onSelect }: Props) {
         ))}
       </ul>
       {before.length > 0 && <h3>ここへ来る前の状況</h3>}
-      <p className="status-links">
+      <p className={css.statusLinks}>
         {before.map((from) => (
           <StatusLink key={from} status={from} onSelect={onSelect} />
         ))}
@@ -65,9 +66,9 @@ function StepItem({ step, onSelect }: { readonly step: Transition; readonly onSe
     ['自動で入るもの', setsOf(step, { application: resources.applications, payment: resources.payments }).join('、')],
   ];
   return (
-    <li className="step">
+    <li className={css.step}>
       <StatusLink status={step.to} onSelect={onSelect} aside={step.kind !== 'forward'} />
-      <span className="soft">{kindLabels[step.kind]}</span>
+      <span className={baseCss.quiet}>{kindLabels[step.kind]}</span>
       <dl>
         {facts.map(
           ([name, text]) =>

@@ -5,6 +5,8 @@ import { phaseColors } from '../../../domain/workflow/colors.ts';
 import { actorsOf, commentOf, kindLabels, mailOf } from '../../../domain/workflow/step-words.ts';
 import { statusEntry, stepsFrom } from '../../../domain/workflow/transitions.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
+import css from './workflow.module.css';
 
 interface Group {
   readonly entry: StatusEntry;
@@ -17,7 +19,7 @@ export function StepTable({ role, cards }: { readonly role: Role | null; readonl
   return phases
     .filter(({ groups }) => groups.length > 0)
     .map(({ phase, groups }) => (
-      <section key={phase} className="step-phase" aria-label={phaseLabels[phase]}>
+      <section key={phase} className={css.stepPhase} aria-label={phaseLabels[phase]}>
         <h3>
           <Badge color={phaseColors[phase]}>{phaseLabels[phase]}</Badge>
         </h3>
@@ -36,8 +38,8 @@ function groupsOf(phase: Phase, role: Role | null): Group[] {
 
 function PhaseTable({ phase, groups }: { readonly phase: Phase; readonly groups: readonly Group[] }) {
   return (
-    <table className="step-table">
-      <caption className="visually-hidden">{phaseLabels[phase]}の状況と次の状況</caption>
+    <table className={css.stepTable}>
+      <caption className={baseCss.visuallyHidden}>{phaseLabels[phase]}の状況と次の状況</caption>
       <thead>
         <tr>
           {['状況', '次の状況', '担当', 'コメント', 'メール'].map((head) => (
@@ -52,7 +54,7 @@ function PhaseTable({ phase, groups }: { readonly phase: Phase; readonly groups:
           {steps.length === 0 && (
             <tr>
               <th scope="row">{entry.label}</th>
-              <td colSpan={4} className="soft">
+              <td colSpan={4} className={baseCss.quiet}>
                 ここで終わります
               </td>
             </tr>
@@ -65,7 +67,7 @@ function PhaseTable({ phase, groups }: { readonly phase: Phase; readonly groups:
                 </th>
               )}
               <td>
-                {statusEntry(step.to).label} <span className="soft">{kindLabels[step.kind]}</span>
+                {statusEntry(step.to).label} <span className={baseCss.quiet}>{kindLabels[step.kind]}</span>
               </td>
               <td>{actorsOf(step)}</td>
               <td>{commentOf(step)}</td>
@@ -81,13 +83,13 @@ function PhaseTable({ phase, groups }: { readonly phase: Phase; readonly groups:
 /** The same on a phone, where a table would not fit. */
 function StatusSteps({ entry, steps }: Group) {
   return (
-    <div className="step-card">
+    <div className={css.stepCard}>
       <h4>{entry.label}</h4>
-      {steps.length === 0 && <p className="soft">ここで終わります</p>}
+      {steps.length === 0 && <p className={baseCss.quiet}>ここで終わります</p>}
       <ul>
         {steps.map((step) => (
           <li key={step.to}>
-            <strong>{statusEntry(step.to).label}</strong> <span className="soft">{kindLabels[step.kind]}</span>
+            <strong>{statusEntry(step.to).label}</strong> <span className={baseCss.quiet}>{kindLabels[step.kind]}</span>
             <br />
             担当：{actorsOf(step)}
             <br />

@@ -17,6 +17,7 @@ import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import type { Trail } from './light.ts';
 import { useApplicationHistory } from './use-application-history.ts';
+import css from './workflow.module.css';
 
 const { applications } = resources;
 
@@ -50,7 +51,7 @@ export function TrailBar({ entryNumber, found: { row, trail, query, history }, o
 
 function Bar({ children, close }: { readonly children: ReactNode; readonly close: ReactNode }) {
   return (
-    <div className="trail-bar">
+    <div className={css.trailBar}>
       <p role="status">{children}</p>
       {close}
     </div>

@@ -1,5 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Button, Segmented, Select } from 'antd';
+import clsx from 'clsx';
 import { useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isRole, type Role, roleLabels, roles } from '../../../domain/roles.ts';
@@ -8,20 +9,22 @@ import { applicationTransitions } from '../../../domain/workflow/application-tra
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { resourcesWithSteps } from '../../../schema/derive/lifecycle-words.ts';
+import baseCss from '../../ui/base.module.css';
 import { narrow, useMedia } from '../../ui/use-media.ts';
+import viewsCss from '../../views/views.module.css';
 import { Page } from '../pages/page.tsx';
 import { FlowChoice } from './flow-choice.tsx';
 import { drawing } from './layout.ts';
 import { LifecyclePage } from './lifecycle-page.tsx';
 import { lightOf, type Trail } from './light.ts';
+import mapCss from './map.module.css';
 import { MapDrawing } from './map-drawing.tsx';
 import { centre } from './paths.ts';
 import { StatusCard } from './status-card.tsx';
 import { StepTable } from './step-table.tsx';
 import { TrailBar, useTrail } from './trail-bar.tsx';
-import '../../views/views.css';
-import './workflow.css';
-import './workflow-print.css';
+import css from './workflow.module.css';
+import workflowPrintCss from './workflow-print.module.css';
 
 const movers = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
 
@@ -48,32 +51,32 @@ function ApplicationFlow() {
   const found = useTrail(entryNumber);
   const light = lightOf({ selected, role, trail: found.trail });
   const box = selected && plan.boxes.get(selected);
-  const side = box && centre(box) > plan.width / 2 ? 'map-side map-side-left' : 'map-side';
+  const side = box && centre(box) > plan.width / 2 ? clsx(css.mapSide, css.mapSideLeft) : css.mapSide;
   return (
-    <article className="view workflow">
-      <header className="view-head">
+    <article className={clsx(viewsCss.view, workflowPrintCss.workflow)}>
+      <header className={viewsCss.viewHead}>
         <div>
           <h1>申請の流れ</h1>
-          <p className="soft workflow-lead">申請から助成完了までの状況と、だれがどこへ進められるかの一覧です。</p>
+          <p className={clsx(baseCss.quiet, css.workflowLead)}>申請から助成完了までの状況と、だれがどこへ進められるかの一覧です。</p>
         </div>
-        <Button className="no-print" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
+        <Button className={baseCss.noPrint} icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>
           印刷する
         </Button>
       </header>
       {entryNumber && <TrailBar entryNumber={entryNumber} found={found} onClose={() => ask.entryNumber(null)} />}
       <Choices all={all} role={role} ask={ask} />
-      <div className="workflow-parts">
-        <figure className="map-figure">
-          <div className="map-pane">
+      <div className={css.workflowParts}>
+        <figure className={css.mapFigure}>
+          <div className={css.mapPane}>
             <MapDrawing plan={plan} light={light} all={all} selected={selected} trail={found.trail} onSelect={ask.selected} />
           </div>
           <div className={side}>{selected && <StatusCard status={selected} onSelect={ask.selected} />}</div>
           <MapLegend trail={found.trail} />
-          <p className="visually-hidden" role="status">
+          <p className={baseCss.visuallyHidden} role="status">
             {selected && `${statusEntry(selected).label}を選びました。`}
           </p>
         </figure>
-        <section className="steps" aria-labelledby="steps">
+        <section className={css.steps} aria-labelledby="steps">
           <h2 id="steps">状況と次の状況の一覧{role && `（${roleLabels[role]}が進めるもの）`}</h2>
           <StepTable role={role} cards={phone} />
         </section>
@@ -85,7 +88,7 @@ function ApplicationFlow() {
 function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' | 'role' | 'ask'>) {
   const id = useId();
   return (
-    <div className="map-choices no-print">
+    <div className={clsx(css.mapChoices, baseCss.noPrint)}>
       <FlowChoice of="applications" />
       <Segmented
         aria-label="表示"
@@ -96,7 +99,7 @@ function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' 
         ]}
         onChange={(value) => ask.all(value === 'all')}
       />
-      <span className="map-choice">
+      <span className={css.mapChoice}>
         <label htmlFor={id}>担当</label>
         <Select
           id={id}
@@ -112,21 +115,21 @@ function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' 
 /** What the lines and marks mean. */
 function MapLegend({ trail }: { readonly trail: Trail | null }) {
   return (
-    <figcaption className="map-legend">
+    <figcaption className={css.mapLegend}>
       <Sample look="plain" text="進める" />
       <Sample look="plain" side text="差し戻し・保留・取りやめなど" />
       {trail && trail.stations.length > 0 && <Sample look="came" text="この申請が通ってきた道のり" />}
       <span>枠で囲んだ状況から出る線は、枠の中のどの状況にもあてはまります。</span>
-      <span className="no-print">状況を選ぶと、行き先と担当を表示します。</span>
+      <span className={baseCss.noPrint}>状況を選ぶと、行き先と担当を表示します。</span>
     </figcaption>
   );
 }
 
 function Sample({ look, side = false, text }: { readonly look: string; readonly side?: boolean; readonly text: string }) {
   return (
-    <span className="map-sample">
+    <span className={css.mapSample}>
       <svg width="34" height="10" aria-hidden="true">
-        <path d="M1 5H32" className={side ? 'way way-side' : 'way'} data-look={look} markerEnd={`url(#head-${look})`} />
+        <path d="M1 5H32" className={side ? clsx(mapCss.way, mapCss.waySide) : mapCss.way} data-look={look} markerEnd={`url(#head-${look})`} />
       </svg>
       {text}
     </span>

@@ -1,25 +1,27 @@
+import clsx from 'clsx';
 import { useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { CertificateFacts, Verification, VerifiedSignature } from '../../../domain/letters/verification.ts';
 import { http } from '../../providers/http.ts';
 import { areas } from '../../ui/areas.ts';
+import baseCss from '../../ui/base.module.css';
 import { adviceText, failureFields } from '../../ui/failure.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { useDrop } from '../../ui/use-drop.ts';
+import entranceCss from '../entrance.module.css';
 import { fileProblem, longTermText, sampleNote, stampText, timeStampText, verdictOf } from './verification.ts';
-import '../entrance.css';
-import './verify.css';
+import css from './verify.module.css';
 
 /** Where anyone drops a PDF and learns whether the foundation issued it, who signed it, and whether it is as it was. */
 export default function VerifyPage() {
   usePageTitle('署名された書類の確認');
   const { state, check } = useVerification();
   return (
-    <div className="entrance verify">
-      <header className="entrance-head">
+    <div className={clsx(entranceCss.entrance, css.verify)}>
+      <header className={entranceCss.entranceHead}>
         <a href="/verify">
           <img src="/favicon.svg" alt="" width="36" height="36" />
           <span>
@@ -28,19 +30,19 @@ export default function VerifyPage() {
           </span>
         </a>
       </header>
-      <main className="entrance-sheet">
+      <main className={entranceCss.entranceSheet}>
         <h1>署名された書類を確かめる</h1>
         <p>
           {foundationName}
           が発行した書類（PDF）かどうか、だれが署名したか、署名のあとに書き換えられていないかを確かめます。どなたでもお使いいただけます。
         </p>
         <DropPlace state={state} onFile={check} />
-        <p role="status" className="verify-waiting">
+        <p role="status" className={css.verifyWaiting}>
           {state.step === 'checking' && `「${state.name}」を確かめています…`}
         </p>
         {state.step === 'done' && <Result {...state} />}
-        <p className="verify-note">ファイルは確かめるためだけに送られ、保存されません。確認が終わると、すぐに消えます。</p>
-        <ul className="entrance-links">
+        <p className={css.verifyNote}>ファイルは確かめるためだけに送られ、保存されません。確認が終わると、すぐに消えます。</p>
+        <ul className={entranceCss.entranceLinks}>
           <li>
             <Link to={areas.user.login}>助成者ログイン</Link>
           </li>
@@ -69,14 +71,19 @@ function DropPlace({ state, onFile }: Props) {
     take(files);
   };
   return (
-    <fieldset className={over ? 'verify-drop verify-over' : 'verify-drop'} {...handlers}>
+    <fieldset className={over ? clsx(css.verifyDrop, css.verifyOver) : css.verifyDrop} {...handlers}>
       <legend>{state.step === 'done' ? '別の書類を確かめる' : '書類を選ぶ'}</legend>
       <p>ここにPDFを重ねて放すか、ボタンで選んでください。</p>
-      <button type="button" className="button button-main" aria-disabled={state.step === 'checking'} onClick={() => chooser.current?.click()}>
+      <button
+        type="button"
+        className={clsx(baseCss.button, baseCss.buttonMain)}
+        aria-disabled={state.step === 'checking'}
+        onClick={() => chooser.current?.click()}
+      >
         PDFを選ぶ
       </button>
       <input ref={chooser} type="file" hidden accept="application/pdf,.pdf" aria-label="確かめるPDF" onChange={choose} />
-      <p role="alert" className="verify-failure">
+      <p role="alert" className={css.verifyFailure}>
         {state.step === 'choosing' && state.failure}
       </p>
     </fieldset>
@@ -125,7 +132,7 @@ function Result({ name, verification }: ResultProps) {
   const { letter, signatures, longTerm } = verification;
   const note = sampleNote(verification);
   return (
-    <section className="verify-result" data-level={level} aria-labelledby="verdict">
+    <section className={css.verifyResult} data-level={level} aria-labelledby="verdict">
       <h2 id="verdict" tabIndex={-1} ref={arrive}>
         <span aria-hidden="true">{marks[level]} </span>
         {title}
@@ -149,7 +156,7 @@ function Result({ name, verification }: ResultProps) {
       {signatures.length > 0 && (
         <>
           <h3>署名（{signatures.length}件）</h3>
-          <ol className="verify-signatures">
+          <ol className={css.verifySignatures}>
             {signatures.map((signature) => (
               <SignatureEntry key={`${signature.at} ${signature.name} ${signature.reason}`} signature={signature} />
             ))}

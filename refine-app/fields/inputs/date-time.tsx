@@ -1,5 +1,6 @@
 import dayjs from 'dayjs';
 import { formatDateTime, instantOfWall } from '../../../domain/dates/japan-date.ts';
+import fieldsCss from '../fields.module.css';
 import { DayPicker, typedDays } from '../parts/day-picker.tsx';
 import { ariaOf, type InputProps } from '../screen.ts';
 import { keepEnter } from './keep-enter.ts';
@@ -12,7 +13,7 @@ export function Input(props: InputProps) {
     <DayPicker
       id={props.id}
       onKeyDown={keepEnter}
-      className="field-date"
+      className={fieldsCss.fieldDate}
       showTime={{ format: 'HH:mm' }}
       value={instant ? dayjs(formatDateTime(instant)) : null}
       format="YYYY/MM/DD HH:mm"

@@ -1,4 +1,5 @@
 import dayjs from 'dayjs';
+import fieldsCss from '../fields.module.css';
 import { DayPicker, dayFormats, typedDays } from '../parts/day-picker.tsx';
 import { ariaOf, type InputProps } from '../screen.ts';
 import { keepEnter } from './keep-enter.ts';
@@ -13,7 +14,7 @@ export function Input(props: InputProps) {
         keepEnter(event);
         typed.onKeyDown(event);
       }}
-      className="field-date"
+      className={fieldsCss.fieldDate}
       value={parsed}
       format={dayFormats}
       placeholder="例：2026/11/21"

@@ -4,6 +4,7 @@ import { isSpared } from '../../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../../schema/field.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
+import fieldsCss from '../fields.module.css';
 import { inputOf } from './index.ts';
 import { type Inputs, useFormValue } from './use-inputs.ts';
 
@@ -75,7 +76,7 @@ function Control({ inputs, resource, name, field, row, mandatory, id = '', value
   const { unit } = field.options;
   useRequiredMark(id, mandatory);
   return (
-    <div className="field-control">
+    <div className={fieldsCss.fieldControl}>
       <Input
         id={id}
         resource={resource}
@@ -90,7 +91,7 @@ function Control({ inputs, resource, name, field, row, mandatory, id = '', value
         invalid={aria['aria-invalid'] === 'true'}
         describedBy={aria['aria-describedby']}
       />
-      {unit && <span className="field-unit">{unit}</span>}
+      {unit && <span className={fieldsCss.fieldUnit}>{unit}</span>}
     </div>
   );
 }
@@ -108,7 +109,7 @@ function markRequired(label: ReactNode, { required }: { required: boolean }) {
     <>
       {label}
       {required && (
-        <span className="required-mark" aria-hidden="true">
+        <span className={fieldsCss.requiredMark} aria-hidden="true">
           必須
         </span>
       )}

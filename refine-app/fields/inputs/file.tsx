@@ -6,6 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { resourceMap } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
+import fieldsCss from '../fields.module.css';
 import { fileSizeHint } from '../parts/file-rules.ts';
 import { ariaOf, type InputProps } from '../screen.ts';
 import { useUpload } from './use-upload.ts';
@@ -15,9 +16,9 @@ export function Input(props: InputProps) {
   const saved = savedName(props, props.row);
   const name = file?.fileName ?? saved;
   return (
-    <div className="file-input">
+    <div className={fieldsCss.fileInput}>
       {name && (
-        <p className="file-name">
+        <p className={fieldsCss.fileName}>
           {name}
           <Button type="text" icon={<DeleteOutlined />} aria-label={`${name}を外す`} onClick={remove} />
         </p>
@@ -37,8 +38,8 @@ export function Input(props: InputProps) {
         <span id={`${props.id}-words`}>{name ? '別のファイルを選ぶ' : 'ファイルを選ぶ'}</span>
       </FileButton>
       {percent !== undefined && <Progress percent={percent} aria-label="送信の進み具合" />}
-      <span className="file-hint">{fileSizeHint(props.field)}</span>
-      <span role="alert" className="file-failure">
+      <span className={fieldsCss.fileHint}>{fileSizeHint(props.field)}</span>
+      <span role="alert" className={fieldsCss.fileFailure}>
         {failure}
       </span>
     </div>

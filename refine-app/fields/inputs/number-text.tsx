@@ -1,6 +1,7 @@
 import { Input } from 'antd';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { NumberOptions } from '../../../schema/kinds/integer.ts';
+import fieldsCss from '../fields.module.css';
 import { readTyped, withSeparators } from '../parts/digits.ts';
 import { ariaOf, type InputProps } from '../screen.ts';
 
@@ -47,7 +48,7 @@ export function NumberText({ id, value, onChange, onBlur, step, least, grouped, 
   return (
     <Input
       id={id}
-      className="number-text"
+      className={fieldsCss.numberText}
       inputMode="numeric"
       autoComplete="off"
       value={text}

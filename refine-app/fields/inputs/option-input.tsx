@@ -1,4 +1,5 @@
 import { Select } from 'antd';
+import fieldsCss from '../fields.module.css';
 import type { Option } from '../parts/option-filter.tsx';
 import { ariaOf, type InputProps } from '../screen.ts';
 
@@ -10,7 +11,7 @@ export function OptionInput({ options, search, ...props }: InputProps & { readon
   return (
     <Select
       id={props.id}
-      className="field-select"
+      className={fieldsCss.fieldSelect}
       value={known ? ((props.value ?? '') as string) : undefined}
       options={[...offered] as { value: string; label: string }[]}
       placeholder="選択してください"

@@ -1,6 +1,7 @@
 import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { Input as Box } from 'antd';
 import { useState } from 'react';
+import fieldsCss from '../fields.module.css';
 import { ariaOf, type InputProps } from '../screen.ts';
 
 export function Input(props: InputProps) {
@@ -16,7 +17,7 @@ export function Input(props: InputProps) {
       onBlur={props.onBlur}
       status={props.invalid ? 'error' : ''}
       suffix={
-        <button type="button" className="reveal" aria-label="パスワードを表示する" aria-pressed={shown} onClick={() => setShown(!shown)}>
+        <button type="button" className={fieldsCss.reveal} aria-label="パスワードを表示する" aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
         </button>
       }

@@ -3,6 +3,7 @@ import { titleNameOf } from '../../../schema/derive/references.ts';
 import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
+import fieldsCss from '../fields.module.css';
 import { FieldValue } from '../value.tsx';
 
 interface Column {
@@ -45,7 +46,7 @@ interface ComparisonProps {
 /** What fields say in several states of a record, side by side. */
 export function Comparison({ names, labelOf, columns }: ComparisonProps) {
   return (
-    <div className="changes">
+    <div className={fieldsCss.changes}>
       <table>
         <thead>
           <tr>
@@ -62,7 +63,7 @@ export function Comparison({ names, labelOf, columns }: ComparisonProps) {
             <tr key={name}>
               <th scope="row">{labelOf(name)}</th>
               {columns.map(({ label, cellOf, differs }) => (
-                <td key={label} className={differs?.(name) ? 'changed' : undefined}>
+                <td key={label} className={differs?.(name) ? fieldsCss.changed : undefined}>
                   {cellOf(name)}
                 </td>
               ))}

@@ -1,5 +1,5 @@
 import dayjs from 'dayjs';
-
+import fieldsCss from '../fields.module.css';
 import type { FilterProps } from '../screen.ts';
 import { DayPicker, dayFormats, typedDays } from './day-picker.tsx';
 
@@ -8,7 +8,7 @@ export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
   const change = (index: number, day: string | undefined) =>
     onChange(parameters.map((_, at) => (at === index ? (day ? [day] : []) : (values[at] ?? []))));
   return (
-    <span className="filter-range">
+    <span className={fieldsCss.filterRange}>
       {parameters.map((parameter, index) => {
         const value = values[index]?.[0];
         return (

@@ -1,19 +1,20 @@
 import { CalendarOutlined } from '@ant-design/icons-svg';
 import type { DatePickerProps } from 'antd';
+import clsx from 'clsx';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { isDate } from '../../../domain/dates/japan-date.ts';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
-import '../../ui/text-box.css';
+import textBoxCss from '../../ui/text-box.module.css';
 
 /** antd's picker of days, the heaviest of all inputs, as a part of its own. Until it is there, its place is taken by what looks like it. */
 export const DayPicker = later<DatePickerProps>(async () => (await import('./japanese-days.ts')).DatePicker, Standing);
 
-function Standing({ id, className = '', value, format, placeholder, 'aria-label': label }: DatePickerProps) {
+function Standing({ id, className = undefined, value, format, placeholder, 'aria-label': label }: DatePickerProps) {
   const [written] = [format].flat();
   const text = value && !Array.isArray(value) && typeof written === 'string' ? value.format(written) : '';
   return (
-    <span className={`text-box text-box-ended ${className}`}>
+    <span className={clsx(textBoxCss.textBox, textBoxCss.textBoxEnded, className)}>
       <input id={id} type="text" value={text} placeholder={String(placeholder ?? '')} aria-label={label} readOnly />
       <Icon of={CalendarOutlined} />
     </span>

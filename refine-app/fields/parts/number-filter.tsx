@@ -1,5 +1,6 @@
 import { useState } from 'react';
 import type { FilterParameter } from '../../../schema/derive/filters.ts';
+import fieldsCss from '../fields.module.css';
 import type { FilterProps } from '../screen.ts';
 import { readTyped, withSeparators } from './digits.ts';
 import { TypedInput } from './typed-input.tsx';
@@ -10,7 +11,7 @@ const placeholders: Readonly<Partial<Record<FilterParameter['test'], string>>> =
 export function NumberFilter({ id, parameters, values, onChange }: FilterProps) {
   const change = (index: number, text: string[]) => onChange(parameters.map((_, at) => (at === index ? text : (values[at] ?? []))));
   return (
-    <span className="filter-range">
+    <span className={fieldsCss.filterRange}>
       {parameters.map((parameter, index) => (
         <Bound
           key={parameter.name}

@@ -1,4 +1,5 @@
 import Select from 'antd/es/select';
+import fieldsCss from '../fields.module.css';
 import type { FilterProps } from '../screen.ts';
 
 export interface Option {
@@ -21,7 +22,7 @@ export function OptionFilter({ id, label, values, onChange, options, multiple = 
       id={id}
       aria-label={label}
       placeholder="すべて"
-      className="filter-select"
+      className={fieldsCss.filterSelect}
       mode={multiple ? 'multiple' : undefined}
       maxTagCount="responsive"
       value={multiple ? [...chosen] : (chosen[0] ?? null)}

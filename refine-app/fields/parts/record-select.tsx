@@ -7,6 +7,7 @@ import { FailureLine } from '../../ui/failure-line.tsx';
 import { noteOf, titleOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import fieldsCss from '../fields.module.css';
 
 interface Props {
   readonly target: Resource;
@@ -31,7 +32,7 @@ export function RecordSelect({ target, ids, onChange, multiple = false, only = {
   return (
     <Select
       {...select}
-      className="field-select"
+      className={fieldsCss.fieldSelect}
       mode={multiple ? 'multiple' : undefined}
       maxTagCount={multiple ? 'responsive' : undefined}
       value={multiple ? [...ids] : (ids[0] ?? null)}
@@ -69,9 +70,9 @@ function optionOf(target: Resource, row: RowData) {
 
 function OptionText({ label, note }: { readonly label: string; readonly note: string }) {
   return (
-    <span className="option-text">
+    <span className={fieldsCss.optionText}>
       <span>{label}</span>
-      {note && <span className="option-note">{note}</span>}
+      {note && <span className={fieldsCss.optionNote}>{note}</span>}
     </span>
   );
 }

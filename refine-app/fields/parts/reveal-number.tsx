@@ -1,6 +1,7 @@
 import { useCustomMutation } from '@refinedev/core';
 import { useState } from 'react';
 import { type Resource, writePath } from '../../../schema/resource.ts';
+import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -27,16 +28,16 @@ export function RevealNumber({ resource, name, row, masked }: Props) {
       toast({ type: 'error', title: '口座番号を表示できませんでした', message: adviceText(error) });
     }
   };
-  if (number) return <span className="figure">{number}</span>;
+  if (number) return <span>{number}</span>;
   return (
     <>
-      <span className="figure">{masked}</span>{' '}
+      <span>{masked}</span>{' '}
       {action && row.abilities.includes('reveal') && (
         <Button size="small" onClick={() => void show()} loading={mutation.isPending} title={action.confirm}>
           表示する
         </Button>
       )}
-      {action && row.abilities.includes('reveal') && <span className="quiet">（表示したことは操作記録に残ります）</span>}
+      {action && row.abilities.includes('reveal') && <span className={baseCss.quiet}>（表示したことは操作記録に残ります）</span>}
     </>
   );
 }

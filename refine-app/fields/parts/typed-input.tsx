@@ -1,5 +1,6 @@
 import { CloseCircleFilled } from '@ant-design/icons-svg';
 import Input, { type InputProps } from 'antd/es/input/Input';
+import baseCss from '../../ui/base.module.css';
 import { Icon } from '../../ui/icon.tsx';
 import { useTypedText } from '../../ui/use-typed-text.ts';
 
@@ -12,7 +13,7 @@ const mark = {
   clearIcon: (
     <>
       <Icon of={CloseCircleFilled} />
-      <span className="visually-hidden">入力を消す</span>
+      <span className={baseCss.visuallyHidden}>入力を消す</span>
     </>
   ),
 };

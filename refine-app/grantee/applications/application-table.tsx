@@ -1,7 +1,9 @@
 import { Link } from 'react-router';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { resources } from '../../../resources.config.ts';
+import baseCss from '../../ui/base.module.css';
 import { blank } from '../../ui/present.ts';
+import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { Plain } from '../../ui/row.ts';
 import { cellText, StatusBadge } from '../application-cells.tsx';
@@ -38,15 +40,15 @@ export function ApplicationTable({ applications, sort, onSort }: Props) {
 }
 
 const columns: readonly RecordColumn<MyApplication>[] = [
-  column('grantNumber', { className: 'column-short', plain: ({ grantNumber }) => orNothing(grantNumber ?? blank) }),
+  column('grantNumber', { className: recordTableCss.columnShort, plain: ({ grantNumber }) => orNothing(grantNumber ?? blank) }),
   column('title', { isHead: true, render: (application) => <Title application={application} /> }),
-  column('grantYear', { className: 'column-whole' }),
-  column('entryDate', { className: 'column-whole' }),
-  column('status', { className: 'column-whole', render: ({ status }) => <StatusBadge status={status} /> }),
-  column('entryAmount', { className: 'column-numeric' }),
+  column('grantYear', { className: recordTableCss.columnWhole }),
+  column('entryDate', { className: recordTableCss.columnWhole }),
+  column('status', { className: recordTableCss.columnWhole, render: ({ status }) => <StatusBadge status={status} /> }),
+  column('entryAmount', { className: recordTableCss.columnNumeric }),
   /** It shows in few rows only: an order by it would tell what is not shown. */
   column('approvedAmount', {
-    className: 'column-numeric',
+    className: recordTableCss.columnNumeric,
     sortable: false,
     plain: (application) =>
       orNothing(granteeCapabilities(application.status).showsApprovedAmount.inLists ? cellText(application, 'approvedAmount') : blank),
@@ -59,14 +61,14 @@ function column(name: (typeof sortable)[number] | 'approvedAmount', own: Partial
 
 /** A card leaves out what there is not. */
 function orNothing(text: string): Plain {
-  return { text, className: text === blank ? 'no-value' : undefined };
+  return { text, className: text === blank ? recordTableCss.noValue : undefined };
 }
 
 function Title({ application: { entryNumber, title } }: { readonly application: MyApplication }) {
   return (
     <span>
       <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>
-      <small className="soft">受付番号 {entryNumber}</small>
+      <small className={baseCss.quiet}>受付番号 {entryNumber}</small>
     </span>
   );
 }

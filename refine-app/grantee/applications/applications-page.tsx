@@ -1,11 +1,14 @@
 import { type HttpError, useList } from '@refinedev/core';
 import { fiscalYearLabel, recentFiscalYears } from '../../../domain/dates/fiscal-year.ts';
 import { legacyStatusLabels } from '../../../domain/workflow/legacy-statuses.ts';
+import baseCss from '../../ui/base.module.css';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useTypedText } from '../../ui/use-typed-text.ts';
+import granteeCss from '../grantee.module.css';
 import { SelectInput, TextInput } from '../pages/labelled.tsx';
 import { Part } from '../pages/part.tsx';
+import recordsCss from '../records.module.css';
 import type { MyApplication } from '../use-my-applications.ts';
 import { ApplicationTable } from './application-table.tsx';
 import { filtersOf, type ListQuery, sortersOf, useListQuery } from './list-query.ts';
@@ -22,9 +25,9 @@ export default function ApplicationsPage() {
   return (
     <>
       <h1>助成管理</h1>
-      <p className="soft">あなたの団体の申請の一覧です。題名を選ぶと、申請の内容を見られます。</p>
+      <p className={baseCss.quiet}>あなたの団体の申請の一覧です。題名を選ぶと、申請の内容を見られます。</p>
       <ApplicationFilters query={shown} onChange={change} />
-      <p role="status" className="result-line">
+      <p role="status" className={recordsCss.resultLine}>
         {query.isSuccess && !query.isPlaceholderData && `${filtered ? '検索結果：' : '全 '}${total} 件`}
       </p>
       <Part query={query} failed="申請の取得に失敗しました">
@@ -49,15 +52,15 @@ function useApplications(shown: ListQuery) {
 }
 
 function NoApplications({ filtered, onClear }: { readonly filtered: boolean; readonly onClear: () => void }) {
-  if (!filtered) return <p className="sheet">申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>;
+  if (!filtered) return <p className={granteeCss.sheet}>申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>;
   const clear = () => {
     onClear();
     document.getElementById('content')?.focus({ preventScroll: true });
   };
   return (
-    <div className="sheet">
+    <div className={granteeCss.sheet}>
       <p>該当する申請がありません。条件を変えて、もう一度お探しください。</p>
-      <button type="button" className="button" onClick={clear}>
+      <button type="button" className={baseCss.button} onClick={clear}>
         条件を消す
       </button>
     </div>
@@ -76,17 +79,24 @@ function ApplicationFilters({ query, onChange }: Props) {
   const typed = useTypedText(query.q, (q) => onChange({ q }));
   const years = recentFiscalYears(new Date(), offeredYears).map((year) => [String(year), fiscalYearLabel(year)] as const);
   return (
-    <search className="filters">
-      <TextInput label="さがす" className="filter-text" type="search" placeholder="題名・助成番号・受付番号など" enterKeyHint="search" {...typed} />
+    <search className={recordsCss.filters}>
+      <TextInput
+        label="さがす"
+        className={recordsCss.filterText}
+        type="search"
+        placeholder="題名・助成番号・受付番号など"
+        enterKeyHint="search"
+        {...typed}
+      />
       <SelectInput
         label="状況"
-        className=""
+        className={null}
         blank="すべての状況"
         all={legacyStatusLabels}
         value={query.status}
         onValue={(status) => onChange({ status })}
       />
-      <SelectInput label="年度" className="" blank="すべての年度" all={years} value={query.year} onValue={(year) => onChange({ year })} />
+      <SelectInput label="年度" className={null} blank="すべての年度" all={years} value={query.year} onValue={(year) => onChange({ year })} />
     </search>
   );
 }

@@ -1,4 +1,5 @@
 import { useId } from 'react';
+import recordsCss from '../records.module.css';
 import { type ListQuery, sortable } from './list-query.ts';
 
 interface Props {
@@ -14,7 +15,7 @@ export function OrderChoice({ sort, onSort }: Props) {
     if (field) onSort({ field, order: value.startsWith('-') ? 'desc' : 'asc' });
   };
   return (
-    <div className="order-choice">
+    <div className={recordsCss.orderChoice}>
       <label htmlFor={id}>並び順</label>
       <select id={id} value={`${sort.order === 'desc' ? '-' : ''}${sort.field}`} onChange={(event) => choose(event.target.value)}>
         {sortable.flatMap((name) => [

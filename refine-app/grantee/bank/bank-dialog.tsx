@@ -1,11 +1,15 @@
-import './bank.css';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { closeToast, toast } from '../../ui/toasts.ts';
+import granteeCss from '../grantee.module.css';
+import confirmDialogCss from '../pages/confirm-dialog.module.css';
 import { useModal } from '../pages/confirm-dialog.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
+import css from './bank.module.css';
 import { hasDraft, Registration } from './registration.tsx';
 import { skipBank } from './skip-flag.ts';
 
@@ -22,11 +26,11 @@ export default function BankDialog({ application, onRegistered, onClose }: Props
   const postpone = usePostpone(me.id, application.id, onClose);
   const { dialog, onCancel } = useModal(stage === 'entering' ? undefined : onClose);
   return createPortal(
-    <dialog ref={dialog} className="dialog bank-dialog" aria-labelledby="bank-dialog-title" onCancel={onCancel}>
-      <header className="bank-dialog-head">
+    <dialog ref={dialog} className={clsx(confirmDialogCss.dialog, css.bankDialog)} aria-labelledby="bank-dialog-title" onCancel={onCancel}>
+      <header className={css.bankDialogHead}>
         <h1 id="bank-dialog-title">振込口座の登録</h1>
         {stage === 'entering' && (
-          <button type="button" className="plain-button" onClick={postpone}>
+          <button type="button" className={granteeCss.plainButton} onClick={postpone}>
             あとで登録する（スキップ）
           </button>
         )}
@@ -56,17 +60,17 @@ interface AskingProps {
 
 function Asking({ application: { grantNumber, title }, onBegin, onPostpone }: AskingProps) {
   return (
-    <div className="bank-asking">
+    <div className={css.bankAsking}>
       <p>
         助成番号 <strong>{grantNumber}</strong>　{title}
       </p>
       <p>助成金をお振り込みする口座を登録してください。5分ほどで終わります。</p>
       <p>通帳またはキャッシュカードを、お手元にご用意ください。</p>
-      <div className="buttons bank-buttons">
-        <button type="button" className="button button-main" onClick={onBegin}>
+      <div className={clsx(granteeCss.buttons, css.bankButtons)}>
+        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={onBegin}>
           登録する
         </button>
-        <button type="button" className="button" onClick={onPostpone}>
+        <button type="button" className={baseCss.button} onClick={onPostpone}>
           あとで登録する（スキップ）
         </button>
       </div>

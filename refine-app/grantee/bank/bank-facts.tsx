@@ -1,11 +1,15 @@
+import clsx from 'clsx';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import { maskNumber } from '../../../schema/kinds/account-number.ts';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
 import { FactList } from '../pages/facts.tsx';
 import { PrintButton } from '../pages/receipt-sheet.tsx';
 import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
+import css from './bank.module.css';
 import { type BankRecord, bankOfGrant } from './bank-draft.ts';
 import type { Registered } from './use-register.ts';
 
@@ -39,7 +43,7 @@ export function MaskedNumber({ number }: { readonly number: string }) {
   return (
     <>
       <span aria-hidden="true">{maskNumber(number)}</span>
-      <span className="visually-hidden">口座番号の下4桁は {number.slice(-4)}</span>
+      <span className={baseCss.visuallyHidden}>口座番号の下4桁は {number.slice(-4)}</span>
     </>
   );
 }
@@ -53,7 +57,7 @@ interface Props {
 /** Proof that the account has arrived; it can be printed. */
 export function BankReceipt({ application, registered: { record, at, wasThere }, onClose }: Props) {
   return (
-    <div className="bank-receipt">
+    <div className={css.bankReceipt}>
       <h2 ref={arrive} tabIndex={-1}>
         {wasThere ? '口座は登録されています' : '口座を登録しました'}
       </h2>
@@ -62,9 +66,9 @@ export function BankReceipt({ application, registered: { record, at, wasThere },
       </p>
       <BankFacts record={record} />
       <p>{wasThere ? `${formatDateTime(at)} に確認しました。` : `登録日時 ${formatDateTime(at)}`}</p>
-      <p className="soft">変更するときは、基金事務局へご連絡ください。</p>
-      <div className="buttons bank-buttons">
-        <button type="button" className="button button-main" onClick={onClose}>
+      <p className={baseCss.quiet}>変更するときは、基金事務局へご連絡ください。</p>
+      <div className={clsx(granteeCss.buttons, css.bankButtons)}>
+        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={onClose}>
           閉じる
         </button>
         <PrintButton />

@@ -1,7 +1,9 @@
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
+import baseCss from '../../ui/base.module.css';
 import { takeFocus } from '../../ui/take-focus.ts';
+import granteeCss from '../grantee.module.css';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -17,9 +19,9 @@ function Account({ application }: { readonly application: MyApplication }) {
   const [receipt, setReceipt] = useState<'none' | 'shown' | 'closed'>('none');
   const { bankId, status } = application;
   if (bankId && receipt !== 'shown') return <RegisteredAccount application={application} takesFocus={receipt === 'closed'} />;
-  if (!takesBank(status) && receipt !== 'shown') return <p className="sheet">{tooEarlyOrLate}</p>;
+  if (!takesBank(status) && receipt !== 'shown') return <p className={granteeCss.sheet}>{tooEarlyOrLate}</p>;
   return (
-    <section className="sheet" aria-label="振込口座の登録">
+    <section className={granteeCss.sheet} aria-label="振込口座の登録">
       {receipt === 'none' && <p>通帳またはキャッシュカードを、お手元にご用意ください。</p>}
       <Registration application={application} calm onRegistered={() => setReceipt('shown')} onClose={() => setReceipt('closed')} />
     </section>
@@ -40,13 +42,13 @@ function RegisteredAccount({ application, takesFocus }: RegisteredProps) {
   return (
     <Part query={query} failed="銀行情報の取得に失敗しました">
       {() => (
-        <section className="sheet" aria-labelledby="bank-registered">
+        <section className={granteeCss.sheet} aria-labelledby="bank-registered">
           <h2 id="bank-registered" ref={takesFocus ? takeFocus : undefined} tabIndex={-1}>
             登録されている口座
           </h2>
           {record && <BankFacts record={{ ...record, advance: advancedPaymentFlg ? advancedPaymentAmount : null }} />}
           <p>変更するときは、基金事務局へご連絡ください。</p>
-          <Link className="button" to="/user/payments">
+          <Link className={baseCss.button} to="/user/payments">
             支払い情報を見る
           </Link>
         </section>

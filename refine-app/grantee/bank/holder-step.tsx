@@ -1,7 +1,10 @@
+import clsx from 'clsx';
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { halfWidthMax, halfWidthName } from '../../../domain/bank/half-width.ts';
 import { convertHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../../domain/bank/holder-name.ts';
+import granteeCss from '../grantee.module.css';
 import { TextInput } from '../pages/labelled.tsx';
+import css from './bank.module.css';
 import { QuestionForm, type QuestionProps } from './question-form.tsx';
 
 export function HolderStep({ draft, change, onNext, onBack, refused }: QuestionProps) {
@@ -41,14 +44,14 @@ function Preview({ holder }: { readonly holder: string }) {
     changesWo && '「ヲ」は、銀行では「オ」と読み替えます。',
   ].filter((line) => line !== false);
   return (
-    <div className="sheet note" data-tone="plain">
+    <div className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain">
       <p>銀行では、次のように読み取ります。（{length}文字。濁点も1文字に数えます）</p>
-      <p className="bank-half">
+      <p className={css.bankHalf}>
         <strong>{text}</strong>
       </p>
       <div role="status">
         {warnings.map((line) => (
-          <p key={line} className="bank-warning">
+          <p key={line} className={css.bankWarning}>
             {line}
           </p>
         ))}

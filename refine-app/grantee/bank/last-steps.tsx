@@ -1,10 +1,15 @@
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { advanceProblem, typedYen } from '../../../domain/bank/advance-wish.ts';
 import { advanceLimit } from '../../../domain/money/advance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
+import labelledCss from '../pages/labelled.module.css';
 import { TextInput } from '../pages/labelled.tsx';
 import { FailureBox } from '../pages/part.tsx';
+import css from './bank.module.css';
 import { type BankDraft, isYucho, type Step } from './bank-draft.ts';
 import { MaskedNumber } from './bank-facts.tsx';
 import { QuestionForm, type QuestionProps } from './question-form.tsx';
@@ -35,14 +40,14 @@ export function AdvanceStep({ application, draft, change, onNext, onBack, refuse
   };
   return (
     <QuestionForm title="前払いを希望しますか" onSubmit={submit} onBack={onBack}>
-      <fieldset className="choices choices-tall">
-        <legend className="visually-hidden">支払い方法</legend>
+      <fieldset className={clsx(labelledCss.choices, labelledCss.choicesTall)}>
+        <legend className={baseCss.visuallyHidden}>支払い方法</legend>
         {ways.map(({ wantsAdvance, label, rule }) => (
-          <label key={label} className="choice">
+          <label key={label} className={labelledCss.choice}>
             <input type="radio" name="advance" checked={draft.wantsAdvance === wantsAdvance} onChange={() => choose(wantsAdvance)} />
             <span>
               <strong>{label}</strong>
-              <span className="soft">{rule}</span>
+              <span className={baseCss.quiet}>{rule}</span>
             </span>
           </label>
         ))}
@@ -62,7 +67,7 @@ export function AdvanceStep({ application, draft, change, onNext, onBack, refuse
           }}
         />
       )}
-      <p className="soft">助成の対象となる金額が承認額より少ないときは、対象となる金額をお支払いします。</p>
+      <p className={baseCss.quiet}>助成の対象となる金額が承認額より少ないときは、対象となる金額をお支払いします。</p>
     </QuestionForm>
   );
 }
@@ -92,14 +97,14 @@ export function ConfirmStep({ draft, steps, goTo, onNext, onBack, refused, busy,
           <p>入力した内容は、この画面に残っています。</p>
         </FailureBox>
       )}
-      <dl className="lined bank-lines">
+      <dl className={clsx(granteeCss.lined, css.bankLines)}>
         {line('bank', '銀行', refused.bankCode, `${draft.bank?.name ?? ''}（${draft.bank?.code ?? ''}）`)}
         {line(isYucho(draft) ? 'account' : 'branch', '支店', refused.branchCode, `${draft.branch?.name ?? ''}（${draft.branch?.code ?? ''}）`)}
         {line('account', '口座', refused.accountNumber ?? refused.accountType, <AccountNumber draft={draft} />)}
         {line('holder', '口座名義', refused.accountHolderName, draft.holder)}
         {steps.includes('advance') && line('advance', '支払い方法', refused.advancedPaymentAmount ?? refused.advancedPaymentFlg, paymentText(draft))}
       </dl>
-      <p className="soft">登録した後の変更は、基金事務局へご連絡ください。</p>
+      <p className={baseCss.quiet}>登録した後の変更は、基金事務局へご連絡ください。</p>
     </QuestionForm>
   );
 }
@@ -118,10 +123,10 @@ function Line({ label, problem, onMend, disabled, children }: LineProps) {
       <dt>{label}</dt>
       <dd>
         {children}
-        {problem && <p className="input-error">{problem}</p>}
+        {problem && <p className={labelledCss.inputError}>{problem}</p>}
       </dd>
       <dd>
-        <button type="button" className="plain-button" aria-label={`${label}を直す`} onClick={onMend} disabled={disabled}>
+        <button type="button" className={granteeCss.plainButton} aria-label={`${label}を直す`} onClick={onMend} disabled={disabled}>
           直す
         </button>
       </dd>
@@ -134,7 +139,7 @@ function AccountNumber({ draft: { accountType, accountNumber } }: { readonly dra
   return (
     <>
       {accountTypes[accountType]}　{revealed ? accountNumber : <MaskedNumber number={accountNumber} />}{' '}
-      <button type="button" className="plain-button" aria-pressed={revealed} onClick={() => reveal(!revealed)}>
+      <button type="button" className={granteeCss.plainButton} aria-pressed={revealed} onClick={() => reveal(!revealed)}>
         {revealed ? '番号を隠す' : '番号を表示する'}
       </button>
     </>

@@ -1,6 +1,10 @@
+import clsx from 'clsx';
 import type { FormEvent, ReactNode } from 'react';
+import baseCss from '../../ui/base.module.css';
 import { showErrors } from '../../ui/show-errors.ts';
+import granteeCss from '../grantee.module.css';
 import type { MyApplication } from '../use-my-applications.ts';
+import css from './bank.module.css';
 import type { BankDraft } from './bank-draft.ts';
 
 interface Props {
@@ -22,15 +26,15 @@ export function QuestionForm({ title, children, onSubmit, submitLabel = '次へ'
     if (!busy) showErrors(event.currentTarget, onSubmit);
   };
   return (
-    <form className="bank-step" noValidate onSubmit={submit}>
+    <form className={css.bankStep} noValidate onSubmit={submit}>
       <h2 tabIndex={-1}>{title}</h2>
       {children}
-      <div className={long ? 'buttons bank-buttons bank-buttons-held' : 'buttons bank-buttons'}>
-        <button type="submit" className="button button-main" aria-disabled={busy}>
+      <div className={long ? clsx(granteeCss.buttons, css.bankButtons, css.bankButtonsHeld) : clsx(granteeCss.buttons, css.bankButtons)}>
+        <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={busy}>
           {submitLabel}
         </button>
         {onBack && (
-          <button type="button" className="button" onClick={onBack} disabled={busy}>
+          <button type="button" className={baseCss.button} onClick={onBack} disabled={busy}>
             戻る
           </button>
         )}
@@ -55,5 +59,9 @@ export interface QuestionProps {
 
 /** Why the number has to be typed again while all else still stands there. */
 export function Restored() {
-  return <p className="sheet note note-washed">入力の続きから始めています。口座番号は安全のため残していませんので、もう一度入力してください。</p>;
+  return (
+    <p className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)}>
+      入力の続きから始めています。口座番号は安全のため残していませんので、もう一度入力してください。
+    </p>
+  );
 }

@@ -5,8 +5,10 @@ import { takesAdvance } from '../../../domain/bank/when.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import { useMe } from '../../providers/session.ts';
 import { keptJson } from '../kept.ts';
+import labelledCss from '../pages/labelled.module.css';
 import { TextInput } from '../pages/labelled.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
+import css from './bank.module.css';
 import { steps as allSteps, type BankDraft, emptyDraft, isComplete, isYucho, type Step, secrets, stepsOf } from './bank-draft.ts';
 import { BankReceipt } from './bank-facts.tsx';
 import { HolderStep } from './holder-step.tsx';
@@ -15,7 +17,6 @@ import { QuestionForm, type QuestionProps, Restored } from './question-form.tsx'
 import { BankStep, BranchStep } from './search-steps.tsx';
 import { type Registered, useRegister } from './use-register.ts';
 import { YuchoStep } from './yucho-step.tsx';
-import './bank.css';
 
 interface Props {
   readonly application: MyApplication;
@@ -52,8 +53,8 @@ function Questions({ application, calm, onRegistered }: QuestionsProps) {
   const place = useStepFocus(step, calm);
   const Question = questionAt(step, isYucho(props.draft));
   return (
-    <div className="bank" ref={place}>
-      <p className="bank-progress">
+    <div className={css.bank} ref={place}>
+      <p className={css.bankProgress}>
         手順 {steps.indexOf(step) + 1}／{steps.length}
       </p>
       {Question ? (
@@ -96,10 +97,10 @@ function AccountStep({ draft, change, onNext, onBack, refused, isRestored }: Que
   return (
     <QuestionForm title="口座の種別と番号を教えてください" onSubmit={submit} onBack={onBack}>
       {isRestored && draft.accountNumber === '' && <Restored />}
-      <fieldset className="choices">
+      <fieldset className={labelledCss.choices}>
         <legend>預金種別</legend>
         {typeNames.map((name) => (
-          <label key={name} className="choice">
+          <label key={name} className={labelledCss.choice}>
             <input type="radio" name="accountType" checked={draft.accountType === name} onChange={() => change({ accountType: name })} />
             {accountTypes[name]}
           </label>

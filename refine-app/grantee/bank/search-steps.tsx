@@ -1,10 +1,14 @@
 import type { HttpError } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
+import baseCss from '../../ui/base.module.css';
 import { useSettled } from '../../ui/use-settled.ts';
+import granteeCss from '../grantee.module.css';
 import { TextInput } from '../pages/labelled.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
+import css from './bank.module.css';
 import { type Choice, withBank } from './bank-draft.ts';
 import { QuestionForm, type QuestionProps } from './question-form.tsx';
 
@@ -97,7 +101,7 @@ function SearchStep<T extends Choice>({ title, noun, help, text, onText, narrowe
         }}
       />
       {chosen && (
-        <p className="sheet note" data-tone="plain">
+        <p className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain">
           選んだ{noun}：<strong>{chosen.name}</strong>（{chosen.code}）
         </p>
       )}
@@ -135,16 +139,16 @@ function ChoiceList<T extends Choice>({ label, options, limit, chosen, onChoose,
   const known = query.isSuccess && (options.length > 0 || !query.isPlaceholderData);
   return (
     <>
-      <p role="status" className={known && options.length === 0 ? 'bank-none' : 'soft'}>
-        {known ? count : <span className="held-back">探しています…</span>}
+      <p role="status" className={known && options.length === 0 ? css.bankNone : baseCss.quiet}>
+        {known ? count : <span className={baseCss.heldBack}>探しています…</span>}
       </p>
       {options.length > 0 && (
-        <ul className="plain-list lined bank-choices" aria-label={label} aria-busy={query.isFetching}>
+        <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.bankChoices)} aria-label={label} aria-busy={query.isFetching}>
           {options.map((option) => (
             <li key={option.code}>
               <button type="button" aria-pressed={option.code === chosen?.code} onClick={() => onChoose(option)}>
                 <strong>{option.name}</strong>
-                <span className="soft">{detail(option)}</span>
+                <span className={baseCss.quiet}>{detail(option)}</span>
               </button>
             </li>
           ))}

@@ -1,6 +1,8 @@
+import clsx from 'clsx';
 import { useState } from 'react';
 import { type YuchoAccount, yuchoAccount, yuchoBankCode } from '../../../domain/bank/yucho.ts';
 import { accountTypes } from '../../../domain/terms.ts';
+import granteeCss from '../grantee.module.css';
 import { TextInput } from '../pages/labelled.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import type { Choice } from './bank-draft.ts';
@@ -55,7 +57,7 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
 
 function Converted({ account, branch }: { readonly account: YuchoAccount; readonly branch: Choice }) {
   return (
-    <div className="sheet note" data-tone="plain" role="status">
+    <div className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain" role="status">
       <p>振込用の口座に直すと、次のとおりです。通帳に書いてあるときは、同じかどうかお確かめください。</p>
       <p>
         <strong>

@@ -1,17 +1,20 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
+import baseCss from '../../ui/base.module.css';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useNotices, useUnread } from '../../ui/use-notices.ts';
+import granteeCss from '../grantee.module.css';
 import { useHappenings } from '../history/use-history.ts';
 import { Notices } from '../notices.tsx';
 import { ChooseFirst, Part, Settled } from '../pages/part.tsx';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
+import css from './tasks.module.css';
 import { EarlyTasks, Tasks, useTasks } from './tasks.tsx';
-import './tasks.css';
 
 /** What to do next for the selected grant, where it stands, and what has happened. */
 export function Dashboard() {
@@ -54,17 +57,17 @@ function Way({ application }: { application: MyApplication }) {
   return (
     <section aria-labelledby="way">
       <h2 id="way">今の状況</h2>
-      <div className="sheet">
-        <p className="way-now">
+      <div className={granteeCss.sheet}>
+        <p className={css.wayNow}>
           <strong>{label}</strong>
         </p>
         <p>{meaningOf(resources.applications, application.status, 'grantee')}</p>
         {!endedEarly && (
-          <ol className="plain-list way" aria-label="助成の流れ">
+          <ol className={clsx(granteeCss.plainList, css.way)} aria-label="助成の流れ">
             {granteeStages.map((stage, index) => (
-              <li key={stage} className={index < at ? 'way-done' : undefined} aria-current={index === at ? 'step' : undefined}>
+              <li key={stage} className={index < at ? css.wayDone : undefined} aria-current={index === at ? 'step' : undefined}>
                 {stage}
-                <span className="visually-hidden">{wordFor(index, at)}</span>
+                <span className={baseCss.visuallyHidden}>{wordFor(index, at)}</span>
               </li>
             ))}
           </ol>
@@ -89,7 +92,11 @@ function Events({ application }: { application: MyApplication }) {
       <h2 id="events">最近のできごと</h2>
       <Part query={query} failed="履歴の取得に失敗しました">
         {() =>
-          happenings.length > 0 ? <Latest happenings={happenings.slice(0, shownEvents)} /> : <p className="sheet">この助成の履歴はまだありません。</p>
+          happenings.length > 0 ? (
+            <Latest happenings={happenings.slice(0, shownEvents)} />
+          ) : (
+            <p className={granteeCss.sheet}>この助成の履歴はまだありません。</p>
+          )
         }
       </Part>
     </section>
@@ -99,12 +106,12 @@ function Events({ application }: { application: MyApplication }) {
 function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
   return (
     <>
-      <ol className="sheet plain-list lined">
+      <ol className={clsx(granteeCss.sheet, granteeCss.plainList, granteeCss.lined)}>
         {happenings.map((entryOf) => (
           <Item key={entryOf.key} entryOf={entryOf} />
         ))}
       </ol>
-      <Link className="button" to="/user/history">
+      <Link className={baseCss.button} to="/user/history">
         履歴をすべて見る
       </Link>
     </>
@@ -113,11 +120,11 @@ function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
 
 function Item({ entryOf: { at, text, comment } }: { entryOf: TimelineEntry }) {
   return (
-    <li className="dated">
-      <span className="soft">{formatDate(japanDate(new Date(at)))}</span>
+    <li className={granteeCss.dated}>
+      <span className={baseCss.quiet}>{formatDate(japanDate(new Date(at)))}</span>
       <span>
         {text}
-        {comment && <span className="happening-comment">{comment}</span>}
+        {comment && <span className={granteeCss.happeningComment}>{comment}</span>}
       </span>
     </li>
   );

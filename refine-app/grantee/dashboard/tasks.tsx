@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
@@ -5,10 +6,12 @@ import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
 import { LoadFailure, Part } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import './tasks.css';
+import css from './tasks.module.css';
 
 /** What to do next, one card each in the order of the server: the most urgent first. */
 export function Tasks({ application }: { application: MyApplication }) {
@@ -16,7 +19,7 @@ export function Tasks({ application }: { application: MyApplication }) {
   const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
   return (
     <section aria-labelledby="tasks">
-      <h2 id="tasks">次にすること{tasks.length > 0 && <span className="task-count">（{tasks.length}件）</span>}</h2>
+      <h2 id="tasks">次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</h2>
       <Part query={query} failed="次にすることの取得に失敗しました">
         {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
       </Part>
@@ -26,7 +29,7 @@ export function Tasks({ application }: { application: MyApplication }) {
 
 function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
   return (
-    <ol className="plain-list tasks">
+    <ol className={clsx(granteeCss.plainList, css.tasks)}>
       {tasks.map((task, index) => (
         <Card key={task.key} task={task} first={index === 0} />
       ))}
@@ -43,12 +46,12 @@ interface CardProps {
 
 function Card({ task, first = false, about }: CardProps) {
   return (
-    <li className="sheet note task" data-tone={task.urgent ? 'bad' : 'plain'}>
+    <li className={clsx(granteeCss.sheet, granteeCss.note, css.task)} data-tone={task.urgent ? 'bad' : 'plain'}>
       <h3>{task.title}</h3>
-      {about && <p className="soft">{about}</p>}
+      {about && <p className={baseCss.quiet}>{about}</p>}
       {task.dueDate && <Due date={task.dueDate} urgent={task.urgent} />}
       <p>{task.reason}</p>
-      <Link className={first ? 'button button-main' : 'button'} to={task.path}>
+      <Link className={first ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={task.path}>
         {task.label}
       </Link>
     </li>
@@ -57,7 +60,7 @@ function Card({ task, first = false, about }: CardProps) {
 
 function Due({ date, urgent }: { date: string; urgent: boolean }) {
   return (
-    <p className={urgent ? 'task-due task-due-urgent' : 'task-due'}>
+    <p className={urgent ? clsx(css.taskDue, css.taskDueUrgent) : css.taskDue}>
       期限 {formatDate(date)}
       <strong>{deadlineOf(date, japanDate(new Date())).text}</strong>
     </p>
@@ -67,12 +70,12 @@ function Due({ date, urgent }: { date: string; urgent: boolean }) {
 function NothingToDo({ application }: { application: MyApplication }) {
   const ended = isEnd(application.status);
   return (
-    <div className="sheet">
+    <div className={granteeCss.sheet}>
       <p>
         <strong>今していただくことはありません。</strong>
       </p>
       {!ended && <p>{meaningOf(resources.applications, application.status, 'grantee')}</p>}
-      <p className="soft">{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
+      <p className={baseCss.quiet}>{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
     </div>
   );
 }
@@ -86,7 +89,7 @@ export function EarlyTasks() {
   return (
     <section aria-labelledby="early-tasks">
       <h2 id="early-tasks">いま、していただくこと</h2>
-      <ol className="plain-list tasks">
+      <ol className={clsx(granteeCss.plainList, css.tasks)}>
         {waiting.flatMap(({ applicationId, entryNumber, title, tasks }) =>
           tasks.map((task) => <Card key={`${applicationId} ${task.key}`} task={task} about={`${title}（受付番号 ${entryNumber}）`} />),
         )}

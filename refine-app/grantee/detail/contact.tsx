@@ -1,10 +1,15 @@
+import clsx from 'clsx';
 import { type FormEvent, useState } from 'react';
+import baseCss from '../../ui/base.module.css';
 import { failureText } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { toast } from '../../ui/toasts.ts';
+import granteeCss from '../grantee.module.css';
+import labelledCss from '../pages/labelled.module.css';
 import { SelectInput } from '../pages/labelled.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import { useAct } from '../use-act.ts';
+import css from './detail.module.css';
 import { type ApplicationForm, type Member, memberName, useMembers } from './use-application-form.ts';
 
 /** Whom the foundation writes to, and handing that over to a colleague. */
@@ -14,7 +19,7 @@ export function Contact({ form }: { form: ApplicationForm }) {
   const [next, setNext] = useState<Member | null>(null);
   const others = members.filter(({ id }) => id !== contactUserId);
   return (
-    <section className="sheet" aria-labelledby="contact">
+    <section className={granteeCss.sheet} aria-labelledby="contact">
       <h2 id="contact" tabIndex={-1}>
         連絡担当者
       </h2>
@@ -23,7 +28,7 @@ export function Contact({ form }: { form: ApplicationForm }) {
         {contactUserName && '　基金からのメールは、この方に届きます。'}
       </p>
       {query.isError && <LoadFailure title="団体の方を読み込めませんでした" error={query.error} retry={() => void query.refetch()} />}
-      {query.isSuccess && others.length === 0 && <p className="soft">ほかに登録されている方がいないため、引き継げません。</p>}
+      {query.isSuccess && others.length === 0 && <p className={baseCss.quiet}>ほかに登録されている方がいないため、引き継げません。</p>}
       {others.length > 0 && !next && <Choose members={others} onChosen={setNext} />}
       {next && <Confirm form={form} next={next} onDone={() => setNext(null)} />}
     </section>
@@ -40,7 +45,7 @@ function Choose({ members, onChosen }: { members: readonly Member[]; onChosen: (
     else setMissing(true);
   };
   return (
-    <form className="contact-form" onSubmit={submit}>
+    <form className={css.contactForm} onSubmit={submit}>
       <SelectInput
         label="ほかの方に引き継ぐ"
         error={missing && '引き継ぐ方を選んでください'}
@@ -53,7 +58,7 @@ function Choose({ members, onChosen }: { members: readonly Member[]; onChosen: (
           setMissing(false);
         }}
       />
-      <button type="submit" className="button">
+      <button type="submit" className={baseCss.button}>
         引き継ぎを確認する
       </button>
     </form>
@@ -74,15 +79,15 @@ function Confirm({ form, next, onDone }: { form: ApplicationForm; next: Member; 
         連絡担当者を<strong>{next.username}さん</strong>に変更します。これからの基金からのメールは {next.email} に届きます。
       </p>
       {failure && (
-        <p className="input-error" role="alert">
+        <p className={labelledCss.inputError} role="alert">
           変更できませんでした。{failure}
         </p>
       )}
-      <div className="buttons buttons-wide">
-        <button type="button" className="button button-main" disabled={busy} onClick={() => void run(handOver)}>
+      <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
+        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} disabled={busy} onClick={() => void run(handOver)}>
           {busy ? '変更しています…' : '連絡担当者を変更する'}
         </button>
-        <button type="button" className="button" disabled={busy} onClick={onDone}>
+        <button type="button" className={baseCss.button} disabled={busy} onClick={onDone}>
           やめる
         </button>
       </div>

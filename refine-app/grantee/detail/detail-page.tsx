@@ -12,7 +12,9 @@ import { useStep } from './step-heading.tsx';
 import { ReceiptPage, ReportPage, SubmitPage, WithdrawPage } from './step-pages.tsx';
 import { reports, reportsFrom } from './step-words.ts';
 import { useApplicationForm } from './use-application-form.ts';
-import './detail.css';
+import './detail.module.css';
+import clsx from 'clsx';
+import granteeCss from '../grantee.module.css';
 
 /** The application of the selected grant, or the one that the address names: some have no grant number yet. */
 export default function DetailPage() {
@@ -56,7 +58,7 @@ function Workspace({ application }: { application: MyApplication }) {
   return (
     <>
       {selected !== null && selected !== application.grantNumber && (
-        <p className="sheet note" data-tone="plain">
+        <p className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain">
           選択中の助成とは別の申請（受付番号 {application.entryNumber}）を開いています。
         </p>
       )}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
@@ -6,11 +7,15 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { afterPress } from '../../ui/after-press.ts';
+import baseCss from '../../ui/base.module.css';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { cellText } from '../application-cells.tsx';
+import granteeCss from '../grantee.module.css';
+import labelledCss from '../pages/labelled.module.css';
 import { Labelled, Options, Unit } from '../pages/labelled.tsx';
 import { useRows } from '../queries.ts';
 import type { AutosaveState } from './autosave.ts';
+import css from './detail.module.css';
 import { Request } from './facts.tsx';
 import { type EditableName, editableSections, fieldNamed } from './fields.ts';
 import { StepHeading, useStep } from './step-heading.tsx';
@@ -32,7 +37,7 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
       <Conflict form={form} />
       <form onSubmit={(event) => event.preventDefault()} noValidate>
         {editableSections.map(([title, names]) => (
-          <fieldset key={title} className="sheet">
+          <fieldset key={title} className={granteeCss.sheet}>
             <legend>{title}</legend>
             {names.map((name) => (
               <EditField
@@ -46,13 +51,13 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
           </fieldset>
         ))}
       </form>
-      <div className="buttons buttons-wide">
+      <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
         {submits && (
-          <Link className="button button-main" to={pathTo('submit')}>
+          <Link className={clsx(baseCss.button, baseCss.buttonMain)} to={pathTo('submit')}>
             提出の確認に進む
           </Link>
         )}
-        <Link className={submits ? 'button' : 'button button-main'} to={pathTo('overview')}>
+        <Link className={submits ? baseCss.button : clsx(baseCss.button, baseCss.buttonMain)} to={pathTo('overview')}>
           助成内容にもどる
         </Link>
       </div>
@@ -105,7 +110,7 @@ function Box({ form, name, described, wrong, onLeave }: BoxProps) {
     onCompositionEnd: () => form.autosave.compose(false),
   };
   if (kind === 'longText') return <textarea {...common} rows={8} />;
-  if (kind === 'date') return <input {...common} type="date" className="input-date" min="1900-01-01" max="2199-12-31" />;
+  if (kind === 'date') return <input {...common} type="date" className={labelledCss.inputDate} min="1900-01-01" max="2199-12-31" />;
   if (kind === 'reference') return <MemberSelect form={form} common={common} />;
   if (kind === 'choice')
     return (
@@ -163,7 +168,7 @@ export function SaveLine({ form }: { form: ApplicationForm }) {
   const busy = !conflict && (saving === 'saving' || saving === 'waiting');
   const stuck = saving === 'unreachable' || saving === 'refused';
   return (
-    <div className={stuck ? 'sheet note note-washed save-line' : 'sheet save-line'}>
+    <div className={stuck ? clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed, css.saveLine) : clsx(granteeCss.sheet, css.saveLine)}>
       {busy && <p aria-hidden="true">保存中…</p>}
       <p role="status">
         {!busy && (
@@ -176,7 +181,7 @@ export function SaveLine({ form }: { form: ApplicationForm }) {
         {restored && ' 前回保存できなかった入力を戻しました。'}
       </p>
       {stuck && (
-        <button type="button" className="button" onClick={() => void form.autosave.flush()}>
+        <button type="button" className={baseCss.button} onClick={() => void form.autosave.flush()}>
           もう一度保存する
         </button>
       )}
@@ -202,14 +207,14 @@ export function Conflict({ form }: { form: ApplicationForm }) {
   };
   const choose = (name: EditableName, own: boolean) => setTheirs(new Set([...theirs].filter((one) => one !== name).concat(own ? [] : [name])));
   return (
-    <form className="sheet note conflict" onSubmit={settle}>
+    <form className={clsx(granteeCss.sheet, granteeCss.note, css.conflict)} onSubmit={settle}>
       <h2 ref={takeFocus} tabIndex={-1}>
         ほかの方が同じ項目を変更しました
       </h2>
       <p>{formatDateTime(conflict.latest.updatedAt)} に変更されています。どちらの内容を残すかを選んでください。選ぶまでは保存されません。</p>
       {conflict.names.map((name) => (
         <fieldset key={name}>
-          <legend className="conflict-name">{fieldNamed(name).label}</legend>
+          <legend className={css.conflictName}>{fieldNamed(name).label}</legend>
           <Choice name={name} label="あなたの入力" value={cellText(form.row, name)} checked={!theirs.has(name)} onChoose={() => choose(name, true)} />
           <Choice
             name={name}
@@ -220,7 +225,7 @@ export function Conflict({ form }: { form: ApplicationForm }) {
           />
         </fieldset>
       ))}
-      <button type="submit" className="button button-main">
+      <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)}>
         選んだ内容を保存する
       </button>
     </form>
@@ -237,11 +242,11 @@ interface ChoiceProps {
 
 function Choice({ name, label, value, checked, onChoose }: ChoiceProps) {
   return (
-    <label className="choice">
+    <label className={labelledCss.choice}>
       <input type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
       <span>
-        <span className="soft">{label}</span>
-        <span className="kept-lines">{value}</span>
+        <span className={baseCss.quiet}>{label}</span>
+        <span className={granteeCss.keptLines}>{value}</span>
       </span>
     </label>
   );

@@ -1,13 +1,17 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { isPaymentChosen } from '../../../domain/bank/when.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import { resources } from '../../../resources.config.ts';
+import baseCss from '../../ui/base.module.css';
 import { cellText } from '../application-cells.tsx';
+import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { FactList, fieldFacts } from '../pages/facts.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
+import css from './detail.module.css';
 import { editableSections } from './fields.ts';
 
 type Name = Parameters<typeof cellText>[1];
@@ -34,7 +38,7 @@ interface SectionProps {
 
 export function Section({ title, row, names, level: Heading = 'h2' }: SectionProps) {
   return (
-    <section className="sheet">
+    <section className={granteeCss.sheet}>
       <Heading>{title}</Heading>
       <FactList facts={fieldFacts(resources.applications, row, names)} />
     </section>
@@ -61,7 +65,7 @@ const choiceSince = 2026;
 export function PaymentMethod({ application }: { application: MyApplication }) {
   if (application.grantYear < choiceSince) return null;
   return (
-    <section className="sheet" aria-labelledby="payment-method">
+    <section className={granteeCss.sheet} aria-labelledby="payment-method">
       <h2 id="payment-method">支払い方法</h2>
       <Choice application={application} />
       <FactList
@@ -70,7 +74,7 @@ export function PaymentMethod({ application }: { application: MyApplication }) {
           完了払い: '報告書を提出していただき、基金の確認が済んだあと、翌年の3月頃にお支払いします。',
         }}
       />
-      <p className="soft">助成の対象となる金額が承認額を下回ったときは、対象となる金額をお支払いします。</p>
+      <p className={baseCss.quiet}>助成の対象となる金額が承認額を下回ったときは、対象となる金額をお支払いします。</p>
     </section>
   );
 }
@@ -89,7 +93,7 @@ function Choice({ application }: { application: MyApplication }) {
   return (
     <p>
       まだ選ばれていません。振込口座を登録するときに、次のどちらかを選びます。
-      <Link className="button detail-bank" to="/user/bank">
+      <Link className={clsx(baseCss.button, css.detailBank)} to="/user/bank">
         振込口座を登録する
       </Link>
     </p>
@@ -108,9 +112,9 @@ export function Request({ application }: { application: MyApplication }) {
   const request = history.find(({ toStatus }) => toStatus === asks);
   if (!request?.comment || request.userRole === 'recipient') return null;
   return (
-    <div className="sheet note note-washed">
+    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)}>
       <strong>基金からのお願い（{formatDate(japanDate(new Date(request.createdAt)))}）</strong>
-      <p className="kept-lines">{request.comment}</p>
+      <p className={granteeCss.keptLines}>{request.comment}</p>
     </div>
   );
 }

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { commentEntities } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -9,12 +10,16 @@ import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
+import commentsCss from '../../comments/comments.module.css';
+import baseCss from '../../ui/base.module.css';
 import { FailureLine } from '../../ui/failure-line.tsx';
+import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { Settled } from '../pages/part.tsx';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
 import { Contact } from './contact.tsx';
+import css from './detail.module.css';
 import { Conflict, SaveLine } from './edit-page.tsx';
 import { Facts, PaymentMethod, Request } from './facts.tsx';
 import { useStep } from './step-heading.tsx';
@@ -32,8 +37,8 @@ export function Overview({ form }: { form: ApplicationForm }) {
   return (
     <Settled queries={[letters.query]}>
       <h1>助成内容</h1>
-      <p className="detail-title">{row.title}</p>
-      <section className="sheet" aria-labelledby="standing">
+      <p className={css.detailTitle}>{row.title}</p>
+      <section className={granteeCss.sheet} aria-labelledby="standing">
         <h2 id="standing">{label}</h2>
         <p>{meaningOf(resources.applications, row.status, 'grantee')}</p>
         <Request application={row} />
@@ -49,7 +54,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <Contact form={form} />
       {withdrawTo && (
         <p>
-          <Link className="danger-link" to={pathTo('withdraw')}>
+          <Link className={css.dangerLink} to={pathTo('withdraw')}>
             {withdrawTo === 'WITHDRAWAL_NOTICE' ? 'この助成を辞退する' : 'この申請を取り下げる'}
           </Link>
         </p>
@@ -68,12 +73,12 @@ function Steps({ form }: { form: ApplicationForm }) {
       <MainSteps status={status} target={submitTarget(status, history)} />
       <p>
         {reportsFrom(status).map((name) => (
-          <Link key={name} className="touch-link" to={pathTo(name)}>
+          <Link key={name} className={granteeCss.touchLink} to={pathTo(name)}>
             {stepWords(reports[name]).button}
           </Link>
         ))}
         {lastOwnStep(history) && (
-          <Link className="touch-link" to={pathTo('receipt')}>
+          <Link className={granteeCss.touchLink} to={pathTo('receipt')}>
             受付の控えを見る
           </Link>
         )}
@@ -91,14 +96,14 @@ function MainSteps({ status, target }: { status: ApplicationStatus; target: Appl
   const sendFirst = !editFirst && target !== 'ACTIVITY_COMPLETED';
   if (!edit && !target) return null;
   return (
-    <p className="buttons buttons-wide">
+    <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
       {edit && (
-        <Link className={editFirst ? 'button button-main' : 'button'} to={pathTo('edit')}>
+        <Link className={editFirst ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={pathTo('edit')}>
           内容を直す
         </Link>
       )}
       {target && (
-        <Link className={sendFirst ? 'button button-main' : 'button'} to={pathTo('submit')}>
+        <Link className={sendFirst ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={pathTo('submit')}>
           {stepWords(target).button}
         </Link>
       )}
@@ -119,7 +124,7 @@ function Conversation({ applicationId }: { applicationId: number }) {
 }
 
 function targetOf({ entityType }: CommentRow) {
-  return entityType === 'application' ? null : <span className="comment-soft">{commentEntities[entityType]}へのコメント</span>;
+  return entityType === 'application' ? null : <span className={commentsCss.commentSoft}>{commentEntities[entityType]}へのコメント</span>;
 }
 
 /** The three steps of the older, generic statuses (spec, second file, section 3). */
@@ -127,16 +132,16 @@ function Progress({ status }: { status: ApplicationStatus }) {
   const legacy = legacyStatusOf(statusEntry(status));
   const at = progressOf(legacy);
   return (
-    <div className="progress">
-      <ol className="plain-list" aria-label="3段階の進み具合">
+    <div className={css.progress}>
+      <ol className={granteeCss.plainList} aria-label="3段階の進み具合">
         {progressSteps.map((step, index) => (
-          <li key={step} className={index < at ? 'progress-done' : undefined} aria-current={index === at ? 'step' : undefined}>
+          <li key={step} className={index < at ? css.progressDone : undefined} aria-current={index === at ? 'step' : undefined}>
             {step}
-            {index < at && <span className="visually-hidden">（済み）</span>}
+            {index < at && <span className={baseCss.visuallyHidden}>（済み）</span>}
           </li>
         ))}
       </ol>
-      <p className="soft">大まかな状況：{legacyStatusLabels[legacy]}</p>
+      <p className={baseCss.quiet}>大まかな状況：{legacyStatusLabels[legacy]}</p>
     </div>
   );
 }

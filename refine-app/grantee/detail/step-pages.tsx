@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -7,12 +8,14 @@ import { missingFor } from '../../../domain/workflow/guards.ts';
 import { statusEntry, stepBetween } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
+import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { Part } from '../pages/part.tsx';
 import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
 import { Consequences, StepForm } from '../pages/step-form.tsx';
 import { useAct } from '../use-act.ts';
 import type { MyApplication } from '../use-my-applications.ts';
+import css from './detail.module.css';
 import { Conflict, inputId } from './edit-page.tsx';
 import { Section } from './facts.tsx';
 import { type EditableName, editableSections, namesIn } from './fields.ts';
@@ -97,12 +100,15 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   const { pathTo } = useStep();
   if (obstacles.length === 0) return null;
   return (
-    <div className="sheet note obstacles" role="alert">
+    <div className={clsx(granteeCss.sheet, granteeCss.note, css.obstacles)} role="alert">
       <strong>まだ提出できません。次の{obstacles.length}件を確認してください。</strong>
-      <ul className="plain-list">
+      <ul className={granteeCss.plainList}>
         {obstacles.map(({ name, text }) => (
           <li key={name}>
-            <Link className="touch-link" to={name === 'contactUserId' ? `${pathTo('overview')}#contact` : `${pathTo('edit')}#${inputId(name)}`}>
+            <Link
+              className={granteeCss.touchLink}
+              to={name === 'contactUserId' ? `${pathTo('overview')}#contact` : `${pathTo('edit')}#${inputId(name)}`}
+            >
               {text ?? `${resources.applications.fields[name].label}が入力されていません`}
             </Link>
           </li>

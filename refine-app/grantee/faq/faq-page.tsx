@@ -1,13 +1,16 @@
+import clsx from 'clsx';
 import { useState } from 'react';
 import { fold } from '../../../domain/text/fold.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { supportMail } from '../../ui/foundation.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
+import granteeCss from '../grantee.module.css';
 import { TextInput } from '../pages/labelled.tsx';
 import { Part, Settled } from '../pages/part.tsx';
 import { useRows } from '../queries.ts';
-import './faq.css';
+import recordsCss from '../records.module.css';
+import css from './faq.module.css';
 
 export type Faq = Row<typeof resources.faqs>;
 
@@ -20,10 +23,10 @@ export default function FaqPage() {
   return (
     <>
       <h1>よくある質問</h1>
-      <search className="filters">
+      <search className={recordsCss.filters}>
         <TextInput
           label="ことばでさがす"
-          className="filter-text"
+          className={recordsCss.filterText}
           type="search"
           placeholder="例：領収書、変更届"
           enterKeyHint="search"
@@ -31,13 +34,17 @@ export default function FaqPage() {
           onValue={setWanted}
         />
       </search>
-      <p role="status" className="result-line result-line-small">
+      <p role="status" className={clsx(recordsCss.resultLine, recordsCss.resultLineSmall)}>
         {needle && query.isSuccess && `検索結果：${found.length} 件`}
       </p>
       <Settled queries={[query]}>
         <Part query={query} failed="よくある質問の取得に失敗しました">
           {() =>
-            found.length > 0 ? <FaqGroups faqs={found} opened={needle !== '' && found.length <= 3} /> : <p className="sheet">{nothing(needle)}</p>
+            found.length > 0 ? (
+              <FaqGroups faqs={found} opened={needle !== '' && found.length <= 3} />
+            ) : (
+              <p className={granteeCss.sheet}>{nothing(needle)}</p>
+            )
           }
         </Part>
         <Ask />
@@ -74,9 +81,9 @@ function FaqGroups({ faqs, opened }: Props) {
     return (
       <section key={category} aria-labelledby={`faq-${category}`}>
         <h2 id={`faq-${category}`}>{label}</h2>
-        <div className="sheet lined faqs">
+        <div className={clsx(granteeCss.sheet, granteeCss.lined, css.faqs)}>
           {within.map(({ id, question, answer }) => (
-            <details key={id} className="folding" open={opened}>
+            <details key={id} className={granteeCss.folding} open={opened}>
               <summary>{question}</summary>
               <p>{answer}</p>
             </details>

@@ -1,5 +1,8 @@
+import clsx from 'clsx';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import { monthLabel, monthsOf, useHappenings } from './use-history.ts';
@@ -13,7 +16,7 @@ function History({ applicationId }: { readonly applicationId: number }) {
   const { happenings, query } = useHappenings(applicationId);
   return (
     <Part query={query} failed="履歴の取得に失敗しました">
-      {() => (happenings.length > 0 ? <Months happenings={happenings} /> : <p className="sheet">この助成の履歴はまだありません。</p>)}
+      {() => (happenings.length > 0 ? <Months happenings={happenings} /> : <p className={granteeCss.sheet}>この助成の履歴はまだありません。</p>)}
     </Part>
   );
 }
@@ -22,7 +25,7 @@ function Months({ happenings }: { readonly happenings: readonly TimelineEntry[] 
   return monthsOf(happenings).map(({ month, events: within }) => (
     <section key={month} aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`}>{monthLabel(month)}</h2>
-      <ol className="sheet plain-list lined">
+      <ol className={clsx(granteeCss.sheet, granteeCss.plainList, granteeCss.lined)}>
         {within.map((entryOf) => (
           <Item key={entryOf.key} entryOf={entryOf} />
         ))}
@@ -33,14 +36,14 @@ function Months({ happenings }: { readonly happenings: readonly TimelineEntry[] 
 
 function Item({ entryOf: { at, text, comment, byGrantee } }: { readonly entryOf: TimelineEntry }) {
   return (
-    <li className="dated">
-      <time dateTime={at} className="soft">
+    <li className={granteeCss.dated}>
+      <time dateTime={at} className={baseCss.quiet}>
         {formatDate(japanDate(new Date(at)))}
       </time>
       <span>
         {text}
         {comment && (
-          <span className="happening-comment">
+          <span className={granteeCss.happeningComment}>
             {byGrantee ? 'あなたの団体から' : '基金から'}：{comment}
           </span>
         )}

@@ -1,8 +1,11 @@
+import clsx from 'clsx';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
+import baseCss from '../../ui/base.module.css';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import granteeCss from '../grantee.module.css';
 import { useAct } from '../use-act.ts';
-import './confirm-dialog.css';
+import css from './confirm-dialog.module.css';
 
 interface ConfirmProps {
   readonly title: string;
@@ -29,19 +32,24 @@ export function ConfirmDialog({ title, button, busyText = '送信しています
     if (!problem) void act(run);
   };
   return createPortal(
-    <dialog ref={dialog} className="dialog grantee" aria-labelledby={id} onCancel={onCancel}>
+    <dialog ref={dialog} className={clsx(css.dialog, granteeCss.grantee)} aria-labelledby={id} onCancel={onCancel}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
       {children}
-      <p role="alert" className="failure-line">
+      <p role="alert" className={granteeCss.failureLine}>
         {missing ?? (failure && `${failed}。${failure}`)}
       </p>
-      <div className="buttons">
-        <button type="button" className={danger ? 'button button-danger' : 'button button-main'} aria-disabled={busy} onClick={confirm}>
+      <div className={granteeCss.buttons}>
+        <button
+          type="button"
+          className={danger ? clsx(baseCss.button, granteeCss.buttonDanger) : clsx(baseCss.button, baseCss.buttonMain)}
+          aria-disabled={busy}
+          onClick={confirm}
+        >
           {busy ? busyText : button}
         </button>
-        <button type="button" className="button" aria-disabled={busy} onClick={() => busy || onClose()}>
+        <button type="button" className={baseCss.button} aria-disabled={busy} onClick={() => busy || onClose()}>
           やめる
         </button>
       </div>

@@ -2,8 +2,10 @@ import type { ReactNode } from 'react';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Resource } from '../../../schema/resource.ts';
+import baseCss from '../../ui/base.module.css';
 import { blank, textOf } from '../../ui/present.ts';
 import { downloadFile } from '../../ui/transfer.ts';
+import granteeCss from '../grantee.module.css';
 import { useAct } from '../use-act.ts';
 
 interface Props {
@@ -12,7 +14,7 @@ interface Props {
 }
 
 /** Facts under their labels; what there is nothing to say of is left out. */
-export function FactList({ facts, className = 'facts' }: Props) {
+export function FactList({ facts, className = granteeCss.facts }: Props) {
   return (
     <dl className={className}>
       {Object.entries(facts).map(
@@ -41,13 +43,13 @@ interface DueDateProps {
 
 /** A due date with the days that are left. */
 export function DueDate({ date, open }: DueDateProps) {
-  if (!date) return <span className="soft">{blank}</span>;
+  if (!date) return <span className={baseCss.quiet}>{blank}</span>;
   if (!open) return <span>{formatDate(date)}</span>;
   const { level, text } = deadlineOf(date, japanDate(new Date()));
   return (
     <span>
       {formatDate(date)}
-      <small className="deadline" data-level={level}>
+      <small className={granteeCss.deadline} data-level={level}>
         {text}
       </small>
     </span>
@@ -68,11 +70,11 @@ interface DownloadProps {
 export function DownloadButton({ url, fileName, failed, onSaved, children }: DownloadProps) {
   const { run, busy, failure } = useAct();
   return (
-    <div className="download">
-      <button type="button" className="button" aria-disabled={busy} onClick={() => void run(() => downloadFile(url, fileName).then(onSaved))}>
+    <div className={granteeCss.download}>
+      <button type="button" className={baseCss.button} aria-disabled={busy} onClick={() => void run(() => downloadFile(url, fileName).then(onSaved))}>
         {busy ? '読み込んでいます' : children}
       </button>
-      <p role="alert" className="failure-line">
+      <p role="alert" className={granteeCss.failureLine}>
         {failure && `${failed}。${failure}`}
       </p>
     </div>

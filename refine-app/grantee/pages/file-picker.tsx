@@ -1,4 +1,5 @@
 import { type ComponentProps, useRef } from 'react';
+import baseCss from '../../ui/base.module.css';
 
 interface Props extends Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'multiple' | 'aria-label'> {
   /** What the button says. */
@@ -8,7 +9,7 @@ interface Props extends Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'mu
 }
 
 /** A button that asks for files. Its input is emptied, so that the same ones can be chosen again. */
-export function FilePicker({ button, className = 'button', onFiles, ...input }: Props) {
+export function FilePicker({ button, className = baseCss.button, onFiles, ...input }: Props) {
   const chooser = useRef<HTMLInputElement>(null);
   return (
     <>

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isPaymentChosen } from '../../../domain/bank/when.ts';
@@ -6,9 +7,10 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { takeFocus } from '../../ui/take-focus.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import { cellText } from '../application-cells.tsx';
+import granteeCss from '../grantee.module.css';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
+import css from './grant-page.module.css';
 import { ChooseFirst, Part } from './part.tsx';
-import './grant-page.css';
 
 interface Props {
   readonly title: string;
@@ -58,11 +60,11 @@ const facts = [
 function GrantSummary({ application }: { readonly application: MyApplication }) {
   const folded = useMedia(narrow);
   return (
-    <details className="sheet folding grant-summary" open={!folded}>
+    <details className={clsx(granteeCss.sheet, granteeCss.folding, css.grantSummary)} open={!folded}>
       <summary>助成の概要</summary>
-      <dl className="figures">
+      <dl className={granteeCss.figures}>
         {facts.map((name) => (
-          <div key={name} className={name === 'title' ? 'wide' : undefined}>
+          <div key={name} className={name === 'title' ? css.wide : undefined}>
             <dt>{fields[name].label}</dt>
             <dd>{cellText(application, name)}</dd>
           </div>
@@ -95,7 +97,7 @@ interface StepTitleProps {
 export function StepTitle({ back, backText, takesFocus, children }: StepTitleProps) {
   return (
     <>
-      <Link className="step-back" to={back}>
+      <Link className={css.stepBack} to={back}>
         ← {backText}
       </Link>
       <h1 ref={takesFocus ? arrive : undefined} tabIndex={-1}>

@@ -1,4 +1,8 @@
+import clsx from 'clsx';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
+import css from './labelled.module.css';
 
 interface Frame {
   readonly label: ReactNode;
@@ -7,8 +11,8 @@ interface Frame {
   readonly error?: string | false | null | undefined;
   /** The error answers what one has just done, and is read out at once. */
   readonly alerts?: boolean;
-  /** Its classes; those of what is wrong follow. */
-  readonly className?: string;
+  /** Its classes in place of a form's, or null for none; those of what is wrong follow. */
+  readonly className?: string | null | undefined;
 }
 
 interface Props extends Frame {
@@ -19,21 +23,21 @@ interface Props extends Frame {
 }
 
 /** An input under its label, with its help and what is wrong with it, tied to it. */
-export function Labelled({ id, label, required, help, error, alerts, className = 'input', children }: Props) {
+export function Labelled({ id, label, required, help, error, alerts, className = css.input, children }: Props) {
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={error ? `${className} input-wrong` : className}>
+    <div className={clsx(className, error && css.inputWrong)}>
       <label htmlFor={id}>
         {label}
-        {required && <span className="input-required">必須</span>}
+        {required && <span className={css.inputRequired}>必須</span>}
       </label>
       {help && (
-        <p id={`${id}-help`} className="soft">
+        <p id={`${id}-help`} className={baseCss.quiet}>
           {help}
         </p>
       )}
       {error && (
-        <p id={`${id}-error`} className="input-error" role={alerts ? 'alert' : undefined}>
+        <p id={`${id}-error`} className={css.inputError} role={alerts ? 'alert' : undefined}>
           {error}
         </p>
       )}
@@ -76,7 +80,7 @@ export function TextInput({ label, required, help, error, alerts, className, uni
 /** A number and what it counts. */
 export function Unit({ unit, children }: { readonly unit: string; readonly children: ReactNode }) {
   return (
-    <span className="input-number">
+    <span className={css.inputNumber}>
       {children}
       {unit}
     </span>
@@ -167,5 +171,7 @@ interface CommentProps {
 /** A text to the foundation that goes with a step; it can be read by both sides. */
 export function CommentField({ longest = 2000, required = true, rows = 5, ...rest }: CommentProps) {
   const help = `基金の担当者が読みます。${longest}文字まで書けます。`;
-  return <TextAreaInput {...rest} className="sheet input" alerts required={required} rows={rows} maxLength={longest} help={help} />;
+  return (
+    <TextAreaInput {...rest} className={clsx(granteeCss.sheet, css.input)} alerts required={required} rows={rows} maxLength={longest} help={help} />
+  );
 }

@@ -1,6 +1,9 @@
+import clsx from 'clsx';
 import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router';
+import baseCss from '../../ui/base.module.css';
 import { adviceText, isMissing } from '../../ui/failure.ts';
+import granteeCss from '../grantee.module.css';
 
 interface Query {
   readonly isPending: boolean;
@@ -24,9 +27,9 @@ export function Part({ query, failed, missing, children }: Props) {
   // Later than what waits for it, and so in slices: a slow phone can scroll while the part is built.
   const held = useDeferredValue(query.isPending);
   if (query.isPending && query.fetchStatus === 'paused') return <Disconnected />;
-  if (missing && isMissing(query.error)) return <p className="sheet">{missing}</p>;
+  if (missing && isMissing(query.error)) return <p className={granteeCss.sheet}>{missing}</p>;
   if (query.isPending || (held && !query.isLoadingError))
-    return <div className="placeholder held-back" role="status" aria-label="読み込んでいます" />;
+    return <div className={clsx(granteeCss.placeholder, baseCss.heldBack)} role="status" aria-label="読み込んでいます" />;
   if (query.isLoadingError) return <LoadFailure title={failed} error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
   return children();
 }
@@ -34,7 +37,7 @@ export function Part({ query, failed, missing, children }: Props) {
 /** The call waits for the connection, and goes out by itself once that is back. */
 function Disconnected() {
   return (
-    <p className="sheet" role="status">
+    <p className={granteeCss.sheet} role="status">
       インターネットにつながっていないため、まだ読み込めません。つながると、自動で表示します。
     </p>
   );
@@ -53,7 +56,7 @@ export function Settled({ queries, children }: SettledProps) {
   const waiting = queries.some(({ isPending, fetchStatus, errorUpdateCount }) => isPending && fetchStatus === 'fetching' && errorUpdateCount === 0);
   // Later than what waits for it, and so in slices: a slow phone can scroll while the parts are built.
   const held = useDeferredValue(waiting);
-  return waiting || held ? <div className="placeholder held-back" role="status" aria-label="読み込んでいます" /> : children;
+  return waiting || held ? <div className={clsx(granteeCss.placeholder, baseCss.heldBack)} role="status" aria-label="読み込んでいます" /> : children;
 }
 
 /** A part that could not be read, and the way to try again. */
@@ -65,7 +68,7 @@ export function LoadFailure({ title, error, retry }: { title: string; error: unk
 export function StepFailure({ title, text }: { readonly title: string; readonly text: string }) {
   return (
     <FailureBox title={title} text={text}>
-      <p className="soft">入力した内容は残っています。</p>
+      <p className={baseCss.quiet}>入力した内容は残っています。</p>
     </FailureBox>
   );
 }
@@ -79,12 +82,12 @@ interface FailureProps {
 
 export function FailureBox({ title, text, retry, children }: FailureProps) {
   return (
-    <div className="sheet note" data-tone="bad" role="alert">
+    <div className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="bad" role="alert">
       <strong>{title}</strong>
       <p>{text}</p>
       {children}
       {retry && (
-        <button type="button" className="button" onClick={retry}>
+        <button type="button" className={baseCss.button} onClick={retry}>
           もう一度読み込む
         </button>
       )}
@@ -100,12 +103,12 @@ interface ChooseFirstProps {
 /** What a page about one grant says while none is selected. */
 export function ChooseFirst({ title = '助成番号が選択されていません', text = 'はじめに、手続きをする助成を選んでください。' }: ChooseFirstProps) {
   return (
-    <section className="sheet">
+    <section className={granteeCss.sheet}>
       <p>
         <strong>{title}</strong>
       </p>
       <p>{text}</p>
-      <Link className="button button-main" to="/user/application-select">
+      <Link className={clsx(baseCss.button, baseCss.buttonMain)} to="/user/application-select">
         助成を選ぶ
       </Link>
     </section>

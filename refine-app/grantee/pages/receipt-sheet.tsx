@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
+import baseCss from '../../ui/base.module.css';
 import { foundationName } from '../../ui/foundation.ts';
+import granteeCss from '../grantee.module.css';
 import { FactList } from './facts.tsx';
 
 interface Props {
@@ -15,7 +17,7 @@ interface Props {
 }
 
 /** Proof that a step has arrived, fit to be printed. */
-export function ReceiptSheet({ label, className = 'sheet', facts, next, isSigned = false, children }: Props) {
+export function ReceiptSheet({ label, className = granteeCss.sheet, facts, next, isSigned = false, children }: Props) {
   return (
     <section className={className} aria-label={label}>
       <FactList facts={facts} />
@@ -25,14 +27,14 @@ export function ReceiptSheet({ label, className = 'sheet', facts, next, isSigned
         <br />
         {next}
       </p>
-      {isSigned && <p className="soft">{foundationName}</p>}
+      {isSigned && <p className={baseCss.quiet}>{foundationName}</p>}
     </section>
   );
 }
 
 export function PrintButton() {
   return (
-    <button type="button" className="button" onClick={() => window.print()}>
+    <button type="button" className={baseCss.button} onClick={() => window.print()}>
       印刷する
     </button>
   );

@@ -1,5 +1,8 @@
+import clsx from 'clsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
 import { useKeptText } from '../kept.ts';
 import { CommentField } from './labelled.tsx';
 import { StepFailure } from './part.tsx';
@@ -63,12 +66,16 @@ export function StepForm({
       )}
       {after}
       {act.failure && <StepFailure title={failed} text={act.failure} />}
-      <div className="buttons buttons-wide">
-        <button type="submit" className={danger ? 'button button-danger' : 'button button-main'} aria-disabled={act.busy || disabled || false}>
+      <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
+        <button
+          type="submit"
+          className={danger ? clsx(baseCss.button, granteeCss.buttonDanger) : clsx(baseCss.button, baseCss.buttonMain)}
+          aria-disabled={act.busy || disabled || false}
+        >
           {act.busy ? busyText : button}
         </button>
         {back && (
-          <Link className="button" to={back}>
+          <Link className={baseCss.button} to={back}>
             やめる
           </Link>
         )}
@@ -80,7 +87,7 @@ export function StepForm({
 /** What a step is about, and what follows from it. */
 export function Consequences({ texts, children }: { readonly texts: readonly string[]; readonly children: ReactNode }) {
   return (
-    <div className="sheet note" data-tone="bad">
+    <div className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="bad">
       <p>{children}</p>
       <ul>
         {texts.map((text) => (

@@ -1,4 +1,6 @@
+import clsx from 'clsx';
 import { sizeText } from '../../../domain/text/file-size.ts';
+import granteeCss from '../grantee.module.css';
 import { useGet } from '../queries.ts';
 
 /** A word about the room for files, where it runs out. */
@@ -7,12 +9,12 @@ export function UploadRoomNote({ room: { state, left, shared } }: { readonly roo
   return (
     <div role="status">
       {state === 'scarce' && (
-        <p className="sheet note note-washed">
+        <p className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)}>
           {whose}が残り少なくなっています（残り {sizeText(left)}）。足りなくなりそうなときは、早めに事務局にお問い合わせください。
         </p>
       )}
       {state === 'full' && (
-        <p className="sheet note note-washed" data-tone="bad">
+        <p className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone="bad">
           {whose}がいっぱいのため、ファイルを追加できません。これまでの内容は、そのまま保存・提出できます。事務局にお問い合わせください。
         </p>
       )}

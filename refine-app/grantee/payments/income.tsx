@@ -12,7 +12,10 @@ import { TextInput } from '../pages/labelled.tsx';
 import { StepFailure } from '../pages/part.tsx';
 import { useAct } from '../use-act.ts';
 import type { MyApplication } from '../use-my-applications.ts';
-import '../detail/detail.css';
+import '../detail/detail.module.css';
+import clsx from 'clsx';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
 
 interface Props {
   readonly application: MyApplication;
@@ -33,7 +36,7 @@ export function Income({ application, share }: Props) {
       <h2 id="income" tabIndex={-1}>
         他の助成金・収入
       </h2>
-      <div className="sheet">
+      <div className={granteeCss.sheet}>
         <p>
           この助成では、対象になる費用（領収書を登録する費用）に充てた他の助成金・収入を、対象になる費用から差し引いて助成金の額を決めます。
           {undeclared.length > 0
@@ -69,8 +72,8 @@ function IncomeForm({ application, share }: Props) {
         />
       ))}
       {failure && <StepFailure title="他の助成金・収入を保存できませんでした" text={failure} />}
-      <div className="buttons buttons-wide">
-        <button type="submit" className="button button-main" aria-disabled={busy}>
+      <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
+        <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={busy}>
           {busy ? '保存しています…' : '保存する'}
         </button>
       </div>

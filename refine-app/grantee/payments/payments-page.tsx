@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
@@ -7,18 +8,20 @@ import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts'
 import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
+import baseCss from '../../ui/base.module.css';
 import type { BankRecord } from '../bank/bank-draft.ts';
 import { useBank } from '../bank/bank-facts.tsx';
+import granteeCss from '../grantee.module.css';
 import { FactList } from '../pages/facts.tsx';
 import { GrantPage, paymentMethod } from '../pages/grant-page.tsx';
 import { Part, Settled } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { asksIncome, Income } from './income.tsx';
+import css from './own-payments.module.css';
 import { Refund, SettlementPart, TaxReturn } from './settlement.tsx';
 import { Timeline } from './timeline.tsx';
 import { type PaymentDetails, usePaymentDetails } from './use-details.ts';
-import './own-payments.css';
 
 /** The money of the selected grant (spec, second file, sections 1 and 2). */
 export default function PaymentsPage() {
@@ -72,7 +75,7 @@ function Facts({ payment, application, details, query }: FactsProps) {
 
 function NothingYet() {
   return (
-    <div className="sheet">
+    <div className={granteeCss.sheet}>
       <p>
         <strong>お支払いについての記録は、まだありません。</strong>
       </p>
@@ -92,7 +95,7 @@ function Sums({ payment, paysInAdvance }: Props) {
   return (
     <section aria-labelledby="sums">
       <h2 id="sums">金額</h2>
-      <dl className="figures sums">
+      <dl className={clsx(granteeCss.figures, css.sums)}>
         <Sum label="承認額" amount={approvedAmount} none="まだ決まっていません" />
         {(paysInAdvance || Number(advancePaymentAmount) > 0) && (
           <Sum
@@ -109,9 +112,9 @@ function Sums({ payment, paysInAdvance }: Props) {
 
 function Sum({ label, amount, none }: { readonly label: string; readonly amount: number | null; readonly none: string }) {
   return (
-    <div className="sheet">
+    <div className={granteeCss.sheet}>
       <dt>{label}</dt>
-      <dd>{amount === null ? <span className="soft">{none}</span> : <strong>{formatYen(amount)}</strong>}</dd>
+      <dd>{amount === null ? <span className={baseCss.quiet}>{none}</span> : <strong>{formatYen(amount)}</strong>}</dd>
     </div>
   );
 }
@@ -131,10 +134,10 @@ function BankAccount({ application }: { readonly application: MyApplication }) {
 
 function NoAccount({ canRegister }: { readonly canRegister: boolean }) {
   return (
-    <div className="sheet">
+    <div className={granteeCss.sheet}>
       <p>口座はまだ登録されていません。</p>
       {canRegister && (
-        <Link className="button" to="/user/bank">
+        <Link className={baseCss.button} to="/user/bank">
           口座を登録する
         </Link>
       )}
@@ -150,7 +153,7 @@ function AccountFacts({ account }: { readonly account: BankRecord }) {
     口座番号: account.accountNumber,
     口座名義: account.accountHolderName,
   };
-  return <FactList className="sheet facts" facts={facts} />;
+  return <FactList className={clsx(granteeCss.sheet, granteeCss.facts)} facts={facts} />;
 }
 
 interface PaymentRulesProps {
@@ -167,11 +170,11 @@ function PaymentRules({ application, schedule, share }: PaymentRulesProps) {
   return (
     <section aria-labelledby="rules">
       <h2 id="rules">お支払いの方法</h2>
-      <div className="sheet">
+      <div className={granteeCss.sheet}>
         <p>
           この助成のお支払い方法：<strong>{paymentMethod(application)}</strong>
         </p>
-        <dl className="rules">
+        <dl className={css.rules}>
           <dt>前払い</dt>
           <dd>
             承認額の80％まで{limit && `（${limit}）`}を、{plannedText(schedule?.advance, '7月頃')}

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { movedDayText } from '../../../domain/dates/moved-day.ts';
@@ -6,8 +7,11 @@ import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts'
 import { settlementLines } from '../../../domain/money/settlement-words.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
 import { DownloadButton, FactList } from '../pages/facts.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
+import css from './own-payments.module.css';
 import type { PaymentDetails } from './use-details.ts';
 
 interface Props {
@@ -22,7 +26,7 @@ export function SettlementPart({ details: { settlement, refunds, taxReturns }, a
   return (
     <section aria-labelledby="settlement">
       <h2 id="settlement">精算の内容</h2>
-      <div className="sheet">
+      <div className={granteeCss.sheet}>
         <FactList facts={Object.fromEntries(settlementLines(settlement).map(({ label, amount }) => [label, formatYen(amount)]))} />
         {settlement.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -30,7 +34,7 @@ export function SettlementPart({ details: { settlement, refunds, taxReturns }, a
         {payment.finalPaymentTransferDate && <p>{formatDate(payment.finalPaymentTransferDate)} に振り込みました。</p>}
         <Received entries={refunds} what="返納" />
         <Received entries={taxReturns} what="仕入控除税額の返還" />
-        <p className="soft">{formatDate(japanDate(new Date(settlement.decidedAt)))} に決まりました。</p>
+        <p className={baseCss.quiet}>{formatDate(japanDate(new Date(settlement.decidedAt)))} に決まりました。</p>
         <DownloadButton
           url={`/api/application_pdf/settlement/${application.id}`}
           fileName={`seisan_${application.grantNumber}.pdf`}
@@ -75,7 +79,7 @@ interface RefundProps {
 export function Refund({ amount, deadline, movedFrom, status, refunds }: RefundProps) {
   const { returned, open, asks } = refundProgress({ amount, status, refunds });
   return (
-    <section className={asks ? 'sheet note' : 'sheet'} data-tone="bad" aria-labelledby="refund">
+    <section className={asks ? clsx(granteeCss.sheet, granteeCss.note) : granteeCss.sheet} data-tone="bad" aria-labelledby="refund">
       <h2 id="refund">{asks ? '返納のお願い' : '返納'}</h2>
       <Owed what="返納" label="返納額" amount={amount} returned={returned} open={open} />
       {asks && <Due date={deadline} movedFrom={movedFrom} />}
@@ -92,7 +96,7 @@ function Due({ date, movedFrom }: { readonly date: string | null; readonly moved
           返納期限 <strong>{movedDayText({ date, movedFrom })}</strong>　{remaining(date)}
         </p>
       )}
-      <p className="soft">前払いした金額が確定額を上回った分、または使わなかった分です。振込先は、基金からのご案内をご覧ください。</p>
+      <p className={baseCss.quiet}>前払いした金額が確定額を上回った分、または使わなかった分です。振込先は、基金からのご案内をご覧ください。</p>
     </>
   );
 }
@@ -107,11 +111,11 @@ function remaining(date: string): string {
 export function TaxReturn({ balance: { taxToReturn, taxReturned, openTaxReturn } }: { readonly balance: PaymentBalance }) {
   if (taxToReturn === 0) return null;
   return (
-    <section className="sheet" aria-labelledby="tax-return">
+    <section className={granteeCss.sheet} aria-labelledby="tax-return">
       <h2 id="tax-return">消費税の申告のあとの返還</h2>
       <Owed what="返還" label="返還していただく額" amount={taxToReturn} returned={taxReturned} open={openTaxReturn} />
       {openTaxReturn > 0 && (
-        <p className="soft">
+        <p className={baseCss.quiet}>
           消費税の申告で控除される額（仕入控除税額）のうち、助成金にあたる分です。申告が済んだら、控除された額を基金にお知らせください。お振込みの方法をご案内します。
         </p>
       )}
@@ -132,7 +136,7 @@ function Owed({ what, label, amount, returned, open }: OwedProps) {
   return (
     <>
       <p>
-        {label} <strong className="refund-amount">{formatYen(amount)}</strong>
+        {label} <strong className={css.refundAmount}>{formatYen(amount)}</strong>
       </p>
       {returned > 0 && (
         <p>

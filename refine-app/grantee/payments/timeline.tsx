@@ -1,7 +1,11 @@
+import clsx from 'clsx';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Milestone, type MilestoneName, type PaymentStatus, paymentMilestones } from '../../../domain/money/payment-milestones.ts';
 import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
+import css from './own-payments.module.css';
 import type { PaymentDetails } from './use-details.ts';
 
 /** Each step of the money: what it is called when behind, what when still to come, and what is meant by it. */
@@ -28,7 +32,7 @@ export function Timeline({ payment, paysInAdvance, schedule }: Props) {
   return (
     <section aria-labelledby="timeline">
       <h2 id="timeline">お支払いまでの流れ</h2>
-      <ol className="sheet plain-list timeline">
+      <ol className={clsx(granteeCss.sheet, granteeCss.plainList, css.timeline)}>
         {milestones.map((milestone) => (
           <Step key={milestone.name} milestone={milestone} isNext={milestone === next} schedule={schedule} />
         ))}
@@ -46,9 +50,9 @@ function Step({ milestone: { name, date, amount }, isNext, schedule }: StepProps
   const { done, ahead } = words[name];
   const note = noteOf(name, schedule);
   return (
-    <li className={date ? 'done' : undefined} aria-current={isNext ? 'step' : undefined}>
+    <li className={date ? css.done : undefined} aria-current={isNext ? 'step' : undefined}>
       <strong>{date ? done : ahead}</strong>
-      <span className="soft">{date ? formatDate(date) : `${isNext ? '次の手続きです。' : ''}${note}`}</span>
+      <span className={baseCss.quiet}>{date ? formatDate(date) : `${isNext ? '次の手続きです。' : ''}${note}`}</span>
       {Number(amount) > 0 && <span>{formatYen(Number(amount))}</span>}
     </li>
   );

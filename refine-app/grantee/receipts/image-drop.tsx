@@ -1,9 +1,13 @@
+import clsx from 'clsx';
 import { useEffect, useId, useState } from 'react';
+import baseCss from '../../ui/base.module.css';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
+import granteeCss from '../grantee.module.css';
 import { FilePicker } from '../pages/file-picker.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
 import { Reader } from '../sign/reader.tsx';
+import css from './own-receipts.module.css';
 
 /** The spec's limit (second file, section 9). */
 const maxBytes = 10 * 1024 * 1024;
@@ -32,23 +36,23 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
   const { over, handlers } = useDrop(choose);
   const other = image || receiptId !== null ? '別の画像・PDFを選ぶ' : '画像・PDFを選ぶ';
   return (
-    <div className={over ? 'sheet image-drop image-drop-over' : 'sheet image-drop'} {...handlers}>
+    <div className={over ? clsx(granteeCss.sheet, css.imageDrop, css.imageDropOver) : clsx(granteeCss.sheet, css.imageDrop)} {...handlers}>
       <h3 id={id}>領収書の画像</h3>
       {image ? <Chosen image={image} /> : receiptId !== null && <ReceiptImage receiptId={receiptId} />}
-      <p className="soft">
-        <span className="image-drop-hint">ここに画像を置くこともできます。</span>
+      <p className={baseCss.quiet}>
+        <span className={css.imageDropHint}>ここに画像を置くこともできます。</span>
         JPG・PNG・GIF、10MBまで。文字がはっきり読めるように、真上から撮影してください。メールやウェブで受け取った領収書は、PDFのまま登録してください。
       </p>
-      <p role="alert" className="failure-line">
+      <p role="alert" className={granteeCss.failureLine}>
         {problem}
       </p>
       <UploadRoomNote room={room} />
-      <div className="buttons">
+      <div className={granteeCss.buttons}>
         {room.state !== 'full' && (
           <>
             <FilePicker
               button="撮影する"
-              className="button image-camera"
+              className={clsx(baseCss.button, css.imageCamera)}
               aria-label="領収書の画像（撮影する）"
               accept="image/*"
               capture="environment"
@@ -58,7 +62,7 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
           </>
         )}
         {image && (
-          <button type="button" className="plain-button" onClick={() => onImage(null)}>
+          <button type="button" className={granteeCss.plainButton} onClick={() => onImage(null)}>
             この画像をやめる
           </button>
         )}
@@ -89,11 +93,11 @@ function Chosen({ image }: { readonly image: File }) {
     return () => URL.revokeObjectURL(made);
   }, [image]);
   return (
-    <figure className="receipt-picture">
+    <figure className={css.receiptPicture}>
       {isPdf(image) ? (
-        <p className="receipt-hint">PDFは、登録したあとに、ここで中身を確かめられます。</p>
+        <p className={css.receiptHint}>PDFは、登録したあとに、ここで中身を確かめられます。</p>
       ) : unseen ? (
-        <p className="receipt-hint">この画像は、この画面では表示できません。撮り直すか、JPGの画像を選ぶと、ここで確かめられます。</p>
+        <p className={css.receiptHint}>この画像は、この画面では表示できません。撮り直すか、JPGの画像を選ぶと、ここで確かめられます。</p>
       ) : (
         url && <img src={url} alt="選んだ領収書の画像" onError={() => setUnseen(true)} />
       )}
@@ -124,20 +128,23 @@ export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
   };
   if (failure || broken)
     return (
-      <p className="sheet note" data-tone="bad">
+      <p className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="bad">
         画像を表示できません。{failure || broken}{' '}
-        <button type="button" className="plain-button" onClick={again}>
+        <button type="button" className={granteeCss.plainButton} onClick={again}>
           もう一度読み込む
         </button>
       </p>
     );
   if (pdf) return <Reader file={pdf} title="領収書のPDF" onShown={nothing} onBroken={setBroken} />;
-  if (!url) return <div className="placeholder held-back receipt-picture-waiting" role="status" aria-label="画像を読み込んでいます" />;
+  if (!url)
+    return (
+      <div className={clsx(granteeCss.placeholder, baseCss.heldBack, css.receiptPictureWaiting)} role="status" aria-label="画像を読み込んでいます" />
+    );
   return (
-    <figure className="receipt-picture">
-      <button type="button" className={large ? 'picture-large' : undefined} aria-pressed={large} onClick={() => setLarge(!large)}>
+    <figure className={css.receiptPicture}>
+      <button type="button" className={large ? css.pictureLarge : undefined} aria-pressed={large} onClick={() => setLarge(!large)}>
         <img src={url} alt="領収書の画像" />
-        <span className="visually-hidden">{large ? '小さくする' : '大きくする'}</span>
+        <span className={baseCss.visuallyHidden}>{large ? '小さくする' : '大きくする'}</span>
       </button>
     </figure>
   );

@@ -1,6 +1,7 @@
 import { paymentMethods, receiptStatuses } from '../../../domain/terms.ts';
 import { fold } from '../../../domain/text/fold.ts';
 import { SelectInput, TextInput } from '../pages/labelled.tsx';
+import recordsCss from '../records.module.css';
 import type { Receipt } from './use-receipts.ts';
 
 interface Props {
@@ -11,13 +12,13 @@ interface Props {
 /** Search, status, way of paying and the range of dates. */
 export function ReceiptFilters({ filter, onFilter }: Props) {
   const common = (name: keyof ReceiptFilter) => ({
-    className: '',
+    className: null,
     value: filter[name],
     onValue: (value: string) => onFilter({ ...filter, [name]: value }),
   });
   return (
-    <search className="filters">
-      <TextInput {...common('q')} className="filter-text" label="検索" type="search" placeholder="タイトル・支払先・内容" />
+    <search className={recordsCss.filters}>
+      <TextInput {...common('q')} className={recordsCss.filterText} label="検索" type="search" placeholder="タイトル・支払先・内容" />
       <SelectInput {...common('status')} label="状況" all={receiptStatuses} blank="すべて" />
       <SelectInput {...common('method')} label="支払方法" all={paymentMethods} blank="すべて" />
       <TextInput {...common('from')} label="領収書日付（から）" type="date" max={filter.to || undefined} />

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
@@ -6,14 +7,17 @@ import { futureDateProblem } from '../../../domain/receipts/future-date.ts';
 import { registrationNumberProblem } from '../../../domain/receipts/registration-number.ts';
 import { costCategories, paymentMethods } from '../../../domain/terms.ts';
 import { http } from '../../providers/http.ts';
+import baseCss from '../../ui/base.module.css';
 import { showErrors } from '../../ui/show-errors.ts';
 import { useSettled } from '../../ui/use-settled.ts';
+import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { FactList } from '../pages/facts.tsx';
 import { SelectInput, TextAreaInput, TextInput } from '../pages/labelled.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { amountOf, eligibleOfTexts, type ReceiptTexts, taxOfTexts } from './form-values.ts';
 import { ImageDrop } from './image-drop.tsx';
+import css from './own-receipts.module.css';
 import { inputOf, TaxInputs } from './receipt-input.tsx';
 import { Reason } from './step-dialog.tsx';
 import { type ReceiptFormState, useReceiptForm } from './use-receipt-form.ts';
@@ -44,7 +48,7 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
       </h2>
       {receipt?.reviewComment && <Reason text={receipt.reviewComment} />}
       {form.restored && (
-        <p className="sheet note" data-tone="plain">
+        <p className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain">
           前に入力していた内容の続きです。画像は、もう一度選んでください。
         </p>
       )}
@@ -101,14 +105,14 @@ function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
   return (
     <div role="alert">
       {failure && (
-        <div ref={box} tabIndex={-1} className="sheet note" data-tone="bad">
+        <div ref={box} tabIndex={-1} className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="bad">
           <p>
             <strong>保存に失敗しました</strong>
           </p>
           <p>{failure.text}</p>
           <p>{failure.kept}</p>
           {failure.canReload && (
-            <button type="button" className="button" onClick={() => window.location.reload()}>
+            <button type="button" className={baseCss.button} onClick={() => window.location.reload()}>
               読み込み直す
             </button>
           )}
@@ -121,17 +125,17 @@ function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
 function Buttons({ form: { busy, percent, send }, onCancel }: { readonly form: ReceiptFormState; readonly onCancel: () => void }) {
   return (
     <>
-      <p role="status" className="soft">
+      <p role="status" className={baseCss.quiet}>
         {percent !== null ? `画像を送っています（${percent}%）` : busy ? '保存しています…' : ''}
       </p>
-      <div className="buttons buttons-wide">
-        <button type="submit" className="button button-main" aria-disabled={busy !== null}>
+      <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
+        <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={busy !== null}>
           提出する
         </button>
-        <button type="button" className="button" aria-disabled={busy !== null} onClick={() => busy || void send('draft')}>
+        <button type="button" className={baseCss.button} aria-disabled={busy !== null} onClick={() => busy || void send('draft')}>
           下書きを保存する
         </button>
-        <button type="button" className="button" aria-disabled={busy !== null} onClick={() => busy || onCancel()}>
+        <button type="button" className={baseCss.button} aria-disabled={busy !== null} onClick={() => busy || onCancel()}>
           キャンセル
         </button>
       </div>
@@ -141,18 +145,18 @@ function Buttons({ form: { busy, percent, send }, onCancel }: { readonly form: R
 
 function Basics({ form }: { readonly form: ReceiptFormState }) {
   return (
-    <fieldset className="sheet">
+    <fieldset className={granteeCss.sheet}>
       <legend>領収書の内容</legend>
       <TextInput {...inputOf(form, 'title')} required placeholder="例：観察会で使うたも網" />
       <TextInput {...inputOf(form, 'vendor')} required placeholder="例：ホームセンターかわしま" />
-      <div className="receipt-pair">
+      <div className={css.receiptPair}>
         <TextInput {...inputOf(form, 'receiptDate')} type="date" required />
         <TextInput {...inputOf(form, 'paymentDate')} type="date" required />
       </div>
-      <p role="status" className="receipt-hint">
+      <p role="status" className={css.receiptHint}>
         {futureDateProblem(form.texts.receiptDate || null, japanDate(new Date()))}
       </p>
-      <div className="receipt-pair">
+      <div className={css.receiptPair}>
         <SelectInput {...inputOf(form, 'paymentMethod')} all={paymentMethods} />
         <SelectInput {...inputOf(form, 'costCategory')} all={costCategories} blank="選んでください" help="予算の内訳のどれにあたるかです。" />
       </div>
@@ -162,11 +166,11 @@ function Basics({ form }: { readonly form: ReceiptFormState }) {
 
 function Summary({ form }: { readonly form: ReceiptFormState }) {
   return (
-    <fieldset className="sheet">
+    <fieldset className={granteeCss.sheet}>
       <legend>ポイントと消費税</legend>
       <TextInput {...inputOf(form, 'pointAmount')} unit="円" help="ポイントで支払った分は、助成の対象になりません。" />
       <FactList
-        className="lined receipt-sums"
+        className={clsx(granteeCss.lined, css.receiptSums)}
         facts={{
           '消費税額（自動計算・切り捨て）': <output aria-label="消費税額">{formatYen(taxOfTexts(form.texts))}</output>,
           助成の対象になる金額: <output aria-label="助成の対象になる金額">{formatYen(eligibleOfTexts(form.texts))}</output>,
@@ -181,7 +185,7 @@ function Duplicates({ form, receipt }: { readonly form: ReceiptFormState; readon
   return (
     <div role="status">
       {alike.length > 0 && (
-        <div className="sheet note note-washed">
+        <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)}>
           <p>類似の領収書が{alike.length}件見つかりました。重複していないか確認してください。</p>
           <ul>
             {alike.slice(0, 5).map(({ id, title, vendor }) => (
@@ -201,11 +205,11 @@ function Duplicates({ form, receipt }: { readonly form: ReceiptFormState; readon
 function More({ form }: { readonly form: ReceiptFormState }) {
   const problem = registrationNumberProblem(form.texts.registrationNumber);
   return (
-    <fieldset className="sheet">
+    <fieldset className={granteeCss.sheet}>
       <legend>そのほか</legend>
       <TextInput {...inputOf(form, 'addressee')} help="領収書に書かれている宛名です。団体名で受け取ってください。" />
       <TextInput {...inputOf(form, 'registrationNumber')} help="「T」と13桁の数字です。なければ空欄のままにしてください。" />
-      <p role="status" className="receipt-hint">
+      <p role="status" className={css.receiptHint}>
         {problem}
       </p>
       <TextAreaInput {...inputOf(form, 'description')} rows={3} help="何に使ったかを書いておくと、確認が早く終わります。" />

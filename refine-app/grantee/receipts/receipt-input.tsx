@@ -1,8 +1,14 @@
+import clsx from 'clsx';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { taxRates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
+import labelledCss from '../pages/labelled.module.css';
 import { SelectInput, TextInput } from '../pages/labelled.tsx';
+import recordsCss from '../records.module.css';
 import { emptyLine, type LineTexts, type ReceiptTexts, sumOf } from './form-values.ts';
+import css from './own-receipts.module.css';
 import type { ReceiptFormState } from './use-receipt-form.ts';
 
 type TextName = { [N in keyof ReceiptTexts]: ReceiptTexts[N] extends string ? N : never }[keyof ReceiptTexts];
@@ -28,13 +34,13 @@ export function TaxInputs({ form }: { readonly form: ReceiptFormState }) {
       ],
     });
   return (
-    <fieldset className="sheet">
+    <fieldset className={granteeCss.sheet}>
       <legend>金額</legend>
       {texts.lines.length === 0 ? (
         <>
           <TextInput {...inputOf(form, 'amount')} unit="円" required />
           <Rate label="税率" line={texts} onChange={change} />
-          <button type="button" className="plain-button" onClick={split}>
+          <button type="button" className={granteeCss.plainButton} onClick={split}>
             税率が2つ以上ある領収書のとき
           </button>
         </>
@@ -55,9 +61,9 @@ function Lines({ lines, error, onLines }: LinesProps) {
   const set = (index: number, patch: Partial<LineTexts>) => onLines(lines.map((line, at) => (at === index ? { ...line, ...patch } : line)));
   return (
     <>
-      <p className="soft">税率ごとの合計を、領収書の内訳のとおりに入力してください。</p>
-      {error && <p className="input-error">{error}</p>}
-      <ol className="plain-list lined">
+      <p className={baseCss.quiet}>税率ごとの合計を、領収書の内訳のとおりに入力してください。</p>
+      {error && <p className={labelledCss.inputError}>{error}</p>}
+      <ol className={clsx(granteeCss.plainList, granteeCss.lined)}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place on the receipt.
           <li key={index}>
@@ -70,21 +76,25 @@ function Lines({ lines, error, onLines }: LinesProps) {
             />
             <Rate label={`内訳${index + 1}の税率`} line={line} onChange={(patch) => set(index, patch)} />
             {lines.length > 2 && (
-              <button type="button" className="plain-button plain-danger" onClick={() => onLines(lines.filter((_line, at) => at !== index))}>
+              <button
+                type="button"
+                className={clsx(granteeCss.plainButton, granteeCss.plainDanger)}
+                onClick={() => onLines(lines.filter((_line, at) => at !== index))}
+              >
                 この行を消す
               </button>
             )}
           </li>
         ))}
       </ol>
-      <p className="total">
+      <p className={recordsCss.total}>
         合計 <strong>{formatYen(sumOf(lines))}</strong>
       </p>
-      <p className="buttons">
-        <button type="button" className="plain-button" onClick={() => onLines([...lines, emptyLine])}>
+      <p className={granteeCss.buttons}>
+        <button type="button" className={granteeCss.plainButton} onClick={() => onLines([...lines, emptyLine])}>
           行を足す
         </button>
-        <button type="button" className="plain-button" onClick={() => onLines([])}>
+        <button type="button" className={granteeCss.plainButton} onClick={() => onLines([])}>
           税率を1つに戻す
         </button>
       </p>
@@ -100,9 +110,9 @@ interface RateProps {
 
 function Rate({ label, line, onChange }: RateProps) {
   return (
-    <div className="receipt-pair">
+    <div className={css.receiptPair}>
       <SelectInput label={label} all={rates} value={line.taxRate} onValue={(taxRate) => onChange({ taxRate })} />
-      <label className="receipt-check">
+      <label className={css.receiptCheck}>
         <input type="checkbox" checked={line.taxIncluded} onChange={(event) => onChange({ taxIncluded: event.target.checked })} />
         税込みの金額
       </label>

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
@@ -5,8 +6,13 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { paymentMethods, receiptStatuses } from '../../../domain/terms.ts';
 import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
+import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import granteeCss from '../grantee.module.css';
+import recordsCss from '../records.module.css';
+import css from './own-receipts.module.css';
 import { filterReceipts, isFiltered, noFilter, type ReceiptFilter, ReceiptFilters } from './receipt-filters.tsx';
 import { type AskedStep, StepDialog } from './step-dialog.tsx';
 import type { Receipt } from './use-receipts.ts';
@@ -23,22 +29,23 @@ export function ReceiptList({ receipts, total, isOpen, onEdit }: Props) {
   const [filter, setFilter] = useState<ReceiptFilter>(noFilter);
   const [asked, setAsked] = useState<AskedStep | null>(null);
   const shown = filterReceipts(receipts, filter);
-  if (receipts.length === 0) return <p className="sheet">領収書はまだ登録されていません。お支払いのたびに、撮影して登録しておくと安心です。</p>;
+  if (receipts.length === 0)
+    return <p className={granteeCss.sheet}>領収書はまだ登録されていません。お支払いのたびに、撮影して登録しておくと安心です。</p>;
   return (
     <>
       <ReceiptFilters filter={filter} onFilter={setFilter} />
-      <p className="result-line" role="status">
+      <p className={recordsCss.resultLine} role="status">
         検索結果: {countText(shown.length)} 件 / 全 {countText(total)} 件
       </p>
       {isFiltered(filter) && (
         <p>
-          <button type="button" className="plain-button" onClick={() => setFilter(noFilter)}>
+          <button type="button" className={granteeCss.plainButton} onClick={() => setFilter(noFilter)}>
             条件をクリア
           </button>
         </p>
       )}
       {shown.length === 0 ? (
-        <p className="sheet">該当する領収書がありません</p>
+        <p className={granteeCss.sheet}>該当する領収書がありません</p>
       ) : (
         <ReceiptTable receipts={shown} isOpen={isOpen} onEdit={onEdit} onAsk={setAsked} />
       )}
@@ -59,7 +66,7 @@ function ReceiptTable({ receipts, ...acts }: TableProps) {
   return (
     <>
       <RecordTable columns={[...facts, actions(acts)]} rows={receipts} keyOf={({ id }) => id} />
-      <p className="total">
+      <p className={recordsCss.total}>
         {countText(receipts.length)} 件　対象額の合計 <strong>{formatYen(sum)}</strong>
       </p>
     </>
@@ -73,17 +80,17 @@ const facts: readonly RecordColumn<Receipt>[] = [
   { key: 'date', title: '領収書日付', render: ({ receiptDate }) => (receiptDate ? formatDate(receiptDate) : '—') },
   { key: 'title', title: 'タイトル', isHead: true, render: ({ id, title }) => <Link to={`/user/receipts/${id}`}>{title ?? untitled}</Link> },
   { key: 'vendor', title: '支払先', render: ({ vendor }) => vendor ?? '—' },
-  { key: 'amount', title: '金額', className: 'column-numeric', render: (receipt) => <Amount receipt={receipt} /> },
+  { key: 'amount', title: '金額', className: recordTableCss.columnNumeric, render: (receipt) => <Amount receipt={receipt} /> },
   { key: 'method', title: '支払方法', render: ({ paymentMethod }) => paymentMethods[paymentMethod] },
-  { key: 'status', title: '状況', className: 'column-whole', render: (receipt) => <Status receipt={receipt} /> },
+  { key: 'status', title: '状況', className: recordTableCss.columnWhole, render: (receipt) => <Status receipt={receipt} /> },
 ];
 
 function Amount({ receipt: { amount, taxAmount, eligibleAmount } }: { readonly receipt: Receipt }) {
   return (
     <span>
       {formatYen(amount)}
-      <small className="soft">消費税 {formatYen(taxAmount)}</small>
-      {eligibleAmount !== amount && <small className="soft">対象額 {formatYen(eligibleAmount)}</small>}
+      <small className={baseCss.quiet}>消費税 {formatYen(taxAmount)}</small>
+      {eligibleAmount !== amount && <small className={baseCss.quiet}>対象額 {formatYen(eligibleAmount)}</small>}
     </span>
   );
 }
@@ -92,8 +99,8 @@ function Status({ receipt: { status, submittedAt, reviewComment } }: { readonly 
   return (
     <span>
       <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
-      {submittedAt && status !== 'draft' && <small className="soft">{formatDateTime(submittedAt)} 提出</small>}
-      {status === 'rejected' && reviewComment && <small className="receipt-reason">{reviewComment}</small>}
+      {submittedAt && status !== 'draft' && <small className={baseCss.quiet}>{formatDateTime(submittedAt)} 提出</small>}
+      {status === 'rejected' && reviewComment && <small className={css.receiptReason}>{reviewComment}</small>}
     </span>
   );
 }
@@ -105,7 +112,7 @@ function actions(acts: Acts): RecordColumn<Receipt> {
   return {
     key: 'actions',
     title: '操作',
-    plain: (receipt) => (may(receipt) ? undefined : { text: '', className: 'no-value' }),
+    plain: (receipt) => (may(receipt) ? undefined : { text: '', className: recordTableCss.noValue }),
     render: (receipt) => <Actions receipt={receipt} {...acts} />,
   };
 }
@@ -114,21 +121,21 @@ function Actions({ receipt, onEdit, onAsk }: Acts & { readonly receipt: Receipt 
   const { id, title, status, abilities } = receipt;
   const name = title ?? untitled;
   return (
-    <span className="row-actions">
+    <span className={css.rowActions}>
       {abilities.includes('update') && (
-        <button type="button" className="plain-button" onClick={() => onEdit(id)}>
+        <button type="button" className={granteeCss.plainButton} onClick={() => onEdit(id)}>
           {status === 'rejected' ? '直す' : '編集'}
-          <span className="visually-hidden">：{name}</span>
+          <span className={baseCss.visuallyHidden}>：{name}</span>
         </button>
       )}
       {abilities.includes('submit') && status === 'draft' && (
-        <button type="button" className="plain-button" onClick={() => onAsk({ step: 'submit', receipt })}>
-          提出<span className="visually-hidden">：{name}</span>
+        <button type="button" className={granteeCss.plainButton} onClick={() => onAsk({ step: 'submit', receipt })}>
+          提出<span className={baseCss.visuallyHidden}>：{name}</span>
         </button>
       )}
       {abilities.includes('delete') && (
-        <button type="button" className="plain-button plain-danger" onClick={() => onAsk({ step: 'delete', receipt })}>
-          削除<span className="visually-hidden">：{name}</span>
+        <button type="button" className={clsx(granteeCss.plainButton, granteeCss.plainDanger)} onClick={() => onAsk({ step: 'delete', receipt })}>
+          削除<span className={baseCss.visuallyHidden}>：{name}</span>
         </button>
       )}
     </span>

@@ -1,4 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core';
+import clsx from 'clsx';
 import { type ComponentProps, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
@@ -10,15 +11,17 @@ import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { usePageTitle } from '../../ui/page-title.ts';
+import granteeCss from '../grantee.module.css';
 import { DownloadButton, FactList, fieldFacts } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
 import { PrintButton } from '../pages/receipt-sheet.tsx';
 import { useGet } from '../queries.ts';
 import { ReceiptImage } from './image-drop.tsx';
+import css from './own-receipts.module.css';
 import { type AskedStep, Reason, StepDialog } from './step-dialog.tsx';
 import type { WholeReceipt } from './use-receipts.ts';
-import './own-receipts.css';
 
 const sections = {
   基本情報: ['grantNumber', 'title', 'vendor', 'amount', 'pointAmount', 'eligibleAmount', 'costCategory', 'addressee', 'description'],
@@ -39,7 +42,7 @@ export default function ReceiptPage() {
         {() => receipt && <Whole receipt={receipt} />}
       </Part>
       <p>
-        <Link className="button" to="/user/receipts">
+        <Link className={baseCss.button} to="/user/receipts">
           領収書の一覧に戻る
         </Link>
       </p>
@@ -50,7 +53,7 @@ export default function ReceiptPage() {
 function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
   const { id, title, status, reviewComment, receiptImageId, lines } = receipt;
   return (
-    <div className="receipt-whole">
+    <div className={css.receiptWhole}>
       <h2>{title ?? '（タイトルなし）'}</h2>
       <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
       <p>{meaningOf(resources.receipts, status, 'grantee')}</p>
@@ -71,7 +74,7 @@ function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
       <section aria-label="領収書の画像">
         <h3>領収書の画像</h3>
         {receiptImageId === null ? (
-          <p className="sheet">画像は登録されていません。</p>
+          <p className={granteeCss.sheet}>画像は登録されていません。</p>
         ) : (
           <>
             <ReceiptImage receiptId={id} />
@@ -94,7 +97,7 @@ function FactSection({ label, facts }: { readonly label: string; readonly facts:
   return (
     <section aria-label={label}>
       <h3>{label}</h3>
-      <FactList className="sheet facts" facts={facts} />
+      <FactList className={clsx(granteeCss.sheet, granteeCss.facts)} facts={facts} />
     </section>
   );
 }
@@ -110,19 +113,22 @@ function Actions({ receipt }: { readonly receipt: WholeReceipt }) {
   const [asked, setAsked] = useState<AskedStep | null>(null);
   const may = (action: string) => receipt.abilities.includes(action);
   return (
-    <div className="buttons">
+    <div className={granteeCss.buttons}>
       {may('update') && (
-        <Link className={receipt.status === 'rejected' ? 'button button-main' : 'button'} to={`/user/receipts?form=${receipt.id}`}>
+        <Link
+          className={receipt.status === 'rejected' ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button}
+          to={`/user/receipts?form=${receipt.id}`}
+        >
           {receipt.status === 'rejected' ? '直して再提出する' : '編集する'}
         </Link>
       )}
       {may('submit') && receipt.status === 'draft' && (
-        <button type="button" className="button button-main" onClick={() => setAsked({ step: 'submit', receipt })}>
+        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={() => setAsked({ step: 'submit', receipt })}>
           提出する
         </button>
       )}
       {may('delete') && (
-        <button type="button" className="button" onClick={() => setAsked({ step: 'delete', receipt })}>
+        <button type="button" className={baseCss.button} onClick={() => setAsked({ step: 'delete', receipt })}>
           削除する
         </button>
       )}
@@ -136,7 +142,7 @@ function Warnings({ id }: { readonly id: number }) {
   const { data: warnings = [] } = useGet<readonly Warning[]>(`/api/receipts/${id}/warnings`);
   if (warnings.length === 0) return null;
   return (
-    <section className="sheet note note-washed" aria-label="ご確認ください">
+    <section className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} aria-label="ご確認ください">
       <p>
         <strong>ご確認ください</strong>
       </p>
@@ -163,12 +169,12 @@ function History({ id }: { readonly id: number }) {
   return (
     <section aria-label="これまでの流れ">
       <h3>これまでの流れ</h3>
-      <ul className="sheet plain-list receipt-history">
+      <ul className={clsx(granteeCss.sheet, granteeCss.plainList, css.receiptHistory)}>
         {steps.map((step) => (
           <li key={step.id}>
             <Badge color={receiptColors[step.toStatus]}>{receiptStatuses[step.toStatus]}</Badge> {formatDateTime(step.createdAt)}
             {step.userRole !== 'recipient' && '（基金）'}
-            {step.comment && <p className="kept-lines">{step.comment}</p>}
+            {step.comment && <p className={granteeCss.keptLines}>{step.comment}</p>}
           </li>
         ))}
       </ul>

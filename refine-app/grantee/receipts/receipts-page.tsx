@@ -1,4 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core';
+import clsx from 'clsx';
 import { useSearchParams } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ReceiptStatistics } from '../../../domain/receipts/statistics.ts';
@@ -7,18 +8,20 @@ import { receiptStatuses } from '../../../domain/terms.ts';
 import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { BudgetGauge, useBudget } from '../../ui/budget-gauge.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { isMissing } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
+import granteeCss from '../grantee.module.css';
 import { FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part, Settled } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
+import css from './own-receipts.module.css';
 import { ReceiptForm } from './receipt-form.tsx';
 import { ReceiptList } from './receipt-list.tsx';
 import { useReceipts, useStatistics, type WholeReceipt } from './use-receipts.ts';
-import './own-receipts.css';
 
 const unchosen = { title: '申請を選択してください', text: '経費の精算をするには、はじめに申請を選んでください。' };
 
@@ -54,13 +57,13 @@ function Overview({ application, onEdit }: OverviewProps) {
   return (
     <Settled queries={[query, useStatistics(application.id).query, useBudget(application.id).query]}>
       {isOpen ? (
-        <p className="buttons buttons-wide">
-          <button type="button" className="button button-main" onClick={() => onEdit(null)}>
+        <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
+          <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={() => onEdit(null)}>
             領収書を登録する
           </button>
         </p>
       ) : (
-        <p className="sheet">今の状況（助成の手続きの段階）では、領収書を登録・変更できません。登録済みの領収書は見られます。</p>
+        <p className={granteeCss.sheet}>今の状況（助成の手続きの段階）では、領収書を登録・変更できません。登録済みの領収書は見られます。</p>
       )}
       <Statistics applicationId={application.id} />
       <section aria-labelledby="receipts">
@@ -93,9 +96,9 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
   const { totalAmount, approvedAmount, averageAmount } = statistics;
   return (
     <>
-      <ul className="plain-list status-cards">
+      <ul className={clsx(granteeCss.plainList, css.statusCards)}>
         {statuses.map((status) => (
-          <li key={status} className="sheet">
+          <li key={status} className={granteeCss.sheet}>
             <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
             <strong>
               {countText(statistics[`${status}Count`])}
@@ -105,10 +108,10 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
         ))}
       </ul>
       <FactList
-        className="sheet figures amount-statistics"
+        className={clsx(granteeCss.sheet, granteeCss.figures, css.amountStatistics)}
         facts={{ 対象額の合計: formatYen(totalAmount), 承認済みの対象額: formatYen(approvedAmount), 対象額の平均: formatYen(averageAmount) }}
       />
-      <p className="soft">対象額は、税込みの金額からポイント利用分を除いた額です。</p>
+      <p className={baseCss.quiet}>対象額は、税込みの金額からポイント利用分を除いた額です。</p>
     </>
   );
 }
@@ -148,9 +151,9 @@ function FormPlace({ application, editing, onClose }: Props) {
 
 function Unavailable({ text, onClose }: { readonly text: string; readonly onClose: () => void }) {
   return (
-    <section className="sheet">
+    <section className={granteeCss.sheet}>
       <p>{text}</p>
-      <button type="button" className="button" onClick={() => onClose()}>
+      <button type="button" className={baseCss.button} onClick={() => onClose()}>
         領収書の一覧に戻る
       </button>
     </section>

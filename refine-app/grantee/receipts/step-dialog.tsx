@@ -1,7 +1,9 @@
+import clsx from 'clsx';
 import { useState } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { SelectInput } from '../pages/labelled.tsx';
 import { removeReceipt, submitReceipt } from './send-receipt.ts';
@@ -67,11 +69,11 @@ export function StepDialog({ asked: { step, receipt }, onClose, onDone }: Props)
 /** Why the foundation sent it back: the first thing to be read. */
 export function Reason({ text }: { readonly text: string }) {
   return (
-    <section className="sheet note note-washed" data-tone="bad" aria-label="差し戻しの理由">
+    <section className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone="bad" aria-label="差し戻しの理由">
       <p>
         <strong>基金からの差し戻しの理由</strong>
       </p>
-      <p className="kept-lines">{text}</p>
+      <p className={granteeCss.keptLines}>{text}</p>
     </section>
   );
 }

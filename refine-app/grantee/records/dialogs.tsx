@@ -10,6 +10,7 @@ import { titleOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { FieldInputs } from './inputs.tsx';
 
@@ -48,7 +49,7 @@ export function ActionDialog({ resource, row, name, action, onClose }: Props & {
   };
   return (
     <ConfirmDialog title={label} button={label} failed="まだ終わっていません" danger={danger === true} run={run} onClose={onClose}>
-      <p className="kept-lines">{confirmText(resource, action, [row])}</p>
+      <p className={granteeCss.keptLines}>{confirmText(resource, action, [row])}</p>
       <FieldInputs
         resource={resource}
         fields={fields}

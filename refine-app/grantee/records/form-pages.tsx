@@ -1,4 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core';
+import clsx from 'clsx';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { applyCouplings, type FieldErrors, type Values } from '../../../schema/derive/validators.ts';
@@ -6,6 +7,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { useUploads } from '../../fields/inputs/use-uploads.ts';
 import { useMe } from '../../providers/session.ts';
 import { afterPress } from '../../ui/after-press.ts';
+import baseCss from '../../ui/base.module.css';
 import { isStale } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { titleOf } from '../../ui/present.ts';
@@ -14,6 +16,7 @@ import { draftKey, forgetDraft, keepDraft, readDraft } from '../../views/draft.t
 import { checkForm, sortFailure, withoutErrors } from '../../views/form-check.ts';
 import { changedValues, initialValues, inputNames, sectionsOf } from '../../views/form-values.ts';
 import { useSave } from '../../views/use-save.ts';
+import granteeCss from '../grantee.module.css';
 import { Part, StepFailure } from '../pages/part.tsx';
 import { FieldInputs } from './inputs.tsx';
 import { homeOf, nameOf } from './screens.ts';
@@ -62,13 +65,13 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
       }}
     >
       {form.restored && (
-        <p className="sheet" role="status">
+        <p className={granteeCss.sheet} role="status">
           前に入力した内容を表示しています。
         </p>
       )}
       <Conflict form={form} />
       {sectionsOf(resource, form.names).map(({ title, names }) => (
-        <fieldset key={title} className="sheet">
+        <fieldset key={title} className={granteeCss.sheet}>
           {title && <legend>{title}</legend>}
           <FieldInputs
             resource={resource}
@@ -84,11 +87,11 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
         </fieldset>
       ))}
       {form.failure && <StepFailure title="保存できませんでした" text={form.failure} />}
-      <div className="buttons">
-        <button type="submit" className="button button-main" aria-disabled={form.saving}>
+      <div className={granteeCss.buttons}>
+        <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={form.saving}>
           {form.saving ? '保存しています…' : '保存する'}
         </button>
-        <Link className="button" to={row ? `${homeOf(resource)}/${row.id}` : homeOf(resource)}>
+        <Link className={baseCss.button} to={row ? `${homeOf(resource)}/${row.id}` : homeOf(resource)}>
           やめる
         </Link>
       </div>
@@ -100,16 +103,16 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
 function Conflict({ form: { latest, takeLatest, overlay } }: { readonly form: OwnForm }) {
   if (!latest) return null;
   return (
-    <div className="sheet note" role="alert">
+    <div className={clsx(granteeCss.sheet, granteeCss.note)} role="alert">
       <p>
         <strong>入力しているあいだに、ほかの方が内容を保存しました。</strong>
       </p>
       <p>どちらにするかを選んでください。</p>
-      <div className="buttons">
-        <button type="button" className="button button-main" onClick={() => overlay(latest)}>
+      <div className={granteeCss.buttons}>
+        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={() => overlay(latest)}>
           自分の入力を保存する
         </button>
-        <button type="button" className="button" onClick={() => takeLatest(latest)}>
+        <button type="button" className={baseCss.button} onClick={() => takeLatest(latest)}>
           保存された内容から始める
         </button>
       </div>

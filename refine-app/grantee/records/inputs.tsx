@@ -14,8 +14,11 @@ import { useUpload } from '../../fields/inputs/use-upload.ts';
 import type { Uploads } from '../../fields/inputs/use-uploads.ts';
 import { fileSizeHint } from '../../fields/parts/file-rules.ts';
 import { ariaOf, type InputProps } from '../../fields/screen.ts';
+import baseCss from '../../ui/base.module.css';
 import { resourceMap, titleOf } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
+import granteeCss from '../grantee.module.css';
+import labelledCss from '../pages/labelled.module.css';
 import { Labelled, Options, Unit } from '../pages/labelled.tsx';
 
 interface Props {
@@ -66,7 +69,7 @@ const inputs: Readonly<Partial<Record<ShownKind, ComponentType<InputProps>>>> = 
   longText: (props) => <textarea {...commonOf(props)} rows={5} value={String(props.value ?? '')} />,
   email: (props) => <input {...commonOf(props)} type="email" autoComplete="email" value={String(props.value ?? '')} />,
   date: (props) => (
-    <input {...commonOf(props)} type="date" className="input-date" min="1900-01-01" max="2199-12-31" value={String(props.value ?? '')} />
+    <input {...commonOf(props)} type="date" className={labelledCss.inputDate} min="1900-01-01" max="2199-12-31" value={String(props.value ?? '')} />
   ),
   dateTime: DateTime,
   choice: (props) => <Choice {...props} all={choicesOf(props.field)} />,
@@ -92,7 +95,7 @@ function DateTime(props: InputProps) {
     <input
       {...commonOf(props)}
       type="datetime-local"
-      className="input-date"
+      className={labelledCss.inputDate}
       min="1900-01-01T00:00"
       max="2199-12-31T23:59"
       value={isBlank(props.value) ? '' : wallClock(String(props.value))}
@@ -160,11 +163,11 @@ function Upload(props: InputProps) {
   const fileName = isBlank(value) ? undefined : (file?.fileName ?? saved);
   return (
     <>
-      <p className="soft">{fileSizeHint(field)}</p>
+      <p className={baseCss.quiet}>{fileSizeHint(field)}</p>
       {fileName && (
         <p role="status">
           {fileName}{' '}
-          <button type="button" className="button" onClick={remove}>
+          <button type="button" className={baseCss.button} onClick={remove}>
             外す
           </button>
         </p>
@@ -189,7 +192,7 @@ function Upload(props: InputProps) {
           {percent}%
         </progress>
       )}
-      <p role="alert" className="failure-line">
+      <p role="alert" className={granteeCss.failureLine}>
         {failure}
       </p>
     </>

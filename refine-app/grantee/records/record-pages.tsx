@@ -17,8 +17,12 @@ import { useSelectedApplication } from '../use-my-applications.ts';
 import { ActionDialog, RemoveDialog } from './dialogs.tsx';
 import { EditPage, NewPage } from './form-pages.tsx';
 import { homeOf, nameOf } from './screens.ts';
-import '../detail/detail.css';
-import './own-records.css';
+import '../detail/detail.module.css';
+import clsx from 'clsx';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
+import recordsCss from '../records.module.css';
+import css from './own-records.module.css';
 
 /** The pages of a resource that declares them for grantees. */
 export function RecordArea({ resource }: { readonly resource: Resource }) {
@@ -49,7 +53,7 @@ function RecordsPage({ resource }: Props) {
       {grantee?.lead && <p>{grantee.lead}</p>}
       {mayCreate && (
         <p>
-          <Link className="button button-main" to={`${homeOf(resource)}/new`}>
+          <Link className={clsx(baseCss.button, baseCss.buttonMain)} to={`${homeOf(resource)}/new`}>
             登録する
           </Link>
         </p>
@@ -57,19 +61,19 @@ function RecordsPage({ resource }: Props) {
       <Part query={query} failed={`${nameOf(resource)}の取得に失敗しました`}>
         {() =>
           rows.length === 0 ? (
-            <p className="sheet">{grantee?.empty ?? `${nameOf(resource)}はまだありません。`}</p>
+            <p className={granteeCss.sheet}>{grantee?.empty ?? `${nameOf(resource)}はまだありません。`}</p>
           ) : (
             <>
-              <p className="result-line" role="status">
+              <p className={recordsCss.resultLine} role="status">
                 全 {countText(total)} 件
               </p>
-              <ul className="plain-list">
+              <ul className={granteeCss.plainList}>
                 {rows.map((row) => (
                   <Card key={row.id} resource={resource} row={row} />
                 ))}
               </ul>
               {total > rows.length && (
-                <button type="button" className="button" onClick={more}>
+                <button type="button" className={baseCss.button} onClick={more}>
                   さらに表示する
                 </button>
               )}
@@ -83,9 +87,9 @@ function RecordsPage({ resource }: Props) {
 
 function Card({ resource, row }: Props & { readonly row: RowData }) {
   return (
-    <li className="sheet own-record">
+    <li className={clsx(granteeCss.sheet, css.ownRecord)}>
       <h2>
-        <Link className="touch-link" to={`${homeOf(resource)}/${row.id}`}>
+        <Link className={granteeCss.touchLink} to={`${homeOf(resource)}/${row.id}`}>
           {titleOf(resource, row)}
         </Link>
       </h2>
@@ -122,7 +126,7 @@ function RecordPage({ resource }: Props) {
         {() => row && <Whole resource={resource} row={row} />}
       </Part>
       <p>
-        <Link className="button" to={homeOf(resource)}>
+        <Link className={baseCss.button} to={homeOf(resource)}>
           {nameOf(resource)}の一覧に戻る
         </Link>
       </p>
@@ -137,7 +141,7 @@ function Whole({ resource, row }: Props & { readonly row: RowData }) {
     <>
       <Standing resource={resource} row={row} />
       <Buttons resource={resource} row={row} />
-      <Facts resource={resource} row={row} names={names} className="sheet facts" />
+      <Facts resource={resource} row={row} names={names} className={clsx(granteeCss.sheet, granteeCss.facts)} />
     </>
   );
 }
@@ -150,19 +154,24 @@ function Buttons({ resource, row }: Props & { readonly row: RowData }) {
   const action = asked === undefined ? undefined : resource.actions?.[asked];
   const close = () => setAsked(undefined);
   return (
-    <div className="buttons">
+    <div className={granteeCss.buttons}>
       {actions.map(([name, { label, danger }]) => (
-        <button key={name} type="button" className={danger ? 'button' : 'button button-main'} onClick={() => setAsked(name)}>
+        <button
+          key={name}
+          type="button"
+          className={danger ? baseCss.button : clsx(baseCss.button, baseCss.buttonMain)}
+          onClick={() => setAsked(name)}
+        >
           {label}
         </button>
       ))}
       {row.abilities.includes('update') && (
-        <Link className="button" to={`${homeOf(resource)}/${row.id}/edit`}>
+        <Link className={baseCss.button} to={`${homeOf(resource)}/${row.id}/edit`}>
           内容を直す
         </Link>
       )}
       {row.abilities.includes('delete') && (
-        <button type="button" className="button" onClick={() => setAsked('delete')}>
+        <button type="button" className={baseCss.button} onClick={() => setAsked('delete')}>
           削除する
         </button>
       )}
@@ -185,7 +194,7 @@ function Standing({ resource, row }: StandingProps) {
   const meaning = meaningOf(resource, row.status, 'grantee');
   return (
     <>
-      <p className="own-standing">
+      <p className={css.ownStanding}>
         <Badge color={colors[String(row.status)]}>{choicesOf(field)[String(row.status)] ?? String(row.status)}</Badge>
       </p>
       {meaning && <p>{meaning}</p>}
@@ -194,7 +203,12 @@ function Standing({ resource, row }: StandingProps) {
 }
 
 /** What a row says beside its title and its status; what is empty is left out. */
-function Facts({ resource, row, names, className = 'facts' }: StandingProps & { readonly names: readonly string[]; readonly className?: string }) {
+function Facts({
+  resource,
+  row,
+  names,
+  className = granteeCss.facts,
+}: StandingProps & { readonly names: readonly string[]; readonly className?: string }) {
   const told = names.filter((name) => name !== resource.title && name !== 'status' && !isBlank(row[name]));
   if (told.length === 0) return null;
   const facts = told.map((name) => [fieldOf(resource, name)?.label ?? name, <Fact key={name} resource={resource} row={row} name={name} />]);
@@ -202,7 +216,7 @@ function Facts({ resource, row, names, className = 'facts' }: StandingProps & { 
 }
 
 function Fact({ resource, row, name }: StandingProps & { readonly name: string }) {
-  if (resource.fields[name]?.kind !== 'file') return <span className="kept-lines">{textOf(resource, name, row)}</span>;
+  if (resource.fields[name]?.kind !== 'file') return <span className={granteeCss.keptLines}>{textOf(resource, name, row)}</span>;
   const fileName = String(row[titleNameOf(resource, name, resourceMap)] ?? 'ファイル');
   return (
     <DownloadButton url={`/api/files/${resource.name}/${row.id}/${name}`} fileName={fileName} failed="ファイルを保存できませんでした">

@@ -1,6 +1,8 @@
+import clsx from 'clsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { usePageTitle } from '../../ui/page-title.ts';
 import {
   deviceOf,
@@ -12,10 +14,11 @@ import {
   sessionsTitle,
   useOwnSessions,
 } from '../../ui/use-own-sessions.ts';
+import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { FactList } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
-import './sessions.css';
+import css from './sessions.module.css';
 
 /** Where the person is signed in, and the way to end what is not wanted. */
 export default function SessionsPage() {
@@ -48,17 +51,17 @@ export default function SessionsPage() {
 function Devices({ sessions, ask }: { readonly sessions: readonly OwnSession[]; readonly ask: (ended: Ended) => void }) {
   return (
     <>
-      <ul className="plain-list">
+      <ul className={granteeCss.plainList}>
         {sessions.map((session) => (
           <Device key={session.id} session={session} onEnd={() => ask(session)} />
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <button type="button" className="button" onClick={() => ask('others')}>
+        <button type="button" className={baseCss.button} onClick={() => ask('others')}>
           {endOthersLabel}
         </button>
       ) : (
-        <p className="soft">このほかにログインしている端末はありません。</p>
+        <p className={baseCss.quiet}>このほかにログインしている端末はありません。</p>
       )}
     </>
   );
@@ -68,7 +71,7 @@ function Device({ session, onEnd }: { readonly session: OwnSession; readonly onE
   const { address, startedAt, lastSeenAt, current } = session;
   const facts = { 接続元: address, ログインした日時: formatDateTime(startedAt), 最後に使われた日時: formatDateTime(lastSeenAt) };
   return (
-    <li className="sheet device">
+    <li className={clsx(granteeCss.sheet, css.device)}>
       <h2>
         {deviceOf(session)} {current && <Badge color="green">この端末</Badge>}
       </h2>
@@ -76,7 +79,7 @@ function Device({ session, onEnd }: { readonly session: OwnSession; readonly onE
       {!current && (
         <button
           type="button"
-          className="button"
+          className={baseCss.button}
           aria-label={`${deviceOf(session)}（${formatDateTime(startedAt)}から）をログアウトする`}
           onClick={onEnd}
         >

@@ -1,22 +1,25 @@
+import clsx from 'clsx';
 import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { http } from '../../providers/http.ts';
 import { signOut, useMe } from '../../providers/session.ts';
 import { areas } from '../../ui/areas.ts';
+import baseCss from '../../ui/base.module.css';
 import { foundationName } from '../../ui/foundation.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useSessionEnd } from '../../ui/use-session-end.ts';
+import granteeCss from '../grantee.module.css';
 import { selectGrant, useSelectedApplication } from '../use-my-applications.ts';
 import { BottomBar, Sidebar } from './navigation.tsx';
-import './shell.css';
+import css from './shell.module.css';
 
 export function GranteeLayout({ children }: { children: ReactNode }) {
   const content = useTopOfPage();
   return (
-    <div className="grantee">
+    <div className={granteeCss.grantee}>
       <SkipLink />
-      <header className="grantee-head">
-        <Link to="/user/dashboard" className="grantee-brand">
+      <header className={granteeCss.granteeHead}>
+        <Link to="/user/dashboard" className={granteeCss.granteeBrand}>
           <img src="/favicon.svg" alt="" width="32" height="32" />
           <span>
             {foundationName}
@@ -25,7 +28,7 @@ export function GranteeLayout({ children }: { children: ReactNode }) {
         </Link>
         <AccountMenu />
       </header>
-      <div className="grantee-body">
+      <div className={css.granteeBody}>
         <Sidebar />
         <div>
           <SelectedBar />
@@ -61,15 +64,15 @@ function SelectedBar() {
   const { grantNumber, application } = useSelectedApplication();
   const choosing = useLocation().pathname === selectPath;
   return (
-    <section className="selected" aria-label="選択中の助成">
+    <section className={css.selected} aria-label="選択中の助成">
       <p>
         {grantNumber ? (
           <>
-            <span className="soft">選択中の助成</span> <strong>{grantNumber}</strong>{' '}
-            <span className="selected-title">{application?.title ?? '\u00a0'}</span>
+            <span className={baseCss.quiet}>選択中の助成</span> <strong>{grantNumber}</strong>{' '}
+            <span className={css.selectedTitle}>{application?.title ?? '\u00a0'}</span>
           </>
         ) : (
-          <span className="soft">助成はまだ選ばれていません</span>
+          <span className={baseCss.quiet}>助成はまだ選ばれていません</span>
         )}
       </p>
       {!choosing && <Link to={selectPath}>{grantNumber ? '変更する' : '助成を選ぶ'}</Link>}
@@ -82,13 +85,13 @@ function SessionWarning() {
   const end = useSessionEnd();
   if (!end) return null;
   return (
-    <div className="sheet note note-washed buttons" role="alert">
+    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed, granteeCss.buttons)} role="alert">
       <p>
         {end.minutes > 0 ? `あと${end.minutes}分で、安全のためにログアウトします。` : 'まもなく、安全のためにログアウトします。'}
         入力した内容は、この端末に残ります。
       </p>
       {end.canGoOn ? (
-        <button type="button" className="button" onClick={() => void http.get('/api/me').catch(() => undefined)}>
+        <button type="button" className={baseCss.button} onClick={() => void http.get('/api/me').catch(() => undefined)}>
           このまま続ける
         </button>
       ) : (
@@ -115,15 +118,22 @@ function AccountMenu() {
     // biome-ignore lint/a11y/noStaticElementInteractions: Esc only closes what the button opened
     <div
       ref={menu}
-      className="account"
+      className={granteeCss.account}
       onKeyDown={(event) => {
         if (event.key !== 'Escape' || !open) return;
         setOpen(false);
         button.current?.focus();
       }}
     >
-      <button ref={button} type="button" className="account-button" aria-expanded={open} aria-controls="account-menu" onClick={() => setOpen(!open)}>
-        <span className="account-name">{me.username} さん</span>
+      <button
+        ref={button}
+        type="button"
+        className={granteeCss.accountButton}
+        aria-expanded={open}
+        aria-controls="account-menu"
+        onClick={() => setOpen(!open)}
+      >
+        <span className={granteeCss.accountName}>{me.username} さん</span>
         <span aria-hidden="true">▾</span>
       </button>
       <ul id="account-menu" hidden={!open}>

@@ -1,11 +1,15 @@
+import clsx from 'clsx';
 import { type RefObject, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
 import { declared, homeOf, nameOf } from '../records/screens.ts';
+import css from './shell.module.css';
 
 /** The sidebar of wide screens. */
 export function Sidebar() {
   return (
-    <nav className="side" aria-label="メニュー">
+    <nav className={css.side} aria-label="メニュー">
       <SectionLinks sections={sections} />
       <SectionLinks sections={moreSections} />
     </nav>
@@ -19,7 +23,7 @@ interface Props {
 
 function SectionLinks({ sections: shown, onGo }: Props) {
   return (
-    <ul className="plain-list places">
+    <ul className={clsx(granteeCss.plainList, css.places)}>
       {shown.map(({ path, label, icon }) => (
         <li key={path}>
           <NavLink to={path} onClick={onGo}>
@@ -57,14 +61,14 @@ export function BottomBar() {
   const elsewhere = sheetSections.some(({ path }) => pathname.startsWith(path));
   return (
     <>
-      <nav className="bar" aria-label="よく使うメニュー">
+      <nav className={css.bar} aria-label="よく使うメニュー">
         {barSections.map(({ path, label, short, icon }) => (
           <NavLink key={path} to={path}>
             <SectionIcon drawing={icon} />
             {short ?? label}
           </NavLink>
         ))}
-        <button type="button" className={elsewhere ? 'active' : undefined} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
+        <button type="button" className={elsewhere ? css.active : undefined} aria-haspopup="dialog" onClick={() => sheet.current?.showModal()}>
           <SectionIcon drawing="M5 7h14M5 12h14M5 17h14" />
           もっと見る
         </button>
@@ -79,11 +83,11 @@ function Sheet({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null
   const close = () => dialog.current?.close();
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: Esc closes a dialog by itself
-    <dialog ref={dialog} className="more" aria-label="そのほかのメニュー" onClick={(event) => event.target === dialog.current && close()}>
+    <dialog ref={dialog} className={css.more} aria-label="そのほかのメニュー" onClick={(event) => event.target === dialog.current && close()}>
       <nav aria-label="そのほかのメニュー">
         <SectionLinks sections={sheetSections} onGo={close} />
       </nav>
-      <button type="button" className="button" onClick={close}>
+      <button type="button" className={baseCss.button} onClick={close}>
         閉じる
       </button>
     </dialog>

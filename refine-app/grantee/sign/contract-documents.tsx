@@ -1,12 +1,15 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { envelopeKinds, envelopeStates } from '../../../domain/terms.ts';
 import { envelopeColors } from '../../../domain/workflow/colors.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
 import { DownloadButton } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
+import css from './sign.module.css';
 import { type Envelope, signPath, useEnvelopes } from './use-envelope.ts';
-import './sign.css';
 
 /** The letters of the contract: those to be signed, and those that are, to be kept. Nothing while there is none. */
 export function ContractDocuments({ applicationId }: { readonly applicationId: number }) {
@@ -14,11 +17,11 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
   const shown = envelopes.filter(({ status }) => status !== 'cancelled');
   if (query.isSuccess && shown.length === 0) return null;
   return (
-    <section className="sheet" aria-labelledby="contract">
+    <section className={granteeCss.sheet} aria-labelledby="contract">
       <h2 id="contract">契約の書類</h2>
       <Part query={query} failed="契約の書類の取得に失敗しました">
         {() => (
-          <ul className="plain-list lined contract-documents">
+          <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.contractDocuments)}>
             {shown.map((envelope) => (
               <Document key={envelope.id} envelope={envelope} />
             ))}
@@ -36,12 +39,12 @@ function Document({ envelope }: { readonly envelope: Envelope }) {
       <p>
         <strong>{title}</strong> <Badge color={envelopeColors[status]}>{envelopeStates[status]}</Badge>
         <br />
-        <span className="soft">{standingOf(envelope)}</span>
+        <span className={baseCss.quiet}>{standingOf(envelope)}</span>
       </p>
       {status === 'signed' && <SignedFiles envelope={envelope} />}
       {status !== 'signed' && (
         <p>
-          <Link className={abilities.includes('sign') ? 'button button-main' : 'button'} to={signPath(id)}>
+          <Link className={abilities.includes('sign') ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={signPath(id)}>
             {abilities.includes('sign') ? `${title}を読んで署名する` : `${title}について見る`}
           </Link>
         </p>
@@ -61,7 +64,7 @@ function standingOf({ status, signedAt, signerName, sentAt, expiresAt }: Envelop
 export function SignedFiles({ envelope }: { readonly envelope: Envelope }) {
   const { id, kind, title, certificateFileId } = envelope;
   return (
-    <div className="buttons buttons-wide sign-papers">
+    <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide, css.signPapers)}>
       <DownloadButton url={fileAddress(id, 'signedFileId')} fileName={fileNameOf(envelope, true)} failed="ダウンロードに失敗しました">
         署名済みの{envelopeKinds[kind]}をダウンロード
       </DownloadButton>

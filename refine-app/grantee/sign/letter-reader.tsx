@@ -1,7 +1,9 @@
 import { useEffect, useRef, useState } from 'react';
+import baseCss from '../../ui/base.module.css';
 import { openPdf, type PdfDocument, pdfFailureText } from '../../ui/pdf/pdf-document.ts';
 import { PdfPage } from '../../ui/pdf/pdf-page.tsx';
 import { fittingWidth, type PreviewView, usePreviewView } from '../../ui/pdf/use-preview-view.ts';
+import css from './reader.module.css';
 
 interface Props {
   readonly file: Blob;
@@ -25,11 +27,11 @@ export default function LetterReader({ file, title, onShown, onBroken }: Props) 
     if (page > 0) view.ref.current?.scrollTo(0, 0);
   }, [page, view.ref]);
   return (
-    <div className="letter-reader">
+    <div className={css.letterReader}>
       <Tools view={view} place={pdf ? `${page} / ${pdf.numPages}ページ` : ''} />
       <section
         ref={view.ref}
-        className="letter-box"
+        className={css.letterBox}
         aria-busy={!pdf}
         aria-label={`${title}の内容（${page}ページ目）`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
@@ -37,13 +39,13 @@ export default function LetterReader({ file, title, onShown, onBroken }: Props) 
       >
         {pdf && width > 0 && <PdfPage key={page} pdf={pdf} number={page} width={width} rotation={0} expected={sheet} onDrawn={onDrawn} />}
       </section>
-      <div className="letter-turn">
+      <div className={css.letterTurn}>
         {pdf?.numPages !== 1 && (
           <>
-            <button type="button" className="button" aria-disabled={!previous} onClick={previous}>
+            <button type="button" className={baseCss.button} aria-disabled={!previous} onClick={previous}>
               前のページ
             </button>
-            <button type="button" className="button" aria-disabled={!next} onClick={next}>
+            <button type="button" className={baseCss.button} aria-disabled={!next} onClick={next}>
               次のページ
             </button>
           </>
@@ -55,12 +57,12 @@ export default function LetterReader({ file, title, onShown, onBroken }: Props) 
 
 function Tools({ view: { larger, smaller }, place }: { readonly view: PreviewView; readonly place: string }) {
   return (
-    <div className="letter-tools">
+    <div className={css.letterTools}>
       <span role="status">{place}</span>
-      <button type="button" className="button" aria-disabled={!smaller} onClick={smaller}>
+      <button type="button" className={baseCss.button} aria-disabled={!smaller} onClick={smaller}>
         小さく
       </button>
-      <button type="button" className="button" aria-disabled={!larger} onClick={larger}>
+      <button type="button" className={baseCss.button} aria-disabled={!larger} onClick={larger}>
         大きく
       </button>
     </div>

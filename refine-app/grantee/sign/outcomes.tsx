@@ -1,9 +1,12 @@
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
+import baseCss from '../../ui/base.module.css';
 import { foundationName } from '../../ui/foundation.ts';
+import granteeCss from '../grantee.module.css';
 import { DownloadButton } from '../pages/facts.tsx';
 import { StepTitle } from '../pages/grant-page.tsx';
 import { Settled } from '../pages/part.tsx';
@@ -11,6 +14,7 @@ import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
 import { Consequences, StepForm } from '../pages/step-form.tsx';
 import { selectGrant, useSelectedGrant } from '../use-my-applications.ts';
 import { fileAddress, fileNameOf, SignedFiles } from './contract-documents.tsx';
+import signCss from './sign.module.css';
 import { type Envelope, signPath, useAnswer, useEnvelopes } from './use-envelope.ts';
 
 interface Props {
@@ -37,11 +41,11 @@ function OtherGrant({ envelope: { grantNumber } }: { readonly envelope: Envelope
   const selected = useSelectedGrant();
   if (selected === null || !grantNumber || selected === grantNumber) return null;
   return (
-    <div className="sheet note">
+    <div className={clsx(granteeCss.sheet, granteeCss.note)}>
       <p>
         選択中の助成（{selected}）とは別の、<strong>助成番号 {grantNumber}</strong> の書類です。
       </p>
-      <button type="button" className="button" onClick={() => selectGrant(grantNumber)}>
+      <button type="button" className={baseCss.button} onClick={() => selectGrant(grantNumber)}>
         この助成に切り替える
       </button>
     </div>
@@ -51,7 +55,7 @@ function OtherGrant({ envelope: { grantNumber } }: { readonly envelope: Envelope
 /** Proof that a letter is signed: who, when, the papers to keep, and what comes next. It can be opened and printed again at any time. */
 export function Signed({ envelope }: { readonly envelope: Envelope }) {
   // Who comes back to it later has the focus elsewhere; who has just pressed the button lost it.
-  const [lost] = useState(() => document.activeElement === document.body || document.activeElement?.closest('.sign-form') !== null);
+  const [lost] = useState(() => document.activeElement === document.body || document.activeElement?.closest(`.${signCss.signForm}`) !== null);
   return (
     <>
       <SignHeading envelope={envelope} takesFocus={lost}>
@@ -67,8 +71,8 @@ export function Signed({ envelope }: { readonly envelope: Envelope }) {
       <p>
         <Link to="/verify">署名済みの書類が本物か、書き換えられていないかを確かめる</Link>
       </p>
-      <div className="buttons buttons-wide">
-        <Link className="button button-main" to="/user/dashboard">
+      <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
+        <Link className={clsx(baseCss.button, baseCss.buttonMain)} to="/user/dashboard">
           ダッシュボードを開く
         </Link>
         <PrintButton />
@@ -100,7 +104,7 @@ export function Closed({ envelope }: { readonly envelope: Envelope }) {
       <SignHeading envelope={envelope} takesFocus={lost}>
         {title}
       </SignHeading>
-      <div className="sheet">
+      <div className={granteeCss.sheet}>
         <p>
           「{envelope.title}」（{formatDateTime(envelope.sentAt)} 送付、助成番号 {envelope.grantNumber}）
         </p>
@@ -108,18 +112,18 @@ export function Closed({ envelope }: { readonly envelope: Envelope }) {
           <p>
             <strong>{reasonLabel}</strong>
             <br />
-            <span className="kept-lines">{reason}</span>
+            <span className={granteeCss.keptLines}>{reason}</span>
           </p>
         )}
         <p>{open ? '新しい書類が届いています。そちらを読んで、署名してください。' : next}</p>
       </div>
-      <div className="buttons buttons-wide">
+      <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
         {open ? (
-          <Link className="button button-main" to={signPath(open.id)}>
+          <Link className={clsx(baseCss.button, baseCss.buttonMain)} to={signPath(open.id)}>
             新しい書類を開く
           </Link>
         ) : (
-          <Link className="button button-main" to="/user/dashboard">
+          <Link className={clsx(baseCss.button, baseCss.buttonMain)} to="/user/dashboard">
             ダッシュボードを開く
           </Link>
         )}

@@ -1,5 +1,7 @@
+import clsx from 'clsx';
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
-import './reader.css';
+import baseCss from '../../ui/base.module.css';
+import css from './reader.module.css';
 
 /** What draws a PDF is large: it comes with the first one. */
 export const fetchReader = () => import('./letter-reader.tsx').catch(() => ({ default: Missing }));
@@ -18,10 +20,10 @@ export function Reader({ file, ...rest }: Props) {
 /** Holds the place of the pages, so that nothing moves when they come. */
 function ReaderPlace() {
   return (
-    <div className="letter-reader" role="status" aria-label="書類を読み込んでいます">
-      <div className="letter-tools" />
-      <div className="letter-box held-back letter-waiting">書類を読み込んでいます…</div>
-      <div className="letter-turn" />
+    <div className={css.letterReader} role="status" aria-label="書類を読み込んでいます">
+      <div className={css.letterTools} />
+      <div className={clsx(css.letterBox, baseCss.heldBack, css.letterWaiting)}>書類を読み込んでいます…</div>
+      <div className={css.letterTurn} />
     </div>
   );
 }

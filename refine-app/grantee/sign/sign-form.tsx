@@ -1,12 +1,17 @@
+import clsx from 'clsx';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { http } from '../../providers/http.ts';
+import baseCss from '../../ui/base.module.css';
 import { failureText } from '../../ui/failure.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { focusFirstError, showErrors } from '../../ui/show-errors.ts';
+import granteeCss from '../grantee.module.css';
 import { useKeptText } from '../kept.ts';
+import labelledCss from '../pages/labelled.module.css';
 import { TextInput } from '../pages/labelled.tsx';
 import { StepFailure } from '../pages/part.tsx';
 import { useAct } from '../use-act.ts';
+import css from './sign.module.css';
 import { type Envelope, isOtherName, type SignErrors, type SignValues, signErrors, useSign } from './use-envelope.ts';
 
 interface Props {
@@ -26,8 +31,8 @@ export function SignForm({ envelope, seen }: Props) {
   const reading = useId();
   const { ref, submit, values, set, errors, busy, failure } = useSignForm(envelope, seen !== null);
   return (
-    <form ref={ref} className="sheet sign-form" onSubmit={submit} noValidate>
-      <p id={reading} role="status" className={seen ? 'sign-read' : 'soft'}>
+    <form ref={ref} className={clsx(granteeCss.sheet, css.signForm)} onSubmit={submit} noValidate>
+      <p id={reading} role="status" className={seen ? css.signRead : baseCss.quiet}>
         {readingWords[seen ?? 'none']}
       </p>
       <NameEntries envelope={envelope} values={values} set={set} errors={errors} />
@@ -35,10 +40,12 @@ export function SignForm({ envelope, seen }: Props) {
       <CodeEntry envelope={envelope} value={values.code} onValue={(code) => set({ code })} error={errors.code} />
       {errors.isRead && <Unread text={errors.isRead} />}
       {failure && <StepFailure title="署名できませんでした" text={failure} />}
-      <button type="submit" className="button button-main sign-button" aria-disabled={busy} aria-describedby={reading}>
+      <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain, css.signButton)} aria-disabled={busy} aria-describedby={reading}>
         {busy ? '署名しています…' : '署名する'}
       </button>
-      <p className="soft">署名すると、氏名・日時・使った機器の接続元が記録され、{foundationName}も署名します。そのあとは書き換えられません。</p>
+      <p className={baseCss.quiet}>
+        署名すると、氏名・日時・使った機器の接続元が記録され、{foundationName}も署名します。そのあとは書き換えられません。
+      </p>
     </form>
   );
 }
@@ -73,7 +80,7 @@ function NameEntries({ envelope: { signatoryName }, values, set, errors }: NameP
 
 function Unread({ text }: { readonly text: string }) {
   return (
-    <p className="input-error" role="alert">
+    <p className={labelledCss.inputError} role="alert">
       {text}{' '}
       <a href="#letter" data-first-error>
         書類にもどる
@@ -127,16 +134,16 @@ function CodeEntry({ envelope, value, onValue, error }: CodeEntryProps) {
   return (
     <div>
       <p>ご本人であることを確かめるため、あなたのメールアドレスに6桁の確認コードをお送りします。</p>
-      <button type="button" className="button" aria-disabled={busy} onClick={() => void send()}>
+      <button type="button" className={baseCss.button} aria-disabled={busy} onClick={() => void send()}>
         {busy ? '送っています…' : sent ? '確認コードをもう一度送る' : '確認コードをメールで送る'}
       </button>
-      <p role="status" className="soft">
+      <p role="status" className={baseCss.quiet}>
         {sent &&
           !failure &&
           `${sent.sentTo} に送りました。${sent.minutes}分以内に入力してください。届かないときは、迷惑メールの場所もご確認ください。`}
       </p>
       {failure && (
-        <p className="input-error" role="alert">
+        <p className={labelledCss.inputError} role="alert">
           {failure}
         </p>
       )}
@@ -181,7 +188,7 @@ function Entry({ kind = 'name', ...rest }: EntryProps) {
     <TextInput
       {...rest}
       {...kinds[kind]}
-      className="input sign-entry"
+      className={clsx(labelledCss.input, css.signEntry)}
       required
       alerts
       enterKeyHint="done"
@@ -199,13 +206,13 @@ interface ConsentProps {
 function Consent({ checked, onChecked, error }: ConsentProps) {
   const id = useId();
   return (
-    <div className={error ? 'input sign-entry input-wrong' : 'input sign-entry'}>
+    <div className={error ? clsx(labelledCss.input, css.signEntry, labelledCss.inputWrong) : clsx(labelledCss.input, css.signEntry)}>
       {error && (
-        <p id={id} className="input-error" role="alert">
+        <p id={id} className={labelledCss.inputError} role="alert">
           {error}
         </p>
       )}
-      <label className="choice">
+      <label className={labelledCss.choice}>
         <input
           type="checkbox"
           checked={checked}

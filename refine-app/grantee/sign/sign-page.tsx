@@ -1,22 +1,25 @@
 import { useQuery } from '@tanstack/react-query';
+import clsx from 'clsx';
 import { useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { http } from '../../providers/http.ts';
+import baseCss from '../../ui/base.module.css';
 import { failureText, isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { type Signing as Provider, useSigning } from '../../ui/use-signing.ts';
+import detailCss from '../detail/detail.module.css';
+import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
 import { FailureBox, Part, Settled } from '../pages/part.tsx';
 import { useGrantOfMail } from '../use-my-applications.ts';
 import { fileAddress, fileNameOf } from './contract-documents.tsx';
 import { Closed, DeclinePage, Signed, SignHeading } from './outcomes.tsx';
 import { fetchReader, Reader } from './reader.tsx';
+import css from './sign.module.css';
 import { SignForm } from './sign-form.tsx';
 import { type Envelope, signPath, useEnvelope } from './use-envelope.ts';
-import '../detail/detail.css';
-import './sign.css';
 
 /** A letter to be signed, at the address that a mail or a task leads to. */
 export default function SignPage() {
@@ -54,10 +57,10 @@ function Unknown() {
   return (
     <>
       <h1>書類が見つかりません</h1>
-      <div className="sheet">
+      <div className={granteeCss.sheet}>
         <p>このアドレスの書類はありません。署名をお願いした方とは別の方がログインしていると、書類は表示されません。</p>
         <p>お願いのメールを受け取った団体の方が、ご自分のメールアドレスでログインして、もう一度開いてください。</p>
-        <Link className="button button-main" to="/user/dashboard">
+        <Link className={clsx(baseCss.button, baseCss.buttonMain)} to="/user/dashboard">
           ダッシュボードを開く
         </Link>
       </div>
@@ -79,17 +82,17 @@ function Signing({ envelope }: { readonly envelope: Envelope }) {
         <h2 id="letter" tabIndex={-1}>
           1. 書類を読む
         </h2>
-        <p className="soft letter-hint">文字が小さいときは「大きく」を押してください。</p>
+        <p className={clsx(baseCss.quiet, css.letterHint)}>文字が小さいときは「大きく」を押してください。</p>
         <Letter envelope={envelope} onShown={onShown} onSaved={onSaved} />
       </section>
       <section aria-labelledby="signature">
         <h2 id="signature">2. 署名する</h2>
         <SignForm envelope={envelope} seen={seen} />
       </section>
-      <section className="sign-decline" aria-label="署名しないとき">
+      <section className={css.signDecline} aria-label="署名しないとき">
         <p>内容に同意できないときや、助成を受けられなくなったときは、署名せずに、その旨をお知らせください。</p>
         <p>
-          <Link className="danger-link" to={signPath(envelope.id, 'decline')}>
+          <Link className={detailCss.dangerLink} to={signPath(envelope.id, 'decline')}>
             署名を辞退する
           </Link>
         </p>
@@ -103,7 +106,7 @@ function SignNotice({ signing }: { readonly signing: Provider | undefined }) {
   if (signing?.problem) return <FailureBox title="今は署名できません" text={signing.problem} />;
   if (!signing?.isDemo) return null;
   return (
-    <p className="sheet note note-washed">
+    <p className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)}>
       <strong>見本の署名です。</strong>この署名は、練習のための見本の証明書で行われます。実際の契約には使えません。
     </p>
   );
@@ -130,7 +133,7 @@ function useReading({ id }: Envelope) {
 function EnvelopeFacts({ envelope }: { readonly envelope: Envelope }) {
   const { grantNumber, applicationTitle } = envelope;
   const facts = { 助成番号: grantNumber, 題名: applicationTitle, 署名の期限: <DueDate date={japanDate(new Date(envelope.expiresAt))} open /> };
-  return <FactList className="sheet facts" facts={facts} />;
+  return <FactList className={clsx(granteeCss.sheet, granteeCss.facts)} facts={facts} />;
 }
 
 interface Props {

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
@@ -9,11 +10,14 @@ import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { takeFocus } from '../../ui/take-focus.ts';
+import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
 import { documentPath, filesInForce, isAwaited, stepWords } from './documents.ts';
 import { FileLists } from './file-lists.tsx';
+import css from './own-documents.module.css';
 import { Uploads } from './uploads.tsx';
 import { type Submission, type SubmissionFile, type SubmissionStep, useDocumentFiles, useDocumentHistory } from './use-documents.ts';
 import { useUploads } from './use-uploads.ts';
@@ -32,12 +36,12 @@ export function DocumentOverview({ submission, takesFocus }: Props) {
   return (
     <>
       <PanelHeading takesFocus={takesFocus}>
-        <span className="soft">{formNumber}</span> {formName}
+        <span className={baseCss.quiet}>{formNumber}</span> {formName}
       </PanelHeading>
       <ReturnedNote submission={submission} history={history} />
       <DeadlineBanner submission={submission} />
       <DocumentFacts submission={submission} />
-      <section className="sheet" aria-labelledby="document-files">
+      <section className={granteeCss.sheet} aria-labelledby="document-files">
         <h3 id="document-files">ファイル</h3>
         <Part query={query} failed="ファイルの取得に失敗しました">
           {() => <FileLists submission={submission} files={files} />}
@@ -45,11 +49,11 @@ export function DocumentOverview({ submission, takesFocus }: Props) {
         <Uploads uploads={uploads} files={files} takes={takesFiles(status) && query.isSuccess} />
         {query.isSuccess && <ToSubmit submission={submission} files={files} uploads={uploads} />}
       </section>
-      <section className="sheet" aria-labelledby="document-comments">
+      <section className={granteeCss.sheet} aria-labelledby="document-comments">
         <h3 id="document-comments">基金とのやりとり</h3>
         <CommentThread entityType="submission" entityId={id} applicationId={applicationId} side="grantee" />
       </section>
-      <section className="sheet" aria-labelledby="document-history">
+      <section className={granteeCss.sheet} aria-labelledby="document-history">
         <h3 id="document-history">これまでの経過</h3>
         <Part query={historyQuery} failed="履歴の取得に失敗しました">
           {() => <DocumentHistory submissionId={id} history={history} />}
@@ -75,7 +79,7 @@ function DeadlineBanner({ submission }: { readonly submission: Submission }) {
   const { level, text } = deadlineOf(receptionEndDate, japanDate(new Date()));
   if (level === 'later') return null;
   return (
-    <div className="sheet note note-washed" data-tone={level === 'soon' ? undefined : 'bad'}>
+    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone={level === 'soon' ? undefined : 'bad'}>
       <strong>{level === 'soon' ? `提出期限まで、${text}です` : text}</strong>
       <p>
         提出期限は {formatDate(receptionEndDate)} です。{advice[level]}
@@ -88,19 +92,19 @@ function DeadlineBanner({ submission }: { readonly submission: Submission }) {
 function DocumentFacts({ submission }: { readonly submission: Submission }) {
   const { status, isRequired, receptionEndDate, submittedAt, round, formDescription } = submission;
   return (
-    <section className="sheet" aria-label="書類の概要">
+    <section className={granteeCss.sheet} aria-label="書類の概要">
       <p>
         <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge> {meaningOf(resources.submissions, status, 'grantee')}
       </p>
       <FactList
-        className="figures"
+        className={granteeCss.figures}
         facts={{
           提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
           [isRequired ? '提出期限' : '受付の期限']: <DueDate date={receptionEndDate} open={isAwaited(submission)} />,
           最後の提出: submittedAt && `${formatDateTime(submittedAt)}（${round}回目）`,
         }}
       />
-      {formDescription && <p className="kept-lines">{formDescription}</p>}
+      {formDescription && <p className={granteeCss.keptLines}>{formDescription}</p>}
       <Papers submission={submission} />
     </section>
   );
@@ -109,7 +113,7 @@ function DocumentFacts({ submission }: { readonly submission: Submission }) {
 /** The form to write on, and what proves the last submission. */
 function Papers({ submission: { id, formNumber, formName, templateFileId, round } }: { readonly submission: Submission }) {
   return (
-    <div className="buttons">
+    <div className={granteeCss.buttons}>
       {templateFileId !== null && (
         <DownloadButton
           url={`/api/files/submissions/${id}/templateFileId`}
@@ -120,7 +124,7 @@ function Papers({ submission: { id, formNumber, formName, templateFileId, round 
         </DownloadButton>
       )}
       {round > 0 && (
-        <Link className="button" to={documentPath(id, 'receipt')}>
+        <Link className={baseCss.button} to={documentPath(id, 'receipt')}>
           受領の控えを見る
         </Link>
       )}
@@ -135,17 +139,17 @@ interface DocumentHistoryProps {
 
 /** What happened to a document, newest first, with the way to the receipt of each submission. */
 function DocumentHistory({ submissionId, history }: DocumentHistoryProps) {
-  if (history.length === 0) return <p className="soft">まだ何も行われていません。</p>;
+  if (history.length === 0) return <p className={baseCss.quiet}>まだ何も行われていません。</p>;
   return (
-    <ol className="plain-list lined">
+    <ol className={clsx(granteeCss.plainList, granteeCss.lined)}>
       {history.map((step) => (
-        <li key={step.id} className="dated">
-          <span className="soft">{formatDateTime(step.createdAt)}</span>
+        <li key={step.id} className={granteeCss.dated}>
+          <span className={baseCss.quiet}>{formatDateTime(step.createdAt)}</span>
           <span>
             {stepWords(step)}
-            {step.comment && <span className="happening-comment">{step.comment}</span>}
+            {step.comment && <span className={granteeCss.happeningComment}>{step.comment}</span>}
             {step.receiptNumber && (
-              <Link className="touch-link" to={documentPath(submissionId, 'receipt', step.round)}>
+              <Link className={granteeCss.touchLink} to={documentPath(submissionId, 'receipt', step.round)}>
                 受領の控え（{step.receiptNumber}）を見る
               </Link>
             )}
@@ -166,10 +170,10 @@ function ReturnedNote({ submission: { status }, history }: ReturnedNoteProps) {
   if (status !== 'SUBMITTED_RETURNED') return null;
   const step = history.find(({ toStatus }) => toStatus === 'SUBMITTED_RETURNED');
   return (
-    <div className="sheet note note-washed" data-tone="bad">
+    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone="bad">
       <strong>基金から差し戻されました</strong>
-      {step && <p className="soft">{formatDateTime(step.createdAt)}</p>}
-      {step?.comment && <p className="document-reason kept-lines">{step.comment}</p>}
+      {step && <p className={baseCss.quiet}>{formatDateTime(step.createdAt)}</p>}
+      {step?.comment && <p className={clsx(css.documentReason, granteeCss.keptLines)}>{step.comment}</p>}
       <p>直したファイルを追加して、「再提出」を押してください。前に提出したファイルは残っています。</p>
     </div>
   );
@@ -188,7 +192,7 @@ function ToSubmit({ submission: { id, status, abilities }, files, uploads: { upl
   const hasNew = files.some(({ round, removedAt }) => round === null && removedAt === null);
   const unsent = uploads.filter(({ state }) => state !== 'done').length;
   return (
-    <div className="document-submit">
+    <div className={css.documentSubmit}>
       <p>
         {hasNew
           ? `追加したファイルは、まだ基金に届いていません。${again ? '「再提出」' : '「提出する」'}を押して進んでください。`
@@ -200,8 +204,8 @@ function ToSubmit({ submission: { id, status, abilities }, files, uploads: { upl
         </p>
       ) : (
         <>
-          {unsent > 0 && <p className="failure-line">追加できていないファイルが{unsent}件あります。そのまま提出すると、含まれません。</p>}
-          <Link className={hasNew ? 'button button-main' : 'button'} to={documentPath(id, 'submit')}>
+          {unsent > 0 && <p className={granteeCss.failureLine}>追加できていないファイルが{unsent}件あります。そのまま提出すると、含まれません。</p>}
+          <Link className={hasNew ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={documentPath(id, 'submit')}>
             {again ? '再提出' : '提出する'}
           </Link>
         </>
@@ -218,7 +222,7 @@ interface PanelHeadingProps {
 
 export function PanelHeading({ takesFocus = true, children }: PanelHeadingProps) {
   return (
-    <h2 ref={takesFocus ? arrive : undefined} tabIndex={-1} className="document-title">
+    <h2 ref={takesFocus ? arrive : undefined} tabIndex={-1} className={css.documentTitle}>
       {children}
     </h2>
   );

@@ -1,13 +1,17 @@
+import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { mayWithdrawFile, takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { http } from '../../providers/http.ts';
+import baseCss from '../../ui/base.module.css';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { DownloadButton } from '../pages/facts.tsx';
 import { filesInForce, inOrder } from './documents.ts';
+import css from './own-documents.module.css';
 import type { Submission, SubmissionFile } from './use-documents.ts';
 
 interface Props {
@@ -23,7 +27,8 @@ export function FileLists({ submission, files }: Props) {
   const filed = open.filter(({ round }) => round !== null).sort((a, b) => (b.round ?? 0) - (a.round ?? 0));
   const inForce = new Set(filesInForce(files).map(({ id }) => id));
   const withdrawable = mayWithdrawFile(status) && filed.length > 1;
-  if (open.length === 0) return <p className="soft">{takesFiles(status) ? 'ファイルはまだ追加されていません。' : 'ファイルはありません。'}</p>;
+  if (open.length === 0)
+    return <p className={baseCss.quiet}>{takesFiles(status) ? 'ファイルはまだ追加されていません。' : 'ファイルはありません。'}</p>;
   return (
     <>
       {drafts.length > 0 && (
@@ -46,7 +51,7 @@ export function FileLists({ submission, files }: Props) {
           ))}
         </Group>
       )}
-      {mayWithdrawFile(status) && filed.length === 1 && <p className="soft">提出したファイルが1件だけのときは、取り消せません。</p>}
+      {mayWithdrawFile(status) && filed.length === 1 && <p className={baseCss.quiet}>提出したファイルが1件だけのときは、取り消せません。</p>}
     </>
   );
 }
@@ -55,7 +60,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
   return (
     <>
       <h4>{title}</h4>
-      <ul className="plain-list lined document-files">{children}</ul>
+      <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.documentFiles)}>{children}</ul>
     </>
   );
 }
@@ -74,25 +79,25 @@ function FileRow({ submission, file, removal, note }: FileRowProps) {
   const [asking, ask] = useState(false);
   const barred = scanState === 'waiting' || scanState === 'infected';
   return (
-    <li className="file-entry">
+    <li className={css.fileEntry}>
       <div>
-        <p className="document-file-name">{fileName}</p>
-        <p className="soft">{[sizeText(size ?? 0), whenOf(file)].join(' ・ ')}</p>
-        {note && <p className="soft">{note}</p>}
+        <p className={css.documentFileName}>{fileName}</p>
+        <p className={baseCss.quiet}>{[sizeText(size ?? 0), whenOf(file)].join(' ・ ')}</p>
+        {note && <p className={baseCss.quiet}>{note}</p>}
         {scanState === 'waiting' && <p>安全を確かめています。終わると、取り出せるようになります。</p>}
         {scanState === 'infected' && (
-          <p className="failure-line">ウイルスが見つかったため、使えません。取り消して、別のファイルを追加してください。</p>
+          <p className={granteeCss.failureLine}>ウイルスが見つかったため、使えません。取り消して、別のファイルを追加してください。</p>
         )}
       </div>
-      <div className="buttons document-file-acts">
+      <div className={clsx(granteeCss.buttons, css.documentFileActs)}>
         {!barred && (
           <DownloadButton url={`/api/files/submission_files/${id}/fileId`} fileName={fileName} failed="ファイルのダウンロードに失敗しました">
-            保存する<span className="visually-hidden">（{fileName}）</span>
+            保存する<span className={baseCss.visuallyHidden}>（{fileName}）</span>
           </DownloadButton>
         )}
         {removal && (
-          <button type="button" className="button button-plain" onClick={() => ask(true)}>
-            取り消す<span className="visually-hidden">（{fileName}）</span>
+          <button type="button" className={clsx(baseCss.button, css.buttonPlain)} onClick={() => ask(true)}>
+            取り消す<span className={baseCss.visuallyHidden}>（{fileName}）</span>
           </button>
         )}
       </div>

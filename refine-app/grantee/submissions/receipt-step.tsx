@@ -1,10 +1,14 @@
+import clsx from 'clsx';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
+import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
+import granteeCss from '../grantee.module.css';
 import { Part } from '../pages/part.tsx';
 import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
 import { PanelHeading } from './document-overview.tsx';
 import { filesOfRound } from './documents.ts';
+import css from './own-documents.module.css';
 import { type Submission, type SubmissionFile, type SubmissionStep, useDocumentFiles, useDocumentHistory } from './use-documents.ts';
 
 interface Props {
@@ -53,7 +57,7 @@ function Receipt({ submission, step, files }: ReceiptProps) {
   return (
     <>
       <PanelHeading>{round > 1 ? '再提出を受け付けました' : '提出を受け付けました'}</PanelHeading>
-      <ReceiptSheet className="sheet document-receipt" label="受領の控え" facts={factsOf(submission, step)} next={next} isSigned>
+      <ReceiptSheet className={clsx(granteeCss.sheet, css.documentReceipt)} label="受領の控え" facts={factsOf(submission, step)} next={next} isSigned>
         <ReceiptFiles files={files} round={round} at={createdAt} />
       </ReceiptSheet>
       <PrintButton />
@@ -99,21 +103,23 @@ function ReceiptFiles({ files, round, at }: ReceiptFilesProps) {
           <List files={kept} />
         </>
       )}
-      <p className="soft">「照合用の値」は、ファイルの中身から計算した値（SHA-256）です。同じファイルなら、いつ計算しても同じ値になります。</p>
+      <p className={baseCss.quiet}>
+        「照合用の値」は、ファイルの中身から計算した値（SHA-256）です。同じファイルなら、いつ計算しても同じ値になります。
+      </p>
     </>
   );
 }
 
 function List({ files }: { readonly files: readonly SubmissionFile[] }) {
   return (
-    <ol className="document-receipt-files">
+    <ol className={css.documentReceiptFiles}>
       {files.map(({ id, fileName, size, sha256, removedAt }) => (
-        <li key={id} className="receipt-entry">
+        <li key={id} className={css.receiptEntry}>
           <strong>{fileName}</strong>
           <span>
             {sizeText(size ?? 0)}（{countText(size ?? 0)} バイト）{removedAt !== null && '　このあと、取り消されました'}
           </span>
-          <span className="document-hash">
+          <span className={css.documentHash}>
             照合用の値 <code>{sha256}</code>
           </span>
         </li>

@@ -1,3 +1,4 @@
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { requiredForms } from '../../../domain/documents/required-forms.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';
@@ -6,14 +7,16 @@ import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import { useRows } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { documentPath, isAwaited } from './documents.ts';
+import css from './own-documents.module.css';
 import { type Submission, useSubmissions } from './use-documents.ts';
-import './own-documents.css';
 
 type ReportFormRow = Row<typeof resources.report_forms>;
 
@@ -42,7 +45,7 @@ function Forms({ application }: { readonly application: MyApplication }) {
 }
 
 function NoForms() {
-  return <p className="sheet">この助成の様式はまだ用意されていません。用意ができると、ここに表示されます。</p>;
+  return <p className={granteeCss.sheet}>この助成の様式はまだ用意されていません。用意ができると、ここに表示されます。</p>;
 }
 
 interface Props {
@@ -55,20 +58,20 @@ interface Props {
 function FormCard({ form, submission, dueDate }: Props) {
   const { formNumber, formName, formDescription, templateFileId, isRequired } = submission ?? form;
   return (
-    <section className="sheet form-card" aria-labelledby={`form-${form.id}`}>
+    <section className={clsx(granteeCss.sheet, css.formCard)} aria-labelledby={`form-${form.id}`}>
       <h2 id={`form-${form.id}`}>
-        <span className="soft">{formNumber}</span> {formName}
+        <span className={baseCss.quiet}>{formNumber}</span> {formName}
       </h2>
       {formDescription && <p>{formDescription}</p>}
       <FactList
-        className="figures"
+        className={granteeCss.figures}
         facts={{
           提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
           [isRequired ? '提出期限' : '受付の期限']: <DueDate date={dueDate} open={submission ? isAwaited(submission) : isRequired === true} />,
           状況: submission && <Badge color={submissionColors[submission.status]}>{submissionStatuses[submission.status]}</Badge>,
         }}
       />
-      <div className="buttons">
+      <div className={granteeCss.buttons}>
         {templateFileId !== null && (
           <DownloadButton
             url={submission ? `/api/files/submissions/${submission.id}/templateFileId` : `/api/files/report_forms/${form.id}/templateFileId`}
@@ -79,11 +82,11 @@ function FormCard({ form, submission, dueDate }: Props) {
           </DownloadButton>
         )}
         {submission ? (
-          <Link className="button" to={documentPath(submission.id)}>
+          <Link className={baseCss.button} to={documentPath(submission.id)}>
             {takesFiles(submission.status) ? '書類を開いて提出する' : '提出した書類を見る'}
           </Link>
         ) : (
-          <p className="soft">提出の画面は、助成の手続きが進むと開きます。</p>
+          <p className={baseCss.quiet}>提出の画面は、助成の手続きが進むと開きます。</p>
         )}
       </div>
     </section>

@@ -1,4 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core';
+import clsx from 'clsx';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';
@@ -7,18 +8,21 @@ import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import { useLive } from '../../providers/live.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { isMissing } from '../../ui/failure.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import granteeCss from '../grantee.module.css';
 import { DueDate } from '../pages/facts.tsx';
+import grantPageCss from '../pages/grant-page.module.css';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import { selectGrant, useGrantOfMail, useSelectedGrant } from '../use-my-applications.ts';
 import { DocumentOverview } from './document-overview.tsx';
 import { type DocumentGroup, documentGroups, documentPath, documentSteps, documentsPath, filesInForce, isAwaited } from './documents.ts';
+import css from './own-documents.module.css';
 import { ReceiptStep } from './receipt-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
 import { type Submission, useApplicationFiles, useSubmissions } from './use-documents.ts';
-import './own-documents.css';
 
 /** The documents that the selected grant asks for, and the one that is open (spec, second file, section 2). */
 export default function SubmissionsPage() {
@@ -47,7 +51,7 @@ function ListAndPanel({ submissions, applicationId }: { readonly submissions: re
   const named = submissions.find(({ id }) => id === documentId);
   const open = named ?? (besides && documentId === null ? groups[0]?.documents[0] : undefined);
   return (
-    <div className="documents">
+    <div className={css.documents}>
       {documentId !== null && !named && <DocumentElsewhere documentId={documentId} />}
       {(besides || !open) && <DocumentList groups={groups} applicationId={applicationId} openId={open?.id} />}
       {open && <DocumentPanel key={open.id} submission={open} wasChosen={open === named} />}
@@ -57,12 +61,12 @@ function ListAndPanel({ submissions, applicationId }: { readonly submissions: re
 
 function NoDocuments() {
   return (
-    <section className="sheet">
+    <section className={granteeCss.sheet}>
       <p>
         <strong>提出書類はありません</strong>
       </p>
       <p>提出が必要になると、ここに表示します。これから必要になる書類は、様式の一覧で確かめられます。</p>
-      <Link className="button" to="/user/reportforms">
+      <Link className={baseCss.button} to="/user/reportforms">
         様式と提出期限の一覧を見る
       </Link>
     </section>
@@ -81,8 +85,11 @@ function DocumentPanel({ submission, wasChosen }: Props) {
   const { id, abilities } = submission;
   const page = step === 'submit' && !abilities.includes('submit') ? 'overview' : step;
   return (
-    <article className="document">
-      <Link className={page === 'overview' ? 'step-back to-list' : 'step-back'} to={page === 'overview' ? documentsPath : documentPath(id)}>
+    <article className={css.document}>
+      <Link
+        className={page === 'overview' ? clsx(grantPageCss.stepBack, css.toList) : grantPageCss.stepBack}
+        to={page === 'overview' ? documentsPath : documentPath(id)}
+      >
         ← {page === 'overview' ? '提出書類の一覧' : '書類'}にもどる
       </Link>
       {page === 'submit' && <SubmitStep submission={submission} />}
@@ -110,7 +117,7 @@ function DocumentElsewhere({ documentId }: { readonly documentId: number }) {
   return (
     <Part query={{ ...query, isLoadingError: query.isLoadingError && !isMissing(query.error) }} failed="提出書類の取得に失敗しました">
       {() => (
-        <div className="sheet documents-elsewhere" role="alert">
+        <div className={clsx(granteeCss.sheet, css.documentsElsewhere)} role="alert">
           <strong>この書類は、選択中の助成にはありません。</strong>
           {grantNumber ? <Switch grantNumber={grantNumber} /> : <Unknown />}
         </div>
@@ -123,7 +130,7 @@ function Switch({ grantNumber }: { readonly grantNumber: string }) {
   return (
     <>
       <p>助成番号 {grantNumber} の書類です。</p>
-      <button type="button" className="button" onClick={() => selectGrant(grantNumber)}>
+      <button type="button" className={baseCss.button} onClick={() => selectGrant(grantNumber)}>
         この助成に切り替えて開く
       </button>
     </>
@@ -158,14 +165,14 @@ function DocumentList({ groups, applicationId, openId }: DocumentListProps) {
   const files = useApplicationFiles(applicationId);
   const countOf = (id: number) => filesInForce(files.filter(({ submissionId }) => submissionId === id)).length;
   return (
-    <nav className="document-list" aria-label="提出書類">
+    <nav className={css.documentList} aria-label="提出書類">
       {groups.map(({ title, documents }) => (
         <section key={title} aria-label={title}>
-          <h2 className="document-list-title">
+          <h2 className={css.documentListTitle}>
             {title}
-            <span className="soft">（{documents.length}件）</span>
+            <span className={baseCss.quiet}>（{documents.length}件）</span>
           </h2>
-          <ul className="plain-list lined">
+          <ul className={clsx(granteeCss.plainList, granteeCss.lined)}>
             {documents.map((document) => (
               <Item key={document.id} document={document} files={countOf(document.id)} isOpen={document.id === openId} />
             ))}
@@ -173,7 +180,7 @@ function DocumentList({ groups, applicationId, openId }: DocumentListProps) {
         </section>
       ))}
       <p>
-        <Link className="touch-link" to="/user/reportforms">
+        <Link className={granteeCss.touchLink} to="/user/reportforms">
           様式と提出期限の一覧を見る
         </Link>
       </p>
@@ -193,20 +200,20 @@ function Item({ document, files, isOpen }: ItemProps) {
   return (
     <li>
       <Link to={documentPath(id)} aria-current={isOpen || undefined}>
-        <span className="document-name">
-          <span className="soft">{formNumber}</span> {formName}
+        <span className={css.documentName}>
+          <span className={baseCss.quiet}>{formNumber}</span> {formName}
         </span>
-        <span className="document-facts">
+        <span className={css.documentFacts}>
           <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge>
           <span>{isRequired ? '必須' : '任意'}</span>
           {files > 0 && <span>ファイル{files}件</span>}
         </span>
         {open && receptionEndDate && (
-          <span className="document-due">
-            <span className="soft">{isRequired ? '期限' : '受付の期限'}</span> <DueDate date={receptionEndDate} open={isAwaited(document)} />
+          <span className={css.documentDue}>
+            <span className={baseCss.quiet}>{isRequired ? '期限' : '受付の期限'}</span> <DueDate date={receptionEndDate} open={isAwaited(document)} />
           </span>
         )}
-        {!open && submittedAt && <span className="soft">提出 {formatDateTime(submittedAt)}</span>}
+        {!open && submittedAt && <span className={baseCss.quiet}>提出 {formatDateTime(submittedAt)}</span>}
       </Link>
     </li>
   );

@@ -1,11 +1,14 @@
 import { useNavigate } from 'react-router';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { http } from '../../providers/http.ts';
+import baseCss from '../../ui/base.module.css';
+import granteeCss from '../grantee.module.css';
 import { Part } from '../pages/part.tsx';
 import { StepForm } from '../pages/step-form.tsx';
 import { useAct } from '../use-act.ts';
 import { PanelHeading } from './document-overview.tsx';
 import { documentPath, filesInForce } from './documents.ts';
+import css from './own-documents.module.css';
 import { type Submission, type SubmissionFile, useDocumentFiles } from './use-documents.ts';
 import { useUploads } from './use-uploads.ts';
 
@@ -55,15 +58,15 @@ function Confirm({ submission, files }: { readonly submission: Submission; reado
 
 const commentLabel = (
   <>
-    基金への連絡<span className="soft">（任意）</span>
+    基金への連絡<span className={baseCss.quiet}>（任意）</span>
   </>
 );
 
 function Afterwards() {
   return (
-    <div className="sheet">
+    <div className={granteeCss.sheet}>
       <strong>提出したあと</strong>
-      <ul className="document-names">
+      <ul className={css.documentNames}>
         <li>受領番号と、ファイルの一覧を記した控えをお渡しします。</li>
         <li>基金が確認を始めるまでは、ファイルを取り消せます（最後の1件は残ります）。追加や差し替えはできません。</li>
         <li>確認の結果は、メールとこの画面でお知らせします。</li>
@@ -83,13 +86,13 @@ interface Props {
 function SubmitContents({ files, again }: Props) {
   const [fresh, kept] = [files.filter(({ round }) => round === null), files.filter(({ round }) => round !== null)];
   return (
-    <div className="sheet">
+    <div className={granteeCss.sheet}>
       {fresh.length > 0 && <Names title={`提出するファイル（${fresh.length}件）`} files={fresh} />}
       {again && fresh.length === 0 && (
-        <p className="failure-line">新しく追加したファイルがありません。差し戻しの理由を確かめて、直したファイルを追加してください。</p>
+        <p className={granteeCss.failureLine}>新しく追加したファイルがありません。差し戻しの理由を確かめて、直したファイルを追加してください。</p>
       )}
       {kept.length > 0 && <Names title={`前に提出した、引き続き使われるファイル（${kept.length}件）`} files={kept} />}
-      {files.length === 0 && <p className="failure-line">提出するファイルがありません。ファイルを追加してください。</p>}
+      {files.length === 0 && <p className={granteeCss.failureLine}>提出するファイルがありません。ファイルを追加してください。</p>}
     </div>
   );
 }
@@ -98,10 +101,10 @@ function Names({ title, files }: { readonly title: string; readonly files: reado
   return (
     <>
       <h3>{title}</h3>
-      <ul className="document-names">
+      <ul className={css.documentNames}>
         {files.map(({ id, fileName, size }) => (
           <li key={id}>
-            {fileName} <span className="soft">{sizeText(size ?? 0)}</span>
+            {fileName} <span className={baseCss.quiet}>{sizeText(size ?? 0)}</span>
           </li>
         ))}
       </ul>

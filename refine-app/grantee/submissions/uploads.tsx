@@ -1,10 +1,14 @@
+import clsx from 'clsx';
 import { useState } from 'react';
 import { sizeText } from '../../../domain/text/file-size.ts';
+import baseCss from '../../ui/base.module.css';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useMedia } from '../../ui/use-media.ts';
+import granteeCss from '../grantee.module.css';
 import { FilePicker } from '../pages/file-picker.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
 import { acceptedEndings, acceptedHint, namedPhoto, type RefusedFile, sortOut } from './file-checks.ts';
+import css from './own-documents.module.css';
 import type { Upload, UploadQueue, UploadState } from './upload-queue.ts';
 import type { SubmissionFile } from './use-documents.ts';
 import type { useUploads } from './use-uploads.ts';
@@ -51,11 +55,11 @@ function UploadList({ queue, uploads }: UploadListProps) {
   const open = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unreachable').length;
   return (
     <>
-      <p className="visually-hidden" role="status">
+      <p className={baseCss.visuallyHidden} role="status">
         {open > 0 && `ファイルを送っています。あと${open}件です。`}
       </p>
       {uploads.length > 0 && (
-        <ul className="plain-list lined document-uploads" aria-label="送っているファイル">
+        <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.documentUploads)} aria-label="送っているファイル">
           {uploads.map((upload) => (
             <Item key={upload.id} queue={queue} upload={upload} />
           ))}
@@ -69,13 +73,13 @@ function Item({ queue, upload }: { readonly queue: UploadQueue; readonly upload:
   const { id, file, state, percent } = upload;
   const failed = state === 'failed' || state === 'refused';
   return (
-    <li className={failed ? 'file-entry upload-failed' : 'file-entry'}>
-      <p className="document-file-name">
-        {file.name} <span className="soft">{sizeText(file.size)}</span>
+    <li className={failed ? clsx(css.fileEntry, css.uploadFailed) : css.fileEntry}>
+      <p className={css.documentFileName}>
+        {file.name} <span className={baseCss.quiet}>{sizeText(file.size)}</span>
       </p>
       {state === 'sending' && <progress max={100} value={percent} aria-label={`「${file.name}」の進み具合`} />}
       <p role={failed ? 'alert' : undefined}>{textOf(upload)}</p>
-      <div className="buttons document-file-acts">
+      <div className={clsx(granteeCss.buttons, css.documentFileActs)}>
         {again.includes(state) && (
           <Act name={file.name} onClick={() => queue.retry(id)}>
             もう一度送る
@@ -122,9 +126,9 @@ interface ActProps {
 
 function Act({ name, onClick, children }: ActProps) {
   return (
-    <button type="button" className="button button-plain" onClick={onClick}>
+    <button type="button" className={clsx(baseCss.button, css.buttonPlain)} onClick={onClick}>
       {children}
-      <span className="visually-hidden">（{name}）</span>
+      <span className={baseCss.visuallyHidden}>（{name}）</span>
     </button>
   );
 }
@@ -137,7 +141,7 @@ interface RefusedFilesProps {
 /** Chosen files that were not taken, each with its reason and the way out; the others go on (second file, sections 5 and 8). */
 function RefusedFiles({ files, onClose }: RefusedFilesProps) {
   return (
-    <div className="sheet note note-washed" data-tone="bad" role="alert">
+    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone="bad" role="alert">
       <strong>エラーが発生しました</strong>
       <p>以下のファイルは無効です</p>
       <ul>
@@ -149,7 +153,7 @@ function RefusedFiles({ files, onClose }: RefusedFilesProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className="button" onClick={onClose}>
+      <button type="button" className={baseCss.button} onClick={onClose}>
         この表示を閉じる
       </button>
     </div>
@@ -166,10 +170,10 @@ function DropZone({ onFiles, onPhoto }: DropZoneProps) {
   const byTouch = useMedia('(pointer: coarse)');
   const { over, handlers } = useDrop(onFiles);
   return (
-    <fieldset className={over ? 'drop drop-over' : 'drop'} {...handlers}>
+    <fieldset className={over ? clsx(css.drop, css.dropOver) : css.drop} {...handlers}>
       <legend>ファイルを追加する</legend>
       {!byTouch && <p>ここにファイルを重ねて放すか、ボタンで選んでください。一度にいくつでも追加できます。</p>}
-      <div className="buttons buttons-wide">
+      <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
         <FilePicker button="ファイルを選ぶ" aria-label="追加するファイル" multiple accept={acceptedEndings} onFiles={onFiles} />
         {byTouch && (
           <FilePicker
@@ -181,7 +185,7 @@ function DropZone({ onFiles, onPhoto }: DropZoneProps) {
           />
         )}
       </div>
-      <p className="soft">{acceptedHint}</p>
+      <p className={baseCss.quiet}>{acceptedHint}</p>
     </fieldset>
   );
 }

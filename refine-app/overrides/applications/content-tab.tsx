@@ -12,7 +12,9 @@ import { inputNames, sectionsOf } from '../../views/form-values.ts';
 import { InlineForm } from '../../views/inline-form.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
 import { useResourceForm } from '../../views/use-resource-form.ts';
+import viewsCss from '../../views/views.module.css';
 import { applications, type PanelProps } from './application.ts';
+import css from './applications.module.css';
 import { BankReset } from './bank-reset.tsx';
 import { inputsOf, withInputs } from './section-resource.ts';
 
@@ -45,7 +47,7 @@ export function ContentTab({ row: fetched }: PanelProps) {
   const names = readableFields(applications, hidden).filter((name) => name in row && ![...inHead, ...unasked].includes(name));
   const inputs = row.abilities.includes('update') ? inputNames(applications, hidden) : [];
   return (
-    <div className="case-panel">
+    <div className={css.casePanel}>
       {sectionsOf(applications, names).map((section) => (
         <ContentSection
           key={section.title}
@@ -81,13 +83,13 @@ function ContentSection({ title, names, inputs, row, editing, onEdit, onSaved }:
   /** The button that took the account away goes with it. */
   const focusEdit = () => setTimeout(() => edit.current?.focus(), 100);
   return (
-    <div className="case-section">
+    <div className={css.caseSection}>
       {open ? (
         <SectionEditor row={row} title={title} names={inputs} onSaved={onSaved} onCancel={() => onEdit(undefined)} />
       ) : (
         <RecordSection resource={applications} row={row} title={title} names={names} />
       )}
-      <div className="section-buttons" hidden={open}>
+      <div className={css.sectionButtons} hidden={open}>
         {inputs.includes('bankId') && <BankReset row={row} disabled={editing !== undefined} onReset={focusEdit} />}
         {inputs.length > 0 && (
           <Button ref={edit} size="small" aria-label={`${title}を編集`} disabled={editing !== undefined && !open} onClick={() => onEdit(title)}>
@@ -114,9 +116,9 @@ function SectionEditor({ row, title, names: fields, onSaved, onCancel }: Props) 
   const part = withInputs(applications, names);
   const form = useResourceForm({ resource: part, row, onSaved });
   return (
-    <section className="form-section" aria-label={`${title}の編集`}>
+    <section className={viewsCss.formSection} aria-label={`${title}の編集`}>
       <h2>{title}</h2>
-      <InlineForm resource={part} form={form} className="case-form" onCancel={onCancel}>
+      <InlineForm resource={part} form={form} className={css.caseForm} onCancel={onCancel}>
         <ErrorSummary resource={part} form={form} />
         <div>
           <FormInputs resource={part} form={form} names={names} />

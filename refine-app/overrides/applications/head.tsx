@@ -1,4 +1,5 @@
 import { useOne } from '@refinedev/core';
+import clsx from 'clsx';
 import { fiscalYearLabel } from '../../../domain/dates/fiscal-year.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { applicationStatuses, type Phase, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
@@ -10,12 +11,15 @@ import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useLive } from '../../providers/live.ts';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { FailureLine } from '../../ui/failure-line.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { DeleteButton, EditButton, RecordHead } from '../../views/record-head.tsx';
 import type { PanelProps as RecordProps } from '../../views/show.tsx';
+import viewsCss from '../../views/views.module.css';
 import { type Application, applications, type PanelProps } from './application.ts';
+import css from './applications.module.css';
 
 /** Which grant, where it stands, whose turn it is, how much, who. */
 export function ApplicationHead(props: RecordProps<Application>) {
@@ -45,7 +49,7 @@ interface WithStatus {
 
 function Numbers({ row }: PanelProps) {
   return (
-    <span className="case-numbers">
+    <span className={css.caseNumbers}>
       <span>
         受付番号 <strong>{row.entryNumber}</strong>
       </span>
@@ -61,11 +65,11 @@ function Standing({ row, status }: PanelProps & WithStatus) {
   const { roletype } = useMe();
   const { statusSince, statusDays } = row;
   return (
-    <p className="case-standing">
+    <p className={css.caseStanding}>
       <Value resource={applications} name="status" row={row} place="record" />
       {status && <strong>{turnText(status.key, statusDays)}</strong>}
-      {status && isTurnOf(roletype, status.key) && <span className="case-mine">自分の番です</span>}
-      {statusSince && <span className="quiet">{formatDateTime(statusSince)} に変更</span>}
+      {status && isTurnOf(roletype, status.key) && <span className={css.caseMine}>自分の番です</span>}
+      {statusSince && <span className={baseCss.quiet}>{formatDateTime(statusSince)} に変更</span>}
     </p>
   );
 }
@@ -127,13 +131,13 @@ const amounts = ['entryAmount', 'approvedAmount', 'advancedPaymentAmount'] as co
 function HeadFacts({ row }: PanelProps) {
   const hidden = useMe().hidden.applications ?? [];
   return (
-    <dl className="key-figures case-facts">
+    <dl className={clsx(viewsCss.keyFigures, css.caseFacts)}>
       {amounts
         .filter((name) => !hidden.includes(name))
         .map((name) => (
           <div key={name}>
             <dt>{applications.fields[name].label}</dt>
-            <dd className="figure">
+            <dd className={viewsCss.figure}>
               <Value resource={applications} name={name} row={row} place="record" />
             </dd>
           </div>
@@ -170,7 +174,7 @@ function ContactAddress({ row }: PanelProps) {
   if (query.isError) return <FailureLine title="連絡先を取得できませんでした。" onRetry={() => void query.refetch()} />;
   if (!enabled || !result) return null;
   return (
-    <a href={`mailto:${result.email}`} className="case-mail">
+    <a href={`mailto:${result.email}`} className={css.caseMail}>
       {result.email}
     </a>
   );
@@ -182,7 +186,7 @@ function Programme({ row }: PanelProps) {
       <dt>部門助成金</dt>
       <dd>
         <Value resource={applications} name="grantId" row={row} place="record" />
-        <span className="case-years">
+        <span className={css.caseYears}>
           {fiscalYearLabel(row.grantYear)}・<Value resource={applications} name="grantPeriod" row={row} place="record" />
         </span>
       </dd>

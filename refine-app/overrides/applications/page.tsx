@@ -4,6 +4,7 @@
  */
 import { CheckOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons';
 import { type HttpError, useCustom, useList } from '@refinedev/core';
+import clsx from 'clsx';
 import { useEffect, useRef } from 'react';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
@@ -16,12 +17,13 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { FailureLine } from '../../ui/failure-line.tsx';
 import type { RecordPage } from '../../views/show.tsx';
 import type { Application, PanelProps } from './application.ts';
+import css from './applications.module.css';
 import { ApplicationHead } from './head.tsx';
 import { ApplicationTabs } from './tabs.tsx';
-import './applications.css';
 
 export const applicationPage: RecordPage<Application> = {
   Head: ApplicationHead,
@@ -39,9 +41,9 @@ function Phases({ id, status }: { readonly id: number; readonly status: StatusEn
   const box = useRef<HTMLOListElement>(null);
   useEffect(() => showCurrent(box.current), []);
   return (
-    <section className="phase-bar" aria-label="手続きの進み具合">
+    <section className={css.phaseBar} aria-label="手続きの進み具合">
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard */}
-      <ol ref={box} className="phases" tabIndex={0} aria-label="段階">
+      <ol ref={box} className={css.phases} tabIndex={0} aria-label="段階">
         {phaseSteps(status, history).map((step) => (
           <PhaseItem key={step.phase} step={step} status={status} />
         ))}
@@ -70,15 +72,15 @@ function PhaseItem({ step, status }: { readonly step: PhaseStep; readonly status
   const here = step.state === 'current' || step.state === 'ended' || (step.state === 'done' && step.phase === 'end');
   const sentBack = here && isSentBack(status);
   return (
-    <li className="phase" data-state={sentBack ? 'back' : step.state} aria-current={here ? 'step' : undefined}>
-      <span className="phase-name">
+    <li className={css.phase} data-state={sentBack ? 'back' : step.state} aria-current={here ? 'step' : undefined}>
+      <span className={css.phaseName}>
         <PhaseSign state={step.state} sentBack={sentBack} />
         {step.label}
-        <span className="visually-hidden">（{stateWords[step.state]}）</span>
+        <span className={baseCss.visuallyHidden}>（{stateWords[step.state]}）</span>
       </span>
       {here && <Badge color={phaseColors[status.phase]}>{status.label}</Badge>}
-      {step.state === 'skipped' && <span className="phase-note">なし</span>}
-      {!here && step.since && <span className="phase-note">{formatDateTime(step.since).slice(0, 10)}から</span>}
+      {step.state === 'skipped' && <span className={css.phaseNote}>なし</span>}
+      {!here && step.since && <span className={css.phaseNote}>{formatDateTime(step.since).slice(0, 10)}から</span>}
     </li>
   );
 }
@@ -101,11 +103,11 @@ function LegacyProgress({ status }: { readonly status: StatusEntry }) {
   const legacy = legacyStatusOf(status);
   const at = progressOf(legacy);
   return (
-    <div className="legacy-progress">
+    <div className={css.legacyProgress}>
       <span>大まかな進み具合</span>
       <ol aria-label="3段階の進み具合">
         {progressSteps.map((step, index) => (
-          <li key={step} className={index < at ? 'legacy-done' : undefined} aria-current={index === at ? 'step' : undefined}>
+          <li key={step} className={index < at ? css.legacyDone : undefined} aria-current={index === at ? 'step' : undefined}>
             {step}
           </li>
         ))}
@@ -127,22 +129,22 @@ function Tasks({ id }: { readonly id: number }) {
   });
   if (query.isError)
     return (
-      <p className="case-grantee">
+      <p className={css.caseGrantee}>
         <FailureLine title="助成者が次にすることを取得できませんでした。" onRetry={() => void query.refetch()} />
       </p>
     );
   // Keeps its place, so that nothing below moves when the answer comes.
-  if (!query.isSuccess) return <p className="case-grantee" />;
+  if (!query.isSuccess) return <p className={css.caseGrantee} />;
   const tasks: readonly GranteeTask[] = result.data;
-  if (tasks.length === 0) return <p className="case-grantee quiet">助成者に今お願いしていることはありません。</p>;
+  if (tasks.length === 0) return <p className={clsx(css.caseGrantee, baseCss.quiet)}>助成者に今お願いしていることはありません。</p>;
   return (
-    <details className="case-grantee">
+    <details className={css.caseGrantee}>
       <summary>助成者が次にすること（{tasks.length}件）</summary>
       <ul>
         {tasks.map(({ key, title, dueDate, urgent }) => (
           <li key={key}>
             {title}
-            {dueDate && <span className={urgent ? 'failed' : 'quiet'}>　期限 {formatDate(dueDate)}</span>}
+            {dueDate && <span className={urgent ? baseCss.failed : baseCss.quiet}>　期限 {formatDate(dueDate)}</span>}
           </li>
         ))}
       </ul>

@@ -10,6 +10,7 @@ import { RecordSection } from '../../views/record-section.tsx';
 import { RelatedPanel } from '../../views/related.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import { applications, type PanelProps } from './application.ts';
+import css from './applications.module.css';
 
 const { payments } = resources;
 
@@ -28,11 +29,11 @@ export function PaymentTab({ row }: PanelProps) {
   if (query.isPending) return <RecordSkeleton />;
   if (!payment) return <EmptyFace text="支払いの記録はまだありません。契約のあとに作られます。" />;
   return (
-    <div className="case-panel">
+    <div className={css.casePanel}>
       <RecordSection resource={payments} row={payment} title="支払いの状況と金額" names={['status', ...amounts]} />
       <RecordSection resource={payments} row={payment} title="日付" names={dates} />
       <MoneyRecords row={row} />
-      <p className="payment-links">
+      <p className={css.paymentLinks}>
         <Link to={`${payments.screen.path}/${payment.id}`}>支払いの詳細を開く</Link>
         {may(me, resources.payment_entries.name, 'read') && <Link to={accountOf(payment.grantNumber)}>助成の金額の記録（監査用）を開く</Link>}
         {canSettle && payment.finalAmount !== null && (

@@ -1,4 +1,5 @@
 import { useList } from '@refinedev/core';
+import clsx from 'clsx';
 import { type ComponentType, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
@@ -9,9 +10,11 @@ import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
+import fieldsCss from '../../fields/fields.module.css';
 import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import { blank } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
@@ -19,14 +22,16 @@ import type { RowData } from '../../ui/row.ts';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { Related } from '../../views/related.tsx';
 import { StepItem } from '../../views/step-history.tsx';
+import timelineCss from '../../views/timeline.module.css';
 import { useTotals } from '../../views/totals.tsx';
 import { stateOf } from '../../views/use-related.ts';
+import viewsCss from '../../views/views.module.css';
 import { applications, type PanelProps } from './application.ts';
+import css from './applications.module.css';
 import { ContentTab } from './content-tab.tsx';
 import { PaymentTab } from './payment-tab.tsx';
 import { SigningTab } from './signing-tab.tsx';
 import { ToolsTab } from './tools-tab.tsx';
-import '../../views/timeline.css';
 
 const { outbox, status_histories: changes } = resources;
 
@@ -66,8 +71,8 @@ export function ApplicationTabs({ row }: PanelProps) {
   const [opened, setOpened] = useState<readonly (string | undefined)[]>([]);
   if (!opened.includes(open)) setOpened([...opened, open]);
   return (
-    <div className="case-tabs">
-      <nav className="tab-links" aria-label="この申請の内容">
+    <div className={css.caseTabs}>
+      <nav className={css.tabLinks} aria-label="この申請の内容">
         {shown.map((tab) => (
           <Link key={tab.key} to={addressOf(params, tab.key)} replace preventScrollReset aria-current={tab.key === open ? 'page' : undefined}>
             {tab.label}
@@ -99,11 +104,11 @@ function TabCount({ of, row }: PanelProps & Pick<Tab, 'of'>) {
     pagination: { currentPage: 1, pageSize: 1 },
   });
   return (
-    <span className="tab-count">
+    <span className={css.tabCount}>
       {query.isSuccess && (
         <>
           {(result.total ?? 0).toLocaleString('ja-JP')}
-          <span className="visually-hidden">件</span>
+          <span className={baseCss.visuallyHidden}>件</span>
         </>
       )}
     </span>
@@ -120,18 +125,18 @@ function dueNote(document: RowData) {
   const due = dueText(document as RowData & Row<typeof resources.submissions>);
   if (!due) return null;
   const { text, late } = due;
-  return <span className={late ? 'due due-late' : 'due'}>{text}</span>;
+  return <span className={late ? clsx(css.due, css.dueLate) : css.due}>{text}</span>;
 }
 
 /** Who moved it where and why, newest first; below it, every other write for those who may read the records. */
 function HistoryTab({ row }: PanelProps) {
   return (
-    <div className="case-panel">
+    <div className={css.casePanel}>
       <Related resource={applications} name={changes.name} row={row}>
         {(steps) => (
-          <section className="record-section" aria-label="状況の移り変わり">
+          <section className={viewsCss.recordSection} aria-label="状況の移り変わり">
             <h2>状況の移り変わり</h2>
-            <ol className="timeline">
+            <ol className={timelineCss.timeline}>
               {steps.map((step) => (
                 <StepItem key={step.id} history={changes} step={step} />
               ))}
@@ -159,10 +164,10 @@ function Approved({ row }: PanelProps) {
   const state = stateOf(applications, 'receipts', row);
   const { data } = useTotals(resources.receipts, { ...state, filters: { ...state.filters, status: ['approved', 'paid'] } });
   return (
-    <dl className="key-figures related-totals">
+    <dl className={clsx(viewsCss.keyFigures, css.relatedTotals)}>
       <div>
         <dt>対象額のうち承認済み・支払済み</dt>
-        <dd className="figure">{data ? formatYen(data.sums.eligibleAmount ?? 0) : blank}</dd>
+        <dd className={viewsCss.figure}>{data ? formatYen(data.sums.eligibleAmount ?? 0) : blank}</dd>
       </div>
     </dl>
   );
@@ -173,7 +178,7 @@ function MailsTab({ row }: PanelProps) {
   return (
     <Related resource={applications} name="outbox" row={row}>
       {(mails) => (
-        <ul className="history case-box">
+        <ul className={clsx(viewsCss.history, css.caseBox)}>
           {mails.map((mail) => (
             <Mail key={mail.id} mail={mail} />
           ))}
@@ -188,17 +193,17 @@ function Mail({ mail }: { readonly mail: RowData }) {
     <li>
       <details>
         <summary>
-          <span className="history-when">{formatDateTime(String(mail.sentAt ?? mail.createdAt))}</span>
+          <span className={viewsCss.historyWhen}>{formatDateTime(String(mail.sentAt ?? mail.createdAt))}</span>
           <Value resource={outbox} name="status" row={mail} place="list" />
           <strong>{String(mail.subject)}</strong>
-          <span className="quiet">
+          <span className={baseCss.quiet}>
             {String(mail.recipientName ?? '')} {String(mail.recipientAddress)}
           </span>
         </summary>
         {mail.isHtml ? (
-          <iframe className="mail-body" title="メールの本文" sandbox="" srcDoc={String(mail.body)} />
+          <iframe className={css.mailBody} title="メールの本文" sandbox="" srcDoc={String(mail.body)} />
         ) : (
-          <p className="mail-body cell-lines">{String(mail.body)}</p>
+          <p className={clsx(css.mailBody, fieldsCss.cellLines)}>{String(mail.body)}</p>
         )}
       </details>
     </li>
@@ -208,7 +213,7 @@ function Mail({ mail }: { readonly mail: RowData }) {
 /** What was said about the application, its documents and its receipts, and the place to say more about the application itself. */
 function CommentsTab({ row: { id, organizationName } }: PanelProps) {
   return (
-    <div className="case-panel">
+    <div className={css.casePanel}>
       <CommentThread
         entityType="application"
         entityId={id}

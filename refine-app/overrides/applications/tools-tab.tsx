@@ -10,11 +10,14 @@ import { FieldInputs, InputsForm } from '../../fields/inputs/field-inputs.tsx';
 import { useInputs } from '../../fields/inputs/use-inputs.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { RowsDialog } from '../../ui/rows-dialog.tsx';
 import { focusFirstError } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import viewsCss from '../../views/views.module.css';
 import { applications, type PanelProps } from './application.ts';
+import css from './applications.module.css';
 import { BankReset } from './bank-reset.tsx';
 import { AcceptanceLetter } from './head.tsx';
 
@@ -22,10 +25,10 @@ import { AcceptanceLetter } from './head.tsx';
 export function ToolsTab({ row }: PanelProps) {
   const rows = [row];
   return (
-    <section className="record-section" aria-label="試験用の操作">
+    <section className={viewsCss.recordSection} aria-label="試験用の操作">
       <h2>試験用の操作</h2>
-      <p className="quiet">手続きの確認に使います。どれも実際に行われ、操作記録に残ります。</p>
-      <dl className="case-tools">
+      <p className={baseCss.quiet}>手続きの確認に使います。どれも実際に行われ、操作記録に残ります。</p>
+      <dl className={css.caseTools}>
         <Tool name="請書を保存する" text="いまの内容で作った請書のPDFを、手元に保存します。">
           <AcceptanceLetter row={row} />
         </Tool>
@@ -39,14 +42,14 @@ export function ToolsTab({ row }: PanelProps) {
           {row.bankId ? (
             <BankReset row={row} disabled={false} onReset={() => document.getElementById('content')?.focus({ preventScroll: true })} />
           ) : (
-            <span className="quiet">口座は登録されていません</span>
+            <span className={baseCss.quiet}>口座は登録されていません</span>
           )}
         </Tool>
         <Tool name="ステータスを変更する" text="いまのステータスから、次に進めるものへ変えます。">
           {row.abilities.includes('changeStatus') ? (
             <ChangeStatusButton resource={applications} rows={rows} />
           ) : (
-            <span className="quiet">いまの権限で変更できるステータスはありません</span>
+            <span className={baseCss.quiet}>いまの権限で変更できるステータスはありません</span>
           )}
         </Tool>
       </dl>
@@ -65,7 +68,7 @@ function Tool({ name, text, children }: ToolProps) {
     <div>
       <dt>
         {name}
-        <span className="quiet">{text}</span>
+        <span className={baseCss.quiet}>{text}</span>
       </dt>
       <dd>{children}</dd>
     </div>
@@ -82,7 +85,7 @@ const fields = {
 function TestMail({ row }: PanelProps) {
   const me = useMe();
   const [asked, setAsked] = useState(false);
-  if (!may(me, resources.mail_templates.name, 'update')) return <span className="quiet">メールを送る権限がありません</span>;
+  if (!may(me, resources.mail_templates.name, 'update')) return <span className={baseCss.quiet}>メールを送る権限がありません</span>;
   return (
     <>
       <Button onClick={() => setAsked(true)}>試験のメールを送信する</Button>

@@ -13,6 +13,7 @@ import { may } from '../../providers/access.ts';
 import { type ListState, readListState } from '../../providers/list-state.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
@@ -23,7 +24,7 @@ import { listAddress } from '../../ui/list-address.ts';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 import { ResourceList } from '../../views/list.tsx';
-import './receipts.css';
+import css from './receipts.module.css';
 
 export function ReceiptsList({ resource }: { readonly resource: Resource }) {
   return <ResourceList resource={resource} head={<ReceiptFigures />} foot={<ListFoot resource={resource} />} />;
@@ -42,7 +43,7 @@ function ReceiptFigures() {
   const statistics = query.isSuccess ? (result.data as ReceiptStatistics) : undefined;
   const amounts = { 対象額の合計: statistics?.totalAmount, 承認済みの対象額: statistics?.approvedAmount, 対象額の平均: statistics?.averageAmount };
   return (
-    <section className="receipt-figures" aria-label="領収書の統計">
+    <section className={css.receiptFigures} aria-label="領収書の統計">
       <ul>
         {statuses.map((status) => (
           <li key={status}>
@@ -61,7 +62,7 @@ function ReceiptFigures() {
           </div>
         ))}
       </dl>
-      <p className="quiet">対象額は、税込みの金額からポイント利用分を除いた額です。</p>
+      <p className={baseCss.quiet}>対象額は、税込みの金額からポイント利用分を除いた額です。</p>
     </section>
   );
 }
@@ -71,7 +72,7 @@ function ListFoot({ resource }: { readonly resource: Resource }) {
   const { search } = useLocation();
   if (!may(useMe(), resource.name, 'archive')) return null;
   return (
-    <footer className="receipts-foot">
+    <footer className={css.receiptsFoot}>
       {/* The rules that the law asks for where records are kept electronically. */}
       <DownloadButton url="/api/admin/receipts/rules" fileName="事務処理規程.pdf" failed="事務処理規程を保存できませんでした">
         事務処理規程（PDF）

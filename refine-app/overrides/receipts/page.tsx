@@ -1,6 +1,7 @@
 /** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Alert, Button } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
@@ -9,6 +10,7 @@ import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
 import type { Warning } from '../../../domain/receipts/warnings.ts';
 import { resources } from '../../../resources.config.ts';
 import { ActionDialog } from '../../actions/dialogs.ts';
+import baseCss from '../../ui/base.module.css';
 import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
@@ -18,9 +20,10 @@ import { RecordSection } from '../../views/record-section.tsx';
 import type { PanelProps, RecordPage } from '../../views/show.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
 import { type Neighbour, useListBehind, useNeighbours } from '../../views/use-list-behind.ts';
+import viewsCss from '../../views/views.module.css';
 import { Picture } from './picture.tsx';
+import css from './receipts.module.css';
 import { TaxLinesDialog } from './tax-lines-dialog.tsx';
-import './receipts.css';
 
 export const receiptPage: RecordPage = {
   panels: {
@@ -40,7 +43,7 @@ function Removed({ row: { removed, removalReason } }: PanelProps) {
   if (removed !== true) return null;
   return (
     <Alert
-      className="review-alert"
+      className={css.reviewAlert}
       type="error"
       showIcon
       message="この領収書は削除されています"
@@ -54,11 +57,11 @@ function Returned({ row: { status, reviewComment } }: PanelProps) {
   if (!reviewComment) return null;
   return (
     <Alert
-      className="review-alert"
+      className={css.reviewAlert}
       type={status === 'rejected' ? 'error' : 'info'}
       showIcon
       message={status === 'rejected' ? '差戻しの理由' : '前回の差戻しの理由'}
-      description={<span className="review-lines">{String(reviewComment)}</span>}
+      description={<span className={css.reviewLines}>{String(reviewComment)}</span>}
     />
   );
 }
@@ -80,12 +83,12 @@ function FoundWarnings({ row }: Pick<PanelProps, 'row'>) {
   if (warnings.length === 0) return null;
   return (
     <Alert
-      className="review-alert"
+      className={css.reviewAlert}
       type="warning"
       showIcon
       message={`確認したほうがよいこと（${warnings.length}件）`}
       description={
-        <ul className="review-warnings">
+        <ul className={css.reviewWarnings}>
           {warnings.map(({ key, text }) => (
             <li key={key}>
               {text}
@@ -108,9 +111,9 @@ function Alike({ row }: Pick<PanelProps, 'row'>) {
 /** The picture beside what it is about. */
 function Panes({ resource, row }: PanelProps) {
   return (
-    <div className="review-panes">
+    <div className={css.reviewPanes}>
       <Picture receipt={row} />
-      <div className="review-facts">
+      <div className={css.reviewFacts}>
         <Sections resource={resource} row={row} />
         <TaxLines resource={resource} row={row} />
       </div>
@@ -143,9 +146,9 @@ function TaxLines({ resource, row }: Props) {
   return (
     <>
       {lines.length > 0 && (
-        <section className="record-section" aria-label="税率ごとの内訳">
+        <section className={viewsCss.recordSection} aria-label="税率ごとの内訳">
           <h2>税率ごとの内訳</h2>
-          <ul className="review-tax">
+          <ul className={css.reviewTax}>
             {lines.map(({ taxRate, taxIncluded, amount }) => (
               <li key={`${taxRate}${taxIncluded}${amount}`}>
                 {taxRate}%（{taxIncluded ? '税込み' : '税抜き'}）<strong>{formatYen(amount)}</strong>
@@ -156,7 +159,7 @@ function TaxLines({ resource, row }: Props) {
       )}
       <Keeping row={row} />
       {row.abilities.includes('update') && (
-        <Button className="review-split" onClick={() => setSplitting(true)}>
+        <Button className={css.reviewSplit} onClick={() => setSplitting(true)}>
           {lines.length > 0 ? '税率ごとの内訳を直す' : '税率が2つ以上ある領収書のとき'}
         </Button>
       )}
@@ -169,15 +172,15 @@ function TaxLines({ resource, row }: Props) {
 function Keeping({ row }: Pick<Props, 'row'>) {
   const { retention, stamp } = row as unknown as Kept;
   return (
-    <section className="record-section" aria-label="書類の保存">
+    <section className={viewsCss.recordSection} aria-label="書類の保存">
       <h2>書類の保存</h2>
-      <dl className="record-fields">
-        <div className="record-field">
+      <dl className={viewsCss.recordFields}>
+        <div className={viewsCss.recordField}>
           <dt>保存期間</dt>
           <dd>{retentionText(retention)}</dd>
         </div>
         {stamp && (
-          <div className="record-field">
+          <div className={viewsCss.recordField}>
             <dt>画像の時刻の証明</dt>
             <dd>{stampText(stamp)}</dd>
           </div>
@@ -209,7 +212,7 @@ function Keys({ resource, row }: PanelProps) {
   const action = asked === undefined ? undefined : resource.actions?.[asked];
   return (
     <>
-      <p className="quiet review-keys">
+      <p className={clsx(baseCss.quiet, css.reviewKeys)}>
         <kbd>A</kbd> 承認　<kbd>R</kbd> 差し戻し　<kbd>P</kbd> 審査中　<kbd>N</kbd> 次の領収書　<kbd>B</kbd> 前の領収書
       </p>
       {asked && action && <ActionDialog resource={resource} name={asked} action={action} rows={[row]} onClose={() => setAsked(undefined)} />}

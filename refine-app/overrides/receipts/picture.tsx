@@ -6,7 +6,8 @@ import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { PdfPart } from '../../ui/pdf/pdf-part.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
-import '../../ui/pdf/preview.css';
+import '../../ui/pdf/preview.module.css';
+import css from './receipts.module.css';
 
 const zooms = [1, 1.5, 2, 3] as const;
 
@@ -14,7 +15,7 @@ const zooms = [1, 1.5, 2, 3] as const;
 export function Picture({ receipt }: { readonly receipt: RowData }) {
   if (receipt.receiptImageId === null)
     return (
-      <section className="review-picture" aria-label="領収書の画像">
+      <section className={css.reviewPicture} aria-label="領収書の画像">
         <EmptyFace text="画像は登録されていません。" />
       </section>
     );
@@ -33,14 +34,14 @@ function Shown({ id, imageId }: { readonly id: number; readonly imageId: number 
   );
   if (pdf)
     return (
-      <section className="review-picture" aria-label="領収書のPDF">
-        <div className="review-tools">{download}</div>
+      <section className={css.reviewPicture} aria-label="領収書のPDF">
+        <div className={css.reviewTools}>{download}</div>
         <PdfPart file={pdf} name={`領収書 ${id}`} since={since} />
       </section>
     );
   return (
-    <section className="review-picture" aria-label="領収書の画像">
-      <div className="review-tools">
+    <section className={css.reviewPicture} aria-label="領収書の画像">
+      <div className={css.reviewTools}>
         <Button
           icon={<ZoomInOutlined />}
           aria-label="大きくする"
@@ -54,7 +55,7 @@ function Shown({ id, imageId }: { readonly id: number; readonly imageId: number 
       </div>
       {failure && <FailureFace title="画像を表示できません" error={new Error(failure)} onRetry={retry} />}
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame is scrolled by keys. */}
-      <div className="review-frame" tabIndex={0}>
+      <div className={css.reviewFrame} tabIndex={0}>
         {url && <img src={url} alt="領収書の画像" style={{ width: `${(zooms[zoom] ?? 1) * 100}%`, transform: `rotate(${turns * 90}deg)` }} />}
       </div>
     </section>

@@ -6,11 +6,13 @@ import { taxRates } from '../../../domain/terms.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { NumberText } from '../../fields/inputs/number-text.tsx';
 import { http } from '../../providers/http.ts';
+import baseCss from '../../ui/base.module.css';
 import type { RowData } from '../../ui/row.ts';
 import { RowsDialog } from '../../ui/rows-dialog.tsx';
 import { showErrors } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
+import css from './receipts.module.css';
 import { type LineDraft, linesOf, sumOf, usableLines, withOneMore } from './tax-lines.ts';
 
 interface Props {
@@ -50,7 +52,7 @@ export function TaxLinesDialog({ resource, receipt, onClose }: Props) {
     >
       <p>領収書に書かれている税率ごとの合計を入力してください。消費税額は、税率ごとに計算します。</p>
       <div ref={box}>
-        <ol className="tax-lines">
+        <ol className={css.taxLines}>
           {lines.map((line, index) => (
             <Line
               key={line.key}
@@ -65,9 +67,9 @@ export function TaxLinesDialog({ resource, receipt, onClose }: Props) {
       </div>
       <Button onClick={() => setLines(withOneMore)}>税率を追加する</Button>
       {missing && usable === null && <Alert type="error" showIcon role="alert" message="内訳の金額は0より大きい値を入力してください" />}
-      <p className="tax-lines-total">
+      <p className={css.taxLinesTotal}>
         合計 <strong>{formatYen(sumOf(lines))}</strong>
-        {usable && <span className="quiet">（うち消費税 {formatYen(taxOfAll(usable))}）</span>}
+        {usable && <span className={baseCss.quiet}>（うち消費税 {formatYen(taxOfAll(usable))}）</span>}
       </p>
     </RowsDialog>
   );

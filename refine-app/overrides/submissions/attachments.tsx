@@ -1,24 +1,28 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
 import { Button } from 'antd';
+import clsx from 'clsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { type FileGroup, fileGroups } from '../../../domain/documents/file-groups.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { Value } from '../../fields/value.tsx';
+import baseCss from '../../ui/base.module.css';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { poll } from '../../ui/poll.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 import { useDelayed } from '../../ui/use-delayed.ts';
+import viewsCss from '../../views/views.module.css';
 import { FilePreview } from './preview.tsx';
 import { files as fileResource, type Submission, type SubmissionFile } from './submission.ts';
+import css from './submissions.module.css';
 
 /** What was handed in, round by round, and the chosen file before one's eyes. */
 export function Attachments({ submission }: { readonly submission: Submission }) {
   const { files, query } = useFiles(submission.id);
   return (
-    <section className="record-section papers" aria-label="添付ファイル">
+    <section className={clsx(viewsCss.recordSection, css.papers)} aria-label="添付ファイル">
       <h2>添付ファイル</h2>
       {query.isError && <FailureFace title="添付ファイルの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Waiting />}
@@ -67,7 +71,7 @@ interface GroupProps {
 
 function Group({ group, shown, onChoose }: GroupProps) {
   const lines = (
-    <ul className="paper-list" aria-label={group.title}>
+    <ul className={css.paperList} aria-label={group.title}>
       {group.files.map((file) => (
         <FileLine key={file.id} file={file} chosen={file === shown} onChoose={() => onChoose(file.id)} />
       ))}
@@ -75,13 +79,13 @@ function Group({ group, shown, onChoose }: GroupProps) {
   );
   if (group.isCurrent)
     return (
-      <div className="paper-group">
+      <div className={css.paperGroup}>
         <h3>{group.title}</h3>
         {lines}
       </div>
     );
   return (
-    <details className="paper-group">
+    <details className={css.paperGroup}>
       <summary>
         {group.title}　{group.files.length}件
       </summary>
@@ -93,11 +97,11 @@ function Group({ group, shown, onChoose }: GroupProps) {
 function Waiting() {
   const late = useDelayed(true);
   return (
-    <div className="papers-waiting" aria-busy="true">
-      <span className="visually-hidden" role="status">
+    <div className={css.papersWaiting} aria-busy="true">
+      <span className={baseCss.visuallyHidden} role="status">
         読み込んでいます
       </span>
-      {late && ['a', 'b', 'c'].map((line) => <span key={line} className="skeleton-line" />)}
+      {late && ['a', 'b', 'c'].map((line) => <span key={line} className={viewsCss.skeletonLine} />)}
     </div>
   );
 }
@@ -111,15 +115,15 @@ interface LineProps {
 /** One file: what it is, who handed it in and when, that it is unaltered and sound, and the two ways to look at it. */
 function FileLine({ file, chosen, onChoose }: LineProps) {
   return (
-    <li className={chosen ? 'paper paper-chosen' : 'paper'}>
-      <div className="paper-head">
-        <button type="button" className="paper-name" aria-pressed={chosen} onClick={onChoose}>
+    <li className={chosen ? clsx(css.paper, css.paperChosen) : css.paper}>
+      <div className={css.paperHead}>
+        <button type="button" className={css.paperName} aria-pressed={chosen} onClick={onChoose}>
           {file.fileName}
         </button>
         {file.scanState !== 'off' && <Value resource={fileResource} name="scanState" row={file} place="list" />}
         <Download file={file} />
       </div>
-      <p className="paper-facts">
+      <p className={css.paperFacts}>
         <span>{sizeText(file.size ?? 0)}</span>
         {file.submittedUserName && <span>{file.submittedUserName}</span>}
         <span>{whenText(file)}</span>
@@ -138,7 +142,7 @@ function whenText({ removedAt, submittedAt, createdAt, round }: SubmissionFile):
 function Hash({ value }: { readonly value: string }) {
   if (value === '') return null;
   return (
-    <details className="paper-hash">
+    <details className={css.paperHash}>
       <summary>SHA-256 {value.slice(0, 8)}…</summary>
       <code>{value}</code>
     </details>
@@ -167,7 +171,7 @@ function Download({ file }: { readonly file: SubmissionFile }) {
       >
         ダウンロード
       </Button>
-      <span role="alert" className="failed">
+      <span role="alert" className={baseCss.failed}>
         {failure}
       </span>
     </>

@@ -4,13 +4,14 @@ import { useMe } from '../../providers/session.ts';
 import { countText } from '../../ui/count-text.ts';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { ResourceList } from '../../views/list.tsx';
+import viewsCss from '../../views/views.module.css';
 import { inQueue, useOpenDocuments } from './queue.ts';
 import { submissions } from './submission.ts';
-import './submissions.css';
+import css from './submissions.module.css';
 
 export function SubmissionList({ resource }: { readonly resource: Resource }) {
   return (
-    <div className="view">
+    <div className={viewsCss.view}>
       <ReviewEntry />
       <ResourceList resource={resource} />
     </div>
@@ -24,7 +25,7 @@ function ReviewEntry() {
   const [first] = open;
   if (!reviews) return null;
   return (
-    <section className="review-entry" aria-label="確認待ちの書類" aria-busy={query.isPending}>
+    <section className={css.reviewEntry} aria-label="確認待ちの書類" aria-busy={query.isPending}>
       <p role="status">{query.isSuccess && (total > 0 ? <Count total={total} /> : '確認待ちの書類はありません。')}</p>
       {first && (
         <LinkButton type="primary" to={inQueue(first.href, 'start')}>

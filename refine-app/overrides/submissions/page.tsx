@@ -1,6 +1,7 @@
 /** The generated page shows fields. Who reviews a document must see its papers, its course and what was said, and decide without leaving the page. */
 import { useList, useOne } from '@refinedev/core';
 import { Alert, Button } from 'antd';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { dueText } from '../../../domain/workflow/turn.ts';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
@@ -11,6 +12,7 @@ import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useLive } from '../../providers/live.ts';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { FailureFace } from '../../ui/faces.tsx';
 import { FailureLine } from '../../ui/failure-line.tsx';
 import { recordPath } from '../../ui/record-path.ts';
@@ -21,10 +23,11 @@ import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
 import type { PanelProps, RecordPage } from '../../views/show.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
+import viewsCss from '../../views/views.module.css';
 import { Attachments } from './attachments.tsx';
 import { QueueBar, useReview } from './review.tsx';
 import { applications, documents, type Submission, submissions } from './submission.ts';
-import './submissions.css';
+import css from './submissions.module.css';
 
 export const submissionPage: RecordPage<Submission> = { Head, panels: { next: NextStep, columns: Columns, log: RecordHistory } };
 
@@ -52,7 +55,7 @@ function Head(props: PanelProps<Submission>) {
           </>
         }
         heading={
-          <h1 tabIndex={-1} ref={queue ? takeFocus : undefined} className="paper-title">
+          <h1 tabIndex={-1} ref={queue ? takeFocus : undefined} className={css.paperTitle}>
             {row.formName}
           </h1>
         }
@@ -87,7 +90,7 @@ function StepButtons({ steps, onStep }: StepsProps) {
 
 function Facts({ row }: Props) {
   return (
-    <dl className="key-figures">
+    <dl className={viewsCss.keyFigures}>
       <div>
         <dt>団体</dt>
         <dd>{row.organizationName ?? '—'}</dd>
@@ -133,7 +136,7 @@ function DueNote({ row }: Props) {
   const due = dueText(row);
   if (!due) return null;
   const { text, late } = due;
-  return <span className={late ? 'paper-due paper-due-late' : 'paper-due'}>{text}</span>;
+  return <span className={late ? clsx(css.paperDue, css.paperDueLate) : css.paperDue}>{text}</span>;
 }
 
 /** Once all that must be filed is completed, the grant's next step is a click away. */
@@ -165,9 +168,9 @@ function MoveButton({ applicationId }: { readonly applicationId: number }) {
 
 function Columns({ row }: Props) {
   return (
-    <div className="document-columns">
+    <div className={css.documentColumns}>
       <Attachments submission={row} />
-      <div className="document-side">
+      <div className={css.documentSide}>
         <Forms row={row} />
         <DocumentComments row={row} />
         <DocumentHistory row={row} />
@@ -201,18 +204,18 @@ const basics = [
 function Forms({ row: submission }: Props) {
   const { rows, query } = useSiblings(submission);
   return (
-    <nav className="record-section" aria-label="この助成の書類">
+    <nav className={viewsCss.recordSection} aria-label="この助成の書類">
       <h2>この助成の書類</h2>
       {query.isError && <FailureFace title="書類の一覧の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
-      <ul className="form-links">
+      <ul className={css.formLinks}>
         {rows.map((row) => (
           <li key={row.id}>
             <Link to={recordPath(submissions, row)} aria-current={row.id === submission.id ? 'page' : undefined}>
-              <span className="form-link-name">
+              <span className={css.formLinkName}>
                 {row.formNumber} {row.formName}
               </span>
               <Value resource={submissions} name="status" row={row} place="list" />
-              {!row.isRequired && <span className="quiet">任意</span>}
+              {!row.isRequired && <span className={baseCss.quiet}>任意</span>}
               <DueNote row={row} />
             </Link>
           </li>
@@ -237,7 +240,7 @@ function useSiblings({ applicationId }: Submission) {
 function DocumentComments({ row }: Props) {
   if (!may(useMe(), 'comments', 'read')) return null;
   return (
-    <section className="record-section" aria-label="コメント">
+    <section className={viewsCss.recordSection} aria-label="コメント">
       <h2>コメント</h2>
       <CommentThread
         key={row.id}
@@ -261,7 +264,7 @@ function DocumentHistory({ row }: Props) {
       empty="まだ提出されていません。"
       more={({ round, receiptNumber }) =>
         isBlank(receiptNumber) ? null : (
-          <p className="paper-receipt">
+          <p className={css.paperReceipt}>
             {String(round)}回目の提出　受領番号 <strong>{String(receiptNumber)}</strong>
           </p>
         )

@@ -4,17 +4,17 @@ import { obstacleText, previewOf } from '../../../domain/documents/previews.ts';
 import { http } from '../../providers/http.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { fetchPdfPreview, PdfPart } from '../../ui/pdf/pdf-part.tsx';
+import previewCss from '../../ui/pdf/preview.module.css';
 import { PreviewWaiting } from '../../ui/pdf/preview-waiting.tsx';
 import { fittingWidth, type Size, turned, usePreviewView } from '../../ui/pdf/use-preview-view.ts';
 import { ViewTools } from '../../ui/pdf/view-tools.tsx';
 import type { SubmissionFile } from './submission.ts';
-import '../../ui/pdf/preview.css';
 
 /** A submitted file before one's eyes, without saving it first. */
 export function FilePreview({ file }: { readonly file: SubmissionFile }) {
   const obstacle = obstacleText(file);
   return (
-    <section className="preview" aria-label="ファイルの表示">
+    <section className={previewCss.preview} aria-label="ファイルの表示">
       {obstacle ? <EmptyFace text={obstacle} /> : <Content file={file} />}
     </section>
   );
@@ -65,12 +65,12 @@ function ImagePreview({ file, name }: { readonly file: Blob; readonly name: stri
       <ViewTools view={view}>{natural && <span>{`${natural.width} × ${natural.height}`}</span>}</ViewTools>
       <section
         ref={view.ref}
-        className="preview-box"
+        className={previewCss.previewBox}
         aria-label={`${name}の内容`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}
       >
-        <div className="preview-picture" style={{ width, height }}>
+        <div className={previewCss.previewPicture} style={{ width, height }}>
           <img
             src={url}
             alt={name}

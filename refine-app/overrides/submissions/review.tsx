@@ -7,6 +7,7 @@ import { useKeys } from '../../ui/use-keys.ts';
 import { listPath } from '../../views/trail.ts';
 import { type Queue, useQueue } from './queue.ts';
 import { documents, type Submission, submissions } from './submission.ts';
+import css from './submissions.module.css';
 
 const { actions = {} } = documents;
 
@@ -52,20 +53,20 @@ export function QueueBar({ submission, queue, approve, reject }: Props) {
   const next = queue.hasNext ? () => void queue.goOn() : undefined;
   useKeys({ j: next, k: queue.goBack, a: approve, r: reject });
   return (
-    <section className="queue-bar" aria-label="確認待ちの書類を順に見る">
-      <p className="queue-place" role="status">
+    <section className={css.queueBar} aria-label="確認待ちの書類を順に見る">
+      <p className={css.queuePlace} role="status">
         {queue.isKnown && placeText(queue)}
       </p>
-      <div className="queue-buttons">
+      <div className={css.queueButtons}>
         <KeyButton name="前へ" letter="K" run={queue.goBack} />
         <KeyButton name="次へ" letter="J" run={next} />
         {approve && <KeyButton name="承認する" letter="A" run={approve} primary />}
         {reject && <KeyButton name="差し戻す" letter="R" run={reject} danger />}
       </div>
-      <p className="queue-note">
+      <p className={css.queueNote}>
         {queue.isKnown && !queue.hasNext && !approve && <strong>確認待ちの書類はすべて見終わりました。</strong>}
         {!approve && queue.hasNext && settledText(submission.status)}
-        {approve && <span className="queue-keys">文字のキーでも操作できます（入力中を除く）。</span>}
+        {approve && <span className={css.queueKeys}>文字のキーでも操作できます（入力中を除く）。</span>}
       </p>
       <Link to={listPath(submissions)}>一覧へ戻る</Link>
     </section>

@@ -7,11 +7,15 @@ import { ActionButtons } from '../../actions/action-buttons.tsx';
 import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { FailureFace } from '../../ui/faces.tsx';
 import { Pager } from '../../ui/pagination.tsx';
+import recordTableCss from '../../ui/record-table.module.css';
 import { chosenAfter, type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { ListSkeleton } from '../../views/skeletons.tsx';
+import viewsCss from '../../views/views.module.css';
+import css from './batch.module.css';
 import { ConfirmResults, useResults } from './results.tsx';
 
 const { transfer_batches, transfer_items } = resources;
@@ -31,9 +35,9 @@ export function BatchItems({ row: batch }: { readonly row: RowData }) {
   const open = result.data.filter(({ id, status }) => status === 'ready' && chosen.includes(id));
   const removed = Math.max((result.total ?? 0) - Number(batch.count), 0);
   return (
-    <section className="record-section" aria-label="明細">
+    <section className={viewsCss.recordSection} aria-label="明細">
       <h2>明細（{String(batch.count)}件）</h2>
-      {removed > 0 && <p className="quiet">ほかに、外した明細が{removed}件あります。</p>}
+      {removed > 0 && <p className={baseCss.quiet}>ほかに、外した明細が{removed}件あります。</p>}
       {query.isError && <FailureFace title="明細の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={7} />}
       {records && <ByHand batchId={batch.id} rows={open} />}
@@ -83,14 +87,14 @@ function columnOf(name: keyof typeof transfer_items.fields): RecordColumn<RowDat
   return {
     key: name,
     title: transfer_items.fields[name].label,
-    className: name === 'amount' || name === 'fee' ? 'column-numeric' : name === 'grantNumber' ? 'column-first' : undefined,
+    className: name === 'amount' || name === 'fee' ? recordTableCss.columnNumeric : name === 'grantNumber' ? recordTableCss.columnFirst : undefined,
     render: (row) => <Value resource={transfer_items} name={name} row={row} place="list" />,
   };
 }
 
 const removeColumn: RecordColumn<RowData> = {
   key: 'remove',
-  title: <span className="visually-hidden">操作</span>,
+  title: <span className={baseCss.visuallyHidden}>操作</span>,
   render: (row) => <ActionButtons resource={transfer_items} rows={[row]} names={row.abilities} />,
 };
 
@@ -106,13 +110,13 @@ function ByHand({ batchId, rows }: { readonly batchId: number; readonly rows: re
     void record(rows.map((row) => ({ id: row.id, outcome, text: outcome === 'failed' ? reason : null })));
   };
   return (
-    <div className="batch-hand">
+    <div className={css.batchHand}>
       <span role="status">{rows.length === 0 ? '結果を登録する明細を選んでください' : `${rows.length}件を選択中　${formatYen(total)}`}</span>
       <Button type="primary" disabled={none} onClick={() => setAsked('done')}>
         振込済みにする
       </Button>
       <label htmlFor={id}>振込できなかった理由</label>
-      <Input id={id} value={reason} maxLength={300} className="batch-reason" onChange={({ target }) => setReason(target.value)} />
+      <Input id={id} value={reason} maxLength={300} className={css.batchReason} onChange={({ target }) => setReason(target.value)} />
       <Button danger disabled={none || reason.trim() === ''} onClick={() => setAsked('failed')}>
         振込できずにする
       </Button>

@@ -8,6 +8,7 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { CheckTable } from '../../ui/check-table.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
@@ -21,9 +22,10 @@ import { RecordHead } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { fieldsPanel, isFilled, type PanelProps, type RecordPage } from '../../views/show.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
+import viewsCss from '../../views/views.module.css';
+import css from './batch.module.css';
 import { BatchItems } from './items.tsx';
 import { ResultImport } from './results.tsx';
-import './batch.css';
 
 const { transfer_batches, transfer_downloads } = resources;
 
@@ -89,9 +91,9 @@ function MadeCheck({ id, version }: { readonly id: number; readonly version: num
   if (query.isError) return <FailureFace title="振込データを確認できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.isSuccess) return null;
   return (
-    <section className="record-section" aria-label="確認の結果">
+    <section className={viewsCss.recordSection} aria-label="確認の結果">
       <h2>確認の結果</h2>
-      <p className="quiet">
+      <p className={baseCss.quiet}>
         今の口座・銀行一覧・日付で確認しました。口座を最後に登録・変更した人と確認した人が、心当たりのある人かもお確かめください。
       </p>
       <CheckTable run={result.data} />
@@ -120,10 +122,10 @@ function FileParts({ batch, again }: FileProps) {
     pagination: { currentPage: 1, pageSize: 50 },
   });
   return (
-    <section className="record-section" aria-label="銀行に送るファイル">
+    <section className={viewsCss.recordSection} aria-label="銀行に送るファイル">
       <h2>銀行に送るファイル</h2>
       {again && (
-        <dl className="batch-file">
+        <dl className={css.batchFile}>
           <dt>ファイル名</dt>
           <dd>{String(batch.fileName)}</dd>
           <dt>ハッシュ値（SHA-256）</dt>
@@ -135,7 +137,7 @@ function FileParts({ batch, again }: FileProps) {
       {hands && <Fetch batch={batch} again={again} />}
       {query.isError && <FailureLine title="受け取りの記録を取得できませんでした。" onRetry={() => void query.refetch()} />}
       {result.data.length > 0 && (
-        <ul className="batch-downloads" aria-label="受け取りの記録">
+        <ul className={css.batchDownloads} aria-label="受け取りの記録">
           {result.data.map((row) => (
             <li key={row.id}>
               {formatDateTime(row.createdAt)}　{String(row.userName)}　{row.reason ? `理由：${String(row.reason)}` : '最初の受け取り'}
@@ -167,7 +169,7 @@ function Fetch({ batch, again }: FileProps) {
     await refresh();
   };
   return (
-    <div className="batch-fetch">
+    <div className={css.batchFetch}>
       {again && (
         <>
           <label htmlFor={id}>もう一度受け取る理由</label>
@@ -175,7 +177,7 @@ function Fetch({ batch, again }: FileProps) {
         </>
       )}
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
-      <p className="quiet">口座番号をすべて含むファイルです。受け取った人と日時は、記録に残ります。</p>
+      <p className={baseCss.quiet}>口座番号をすべて含むファイルです。受け取った人と日時は、記録に残ります。</p>
       <Button
         type={again ? 'default' : 'primary'}
         icon={<DownloadOutlined aria-hidden />}

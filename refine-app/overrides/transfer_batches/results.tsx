@@ -4,13 +4,16 @@ import { useState } from 'react';
 import type { BankResult, ImportedResults } from '../../../domain/bank/transfer/read-transfer-file.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { http } from '../../providers/http.ts';
+import baseCss from '../../ui/base.module.css';
+import checkTableCss from '../../ui/check-table.module.css';
 import { failureText } from '../../ui/failure.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import '../../ui/check-table.css';
+import viewsCss from '../../views/views.module.css';
+import css from './batch.module.css';
 
 /** The bank's result file while the bank is at work: read first, shown, and only then recorded. */
 export function ResultImport({ row }: { readonly row: RowData }) {
@@ -32,9 +35,9 @@ function Import({ batch }: { readonly batch: RowData }) {
     );
   };
   return (
-    <section className="record-section" aria-label="銀行の結果の読み取り">
+    <section className={viewsCss.recordSection} aria-label="銀行の結果の読み取り">
       <h2>銀行の結果の読み取り</h2>
-      <div className="batch-fetch">
+      <div className={css.batchFetch}>
         <p>銀行から受け取った結果のファイルを選ぶと、まず内容を表示します。まだ登録はしません。</p>
         <FileButton disabled={progress !== undefined} onChoose={(file) => void choose(file)}>
           {read ? '別のファイルを選ぶ' : '結果のファイルを選ぶ'}
@@ -57,16 +60,16 @@ function Preview({ read: { results, problems, missing }, onRecord }: { readonly 
   };
   const failed = results.filter(({ outcome }) => outcome === 'failed');
   return (
-    <div className="batch-read">
+    <div className={css.batchRead}>
       <p role="status">
         振込済み {results.length - failed.length}件、振込できず {failed.length}件を読み取りました。
         {missing > 0 && `結果のない明細が${missing}件あります。`}
       </p>
       {failed.length > 0 && (
-        <ul className="check-problems" aria-label="振込できなかった明細">
+        <ul className={checkTableCss.checkProblems} aria-label="振込できなかった明細">
           {failed.map(({ id, grantNumber, organizationName, amount, text }) => (
             <li key={id}>
-              {grantNumber}　{organizationName}　{formatYen(amount)}　<span className="failed">{text}</span>
+              {grantNumber}　{organizationName}　{formatYen(amount)}　<span className={baseCss.failed}>{text}</span>
             </li>
           ))}
         </ul>
@@ -90,7 +93,7 @@ function Unread({ problems }: Pick<ImportedResults, 'problems'>) {
       showIcon
       message={`${problems.length}件は読み取れませんでした`}
       description={
-        <ul className="check-problems">
+        <ul className={checkTableCss.checkProblems}>
           {problems.slice(0, told).map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
@@ -128,7 +131,7 @@ export function ConfirmResults({ rows, onConfirm, onClose }: ConfirmProps) {
       onCancel={onClose}
       maskClosable={false}
     >
-      <ul className="batch-confirm">
+      <ul className={css.batchConfirm}>
         {done.length > 0 && (
           <li>
             振込済み　<strong>{countAndSum(done)}</strong>

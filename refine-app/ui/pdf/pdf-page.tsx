@@ -1,8 +1,9 @@
+import clsx from 'clsx';
 import { TextLayer } from 'pdfjs-dist/legacy/build/pdf.mjs';
 import { useEffect, useRef, useState } from 'react';
 import type { PdfDocument } from './pdf-document.ts';
+import css from './pdf-page.module.css';
 import type { Size } from './use-preview-view.ts';
-import './pdf-page.css';
 
 interface Props {
   readonly pdf: PdfDocument;
@@ -39,7 +40,7 @@ export function PdfPage({ pdf, number, width, rotation, expected, onDrawn }: Pro
   useEffect(() => {
     if (!near) holder.current?.replaceChildren();
   }, [near]);
-  return <div ref={holder} className="preview-page" data-page={number} style={{ width, height: Math.floor(width * ratio) }} />;
+  return <div ref={holder} className={css.previewPage} data-page={number} style={{ width, height: Math.floor(width * ratio) }} />;
 }
 
 /** Within two screens of what is seen. */
@@ -83,7 +84,7 @@ async function draw(pdf: PdfDocument, { number, width, rotation }: Drawing, hold
   await painting.promise;
   signal.throwIfAborted();
   const words = document.createElement('div');
-  words.className = 'preview-words';
+  words.className = clsx(css.previewWords);
   words.style.setProperty('--total-scale-factor', String(scale));
   holder.replaceChildren(canvas, words);
   await new TextLayer({ textContentSource: page.streamTextContent(), container: words, viewport }).render();

@@ -1,6 +1,7 @@
 import { useEffect, useState } from 'react';
 import type { PdfDocument } from './pdf-document.ts';
 import { PdfPage } from './pdf-page.tsx';
+import css from './preview.module.css';
 import { fittingWidth, type Size, turned, usePreviewView } from './use-preview-view.ts';
 import { ViewTools } from './view-tools.tsx';
 
@@ -20,7 +21,7 @@ export function PdfPages({ pdf, name }: { readonly pdf: PdfDocument; readonly na
       </ViewTools>
       <section
         ref={view.ref}
-        className="preview-box"
+        className={css.previewBox}
         aria-label={`${name}の内容`}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
         tabIndex={0}

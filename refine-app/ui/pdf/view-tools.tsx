@@ -1,15 +1,16 @@
 import { RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
 import type { ReactNode } from 'react';
 import { Button } from '../button.tsx';
+import css from './preview.module.css';
 import type { PreviewView } from './use-preview-view.ts';
 
 /** What can be done with a preview; the same for papers and pictures. */
 export function ViewTools({ view, children }: { readonly view: PreviewView; readonly children?: ReactNode }) {
   const { fit, zoom, larger, smaller } = view;
   return (
-    <div className="preview-tools" role="toolbar" aria-label="表示の操作">
+    <div className={css.previewTools} role="toolbar" aria-label="表示の操作">
       {children}
-      <span className="preview-zoom">
+      <span className={css.previewZoom}>
         <Button size="small" icon={<ZoomOutOutlined aria-hidden />} aria-label="縮小する" disabled={!smaller} onClick={smaller} />
         <span>{Math.round(zoom * 100)}%</span>
         <Button size="small" icon={<ZoomInOutlined aria-hidden />} aria-label="拡大する" disabled={!larger} onClick={larger} />

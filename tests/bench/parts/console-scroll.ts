@@ -13,7 +13,7 @@ export async function consoleScroll(browser: Browser, { engine, rows, product: {
   const page = await context.newPage();
   await page.route(/\/applications\?.*limit=30/, (route) => route.continue({ url: route.request().url().replace('limit=30', 'limit=200') }));
   await page.goto(`${url}/admin/applications`);
-  await page.locator('.records tbody tr').nth(199).waitFor();
+  await page.locator('.record-table_records tbody tr').nth(199).waitFor();
   await page.waitForTimeout(2000);
   const session = await context.newCDPSession(page);
   const common = { part: 'console', engine, rows, unit: '枚/秒' } as const;
@@ -32,7 +32,7 @@ export async function consoleScroll(browser: Browser, { engine, rows, product: {
 
 /** Runs in the page. @returns frames a second */
 async function scroll(ms: number): Promise<number> {
-  const box = document.querySelector('.table-scroll') as HTMLElement;
+  const box = document.querySelector('.record-table_tableScroll') as HTMLElement;
   const first = await new Promise<number>(requestAnimationFrame);
   for (let frames = 1; ; frames++) {
     box.scrollTop = box.scrollTop + box.clientHeight >= box.scrollHeight - 1 ? 0 : box.scrollTop + 40;

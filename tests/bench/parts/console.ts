@@ -86,7 +86,7 @@ declare global {
 function watch(): void {
   window.bench = { interactions: new Map(), told: 0 };
   new MutationObserver((_changes, observer) => {
-    const row = document.querySelector('.records tbody tr');
+    const row = document.querySelector('.record-table_records tbody tr');
     if (!row) return;
     for (const part of [row, ...row.querySelectorAll('*')]) part.setAttribute('elementtiming', 'list');
     observer.disconnect();
@@ -110,8 +110,8 @@ async function workWithList(page: Page): Promise<void> {
   for (const step of [
     () => page.getByRole('columnheader', { name: /題名/ }).first().click(),
     () => page.getByRole('link', { name: '2ページ' }).first().click(),
-    () => page.locator('.records tbody [type=checkbox]').first().click(),
-    () => page.locator('.records tbody [type=checkbox]').nth(1).click(),
+    () => page.locator('.record-table_records tbody [type=checkbox]').first().click(),
+    () => page.locator('.record-table_records tbody [type=checkbox]').nth(1).click(),
     () => page.getByRole('searchbox').first().click(),
     () => page.keyboard.type('kasen', { delay: 120 }),
     () => page.keyboard.press('Enter'),

@@ -2,8 +2,10 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import clsx from 'clsx';
 import { grantCategories } from '../../../../domain/terms.ts';
 import { type AmountRow, type Group, type Measure, measureLabels, spokenYen, totalOf, yenScale } from './numbers.ts';
+import css from './plots.module.css';
 
 const margin = { top: 28, right: 4, bottom: 44, left: 48 };
 
@@ -45,7 +47,7 @@ export function AmountBars({ groups, measures, width }: Props) {
         hideTicks
         tickFormat={(key) => groups.find((group) => group.key === key)?.label}
         numTicks={groups.length}
-        tickLabelProps={{ ...unstyled, className: 'plot-tick plot-group', textAnchor: 'middle' }}
+        tickLabelProps={{ ...unstyled, className: clsx(css.plotTick, css.plotGroup), textAnchor: 'middle' }}
       />
     </>
   );
@@ -56,8 +58,8 @@ function YenAxis({ y, max, width }: { readonly y: YenScale; readonly max: number
   const { unit, format } = yenScale(max);
   return (
     <>
-      <GridRows scale={y} left={margin.left} width={width - margin.left - margin.right} numTicks={4} className="plot-grid" stroke="" />
-      <text className="plot-tick" x={margin.left - 8} y={12} textAnchor="end">
+      <GridRows scale={y} left={margin.left} width={width - margin.left - margin.right} numTicks={4} className={css.plotGrid} stroke="" />
+      <text className={css.plotTick} x={margin.left - 8} y={12} textAnchor="end">
         {unit}
       </text>
       <AxisLeft
@@ -67,7 +69,7 @@ function YenAxis({ y, max, width }: { readonly y: YenScale; readonly max: number
         hideAxisLine
         hideTicks
         tickFormat={(value) => format(Number(value))}
-        tickLabelProps={{ ...unstyled, className: 'plot-tick', dx: '-0.2em', dy: '0.33em', textAnchor: 'end' }}
+        tickLabelProps={{ ...unstyled, className: css.plotTick, dx: '-0.2em', dy: '0.33em', textAnchor: 'end' }}
       />
     </>
   );
@@ -100,7 +102,7 @@ function AmountBar({ group, measure, left, room, y, bottom }: YenScaleProps) {
       {stacked(group.rows, measure).map(({ row, from, to }) => (
         <Bar
           key={row.category}
-          className="plot-part"
+          className={css.plotPart}
           data-category={row.category}
           x={x}
           y={y(to)}
@@ -111,11 +113,11 @@ function AmountBar({ group, measure, left, room, y, bottom }: YenScaleProps) {
         </Bar>
       ))}
       {room >= roomy && (
-        <text className="plot-number" x={x + width / 2} y={y(total) - 11} textAnchor="middle">
+        <text className={css.plotNumber} x={x + width / 2} y={y(total) - 11} textAnchor="middle">
           {spokenYen(total)}
         </text>
       )}
-      <text className="plot-tick" x={x + width / 2} y={bottom + 15} textAnchor="middle">
+      <text className={css.plotTick} x={x + width / 2} y={bottom + 15} textAnchor="middle">
         {measureLabels[measure]}
       </text>
     </g>

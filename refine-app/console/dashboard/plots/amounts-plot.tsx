@@ -20,6 +20,7 @@ import {
   yearsOf,
 } from './numbers.ts';
 import { PlotCanvas, PlotPanel } from './plot-panel.tsx';
+import css from './plots.module.css';
 
 interface Props {
   readonly amounts: readonly AmountRow[];
@@ -78,7 +79,7 @@ function useFittingYears(): number {
 /** The categories in the order in which they are stacked. */
 function CategoryKey() {
   return (
-    <ul className="plot-key" aria-label="棒の中の色（下から順に）">
+    <ul className={css.plotKey} aria-label="棒の中の色（下から順に）">
       {categories.map((category) => (
         <li key={category} data-category={category}>
           {grantCategories[category]}
@@ -119,7 +120,7 @@ function AmountFilters({ years, selection, onChange }: AmountFiltersProps) {
   const options = [...periods, ...single];
   const chosen = 'only' in selection.years ? `only-${selection.years.only}` : `last-${selection.years.last}`;
   return (
-    <div className="plot-filters">
+    <div className={css.plotFilters}>
       <Labelled label="年度">
         {(id) => (
           <Select
@@ -143,7 +144,7 @@ function AmountFilters({ years, selection, onChange }: AmountFiltersProps) {
 function Labelled({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
   const id = useId();
   return (
-    <span className="plot-filter">
+    <span className={css.plotFilter}>
       <label htmlFor={id}>{label}</label>
       {children(id)}
     </span>
@@ -159,14 +160,14 @@ interface AmountsTableProps {
 function AmountsTable({ rows, measures }: AmountsTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.
-    <section className="plot-scroll" tabIndex={0} aria-label="金額の表">
-      <table className="plot-table">
+    <section className={css.plotScroll} tabIndex={0} aria-label="金額の表">
+      <table className={css.plotTable}>
         <thead>
           <tr>
             <th scope="col">年度</th>
             <th scope="col">種別</th>
             {measures.map((measure) => (
-              <th key={measure} scope="col" className="plot-figures">
+              <th key={measure} scope="col" className={css.plotFigures}>
                 {measureLabels[measure]}額
               </th>
             ))}
@@ -188,7 +189,7 @@ function YearRows({ year, rows, measures }: AmountsTableProps & { readonly year:
   return (
     <tbody>
       {all.map(({ key, name, of }, index) => (
-        <tr key={key} className={key === 'all' ? 'plot-sum' : undefined}>
+        <tr key={key} className={key === 'all' ? css.plotSum : undefined}>
           {index === 0 && (
             <th scope="rowgroup" rowSpan={all.length}>
               {fiscalYearLabel(year)}

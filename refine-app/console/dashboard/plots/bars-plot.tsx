@@ -2,9 +2,11 @@ import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
 import { Link } from 'react-router';
 import { barsOf, type DeclaredPlot, keyOf } from '../../../../schema/derive/cards.ts';
+import badgeCss from '../../../ui/badge.module.css';
 import { filteredPath } from '../../../ui/list-address.ts';
 import type { BarRow } from './numbers.ts';
 import { PlotCanvas, PlotPanel } from './plot-panel.tsx';
+import css from './plots.module.css';
 
 const rowHeight = 28;
 const left = 72;
@@ -71,12 +73,12 @@ function Bars({ bars, width }: { readonly bars: readonly CountedBar[]; readonly 
     const top = y(code) ?? 0;
     const middle = top + y.bandwidth() / 2;
     return (
-      <g key={code} className="badge" data-badge={color}>
+      <g key={code} className={badgeCss.badge} data-badge={color}>
         <text x={left - 8} y={middle} textAnchor="end">
           {label}
         </text>
-        <Bar className="plot-bar" x={left} y={top} width={x(count)} height={y.bandwidth()} rx={2} />
-        <text className="plot-number" x={left + x(count) + 8} y={middle}>
+        <Bar className={css.plotBar} x={left} y={top} width={x(count)} height={y.bandwidth()} rx={2} />
+        <text className={css.plotNumber} x={left + x(count) + 8} y={middle}>
           {number(count)}件
         </text>
       </g>
@@ -98,14 +100,14 @@ interface BarsTableProps {
 function BarsTable({ plot: { resource, by, label }, bars, total }: BarsTableProps) {
   const leads = resource.list.filters.includes(by);
   return (
-    <table className="plot-table" aria-label={label}>
+    <table className={css.plotTable} aria-label={label}>
       <thead>
         <tr>
           <th scope="col">{resource.fields[by]?.label}</th>
-          <th scope="col" className="plot-figures">
+          <th scope="col" className={css.plotFigures}>
             件数
           </th>
-          <th scope="col" className="plot-figures">
+          <th scope="col" className={css.plotFigures}>
             割合
           </th>
         </tr>
@@ -120,7 +122,7 @@ function BarsTable({ plot: { resource, by, label }, bars, total }: BarsTableProp
         ))}
       </tbody>
       <tfoot>
-        <tr className="plot-sum">
+        <tr className={css.plotSum}>
           <th scope="row">合計</th>
           <td>{total.toLocaleString('ja-JP')}件</td>
           <td />

@@ -1,4 +1,9 @@
+import clsx from 'clsx';
 import { type ReactNode, type RefObject, useId, useLayoutEffect, useRef, useState } from 'react';
+import baseCss from '../../../ui/base.module.css';
+import consoleCss from '../../console.module.css';
+import dashboardCss from '../dashboard.module.css';
+import css from './plots.module.css';
 
 interface Props {
   readonly name: 'bars' | 'amounts';
@@ -18,20 +23,20 @@ interface Props {
 export function PlotPanel({ name, title, finding, tools, chart, table, open, empty }: Props) {
   const id = useId();
   return (
-    <section className="panel plot" data-plot={name} aria-labelledby={id}>
-      <div className="panel-head">
+    <section className={clsx(consoleCss.panel, css.plot)} data-plot={name} aria-labelledby={id}>
+      <div className={dashboardCss.panelHead}>
         <h2 id={id}>{title}</h2>
         {tools}
       </div>
       {empty ? (
-        <p className="soft" role="status">
+        <p className={baseCss.quiet} role="status">
           {empty}
         </p>
       ) : (
         <>
-          <p className="plot-finding">{finding}</p>
+          <p className={css.plotFinding}>{finding}</p>
           {chart}
-          <details className="plot-details" open={open}>
+          <details className={css.plotDetails} open={open}>
             <summary>表で見る</summary>
             {table}
           </details>
@@ -58,7 +63,7 @@ export function PlotCanvas({ label, height, minWidth = 0, children }: PlotCanvas
   const focus = scrolls ? { tabIndex: 0, role: 'group', 'aria-label': '図（左右に動かせます）' } : {};
   const drawn = room > 0 && { width, viewBox: `0 0 ${width} ${height}` };
   return (
-    <div ref={place} className="plot-canvas" {...focus}>
+    <div ref={place} className={css.plotCanvas} {...focus}>
       <svg height={height} role="img" aria-label={label} {...drawn}>
         {drawn && children(width)}
       </svg>

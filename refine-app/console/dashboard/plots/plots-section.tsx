@@ -1,13 +1,15 @@
+import clsx from 'clsx';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { FailureFace } from '../../../ui/faces.tsx';
-import './plots.css';
+import consoleCss from '../../console.module.css';
+import css from './plots.module.css';
 
 /** The plots and their library, fetched only when the rest of the dashboard stands. */
 export function PlotsSection() {
   const place = useRef<HTMLDivElement>(null);
   const wanted = useNearOrIdle(place);
   return (
-    <div ref={place} className="plots">
+    <div ref={place} className={css.plots}>
       {wanted ? (
         <Suspense fallback={<PlotsSkeleton />}>
           <LazyPlots />
@@ -41,8 +43,8 @@ function useNearOrIdle(place: RefObject<HTMLElement | null>): boolean {
 export function PlotsSkeleton() {
   return (
     <>
-      <div className="panel plot" data-plot="bars" aria-busy="true" />
-      <div className="panel plot" data-plot="amounts" aria-busy="true" />
+      <div className={clsx(consoleCss.panel, css.plot)} data-plot="bars" aria-busy="true" />
+      <div className={clsx(consoleCss.panel, css.plot)} data-plot="amounts" aria-busy="true" />
     </>
   );
 }

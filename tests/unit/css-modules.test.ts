@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+
+const files = readdirSync('refine-app', { recursive: true, encoding: 'utf8' }).map((name) => join('refine-app', name));
+const read = (file: string) => readFileSync(file, 'utf8');
+const sheets = files.filter((file) => file.endsWith('.css'));
+const modules = new Map(sheets.filter((file) => file.endsWith('.module.css')).map((file) => [file, read(file).replace(/\/\*.*?\*\//gs, '')]));
+const sources = new Map(files.filter((file) => /\.tsx?$/.test(file)).map((file) => [file, read(file)]));
+
+/** Classes of libraries that a module may reach. */
+const foreign = /^(ant-|anticon$|markedContent$|hiddenCanvasElement$)/;
+
+const globals = (text: string) => [...text.matchAll(/:global\(\.([\w-]+)\)/g)].map(([, name]) => name as string);
+const classes = (text: string) =>
+  new Set([...text.replace(/:global\([^)]*\)/g, '').matchAll(/\.([a-zA-Z][\w-]*)(?=[^{}]*\{)/g)].map(([, name]) => name as string));
+
+/** What a source takes from a module: whole names, and the beginnings of those that it puts together. */
+function taken(source: string, file: string, module: string): { readonly names: string[]; readonly beginnings: string[] } {
+  const imported = [...source.matchAll(/import (\w+) from '([^']+\.module\.css)'/g)].find(
+    ([, , path]) => join(dirname(file), path as string) === module,
+  );
+  if (!imported) return { names: [], beginnings: [] };
+  const at = (pattern: string) => [...source.matchAll(new RegExp(`\\b${imported[1]}${pattern}`, 'g'))].map(([, name]) => name as string);
+  return { names: [...at(`\\.(\\w+)`), ...at(`\\['([\\w-]+)'\\]`)], beginnings: at('\\[`([\\w-]+)\\$\\{') };
+}
+
+const uses = [...modules.keys()].map((module) => {
+  const all = [...sources].map(([file, source]) => taken(source, file, module));
+  const reached = [...modules.values()].flatMap(globals).flatMap((name) => {
+    const [sheet, local] = name.split(/_(.*)/s);
+    return sheet === basename(module, '.module.css') ? [local as string] : [];
+  });
+  return { module, names: new Set([...all.flatMap(({ names }) => names), ...reached]), beginnings: all.flatMap(({ beginnings }) => beginnings) };
+});
+
+describe('the style sheets', () => {
+  it('have no class for all but in the tokens and the reset, which have none', () => {
+    const open = sheets.filter((file) => !file.endsWith('.module.css'));
+    expect(open.toSorted()).toEqual(['refine-app/ui/reset.css', 'refine-app/ui/tokens.css']);
+    for (const file of open) expect([...classes(read(file))]).toEqual([]);
+  });
+
+  it('have names of their own, as a class is known by the name of its file', () => {
+    const names = [...modules.keys()].map((file) => basename(file));
+    expect(names.filter((name, at) => names.indexOf(name) !== at)).toEqual([]);
+  });
+
+  it('are asked only for classes that they have', () => {
+    const missing = uses.flatMap(({ module, names, beginnings }) => {
+      const all = classes(modules.get(module) as string);
+      const unknown = [...names].filter((name) => !all.has(name));
+      const vain = beginnings.filter((beginning) => ![...all].some((name) => name.startsWith(beginning)));
+      return [...unknown, ...vain].map((name) => `${module} has no .${name}`);
+    });
+    expect(missing).toEqual([]);
+  });
+
+  it('have no class that nothing uses', () => {
+    const unused = uses.flatMap(({ module, names, beginnings }) =>
+      [...classes(modules.get(module) as string)]
+        .filter((name) => !names.has(name) && !beginnings.some((beginning) => name.startsWith(beginning)))
+        .map((name) => `${module} .${name}`),
+    );
+    expect(unused).toEqual([]);
+  });
+
+  it('reach only classes of libraries and of each other', () => {
+    const known = new Set([...modules].flatMap(([file, text]) => [...classes(text)].map((name) => `${basename(file, '.module.css')}_${name}`)));
+    const strange = [...modules].flatMap(([file, text]) =>
+      globals(text)
+        .filter((name) => !foreign.test(name) && !known.has(name))
+        .map((name) => `${file} ${name}`),
+    );
+    expect(strange).toEqual([]);
+  });
+
+  it('are what the screens take their classes from', () => {
+    const literal = [...sources].flatMap(([file, text]) => [...text.matchAll(/className="[^"]*"/g)].map(([found]) => `${file} ${found}`));
+    expect(literal).toEqual([]);
+  });
+});
