@@ -98,7 +98,7 @@ export const applicationTransitions: readonly Transition[] = [
   forward('APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', 'fund_staff'),
   forward('SELECTION_PREPARATION', 'UNDER_REVIEW', 'fund_staff'),
   forward('UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL', 'fund_manager'),
-  forward('AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'fund_department_head', notice),
+  forward('AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'fund_department_head', { ...notice, needs: ['grantNumber', 'approvedAmount'] }),
   back('SELECTION_PREPARATION', 'APPLICATION_SUBMITTED', 'fund_staff', reason),
   back('UNDER_REVIEW', 'SELECTION_PREPARATION', ['fund_staff', 'fund_manager'], reason),
   back('AWAITING_BOARD_APPROVAL', 'UNDER_REVIEW', ['fund_manager', 'fund_department_head'], reason),

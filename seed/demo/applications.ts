@@ -86,14 +86,9 @@ export function applicationRows(): (application: DemoApplication) => SeedRow<'ap
   return (application) => {
     const { grant, timeline, approvedAmount } = application;
     const entryNumber = next(`E${fiscalYearOf(timeline.entryDate)}`, 4);
-    const grantNumber = approvedAmount === null || isWithoutNumber(application.plan) ? null : next(`${timeline.year}-${grant.themeNumber}`, 3);
+    const grantNumber = approvedAmount === null ? null : next(`${timeline.year}-${grant.themeNumber}`, 3);
     return { ...applicationRow(application), entryNumber, grantNumber };
   };
-}
-
-/** One contract in preparation still lacks its grant number, so that not every one of them can go on. */
-function isWithoutNumber({ status, occurrence }: Plan): boolean {
-  return status === 'CONTRACT_PREPARATION' && occurrence === 2;
 }
 
 /** Contracts are signed from here on, so that the account for the transfers is known. */

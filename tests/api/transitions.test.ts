@@ -121,6 +121,9 @@ onEachEngine('transition()', (app) => {
   });
 
   it.each([
+    ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', { grantNumber: null }, '助成番号がありません'],
+    ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', { approvedAmount: null }, '承認額がありません'],
+    ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', { approvedAmount: 0 }, '承認額がありません'],
     ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', { grantNumber: null }, '助成番号がありません'],
     ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', { approvedAmount: null }, '承認額がありません'],
     ['CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', { advancedPaymentFlg: 0 }, '前払いを希望していません'],
@@ -129,7 +132,7 @@ onEachEngine('transition()', (app) => {
   ] as const)('%s → %s waits while something is missing: %j', async (from, to, gap, text) => {
     const id = rows.idAt(from);
     await app.engine.db.updateTable('applications').set(gap).where('id', '=', id).execute();
-    const answer = await move('fund_staff', from, to);
+    const answer = await move(from === 'AWAITING_BOARD_APPROVAL' ? 'fund_department_head' : 'fund_staff', from, to);
     expect([answer.status, answer.code, answer.error]).toEqual([409, 'not_ready', expect.stringContaining(text)]);
     expect(await historyOf(app, id)).toEqual([]);
   });

@@ -104,12 +104,12 @@ describe('what the staff does next in the demo', () => {
   const ready = (status: ApplicationStatus, to: ApplicationStatus) =>
     obstacles.filter(({ row, step }) => row.status === status && step.to === to).map(({ obstacle }) => obstacle === null);
 
-  test('is refused for one contract in preparation, and for those signed who want no advance', () => {
-    expect(ready('CONTRACT_PREPARATION', 'CONTRACT_PROCESSING').filter((isReady) => !isReady)).toHaveLength(1);
+  test('is refused for those that wait for the board until they have their number and amount, and for those signed who want no advance', () => {
+    expect(new Set(ready('AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION'))).toEqual(new Set([false]));
     expect(ready('CONTRACT_PREPARATION', 'CONTRACT_PROCESSING').length).toBeGreaterThanOrEqual(6);
     expect(new Set(ready('CONTRACTED_ONGOING', 'ADVANCE_PREPARATION'))).toEqual(new Set([true, false]));
     const refused = obstacles.filter(({ obstacle }) => obstacle !== null).map(({ row }) => row.status);
-    expect(new Set(refused)).toEqual(new Set(['CONTRACT_PREPARATION', 'CONTRACTED_ONGOING']));
+    expect(new Set(refused)).toEqual(new Set(['AWAITING_BOARD_APPROVAL', 'CONTRACTED_ONGOING']));
   });
 
   test('can be done for many at once', () => {

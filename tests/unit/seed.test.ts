@@ -150,7 +150,7 @@ function expectCoherent(rows: Rows, date: string): void {
     const { approvedAmount = null, advancedPaymentAmount = 0 } = row;
     const isEarly = phase === 'application' || phase === 'selection' || row.status === 'REJECTED_END' || row.status === 'APPLICATION_WITHDRAWN_END';
     expect([approvedAmount === null, payments.has(row.id)], row.entryNumber).toEqual([isEarly, !isEarly && row.status !== 'DECLINED_END']);
-    if (row.status !== 'CONTRACT_PREPARATION') expect(row.grantNumber === null, row.entryNumber).toBe(isEarly);
+    expect(row.grantNumber === null, row.entryNumber).toBe(isEarly);
     expect(advancedPaymentAmount).toBeLessThanOrEqual(Math.floor((approvedAmount ?? 0) * 0.8));
     expect(row.advancedPaymentFlg).toBe(advancedPaymentAmount > 0 ? 1 : 0);
     expect(grants.get(row.grantId ?? 0)).toMatchObject({ category: row.category, year: row.grantYear, themeNumber: row.grantThemeNumber });
