@@ -2,11 +2,11 @@ import { roles } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { holdsOneRow, statusById } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
-import { type Values, validateFields } from '../../schema/derive/validators.ts';
-import { integer, longText, text } from '../../schema/fields.ts';
+import type { Values } from '../../schema/derive/validators.ts';
+import { integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
-import { type ChangeReason, followDecision } from '../actions/applications/decided.ts';
 import { updateAsGrantee } from '../actions/applications/grantee-edit.ts';
+import { becauseFields, updateAsStaff } from '../actions/applications/staff-edit.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalid } from '../failure.ts';
 import { enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
@@ -18,8 +18,7 @@ import { move, permitStep } from '../resources/move.ts';
 import { rowId, rowSchema, versionSchema } from '../resources/openapi.ts';
 import { readRowJson } from '../resources/read.ts';
 import { draftStepMail, isWanted } from '../resources/step-mail.ts';
-import { asJson, heldRow } from '../resources/stored-rows.ts';
-import { inTransaction, updateWithin } from '../resources/write.ts';
+import { inTransaction } from '../resources/write.ts';
 
 const { applications } = resources;
 
@@ -28,9 +27,6 @@ const stepFields = {
   applicationStatusId: integer('変更後の状況', { required: '変更後の状況を選択してください', min: 1 }),
   ...applications.lifecycle?.chosen,
 };
-
-/** With them a change of what has been decided about the money is taken, and opens the approval anew. */
-const becauseFields = { reason: longText('決定した内容を変える理由', { max: 1000 }), document: text('根拠の文書', { max: 200 }) };
 
 const movers = rolesThatMay(applications, 'changeStatus', roles);
 const updaters = [...new Set([...rolesThatMay(applications, 'update', roles), ...movers])];
@@ -116,15 +112,6 @@ async function changing<T extends { readonly isVisible: boolean }>(
   const done = await inTransaction(call, applications, work, isolation);
   call.services.live.announce({ about: 'application', applicationId: id, isInternal: !done.isVisible });
   return done;
-}
-
-async function updateAsStaff(call: Call, id: number, input: Values, db: Transaction): Promise<boolean> {
-  const { reason = null, document = null, ...fields } = input;
-  const { values, errors } = validateFields(becauseFields, { reason, document }, 'update');
-  if (Object.keys(errors).length > 0) throw invalid(errors);
-  const before = asJson(applications, await heldRow(call.services.engine, applications, id, db));
-  const written = await updateWithin(call, applications, id, fields, db);
-  return (await followDecision(call, before, values as unknown as ChangeReason, db)) || written;
 }
 
 /** Rows of one call that are moved beside each other, where they cross nobody. */

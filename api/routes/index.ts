@@ -11,6 +11,7 @@ import { dashboardRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { envelopeRoutes } from './envelopes.ts';
 import { fileRoutes } from './files.ts';
+import { grantNumberRoutes } from './grant-numbers.ts';
 import { granteeRoutes } from './grantee.ts';
 import { happeningRoutes } from './happenings.ts';
 import { letterRoutes } from './letters.ts';
@@ -39,6 +40,7 @@ const handWritten: readonly Route[] = [
   dashboardPlotsRoute,
   ...fileRoutes,
   ...applicationStatusRoutes,
+  ...grantNumberRoutes,
   ...applicationLookupRoutes,
   ...statusOptionRoutes,
   ...submissionRoutes,

@@ -42,6 +42,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'PUT /applications/{id}': [...office, 'recipient'],
   'POST /applications/status': [...office, 'recipient'],
   'POST /applications/status/preview': [...office, 'recipient'],
+  'POST /applications/grant-numbers': fund,
   'GET /applications/detail/gn/{grantNumber}': [...office, ...committees, 'recipient'],
   'GET /applications/detail/en/{entryNumber}': [...office, ...committees, 'recipient'],
   'GET /applications/gn/{grantNumber}': [...office, ...committees, 'recipient'],

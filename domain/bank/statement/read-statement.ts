@@ -1,4 +1,5 @@
 import { isDate } from '../../dates/japan-date.ts';
+import { cellsOf } from '../../text/delimited.ts';
 
 /** One line of a bank's statement. */
 export interface StatementLine {
@@ -42,9 +43,16 @@ export function readStatement(text: string, today: string): StatementAnswer {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(String.fromCharCode(0x1a), '');
   const rows = plain.split(/\r?\n/).filter((line) => line.trim() !== '');
   const [first = ''] = rows;
-  if (/^"?1"?,"?03"?,/.test(first)) return zengin(rows.map(cellsOf), today);
+  if (/^"?1"?,"?03"?,/.test(first))
+    return zengin(
+      rows.map((line) => cellsOf(line)),
+      today,
+    );
   if (first.startsWith('103') && plain.replace(/\r?\n/g, '').length % recordLength === 0) return zengin(fixed(plain.replace(/\r?\n/g, '')), today);
-  return table(rows.map(cellsOf), today);
+  return table(
+    rows.map((line) => cellsOf(line)),
+    today,
+  );
 }
 
 const unreadable =
@@ -161,10 +169,3 @@ function shortDate(text: string | undefined, today: string): string | null {
 const firstYearOfReiwa = 2019;
 
 const wide = (text: string | undefined) => (text ?? '').normalize('NFKC').trim();
-
-/** The cells of a line of CSV. */
-function cellsOf(line: string): string[] {
-  const cells = line.match(/("(?:[^"]|"")*"|[^,]*)(,|$)/g) ?? [];
-  const texts = cells.map((cell) => cell.replace(/,$/, '')).slice(0, line.endsWith(',') ? undefined : -1);
-  return texts.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim());
-}
