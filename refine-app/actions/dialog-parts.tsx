@@ -100,7 +100,7 @@ interface DialogItemProps {
   readonly id: string;
   readonly label: string;
   readonly required?: boolean;
-  readonly error: string | undefined;
+  readonly error?: string | undefined;
   readonly help?: string | undefined;
   readonly children: ReactNode;
 }

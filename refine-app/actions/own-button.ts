@@ -1,8 +1,8 @@
 import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
 
-/** Over a list, for all rows that are chosen, or in the head of a record's page. */
-export type Place = 'bulk' | 'head';
+/** Over a list: for all rows that are chosen, or whether any are or not; or in the head of a record's page. */
+export type Place = 'bulk' | 'list' | 'head';
 
 /** What a button gets that is no declared action. */
 export interface OwnButtonProps {

@@ -3,6 +3,7 @@ import type { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
 import { ChangeStatusButton } from './applications/change-status.tsx';
+import { GrantNumbersButton } from './applications/grant-numbers.tsx';
 import { SendLettersButton } from './envelopes/send-button.tsx';
 import { BulkMailButton } from './mail/bulk-mail-button.tsx';
 import type { OwnButtonProps, Place } from './own-button.ts';
@@ -24,10 +25,11 @@ interface OwnActions {
 }
 
 const bulk = { mail: BulkMailButton, letters: SendLettersButton, status: ChangeStatusButton };
+const list = { grantNumbers: GrantNumbersButton };
 
 export const ownActions: { readonly [Name in keyof typeof resources]?: OwnActions } = {
-  applications: { buttons: { bulk, head: { status: ChangeStatusButton, mail: BulkMailButton } } },
-  adoptions: { buttons: { bulk, head: { status: ChangeStatusButton } } },
+  applications: { buttons: { bulk, list, head: { status: ChangeStatusButton, mail: BulkMailButton } } },
+  adoptions: { buttons: { bulk, list, head: { status: ChangeStatusButton } } },
   report_forms: { followUps: { apply: { note: ({ applied }) => appliedText(applied as Applied) } } },
   submissions: {
     followUps: {

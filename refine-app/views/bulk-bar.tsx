@@ -69,7 +69,7 @@ function allowedBySome(name: string, rows: Selection['rows']): boolean {
 }
 
 /** What is done with is chosen no longer; the others stay chosen, as they are now. */
-function settle(selection: Selection, finished: readonly RowData[]): void {
+export function settle(selection: Selection, finished: readonly RowData[]): void {
   selection.set(finished, false);
   void selection.reread(selection.rows.filter(({ id }) => !finished.some((row) => row.id === id)));
 }

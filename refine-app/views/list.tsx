@@ -1,14 +1,16 @@
 import { PlusOutlined } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { ActionButtons } from '../actions/action-buttons.tsx';
 import { useMe } from '../providers/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { Pagination } from '../ui/pagination.tsx';
 import { createPath } from '../ui/record-path.ts';
+import type { RowData } from '../ui/row.ts';
 import { ScreenLinks } from '../ui/screen-links.tsx';
-import { BulkBar, canBulk } from './bulk-bar.tsx';
+import { BulkBar, canBulk, settle } from './bulk-bar.tsx';
 import { Chips } from './chips.tsx';
 import { shownColumns } from './columns.ts';
 import { Filters } from './filters.tsx';
@@ -49,7 +51,16 @@ function ListPage({ resource, head, foot }: Props) {
     <div className={css.view}>
       <header className={css.viewHead}>
         <h1>{resource.screen.title ?? resource.screen.menu ?? resource.label}</h1>
-        {createButton}
+        <div className={css.recordButtons}>
+          <ActionButtons
+            resource={resource}
+            rows={inOrder(selection.rows, records.rows)}
+            names={[]}
+            place="list"
+            onDone={(finished) => settle(selection, finished)}
+          />
+          {createButton}
+        </div>
       </header>
       <ScreenLinks resource={resource} />
       {head}
@@ -85,6 +96,13 @@ function ListPage({ resource, head, foot }: Props) {
       {dialogs}
     </div>
   );
+}
+
+/** The chosen rows: those of other pages first, as they were chosen, then those of this page as they stand. */
+function inOrder(chosen: readonly RowData[], shown: readonly RowData[]): readonly RowData[] {
+  const places = new Map(shown.map(({ id }, at) => [id, at]));
+  const placeOf = ({ id }: RowData) => places.get(id) ?? -1;
+  return chosen.toSorted((one, other) => placeOf(one) - placeOf(other));
 }
 
 function CreateButton({ resource, onOpen }: { readonly resource: Resource; readonly onOpen: () => void }) {
