@@ -234,6 +234,7 @@ function listNames({
       Object.values(list.params ?? {}).map(({ field }) => field),
     ),
     ...named('list.hideWithout', list.hideWithout ? [list.hideWithout] : []),
+    ...named('list.hiddenSort', list.hiddenSort ? [list.hiddenSort.replace('-', '')] : []),
     ...named('public.fields', open?.fields ?? []),
     ...named('public', [open?.group ?? [], open?.sort?.replace('-', '') ?? []].flat()),
     ...named('deleteAsks.confirm', braces(deleteAsks?.confirm ?? '')),

@@ -40,7 +40,8 @@ export interface Access<Name extends string = string> {
 /** A query parameter with a name of its own: which field it looks at, and how. */
 export interface NamedFilter<Name extends string = string> {
   readonly field: Name;
-  readonly is: 'equal' | 'from' | 'until';
+  /** `filled` asks whether there is anything at all. */
+  readonly is: 'equal' | 'from' | 'until' | 'filled';
 }
 
 export interface List<Name extends string = string, Param extends string = string> {
@@ -66,6 +67,8 @@ export interface List<Name extends string = string, Param extends string = strin
   readonly params?: Readonly<Record<Param, NamedFilter<Name>>>;
   /** The screen hides rows that have nothing here, and says how many. */
   readonly hideWithout?: Name;
+  /** How the list behind a view sorts the rows that the view hides. */
+  readonly hiddenSort?: string;
   /** Columns that are added up over all rows that the filters leave, not those of one page: a row at the list's foot, and `totals=true` of the API. */
   readonly totals?: readonly Name[];
   /** Filters that hold unless the call names them itself: parameter → value. */

@@ -53,12 +53,23 @@ export function writeListState(resource: Resource, state: ListState): string {
 
 /** The parameters that a reader sets. Whether hidden rows come along is the screen's own business. */
 export function chosenParameters(resource: Resource): FilterParameter[] {
-  return filterParameters(resource).filter(({ test }) => test !== 'filled');
+  const presence = presenceParameter(resource);
+  return filterParameters(resource).filter(({ name }) => name !== presence);
 }
 
 /** The parameter by which the server leaves out the rows that the screen hides (`hasGrantNumber`), where it can. */
 export function presenceParameter(resource: Resource): string | undefined {
-  return filterParameters(resource).find(({ test }) => test === 'filled')?.name;
+  const { hideWithout } = resource.list;
+  return hideWithout && filterParameters(resource).find(({ test, field }) => test === 'filled' && field === hideWithout)?.name;
+}
+
+/** The address of the rows that a view hides, in the list of what it is a view of, by the same conditions; undefined where that list cannot find them. */
+export function hiddenRowsPath(view: Resource, { q, filters }: ListState): string | undefined {
+  const presence = presenceParameter(view);
+  const behind = Object.values<Resource>(resources).find(({ name }) => name === view.of);
+  if (!presence || !behind || !filterParameters(behind).some(({ name }) => name === presence)) return undefined;
+  const sort = view.list.hiddenSort ?? behind.list.sort;
+  return behind.screen.path + writeListState(behind, { q, filters: { ...filters, [presence]: ['false'] }, sort, page: 1 });
 }
 
 export function isFiltered(state: ListState): boolean {

@@ -1,8 +1,8 @@
 import { CloseOutlined } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
-import type { FilterParameter } from '../../schema/derive/filters.ts';
+import { type FilterParameter, valuesOf } from '../../schema/derive/filters.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import { fieldOf, type Resource } from '../../schema/resource.ts';
+import type { Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
 import { chosenParameters, isFiltered } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
@@ -59,7 +59,7 @@ function Chip({ label, text, onDrop }: { readonly label: string; readonly text: 
 }
 
 function FilterText({ resource, parameter, value }: { readonly resource: Resource; readonly parameter: FilterParameter; readonly value: string }) {
-  const field = fieldOf(resource, parameter.field);
+  const field = valuesOf(resource, parameter);
   if (!field) return value;
   const { FilterValue } = screenOf(field);
   if (FilterValue) return <FilterValue field={field} value={value} />;

@@ -1,7 +1,7 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons-svg';
 import clsx from 'clsx';
 import { useId, useState } from 'react';
-import type { FilterParameter } from '../../schema/derive/filters.ts';
+import { type FilterParameter, valuesOf } from '../../schema/derive/filters.ts';
 import type { Field } from '../../schema/field.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
@@ -115,8 +115,8 @@ export function filterGroups(resource: Resource, room: number): { readonly first
 function allGroups(resource: Resource): FilterGroup[] {
   const byKey = Map.groupBy(chosenParameters(resource), ({ field, test, name }) => (isBound(test) ? `${field}-range` : name));
   return [...byKey].flatMap(([key, parameters]) => {
-    const name = parameters[0]?.field ?? '';
-    const field = fieldOf(resource, name);
+    const [first] = parameters;
+    const field = first && valuesOf(resource, first);
     return field ? [{ key, label: field.label, field, parameters }] : [];
   });
 }

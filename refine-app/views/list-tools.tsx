@@ -1,12 +1,13 @@
+import { Link } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
-import { isFiltered, type ListState, pageSize } from '../providers/list-state.ts';
+import { hiddenRowsPath, isFiltered, type ListState, pageSize } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import { ExportButton } from './export-button.tsx';
 import { filteredRows } from './export-query.ts';
 import type { Preferences } from './preferences.ts';
 import { TableSettings } from './table-settings.tsx';
-import { totalText } from './total.ts';
+import { type Total, totalText } from './total.ts';
 import type { useRecords } from './use-records.ts';
 import css from './views.module.css';
 
@@ -24,7 +25,7 @@ interface Props {
 export function ListTools({ resource, hidden, permissions, state, records, preferences, prefer }: Props) {
   return (
     <div className={css.listTools}>
-      <ResultCount resource={resource} records={records} page={state.page} filtered={isFiltered(state)} />
+      <ResultCount resource={resource} records={records} state={state} />
       <TableSettings resource={resource} hidden={hidden} preferences={preferences} onChange={prefer} />
       {permissions.includes('export') && <ExportButton resource={resource} label="CSV出力" query={filteredRows(resource, state)} />}
     </div>
@@ -34,30 +35,37 @@ export function ListTools({ resource, hidden, permissions, state, records, prefe
 interface CountProps {
   readonly resource: Resource;
   readonly records: Props['records'];
-  readonly page: number;
-  readonly filtered: boolean;
+  readonly state: ListState;
 }
 
 /** How many there are, and how many the screen does not show. */
-function ResultCount({ resource, records, page, filtered }: CountProps) {
+function ResultCount({ resource, records, state }: CountProps) {
   const { total, exact, left, query } = records;
   if (query.isPending || query.isError) return <p className={css.resultCount} />;
+  const { page } = state;
   const first = (page - 1) * pageSize + 1;
   const last = Math.min(page * pageSize, total.count);
   const range = total.count > pageSize && first <= last ? `（${countText(first)}～${countText(last)}件目を表示）` : '';
   return (
     <p className={css.resultCount} role="status">
-      {filtered ? '検索結果：' : '全 '}
+      {isFiltered(state) ? '検索結果：' : '全 '}
       <strong>{countText(total.count)}</strong> {total.isExact ? '件' : '件以上'}
       {range}
       {!total.isExact && <CountExactly {...exact} />}
       {left.count > 0 && (
         <span className={css.listNote}>
-          {resource.fields[resource.list.hideWithout ?? '']?.label}のない {totalText(left)}を表示していません
+          <HiddenRows resource={resource} state={state} left={left} />
+          を表示していません
         </span>
       )}
     </p>
   );
+}
+
+function HiddenRows({ resource, state, left }: Pick<CountProps, 'resource' | 'state'> & { readonly left: Total }) {
+  const path = hiddenRowsPath(resource, state);
+  const text = `${resource.fields[resource.list.hideWithout ?? '']?.label}のない ${totalText(left)}`;
+  return path ? <Link to={path}>{text}</Link> : text;
 }
 
 /** Counting to the end may take a moment where the rows are many: only for those who want the number. */

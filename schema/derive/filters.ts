@@ -1,4 +1,5 @@
 import type { Field } from '../field.ts';
+import { flag } from '../fields.ts';
 import { kindOf } from '../kinds/index.ts';
 import { type Definition, fieldOf } from '../resource.ts';
 
@@ -17,7 +18,7 @@ export function filterParameters(resource: Definition): FilterParameter[] {
     name,
     field,
     test: is,
-    label: requiredField(resource, field).label,
+    label: labelOf(requiredField(resource, field), is),
   }));
   return [...derived, ...named, ...presence(resource)];
 }
@@ -26,7 +27,14 @@ export function filterParameters(resource: Definition): FilterParameter[] {
 function presence(resource: Definition): FilterParameter[] {
   const name = resource.list.hideWithout;
   if (!name || !ownColumn(resource, name)) return [];
-  return [{ name: `has${capitalized(name)}`, field: name, test: 'filled', label: `${requiredField(resource, name).label}の有無` }];
+  return [{ name: `has${capitalized(name)}`, field: name, test: 'filled', label: labelOf(requiredField(resource, name), 'filled') }];
+}
+
+const labelOf = ({ label }: Field, test: FilterParameter['test']) => (test === 'filled' ? `${label}の有無` : label);
+
+/** What the values of a parameter are values of: the field that it looks at, or whether there is anything. */
+export function valuesOf(resource: Definition, { field, test, label }: FilterParameter): Field | undefined {
+  return test === 'filled' ? flag(label, { words: ['あり', 'なし'] }) : fieldOf(resource, field);
 }
 
 function capitalized(name: string): string {

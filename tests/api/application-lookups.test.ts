@@ -147,6 +147,17 @@ onEachEngine('the list of adoptions', (app) => {
     expect((await app.call('fund_staff', 'GET', '/adoptions?hasGrantNumber=maybe')).status).toBe(400);
   });
 
+  it('leaves those without a number to the list of applications, those with an amount first', async () => {
+    const [one] = page(await app.call('fund_staff', 'GET', '/applications?status=AWAITING_BOARD_APPROVAL&limit=1')).rows as [AnyRow];
+    await app.call('fund_staff', 'PUT', `/applications/${one.id}`, { approvedAmount: 300_000 });
+    const lacking = page(await app.call('fund_staff', 'GET', '/adoptions?hasGrantNumber=false&limit=1')).total;
+    const { rows, total } = page(await app.call('fund_staff', 'GET', '/applications?hasGrantNumber=false&sortBy=approvedAmount&sortOrder=desc'));
+    expect([total, rows[0]?.id]).toEqual([lacking, one.id]);
+    expect(rows.every(({ grantNumber }) => grantNumber === null)).toBe(true);
+    const own = page(await app.call('recipient', 'GET', '/applications?hasGrantNumber=true&limit=200')).rows;
+    expect(own.every(({ grantNumber }) => grantNumber !== null)).toBe(true);
+  });
+
   it('is exported under the name of the spec, with the same condition', async () => {
     app.setNow(new Date('2026-11-21T03:00:00Z'));
     const token = await app.token('fund_staff');

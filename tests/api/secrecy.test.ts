@@ -244,6 +244,7 @@ onEachEngine('an outcome that has not been announced', (app) => {
       expect(await found('accounting_staff', q, '/payments')).toEqual([1, [id]]);
       expect(await found('fund_staff', q, '/budget_items')).toEqual([1, [id]]);
       expect(await found('recipient', q)).toEqual([0, []]);
+      expect(await found('recipient', title, '/applications', `&id=${id}&hasGrantNumber=true`)).toEqual([0, []]);
       expect(await found('recipient', q, '/payments')).toEqual([0, []]);
     });
 

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   chosenParameters,
+  hiddenRowsPath,
   isFiltered,
   listAt,
   listQuery,
@@ -46,6 +47,21 @@ describe('the address of a list', () => {
     expect(chosenParameters(adoptions).map(({ name }) => name)).toEqual(['status', 'grantYear']);
     expect(listQuery(adoptions, state).filters).toEqual([{ field: 'hasGrantNumber', operator: 'eq', value: 'true' }]);
     expect(listQuery(adoptions, state, 'hidden').filters).toEqual([{ field: 'hasGrantNumber', operator: 'eq', value: 'false' }]);
+  });
+
+  it('leads from a view to the rows that it hides, those with an amount first, by the same conditions', () => {
+    const state = readListState(adoptions, '?q=川&status=pending&page=3&sort=grantNumber');
+    const path = hiddenRowsPath(adoptions, state) ?? '';
+    const [at, search] = path.split('?');
+    expect(at).toBe(applications.screen.path);
+    expect(readListState(applications, search ?? '')).toEqual({
+      q: '川',
+      filters: { status: ['pending'], hasGrantNumber: ['false'] },
+      sort: '-approvedAmount',
+      page: 1,
+    });
+    expect(hiddenRowsPath(applications, readListState(applications, ''))).toBeUndefined();
+    expect(listQuery(applications, readListState(applications, '')).filters).toEqual([]);
   });
 
   it('leaves it to the browser where the server cannot hide rows', () => {

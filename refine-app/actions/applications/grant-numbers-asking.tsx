@@ -1,4 +1,4 @@
-import { Input, Radio } from 'antd';
+import { Form, Input, Radio } from 'antd';
 import { type ReactNode, useId } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
 import baseCss from '../../ui/base.module.css';
@@ -21,7 +21,7 @@ interface AskingProps {
 export function GrantNumbersAsking({ rows, entry }: AskingProps) {
   const { way, setWay } = entry;
   return (
-    <>
+    <Form component={false} layout="vertical" requiredMark={false}>
       <Radio.Group aria-label="登録の方法" value={way} onChange={({ target }) => setWay(target.value)}>
         <Radio value="list">一覧を貼り付ける・ファイルを選ぶ</Radio>
         <Radio value="sequence" disabled={rows.length === 0}>
@@ -29,7 +29,7 @@ export function GrantNumbersAsking({ rows, entry }: AskingProps) {
         </Radio>
       </Radio.Group>
       {way === 'list' ? <PastedList entry={entry} /> : <Sequence rows={rows} entry={entry} />}
-    </>
+    </Form>
   );
 }
 
@@ -109,13 +109,6 @@ export function GrantNumberList({ label, results, words }: ListProps) {
   const sorted = [...results.filter(({ success }) => !success), ...results.filter(({ success }) => success)];
   const columns: RecordColumn<GrantNumberResult>[] = [
     { key: 'entryNumber', title: '受付番号', className: recordTableCss.columnFirst, render: ({ entryNumber }) => entryNumber },
-    {
-      key: 'result',
-      title: '結果',
-      className: recordTableCss.columnLong,
-      render: ({ error, change }) => (error !== null ? <span className={baseCss.failed}>{error}</span> : change && words[change]),
-    },
-    { key: 'title', title: '題名', className: recordTableCss.columnLong, render: ({ before }) => before?.title ?? blank },
     { key: 'grantNumber', title: '助成番号', render: ({ before, grantNumber }) => renewed(before?.grantNumber, grantNumber) },
     {
       key: 'approvedAmount',
@@ -123,6 +116,13 @@ export function GrantNumberList({ label, results, words }: ListProps) {
       className: recordTableCss.columnNumeric,
       render: ({ before, approvedAmount }) => renewed(before?.approvedAmount && formatYen(before.approvedAmount), formatYen(approvedAmount)),
     },
+    {
+      key: 'result',
+      title: '結果',
+      className: recordTableCss.columnLong,
+      render: ({ error, change }) => (error !== null ? <span className={baseCss.failed}>{error}</span> : change && words[change]),
+    },
+    { key: 'title', title: '題名', className: recordTableCss.columnLong, render: ({ before }) => before?.title ?? blank },
   ];
   return <RecordTable label={label} keyOf={(row) => sorted.indexOf(row)} columns={columns} rows={sorted} />;
 }

@@ -28,7 +28,7 @@ export function GrantNumbersDialog({ rows, onClose }: Props) {
   return (
     <Dialog
       busy={busy}
-      width={960}
+      width={1080}
       title="助成番号と承認額をまとめて登録"
       onCancel={close}
       onOk={press}
