@@ -108,7 +108,7 @@ describe('sessions', () => {
     ['fund_staff', '/applications?status=pending', '/admin/applications?status=pending'],
     ['fund_staff', '/grants/new', '/admin/grants/new'],
     ['fund_staff', '/reports', '/admin/reports'],
-    ['recipient', '/applications', '/user/application-select'],
+    ['recipient', '/applications', '/user/login'],
   ])('%s comes from %s to %s', async (account, address, home) => {
     const page = await signIn(browser, url, account);
     await page.goto(url + address);
