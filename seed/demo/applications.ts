@@ -207,7 +207,7 @@ function applicationRow(application: DemoApplication): Omit<SeedRow<'application
     ukesyoApplovalDate: application.letterApproved,
     createdAt: created,
     updatedAt: changed,
-    toldAt: instantOf(lastAnnounced(walk)),
+    visibleAt: instantOf(lastAnnounced(walk)),
   };
 }
 

@@ -4,7 +4,7 @@ import type { Transaction } from '../../db/database.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
 import { conflict, Failure, invalid } from '../../failure.ts';
 import { eachRow } from '../../resources/bulk.ts';
-import { heldRow } from '../../resources/stored-rows.ts';
+import { lockedRow } from '../../resources/stored-rows.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { Services, WriteCall } from '../../services.ts';
 import { updateAsStaff } from './staff-edit.ts';
@@ -105,7 +105,7 @@ async function enter(call: WriteCall, { id, row }: Plan, preview: boolean): Prom
 
 /** What stands there already, because a call came twice, is no change and no conflict. */
 async function write(call: WriteCall, id: number, { grantNumber, approvedAmount, version }: GivenRow, db: Transaction) {
-  const current = await heldRow(call.services.engine, applications, id, db);
+  const current = await lockedRow(call.services.engine, applications, id, db);
   if (current.grantNumber === grantNumber && current.approvedAmount === approvedAmount) return { change: 'unchanged', isVisible: false } as const;
   const input = { grantNumber, approvedAmount, ...(version !== null && { version }) };
   return { change: 'changed', isVisible: await updateAsStaff(call, id, input, db) } as const;

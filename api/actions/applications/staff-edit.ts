@@ -3,7 +3,7 @@ import { type Values, validateFields } from '../../../schema/derive/validators.t
 import { longText, text } from '../../../schema/fields.ts';
 import type { Transaction } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
-import { asJson, heldRow } from '../../resources/stored-rows.ts';
+import { asJson, lockedRow } from '../../resources/stored-rows.ts';
 import { updateWithin } from '../../resources/write.ts';
 import type { InnerCall } from '../../services.ts';
 import { type ChangeReason, followDecision } from './decided.ts';
@@ -18,7 +18,7 @@ export async function updateAsStaff(call: InnerCall, id: number, input: Values, 
   const { reason = null, document = null, ...fields } = input;
   const { values, errors } = validateFields(becauseFields, { reason, document }, 'update');
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const before = asJson(applications, await heldRow(call.services.engine, applications, id, db));
+  const before = asJson(applications, await lockedRow(call.services.engine, applications, id, db));
   const written = await updateWithin(call, applications, id, fields, db);
   return (await followDecision(call, before, values as unknown as ChangeReason, db)) || written;
 }
