@@ -220,7 +220,7 @@ describe('the documents that wait', () => {
     const offer = page.getByRole('status').filter({ hasText: 'すべて完了しました' });
     await offer.getByRole('button', { name: 'ステータス変更' }).click();
     await dialog.getByLabel('変更後のステータス').selectOption({ value: String(step.id) });
-    await dialog.getByRole('button', { name: '変更する', exact: true }).click();
+    await dialog.getByRole('button', { name: /^変更/ }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(async () => (await clerk('GET', `/applications/${application.id}`)).data.status).toBe(step.statusKey);
   });

@@ -86,7 +86,9 @@ async function consoleActs(): Promise<Record<string, Act>> {
         const choice = dialogOf(page).getByLabel('変更後のステータス');
         await choice.selectOption({ index: 1 });
         await dialogOf(page).getByRole('textbox', { name: 'コメント' }).fill('試しに変更します');
-        await dialogOf(page).getByRole('button', { name: '変更する', exact: true }).click();
+        await dialogOf(page)
+          .getByRole('button', { name: /^変更/ })
+          .click();
       },
       ['ステータスの変更に失敗しました'],
     ],

@@ -160,10 +160,10 @@ describe('forty payments', () => {
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('変更後のステータス').selectOption({ value: String(statusEntry('IN_PROGRESS').id) });
     await dialog.getByRole('textbox', { name: /理由/ }).fill('窓口で振り込みました');
-    await dialog.getByRole('button', { name: /変更する/ }).click();
+    await dialog.getByRole('button', { name: /^変更/ }).click();
     await dialog.getByText('支払った日を入力してください').waitFor();
     await dialog.getByLabel(/支払った日/).fill(handDay);
-    await dialog.getByRole('button', { name: /変更する/ }).click();
+    await dialog.getByRole('button', { name: /^変更/ }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.goto(`${url}/admin/applications/detail?entryNumber=${entryNumber}&from=applications&tab=payment`);
     const entries = page.getByRole('region', { name: '入出金の記録' }).first();

@@ -31,7 +31,7 @@ async function moveAll(page: Page, query: string, to: ApplicationStatus, comment
   await page.getByRole('button', { name: 'ステータス変更' }).click();
   await fillDialog(page, to, comment);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /件を変更する$/ }).click();
+  await dialog.getByRole('button', { name: /件を変更/ }).click();
   await dialog.getByRole('button', { name: '閉じる', exact: true }).last().waitFor();
   await settled(page);
   const report = await dialog.innerText();
@@ -131,10 +131,10 @@ describe('the workflow', () => {
     await head.getByRole('link', { name: title }).first().click();
     await head.getByRole('button', { name: 'ステータス変更' }).click();
     await fillDialog(head, 'RETURNED_TO_RECIPIENT_BY_MANAGER_GENERAL');
-    await head.getByRole('dialog').getByRole('button', { name: '変更する', exact: true }).click();
+    await head.getByRole('dialog').getByRole('button', { name: '変更してメールを送信する' }).click();
     await head.getByRole('dialog').getByText('コメントを入力してください').waitFor();
     await head.getByRole('dialog').getByRole('textbox', { name: 'コメント' }).fill('領収書の宛名を直してください');
-    await head.getByRole('dialog').getByRole('button', { name: '変更する', exact: true }).click();
+    await head.getByRole('dialog').getByRole('button', { name: '変更してメールを送信する' }).click();
     await head.getByRole('dialog').waitFor({ state: 'detached' });
 
     const told = await recipient('GET', `/applications/${id}/history`);

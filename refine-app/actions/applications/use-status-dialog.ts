@@ -58,8 +58,8 @@ function useWish(rows: readonly RowData[]) {
   const errors = errorsOf(wish, choice);
 
   const change = (next: Partial<Wish>) => {
-    const after = { ...wish, ...next };
-    setWish(choiceOf(after.statusId)?.offersMail ? after : { ...after, sendMail: false });
+    const anew = 'statusId' in next ? { sendMail: choiceOf(next.statusId)?.mailMeant ?? false } : {};
+    setWish({ ...wish, ...anew, ...next });
   };
   const narrow = (next: readonly RowData[]) => {
     setTargets(next);
