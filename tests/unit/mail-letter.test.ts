@@ -52,7 +52,7 @@ describe('the templates on offer', () => {
     expect(labels(true).slice(0, 5)).toEqual([
       '自由作成',
       '初期パスワードのご案内',
-      'ステータス変更のお知らせ',
+      '状況変更のお知らせ',
       '書類提出のお願い',
       '申請内容確認のお願い',
     ]);
@@ -68,7 +68,7 @@ describe('the templates on offer', () => {
   });
 
   it('leave the comment to the writer', () => {
-    const fill = templateOptions(rows, true).find(({ label }) => label === 'ステータス変更のお知らせ')?.fill;
+    const fill = templateOptions(rows, true).find(({ label }) => label === '状況変更のお知らせ')?.fill;
     expect(openPassages(fill?.body ?? '')).toEqual(['（ここに担当者からの連絡事項を入力してください）']);
   });
 });

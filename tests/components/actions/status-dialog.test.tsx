@@ -22,7 +22,7 @@ function open() {
   api.on('POST /api/applications/status/preview', () => [{ id: 1, success: true, error: null, code: null, offersMail: 'custom', mail: null }]);
   const { user } = draw(<StatusDialog resource={applications} rows={[row]} onClose={() => undefined} />);
   return async (label: string) => {
-    const select = await screen.findByRole('combobox', { name: /変更後のステータス/ });
+    const select = await screen.findByRole('combobox', { name: /変更後の状況/ });
     await screen.findByRole('option', { name: label });
     await user.selectOptions(select, label);
     return user;
