@@ -1,4 +1,5 @@
 import type { mailTemplateKeys } from '../terms.ts';
+import { placeholder } from '../text/merge.ts';
 
 type Purpose = keyof typeof mailTemplateKeys;
 
@@ -145,4 +146,9 @@ export const bulkMailFields: readonly MergeFieldName[] = fieldsFor('custom');
 
 export function isMergeField(name: string): name is MergeFieldName {
   return Object.hasOwn(mergeFields, name);
+}
+
+/** A template's text for whoever reads it and does not edit it: ［題名］ for `{{title}}`. */
+export function withLabels(text: string): string {
+  return text.replaceAll(placeholder, (_, name: string) => `［${isMergeField(name) ? mergeFields[name].label : name}］`);
 }

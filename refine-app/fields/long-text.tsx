@@ -1,3 +1,4 @@
+import { formatText } from '../../schema/kinds/text.ts';
 import css from './fields.module.css';
 import type { CellProps } from './screen.ts';
 
@@ -5,6 +6,6 @@ export { TextFilter as Filter } from './parts/text-filter.tsx';
 
 export const wide = true;
 
-export function Cell({ value, place }: CellProps) {
-  return <span className={place === 'list' ? css.cellClamped : css.cellLines}>{String(value)}</span>;
+export function Cell({ field, value, place }: CellProps) {
+  return <span className={place === 'list' ? css.cellClamped : css.cellLines}>{formatText(value, field)}</span>;
 }

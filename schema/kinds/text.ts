@@ -1,3 +1,4 @@
+import { withLabels } from '../../domain/mail/merge-fields.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 import type { ResourceName } from '../names.ts';
@@ -15,6 +16,8 @@ export interface TextOptions extends FieldOptions<string> {
   readonly suggest?: ResourceName;
   /** The text is the name of a resource: screens show that resource's label and offer the labels as a filter. */
   readonly resourceName?: boolean;
+  /** The text may carry merge fields: only its form shows `{{title}}`, whoever reads it sees ［題名］. */
+  readonly merges?: boolean;
 }
 
 /** One line of text. Stored in NFC, trimmed. */
@@ -35,7 +38,7 @@ export const textKind: Kind = {
     return accept(value);
   },
   read: (text) => accept(text.normalize('NFC').trim()),
-  format: (value) => String(value),
+  format: formatText,
   json: (field) => textJson(field, 200),
 };
 
@@ -48,6 +51,10 @@ export function cleanText(input: unknown, field: Field, defaultMax: number): Che
   const length = [...value].length;
   if (length > max) return refuse(`${field.label}は${max}文字以内で入力してください（現在${length}文字）`);
   return accept(value);
+}
+
+export function formatText(value: unknown, { options }: Field): string {
+  return (options as TextOptions).merges ? withLabels(String(value)) : String(value);
 }
 
 export function textJson(field: Field, defaultMax: number) {

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fieldsFor } from '../../domain/mail/merge-fields.ts';
+import { fieldsFor, withLabels } from '../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 import { placeholdersIn } from '../../domain/text/merge.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -82,6 +82,8 @@ onEachEngine('mails to grantees', (app) => {
       hasMailServer: false,
     });
     expect((await app.call('director', 'GET', path)).data).toMatchObject({ subject: letter.subject, total: 6, userName: expect.any(String) });
+    const [entry] = await app.engine.db.selectFrom('audit_logs').select('summary').where('resource', '=', 'mail_batches').execute();
+    expect(entry?.summary).toBe(`一斉送信「${withLabels(letter.subject)}」を6件に送信しました`);
     expect((await app.call('fund_staff', 'GET', `/admin/outbox?batchId=${data.batchId}`)).data.pagination.totalItems).toBe(6);
     expect((await app.call('selection_committee', 'GET', `${path}/progress`)).status).toBe(403);
   });

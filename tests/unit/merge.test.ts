@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { withLabels } from '../../domain/mail/merge-fields.ts';
 import { memoized } from '../../domain/text/memoized.ts';
 import { merge, placeholdersIn } from '../../domain/text/merge.ts';
 
@@ -13,6 +14,14 @@ describe('a template', () => {
     const second = merge(template, { name: '{{title}}$1', title: '<b>', last: 'z', '': '-' }, (value) => value.replace('<', '&lt;'));
     expect(second).toEqual({ text: '{{title}}$1 様\n&lt;b>（{{title}}$1）- {{x{y}} z', unknown: [], empty: [] });
   });
+});
+
+describe('a template that is read and not edited', () => {
+  it.each([
+    ['【{{foundationName}}】{{ title }}のご連絡', '【［基金の名称］】［題名］のご連絡'],
+    ['{{nope}}と{{}}', '［nope］と［］'],
+    ['{title} {{x{y}} 何もなし', '{title} {{x{y}} 何もなし'],
+  ])('of %s says what stands there', (text, words) => expect(withLabels(text)).toBe(words));
 });
 
 describe('what is made of a text', () => {

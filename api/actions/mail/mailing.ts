@@ -1,6 +1,6 @@
 import type { Kysely } from 'kysely';
 import { distinctAddresses, isMailAddress } from '../../../domain/mail/addresses.ts';
-import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
+import { bulkMailFields, withLabels } from '../../../domain/mail/merge-fields.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validateFields } from '../../../schema/derive/validators.ts';
@@ -126,7 +126,7 @@ export async function sendMailing(
       db,
       mails.map((mail) => ({ ...mail, batchId })),
     );
-    const summary = `一斉送信「${subject}」を${good.length}件に送信しました`;
+    const summary = `一斉送信「${withLabels(subject)}」を${good.length}件に送信しました`;
     const after = { subject, total: good.length };
     await writeAudit(db, actor, call.origin, services.now(), { action: 'create', resource: 'mail_batches', recordId: batchId, summary, after });
     return { batchId, total: good.length, skipped: pieces.flatMap(({ applicationId, problem }) => (problem ? [{ applicationId, problem }] : [])) };
