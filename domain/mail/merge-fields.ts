@@ -144,6 +144,9 @@ const needed: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
 /** The fields of a mail that staff write to the grantees of chosen applications. */
 export const bulkMailFields: readonly MergeFieldName[] = fieldsFor('custom');
 
+/** The same for the body of one by which people without a password are invited. */
+export const invitationFields: readonly MergeFieldName[] = [...bulkMailFields, 'resetUrl'];
+
 export function isMergeField(name: string): name is MergeFieldName {
   return Object.hasOwn(mergeFields, name);
 }
