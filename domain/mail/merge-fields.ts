@@ -155,3 +155,8 @@ export function isMergeField(name: string): name is MergeFieldName {
 export function withLabels(text: string): string {
   return text.replaceAll(placeholder, (_, name: string) => `［${isMergeField(name) ? mergeFields[name].label : name}］`);
 }
+
+/** The same of a cell, by whether its field is declared to carry merge fields. */
+export function readableText(value: unknown, { merges }: { readonly merges?: boolean }): string {
+  return merges ? withLabels(String(value)) : String(value);
+}

@@ -1,4 +1,5 @@
-import { formatText } from '../../schema/kinds/text.ts';
+import { readableText } from '../../domain/mail/merge-fields.ts';
+import type { TextOptions } from '../../schema/kinds/text.ts';
 import css from './fields.module.css';
 import type { CellProps } from './screen.ts';
 
@@ -7,5 +8,5 @@ export { TextFilter as Filter } from './parts/text-filter.tsx';
 export const wide = true;
 
 export function Cell({ field, value, place }: CellProps) {
-  return <span className={place === 'list' ? css.cellClamped : css.cellLines}>{formatText(value, field)}</span>;
+  return <span className={place === 'list' ? css.cellClamped : css.cellLines}>{readableText(value, field.options as TextOptions)}</span>;
 }

@@ -2,9 +2,9 @@
 import { useOne } from '@refinedev/core';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
+import { readableText } from '../../domain/mail/merge-fields.ts';
 import { answerText } from '../../domain/mail/server-answers.ts';
 import { resources } from '../../resources.config.ts';
-import { formatText } from '../../schema/kinds/text.ts';
 import lettersCss from '../actions/letters.module.css';
 import mailCss from '../actions/mail/mail.module.css';
 import { MailText } from '../actions/mail-text.tsx';
@@ -40,7 +40,7 @@ function Course({ resource, row }: PanelProps) {
 
 function Content({ row }: PanelProps) {
   const body = String(row.body);
-  const shown = formatText(body, outbox.fields.body);
+  const shown = readableText(body, outbox.fields.body.options);
   return (
     <section className={viewsCss.recordSection} aria-label="内容">
       <h2>内容</h2>

@@ -1,7 +1,9 @@
+import { readableText } from '../../domain/mail/merge-fields.ts';
 import { resources } from '../../resources.config.ts';
 import { isReference, titleNameOf } from '../../schema/derive/references.ts';
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
+import type { TextOptions } from '../../schema/kinds/text.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
 import { type Definition, fieldOf, type Resource } from '../../schema/resource.ts';
 import { isBlank, type RowData } from './row.ts';
@@ -33,7 +35,7 @@ export function textOf(resource: Definition, name: string, row: Readonly<Record<
   const value = row[name];
   if (!field || isBlank(value)) return blank;
   const title = isReference(field) && field.kind !== 'status' ? row[titleNameOf(resource, name, resourceMap)] : undefined;
-  return isBlank(title) ? kindOf(field).format(value, field) : String(title);
+  return readableText(isBlank(title) ? kindOf(field).format(value, field) : title, field.options as TextOptions);
 }
 
 /**

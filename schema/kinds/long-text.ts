@@ -1,6 +1,6 @@
 import type { Field, NoOptions } from '../field.ts';
 import type { Kind } from '../kind.ts';
-import { cleanText, formatText, type TextOptions, textJson } from './text.ts';
+import { cleanText, type TextOptions, textJson } from './text.ts';
 
 const defaultMax = 10_000;
 
@@ -14,6 +14,6 @@ export const longTextKind: Kind = {
   filter: 'contains',
   check: (input, field) => cleanText(input, field, defaultMax),
   read: (text) => ({ ok: true, value: text.normalize('NFC').trim() }),
-  format: formatText,
+  format: (value) => String(value),
   json: (field) => textJson(field, defaultMax),
 };

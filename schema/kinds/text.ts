@@ -1,4 +1,3 @@
-import { withLabels } from '../../domain/mail/merge-fields.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 import type { ResourceName } from '../names.ts';
@@ -38,7 +37,7 @@ export const textKind: Kind = {
     return accept(value);
   },
   read: (text) => accept(text.normalize('NFC').trim()),
-  format: formatText,
+  format: (value) => String(value),
   json: (field) => textJson(field, 200),
 };
 
@@ -51,10 +50,6 @@ export function cleanText(input: unknown, field: Field, defaultMax: number): Che
   const length = [...value].length;
   if (length > max) return refuse(`${field.label}は${max}文字以内で入力してください（現在${length}文字）`);
   return accept(value);
-}
-
-export function formatText(value: unknown, { options }: Field): string {
-  return (options as TextOptions).merges ? withLabels(String(value)) : String(value);
 }
 
 export function textJson(field: Field, defaultMax: number) {
