@@ -255,7 +255,7 @@ export const accountConfirmations = { waiting: '確認待ち', confirmed: '確�
 export const mailTemplateKeys = {
   custom: '自由作成',
   initial_password: '初期パスワードのご案内',
-  status_change: 'ステータス変更のお知らせ',
+  status_change: '状況変更のお知らせ',
   submission_request: '書類提出のお願い',
   application_confirmation: '申請内容確認のお願い',
   deadline_reminder: '提出期限のお知らせ',

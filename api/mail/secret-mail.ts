@@ -18,11 +18,10 @@ interface SecretMail {
 }
 
 /** Stand in the stored mail where the secret goes; they are the merge fields' own names. */
-const marks = ['{{resetUrl}}', '{{signCode}}'] as const;
+const marks: Readonly<Record<SecretField, string>> = { resetUrl: '{{resetUrl}}', signCode: '{{signCode}}' };
 
 /**
- * Queues a mail with a secret. The outbox is open to the office, so the secret is sealed and comes into the mail only on its way out; in a demo without a mail
- * server it stays readable, as nobody could use it otherwise.
+ * Queues a mail with a secret.
  * @throws Failure 409 when the template has fields that nothing can be filled in for
  */
 export async function queueSecretMail(
@@ -30,13 +29,32 @@ export async function queueSecretMail(
   { settings, sealer, now }: Pick<Services, 'settings' | 'sealer' | 'now'>,
   { template, values, secret, to: { applicationId, ...reader } }: SecretMail,
 ): Promise<void> {
-  const [[name, text] = []] = Object.entries(secret);
-  const readable = !settings.production && !settings.smtpUrl;
-  const { mail, problem } = draftMail({ settings }, template, reader, { ...values, [name as SecretField]: readable ? text : `{{${name}}}` });
+  const [[name, text] = []] = Object.entries(secret) as [SecretField, string][];
+  const { mail, problem } = draftMail({ settings }, template, reader, { ...values, [name as SecretField]: marks[name as SecretField] });
   if (problem) throw templateProblem(template, problem, '基金の事務局にお知らせください');
   const [id] = await newIds(db, 'outbox', 1);
-  const sealed = readable ? null : sealer.seal(text as string, secretAt(id as number));
-  await queueMails(db, [{ id, ...mail, ...(applicationId && { applicationId }), secret: sealed }], now());
+  const stored = withSecret(
+    { settings, sealer },
+    { id: id as number, ...mail, ...(applicationId && { applicationId }) },
+    name as SecretField,
+    text as string,
+  );
+  await queueMails(db, [stored], now());
+}
+
+/**
+ * A mail as the outbox keeps it with its secret. The outbox is open to the office, so the secret is sealed and comes into the mail only on its way out; in a
+ * demo without a mail server it stays readable, as nobody could use it otherwise.
+ * @param mail with the field's mark where the secret goes
+ */
+export function withSecret<M extends { readonly id: number; readonly body: string }>(
+  { settings, sealer }: Pick<Services, 'settings' | 'sealer'>,
+  mail: M,
+  field: SecretField,
+  secret: string,
+): M & { readonly secret: string | null } {
+  if (!settings.production && !settings.smtpUrl) return { ...mail, body: mail.body.replaceAll(marks[field], secret), secret: null };
+  return { ...mail, secret: sealer.seal(secret, secretAt(mail.id)) };
 }
 
 const secretAt = (id: number) => ({ table: 'outbox', column: 'secret', row: id });
@@ -45,7 +63,7 @@ const secretAt = (id: number) => ({ table: 'outbox', column: 'secret', row: id }
 export function openedBody({ id, body, secret }: Pick<OutboxRow, 'id' | 'body' | 'secret'>, sealer: Services['sealer']): string {
   if (!secret) return body;
   const opened = sealer.open(secret, secretAt(id));
-  return marks.reduce((text, mark) => text.replaceAll(mark, opened), body);
+  return Object.values(marks).reduce((text, mark) => text.replaceAll(mark, opened), body);
 }
 
 interface Person {
@@ -53,6 +71,11 @@ interface Person {
   readonly email: string;
   readonly roletype: Role;
   readonly organizationName: string | null;
+}
+
+/** The page on which a person sets a password by the link's token. */
+export function passwordAddress({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, role: Role, token: string): string {
+  return `${publicUrl}${role === 'recipient' ? '/user-password-reset' : '/admin-password-reset'}?token=${token}`;
 }
 
 /** Queues the mail with the link by which a person sets a password. Never a password itself. */
@@ -63,8 +86,7 @@ export async function queuePasswordMail(
   person: Person,
   token: string,
 ): Promise<void> {
-  const page = person.roletype === 'recipient' ? '/user-password-reset' : '/admin-password-reset';
-  const resetUrl = `${settings.publicUrl}${page}?token=${token}`;
+  const resetUrl = passwordAddress(settings, person.roletype, token);
   const template = await templateFor(db, purpose);
   const organizationName = person.organizationName ?? settings.foundationName;
   const to = { name: person.username, address: person.email };

@@ -1,8 +1,10 @@
+import { readableText } from '../../domain/mail/merge-fields.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import { isReadIn, showsThrough, withholds } from '../../schema/derive/withheld.ts';
 import type { Field } from '../../schema/field.ts';
 import type { Changes } from '../../schema/kinds/changes.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
+import type { TextOptions } from '../../schema/kinds/text.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { auditRow } from '../db/audit.ts';
 import { anyTables, type Transaction } from '../db/database.ts';
@@ -119,7 +121,7 @@ function isFoundOtherwise(resource: Resource, before: Cells, after: Cells, chang
 /** `申請「荒川の…」を更新しました` */
 export function summaryOf(resource: Resource, row: Cells, done: string): string {
   const title = row[resource.title];
-  return `${resource.label}${title ? `「${String(title)}」` : ''}を${done}`;
+  return `${resource.label}${title ? `「${readableText(title, (resource.fields[resource.title]?.options ?? {}) as TextOptions)}」` : ''}を${done}`;
 }
 
 /** Values as the audit log may keep them: nothing secret, nothing that only repeats another one, the system's own columns left out. */

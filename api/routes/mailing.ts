@@ -1,4 +1,5 @@
 import { isMailAddress } from '../../domain/mail/addresses.ts';
+import { withLabels } from '../../domain/mail/merge-fields.ts';
 import { roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import type { Inputs } from '../../schema/derive/rows.ts';
@@ -39,6 +40,8 @@ const mailing = objectOf({
 const payload = longText('次の内容のJSON：applicationIds、subject、body、isHtml、sendToContact、sendToRepresentative、ccEmails', { required: true });
 const ids = { title: '申請のID（一つか、並び）', oneOf: [idSchema, listOf(idSchema)] };
 const ccEmails = { title: 'CC', type: 'array', items: 'string' };
+/** Stands where each person's own link goes, for whoever only looks at the mail. */
+const unseenLink = withLabels('{{resetUrl}}');
 const outcomes = ['waiting', 'sending', 'sent', 'failed', 'cancelled'] as const;
 
 /** Mails to the grantees of chosen applications (spec, first file, sections 2, 3 and 7). */
@@ -77,7 +80,8 @@ export const mailingRoutes = tagged(tag, [
     answer: listOf({ type: 'object' }),
     async run(call) {
       const { applicationIds, ...given } = call.body;
-      return await drawUp(call, readApplicationIds(applicationIds), readLetter(given), call.services.engine.reader);
+      const pieces = await drawUp(call, readApplicationIds(applicationIds), readLetter(given, call.actor), call.services.engine.reader);
+      return pieces.map((piece) => ({ ...piece, body: piece.body.replaceAll('{{resetUrl}}', unseenLink) }));
     },
   }),
   route('GET /admin/mail_batches/{id}/progress', {
@@ -90,7 +94,7 @@ export const mailingRoutes = tagged(tag, [
 ]);
 
 async function send(call: Call, applicationIds: number[], given: Values, attachments: readonly Incoming[] = []) {
-  const sent = await sendMailing(call, applicationIds, readLetter(given), attachments);
+  const sent = await sendMailing(call, applicationIds, readLetter(given, call.actor), attachments);
   return { message: `${sent.total}件のメールの送信を受け付けました`, ...sent };
 }
 
@@ -99,7 +103,7 @@ async function sendWithAttachments(call: Call) {
   const admit = ({ payload }: Upload['fields']) => {
     const { applicationIds, ...given } = readPayload(payload);
     readApplicationIds(applicationIds);
-    readLetter(given);
+    readLetter(given, call.actor);
     return { ...documentRules, maxBytes: maxAttachments };
   };
   const plan = { part: 'attachments', maxFiles: 20, maxBytes: maxAttachments, maxTogether: maxAttachments, needs: ['payload'], admit };
@@ -177,7 +181,7 @@ async function sendTest({ services, actor, origin, body: { to, applicationId, ..
   async function valuesFor(applicationId: number): Promise<MergeValues> {
     const [subject] = await mailSubjects(services.engine.reader, [applicationId], { settings: services.settings, now: services.now() });
     if (!subject) throw invalid({ applicationId: '申請が見つかりません' });
-    return { ...subject.values, recipientName: subject.contact?.name ?? actor.username };
+    return { ...subject.values, resetUrl: unseenLink, recipientName: subject.contact?.name ?? actor.username };
   }
 }
 

@@ -1,4 +1,5 @@
 import type { mailTemplateKeys } from '../terms.ts';
+import { placeholder } from '../text/merge.ts';
 
 type Purpose = keyof typeof mailTemplateKeys;
 
@@ -143,6 +144,19 @@ const needed: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
 /** The fields of a mail that staff write to the grantees of chosen applications. */
 export const bulkMailFields: readonly MergeFieldName[] = fieldsFor('custom');
 
+/** The same for the body of one by which people without a password are invited. */
+export const invitationFields: readonly MergeFieldName[] = [...bulkMailFields, 'resetUrl'];
+
 export function isMergeField(name: string): name is MergeFieldName {
   return Object.hasOwn(mergeFields, name);
+}
+
+/** A template's text for whoever reads it and does not edit it: ［題名］ for `{{title}}`. */
+export function withLabels(text: string): string {
+  return text.replaceAll(placeholder, (_, name: string) => `［${isMergeField(name) ? mergeFields[name].label : name}］`);
+}
+
+/** The same of a cell, by whether its field is declared to carry merge fields. */
+export function readableText(value: unknown, { merges }: { readonly merges?: boolean }): string {
+  return merges ? withLabels(String(value)) : String(value);
 }

@@ -1,7 +1,7 @@
 import { memoized } from './memoized.ts';
 
 /** `{{name}}` in a text that staff keep. Anything between two braces counts, so that a slip is found and not sent. */
-const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
+export const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
 /** The names of the placeholders in a text, each once, in order. */
 export function placeholdersIn(text: string): readonly string[] {

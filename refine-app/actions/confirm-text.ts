@@ -1,7 +1,8 @@
 import type { Action } from '../../schema/action.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { noteOf, textOf } from '../ui/present.ts';
+import { textOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
+import { noteOf } from '../ui/title.ts';
 
 /** `{field}` becomes the row's value; of many rows the sentence tells the number, and the list below it what it would have told of each. */
 export function confirmText(resource: Resource, { confirm }: Pick<Action, 'confirm'>, rows: readonly RowData[]): string {

@@ -1,16 +1,19 @@
 import { useMany } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
+import { readableText } from '../../domain/mail/merge-fields.ts';
 import { titleNameOf } from '../../schema/derive/references.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
+import type { TextOptions } from '../../schema/kinds/text.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
 import { Button } from '../ui/button.tsx';
-import { resourceMap, titleOf } from '../ui/present.ts';
+import { resourceMap } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
 import recordTableCss from '../ui/record-table.module.css';
 import { isBlank, type RowData } from '../ui/row.ts';
+import { titleOf } from '../ui/title.ts';
 import { RecordSelect } from './parts/record-select.tsx';
 import type { CellProps, FilterProps, FilterValueProps } from './screen.ts';
 
@@ -24,7 +27,9 @@ export function Cell(props: CellProps) {
   return isBlank(given) ? (
     <FetchedTitle target={target} id={id} to={to} />
   ) : (
-    <Linked to={to}>{<span className={recordTableCss.cellText}>{String(given)}</span>}</Linked>
+    <Linked to={to}>
+      {<span className={recordTableCss.cellText}>{readableText(given, (target.fields[target.title]?.options ?? {}) as TextOptions)}</span>}
+    </Linked>
   );
 }
 

@@ -3,7 +3,7 @@
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
-import { withSamples } from '../../domain/mail/samples.ts';
+import { withLabels } from '../../domain/mail/merge-fields.ts';
 import { mailStates } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import lettersCss from '../actions/letters.module.css';
@@ -56,10 +56,10 @@ function Content({ row: { subject, body, isHtml, attachmentNames } }: PanelProps
   return (
     <section className={viewsCss.recordSection} aria-label="内容">
       <h2>内容</h2>
-      <p className={baseCss.quiet}>〔 〕で囲まれたところには、宛先ごとの内容が入っています。</p>
+      <p className={baseCss.quiet}>［ ］で囲まれたところには、宛先ごとの内容が入っています。</p>
       <div className={lettersCss.mailLetter}>
-        <h3>{withSamples(String(subject), 'custom')}</h3>
-        <MailText body={withSamples(String(body), 'custom')} isHtml={Boolean(isHtml)} />
+        <h3>{withLabels(String(subject))}</h3>
+        <MailText body={withLabels(String(body))} isHtml={Boolean(isHtml)} />
       </div>
       {!isBlank(attachmentNames) && <p className={mailCss.mailNote}>添付ファイル：{String(attachmentNames)}</p>}
     </section>

@@ -2,7 +2,7 @@
 import { useOne } from '@refinedev/core';
 import { Alert } from 'antd';
 import { Link } from 'react-router';
-import { mergeFields } from '../../domain/mail/merge-fields.ts';
+import { readableText } from '../../domain/mail/merge-fields.ts';
 import { answerText } from '../../domain/mail/server-answers.ts';
 import { resources } from '../../resources.config.ts';
 import lettersCss from '../actions/letters.module.css';
@@ -17,9 +17,6 @@ import viewsCss from '../views/views.module.css';
 import css from './outbox.module.css';
 
 const { outbox } = resources;
-
-/** Stands in a stored mail for the address that only its reader may see. */
-const linkMark = '{{resetUrl}}';
 
 export const outboxPage: RecordPage = {
   panels: {
@@ -43,15 +40,16 @@ function Course({ resource, row }: PanelProps) {
 
 function Content({ row }: PanelProps) {
   const body = String(row.body);
+  const shown = readableText(body, outbox.fields.body.options);
   return (
     <section className={viewsCss.recordSection} aria-label="内容">
       <h2>内容</h2>
-      {body.includes(linkMark) && (
-        <Alert className={mailCss.mailNote} type="info" showIcon message="本人だけに見えるアドレスは、送信するときに入ります" />
+      {shown !== body && (
+        <Alert className={mailCss.mailNote} type="info" showIcon message="本人だけに見えるアドレスや確認コードは、送信するときに入ります" />
       )}
       <div className={lettersCss.mailLetter}>
         <h3>{String(row.subject)}</h3>
-        <MailText body={body.replaceAll(linkMark, `〔${mergeFields.resetUrl.label}〕`)} isHtml={Boolean(row.isHtml)} />
+        <MailText body={shown} isHtml={Boolean(row.isHtml)} />
       </div>
       {!isBlank(row.batchId) && <Attachments batchId={Number(row.batchId)} />}
     </section>

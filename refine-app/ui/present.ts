@@ -4,28 +4,12 @@ import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
 import { type Definition, fieldOf, type Resource } from '../../schema/resource.ts';
-import { isBlank, type RowData } from './row.ts';
+import { isBlank } from './row.ts';
 
 /** Every declared resource by name, whatever each one's own fields are. */
 export const resourceMap: ResourceMap = resources;
 
 export const blank = '—';
-
-/** What names a row in headings, confirmations and labels. */
-export function titleOf(resource: Definition, row: RowData): string {
-  const title = textOf(resource, resource.title, row);
-  return title === blank ? `${resource.label} ${row.id}` : title;
-}
-
-/** What tells apart rows of one title: the leading column of their list, and what else they are found by. */
-export function noteOf(resource: Definition, row: RowData): string {
-  const names = [...new Set([resource.list.columns[0] ?? '', ...resource.list.search])];
-  const others = names.filter((name) => name !== resource.title && name !== 'id' && !isBlank(row[name]));
-  return others
-    .slice(0, 2)
-    .map((name) => textOf(resource, name, row))
-    .join(' ・ ');
-}
 
 /** A cell as one line of Japanese text; a reference by the title that came with the row. */
 export function textOf(resource: Definition, name: string, row: Readonly<Record<string, unknown>>): string {

@@ -6,9 +6,9 @@ import { confirmText, noteIn } from '../actions/confirm-text.ts';
 import fieldsCss from '../fields/fields.module.css';
 import { InputsDialog } from '../fields/inputs/inputs-dialog.tsx';
 import baseCss from '../ui/base.module.css';
-import { noteOf, titleOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
+import { noteOf, titleOf } from '../ui/title.ts';
 import { toast } from '../ui/toasts.ts';
 import { useRefresh } from '../ui/use-refresh.ts';
 

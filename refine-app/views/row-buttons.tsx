@@ -5,10 +5,10 @@ import { ActionDialog } from '../actions/dialogs.ts';
 import { lookOf } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { isForHere } from '../ui/link-button.tsx';
-import { titleOf } from '../ui/present.ts';
 import { editPath } from '../ui/record-path.ts';
 import tableCss from '../ui/record-table.module.css';
 import type { RowData } from '../ui/row.ts';
+import { titleOf } from '../ui/title.ts';
 
 export interface RowCommands {
   /** Set where editing happens over the list; otherwise it has a page. */

@@ -15,6 +15,8 @@ export interface TextOptions extends FieldOptions<string> {
   readonly suggest?: ResourceName;
   /** The text is the name of a resource: screens show that resource's label and offer the labels as a filter. */
   readonly resourceName?: boolean;
+  /** The text may carry merge fields: only its form shows `{{title}}`, whoever reads it sees ［題名］. */
+  readonly merges?: boolean;
 }
 
 /** One line of text. Stored in NFC, trimmed. */

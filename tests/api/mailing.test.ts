@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { fieldsFor } from '../../domain/mail/merge-fields.ts';
+import { fieldsFor, withLabels } from '../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 import { placeholdersIn } from '../../domain/text/merge.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -82,6 +82,8 @@ onEachEngine('mails to grantees', (app) => {
       hasMailServer: false,
     });
     expect((await app.call('director', 'GET', path)).data).toMatchObject({ subject: letter.subject, total: 6, userName: expect.any(String) });
+    const [entry] = await app.engine.db.selectFrom('audit_logs').select('summary').where('resource', '=', 'mail_batches').execute();
+    expect(entry?.summary).toBe(`一斉送信「${withLabels(letter.subject)}」を6件に送信しました`);
     expect((await app.call('fund_staff', 'GET', `/admin/outbox?batchId=${data.batchId}`)).data.pagination.totalItems).toBe(6);
     expect((await app.call('selection_committee', 'GET', `${path}/progress`)).status).toBe(403);
   });
@@ -173,6 +175,98 @@ onEachEngine('mails to grantees', (app) => {
   it.each(['director', 'accounting_staff', 'selection_committee', 'recipient'])('are not for %s to send', async (role) => {
     expect((await post({ applicationIds: ids(), ...letter }, [], role)).status).toBe(403);
     expect((await app.call(role, 'POST', '/email/test', { ...letter, to: 'a@example.jp' })).status).toBe(403);
+  });
+
+  describe('with the link to set a first password', () => {
+    const invitation = { ...letter, subject: '初期パスワードのご案内', body: '{{recipientName}} 様\n{{resetUrl}}' };
+    const problems = ({ data }: AnyRow) =>
+      data.filter(({ problem }: AnyRow) => problem).map(({ applicationId, problem }: AnyRow) => [applicationId, problem]);
+    let serial = 0;
+    let contacts: number[];
+    beforeEach(async () => {
+      contacts = [];
+      for (const { id, organizationId } of rows) {
+        const person = { username: '名取 川子', email: `hajimete${++serial}@example.jp`, roletype: 'recipient', type: 'USER', organizationId };
+        const { data } = await app.call('fund_manager', 'POST', '/users', { ...person, firstPassword: 'invitation' });
+        contacts.push(data.id);
+        await app.engine.db.updateTable('applications').set({ contactUserId: data.id }).where('id', '=', id).execute();
+      }
+      await app.engine.db.deleteFrom('password_links').execute();
+      await app.engine.db.deleteFrom('outbox').execute();
+    });
+    const invitedBy = async () => (await app.engine.db.selectFrom('account_controls').select('id').where('how', '=', 'invited').execute()).length;
+
+    it('go to those who never signed in, each with a link of their own that sets a password', async () => {
+      const before = await invitedBy();
+      const { status, data } = await app.call('fund_manager', 'POST', '/adoptions/email', { applicationId: ids(), ...invitation });
+      expect([status, data.total, data.skipped]).toEqual([200, 6, []]);
+      const mails = await outbox();
+      const tokens = mails.map(({ body }) => /\/user-password-reset\?token=([\w-]+)$/.exec(body)?.[1]);
+      expect(new Set(tokens).size).toBe(6);
+      expect(mails.every(({ batchId }) => batchId === data.batchId)).toBe(true);
+      const links = await app.engine.db.selectFrom('password_links').select(['userId', 'kind']).execute();
+      expect(links.map(({ userId }) => userId).sort()).toEqual([...contacts].sort());
+      expect(new Set(links.map(({ kind }) => kind))).toEqual(new Set(['invitation']));
+      expect((await invitedBy()) - before).toBe(6);
+      const set = { token: tokens[0], newPassword: 'Atarashii-2027' };
+      expect((await app.call(null, 'POST', '/password-reset/confirm', set)).status).toBe(200);
+    });
+
+    it('leave out, and name, whoever has signed in, is suspended, has no account or gets one already', async () => {
+      const [first, second, third, fourth, fifth] = rows as [AnyRow, AnyRow, AnyRow, AnyRow, AnyRow];
+      const at = '2026-04-01T00:00:00.000Z';
+      await app.engine.db
+        .insertInto('audit_logs')
+        .values({ userId: contacts[0] as number, action: 'login', summary: 'ログインしました', createdAt: at, updatedAt: at })
+        .execute();
+      await app.engine.db
+        .updateTable('users')
+        .set({ status: 0 })
+        .where('id', '=', contacts[1] as number)
+        .execute();
+      await app.engine.db.updateTable('applications').set({ contactUserId: null }).where('id', '=', third.id).execute();
+      await app.engine.db.updateTable('organizations').set({ email: 'dantai@example.jp' }).where('id', '=', third.organizationId).execute();
+      await app.engine.db.updateTable('applications').set({ contactUserId: contacts[3] }).where('id', '=', fifth.id).execute();
+      const preview = await app.call('fund_manager', 'POST', '/applications/email/preview', { applicationIds: ids(), ...invitation });
+      expect(problems(preview)).toEqual([
+        [first.id, 'すでにログインしたことがあります'],
+        [second.id, 'アカウントが停止中です'],
+        [third.id, 'この宛先のアカウントがありません'],
+        [fifth.id, '同じ人への案内は1通だけ送ります'],
+      ]);
+      const shown = preview.data.find(({ applicationId }: AnyRow) => applicationId === fourth.id);
+      expect(shown.body).toMatch(/ 様\n［パスワードを設定するアドレス］$/);
+      expect(await app.engine.db.selectFrom('password_links').selectAll().execute()).toEqual([]);
+      const sent = await post({ applicationIds: ids(), ...invitation }, [], 'fund_manager');
+      expect([sent.data.total, sent.data.skipped.length]).toEqual([2, 4]);
+      await app.engine.db
+        .updateTable('users')
+        .set({ status: 1 })
+        .where('id', '=', contacts[1] as number)
+        .execute();
+    });
+
+    it.each([
+      ['nobody is left', { applicationIds: [999_999_999] }, 'fund_manager', { applicationId: '送信先の申請が見つかりません' }],
+      [
+        'others would get a copy',
+        { ccEmails: ['a@example.jp'] },
+        'fund_manager',
+        { ccEmails: '本人だけに見えるアドレスが入るため、CCは付けられません' },
+      ],
+      ['the subject would tell it', { subject: '{{resetUrl}}' }, 'fund_manager', { subject: '使えない差し込み項目があります：{{resetUrl}}' }],
+      ['the sender may invite nobody', {}, 'fund_staff', { body: '使えない差し込み項目があります：{{resetUrl}}' }],
+    ])('are refused where %s', async (_, change, as, fields) => {
+      const before = await tableCounts(app);
+      const answer = await post({ applicationIds: ids(), ...invitation, ...change }, [], as);
+      expect([answer.status, answer.fields]).toEqual([422, fields]);
+      expect(await tableCounts(app)).toEqual(before);
+    });
+
+    it('are tried out without one', async () => {
+      await app.call('fund_manager', 'POST', '/email/test', { ...invitation, to: 'me@example.jp', applicationId: ids()[0] });
+      expect((await outbox()).at(-1)?.body).toMatch(/［パスワードを設定するアドレス］$/);
+    });
   });
 
   describe('a test mail', () => {

@@ -121,7 +121,7 @@ describe.concurrent('every screen of the console is for everyone', { timeout: 30
     await page.getByRole('dialog').getByText('請書を送れる申請がありません。').waitFor();
     await inspect(page, 'the dialog that sends letters');
     await page.keyboard.press('Escape');
-    await page.getByRole('link', { name: '試験', exact: true }).click();
+    await page.getByRole('link', { name: '動作の確認', exact: true }).click();
     await inspect(page, 'the test tools');
     await page.context().close();
   });

@@ -218,9 +218,9 @@ describe('the documents that wait', () => {
     const [step] = (await clerk('GET', `/applications/${application.id}/documents-progress`)).data.nextSteps as [AnyRow];
     await page.goto(`${url}/admin/submissions/${open[0]?.id}`);
     const offer = page.getByRole('status').filter({ hasText: 'すべて完了しました' });
-    await offer.getByRole('button', { name: 'ステータス変更' }).click();
-    await dialog.getByLabel('変更後のステータス').selectOption({ value: String(step.id) });
-    await dialog.getByRole('button', { name: '変更する', exact: true }).click();
+    await offer.getByRole('button', { name: '状況変更' }).click();
+    await dialog.getByLabel('変更後の状況').selectOption({ value: String(step.id) });
+    await dialog.getByRole('button', { name: /^変更/ }).click();
     await dialog.waitFor({ state: 'detached' });
     await expect.poll(async () => (await clerk('GET', `/applications/${application.id}`)).data.status).toBe(step.statusKey);
   });

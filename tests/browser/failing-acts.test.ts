@@ -82,11 +82,11 @@ async function consoleActs(): Promise<Record<string, Act>> {
       `/admin/applications/detail?entryNumber=${movable}`,
       ['POST', /^\/api\/applications\/status$/],
       async (page) => {
-        await page.getByRole('button', { name: 'ステータス変更' }).click();
-        const choice = dialogOf(page).getByLabel('変更後のステータス');
+        await page.getByRole('button', { name: '状況変更' }).click();
+        const choice = dialogOf(page).getByLabel('変更後の状況');
         await choice.selectOption({ index: 1 });
         await dialogOf(page).getByRole('textbox', { name: 'コメント' }).fill('試しに変更します');
-        await dialogOf(page).getByRole('button', { name: '変更する', exact: true }).click();
+        await dialogOf(page).getByRole('button', { name: /^変更/ }).click();
       },
       ['ステータスの変更に失敗しました'],
     ],

@@ -140,7 +140,7 @@ describe('the template of the acceptance letter', () => {
     expect(await staff.getByRole('link', { name: '編集する' }).count()).toBe(0);
     await staff.goto(`${url}/admin/applications/detail?entryNumber=${grant.entryNumber}`);
     await staff.getByRole('button', { name: '請書（PDF）を保存する' }).waitFor();
-    expect(await staff.getByRole('link', { name: '試験', exact: true }).count()).toBe(0);
+    expect(await staff.getByRole('link', { name: '動作の確認', exact: true }).count()).toBe(0);
     const committee = await signIn(browser, url, 'selection_committee');
     await committee.goto(`${url}/admin/applications?status=UNDER_REVIEW`);
     await committee.locator('tbody tr[data-row-key]').first().click();

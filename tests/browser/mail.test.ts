@@ -76,7 +76,7 @@ describe('a mailing, from the list to what became of each mail', () => {
   test('is followed on every page, and leads to what became of each mail', async () => {
     await page.getByRole('link', { name: 'ダッシュボード', exact: true }).click();
     const strip = page.getByRole('region', { name: 'メールの送信状況' });
-    await strip.getByText('試験のご連絡 …').waitFor();
+    await strip.getByText('試験のご連絡 ［助成番号］').waitFor();
     await strip.getByRole('link', { name: '宛先ごとの結果を見る' }).click();
     await page.waitForURL(/\/admin\/outbox\?batchId=\d+/);
     await page.getByText('検索結果：2 件').waitFor();

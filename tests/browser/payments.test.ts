@@ -156,14 +156,14 @@ describe('forty payments', () => {
     const page = await signIn(browser, url, 'accounting_staff');
     const { entryNumber } = owed.at(-1) as AnyRow;
     await page.goto(`${url}/admin/applications/detail?entryNumber=${entryNumber}&from=applications`);
-    await page.getByRole('button', { name: 'ステータス変更' }).click();
+    await page.getByRole('button', { name: '状況変更' }).click();
     const dialog = page.getByRole('dialog');
-    await dialog.getByLabel('変更後のステータス').selectOption({ value: String(statusEntry('IN_PROGRESS').id) });
+    await dialog.getByLabel('変更後の状況').selectOption({ value: String(statusEntry('IN_PROGRESS').id) });
     await dialog.getByRole('textbox', { name: /理由/ }).fill('窓口で振り込みました');
-    await dialog.getByRole('button', { name: /変更する/ }).click();
+    await dialog.getByRole('button', { name: /^変更/ }).click();
     await dialog.getByText('支払った日を入力してください').waitFor();
     await dialog.getByLabel(/支払った日/).fill(handDay);
-    await dialog.getByRole('button', { name: /変更する/ }).click();
+    await dialog.getByRole('button', { name: /^変更/ }).click();
     await dialog.waitFor({ state: 'detached' });
     await page.goto(`${url}/admin/applications/detail?entryNumber=${entryNumber}&from=applications&tab=payment`);
     const entries = page.getByRole('region', { name: '入出金の記録' }).first();

@@ -17,7 +17,7 @@ const label = (status: ApplicationStatus) => applicationStatusLabels[status];
 /** Chooses a status in the open dialog, and a comment where one is wanted; the dialog's own check must be through. */
 async function fillDialog(page: Page, to: ApplicationStatus, comment?: string): Promise<void> {
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('変更後のステータス').selectOption({ value: String(statusEntry(to).id) });
+  await dialog.getByLabel('変更後の状況').selectOption({ value: String(statusEntry(to).id) });
   if (comment) await dialog.getByRole('textbox', { name: 'コメント' }).fill(comment);
 }
 
@@ -28,10 +28,10 @@ async function moveAll(page: Page, query: string, to: ApplicationStatus, comment
     .getByRole('checkbox', { name: /すべて|全て/ })
     .first()
     .check();
-  await page.getByRole('button', { name: 'ステータス変更' }).click();
+  await page.getByRole('button', { name: '状況変更' }).click();
   await fillDialog(page, to, comment);
   const dialog = page.getByRole('dialog');
-  await dialog.getByRole('button', { name: /件を変更する$/ }).click();
+  await dialog.getByRole('button', { name: /件を変更/ }).click();
   await dialog.getByRole('button', { name: '閉じる', exact: true }).last().waitFor();
   await settled(page);
   const report = await dialog.innerText();
@@ -43,7 +43,7 @@ async function moveAll(page: Page, query: string, to: ApplicationStatus, comment
 /** Moves one application from its own page. */
 async function moveOne(page: Page, entryNumber: string, to: ApplicationStatus, comment?: string): Promise<void> {
   if (!page.url().includes(`entryNumber=${entryNumber}`)) await page.goto(`${url}/admin/applications/detail?entryNumber=${entryNumber}`);
-  await page.getByRole('button', { name: 'ステータス変更' }).click();
+  await page.getByRole('button', { name: '状況変更' }).click();
   await fillDialog(page, to, comment);
   const dialog = page.getByRole('dialog');
   await dialog.getByRole('button', { name: '変更する', exact: true }).click();
@@ -101,7 +101,7 @@ describe('the workflow', () => {
       .getByRole('checkbox', { name: /すべて|全て/ })
       .first()
       .check();
-    await page.getByRole('button', { name: 'ステータス変更' }).click();
+    await page.getByRole('button', { name: '状況変更' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('複数のステータスが選択されています').waitFor();
     await dialog
@@ -130,12 +130,12 @@ describe('the workflow', () => {
     const head = await as('general_department_head');
     await head.goto(`${url}/admin/dashboard`);
     await head.getByRole('link', { name: title }).first().click();
-    await head.getByRole('button', { name: 'ステータス変更' }).click();
+    await head.getByRole('button', { name: '状況変更' }).click();
     await fillDialog(head, 'RETURNED_TO_RECIPIENT_BY_MANAGER_GENERAL');
-    await head.getByRole('dialog').getByRole('button', { name: '変更する', exact: true }).click();
+    await head.getByRole('dialog').getByRole('button', { name: '変更してメールを送信する' }).click();
     await head.getByRole('dialog').getByText('コメントを入力してください').waitFor();
     await head.getByRole('dialog').getByRole('textbox', { name: 'コメント' }).fill('領収書の宛名を直してください');
-    await head.getByRole('dialog').getByRole('button', { name: '変更する', exact: true }).click();
+    await head.getByRole('dialog').getByRole('button', { name: '変更してメールを送信する' }).click();
     await head.getByRole('dialog').waitFor({ state: 'detached' });
 
     const told = await recipient('GET', `/applications/${id}/history`);

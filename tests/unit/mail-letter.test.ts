@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bulkMailFields, fieldsFor } from '../../domain/mail/merge-fields.ts';
+import { fieldsFor } from '../../domain/mail/merge-fields.ts';
 import { withSamples, withSamplesElsewhere } from '../../domain/mail/samples.ts';
 import { answerText } from '../../domain/mail/server-answers.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
@@ -19,12 +19,10 @@ describe('a letter to many', () => {
   });
 
   it('says in the spec’s words what is wrong with it', () => {
-    expect(errorsIn(letter, bulkMailFields)).toEqual({});
-    expect(errorsIn({ ...letter, sendToContact: false }, bulkMailFields)).toEqual({ sendToContact: '送信先を選択してください' });
-    expect(errorsIn({ ...letter, ccEmails: ['a@example.jp', 'nobody'] }, bulkMailFields).ccEmails).toBe(
-      'CCのメールアドレスが正しくありません：nobody',
-    );
-    expect(errorsIn({ ...letter, body: '{{comment}}{{nope}}' }, bulkMailFields).body).toBe(
+    expect(errorsIn(letter)).toEqual({});
+    expect(errorsIn({ ...letter, sendToContact: false })).toEqual({ sendToContact: '送信先を選択してください' });
+    expect(errorsIn({ ...letter, ccEmails: ['a@example.jp', 'nobody'] }).ccEmails).toBe('CCのメールアドレスが正しくありません：nobody');
+    expect(errorsIn({ ...letter, body: '{{comment}}{{nope}}' }).body).toBe(
       '使えない差し込み項目があります：{{comment}}（担当者からの連絡事項）、{{nope}}',
     );
   });
@@ -52,7 +50,7 @@ describe('the templates on offer', () => {
     expect(labels(true).slice(0, 5)).toEqual([
       '自由作成',
       '初期パスワードのご案内',
-      'ステータス変更のお知らせ',
+      '状況変更のお知らせ',
       '書類提出のお願い',
       '申請内容確認のお願い',
     ]);
@@ -63,12 +61,21 @@ describe('the templates on offer', () => {
   it('fill in nothing that the mailing cannot; what only one person may see is barred', () => {
     for (const { label, barred, fill } of templateOptions(rows, true)) {
       if (label === '初期パスワードのご案内') expect(barred).toContain('パスワードを設定するアドレス');
-      else expect({ label, errors: errorsIn({ ...blankLetter, ...fill }, bulkMailFields) }).toEqual({ label, errors: {} });
+      else expect({ label, errors: errorsIn({ ...blankLetter, ...fill }) }).toEqual({ label, errors: {} });
     }
   });
 
+  it('have the link to set a first password only for those who may invite people, and only in the body', () => {
+    const [invitation] = templateOptions(rows, true, true).filter(({ label }) => label === '初期パスワードのご案内');
+    expect(invitation?.barred).toBeNull();
+    const filled = { ...blankLetter, ...invitation?.fill };
+    expect(errorsIn(filled, true)).toEqual({});
+    expect(errorsIn(filled).body).toContain('{{resetUrl}}（パスワードを設定するアドレス）');
+    expect(errorsIn({ ...filled, subject: '{{resetUrl}}' }, true).subject).toContain('{{resetUrl}}');
+  });
+
   it('leave the comment to the writer', () => {
-    const fill = templateOptions(rows, true).find(({ label }) => label === 'ステータス変更のお知らせ')?.fill;
+    const fill = templateOptions(rows, true).find(({ label }) => label === '状況変更のお知らせ')?.fill;
     expect(openPassages(fill?.body ?? '')).toEqual(['（ここに担当者からの連絡事項を入力してください）']);
   });
 });

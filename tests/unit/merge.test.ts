@@ -1,6 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { withLabels } from '../../domain/mail/merge-fields.ts';
 import { memoized } from '../../domain/text/memoized.ts';
 import { merge, placeholdersIn } from '../../domain/text/merge.ts';
+import { titleOf } from '../../refine-app/ui/title.ts';
+import { resources } from '../../resources.config.ts';
 
 describe('a template', () => {
   const template = '{{name}} 様\n{{ title }}（{{name}}）{{}} {{x{y}} {{last}}';
@@ -13,6 +16,20 @@ describe('a template', () => {
     const second = merge(template, { name: '{{title}}$1', title: '<b>', last: 'z', '': '-' }, (value) => value.replace('<', '&lt;'));
     expect(second).toEqual({ text: '{{title}}$1 様\n&lt;b>（{{title}}$1）- {{x{y}} z', unknown: [], empty: [] });
   });
+});
+
+describe('a template that is read and not edited', () => {
+  it.each([
+    ['【{{foundationName}}】{{ title }}のご連絡', '【［基金の名称］】［題名］のご連絡'],
+    ['{{nope}}と{{}}', '［nope］と［］'],
+    ['{title} {{x{y}} 何もなし', '{title} {{x{y}} 何もなし'],
+  ])('of %s says what stands there', (text, words) => expect(withLabels(text)).toBe(words));
+});
+
+it('A row is called by its title with the names of the fields, where the title may carry them', () => {
+  const row = { id: 1, version: 1, createdAt: '', updatedAt: '', abilities: [], subject: '{{title}}のご連絡', title: '{{title}}' };
+  expect(titleOf(resources.mail_batches, row)).toBe('［題名］のご連絡');
+  expect(titleOf(resources.applications, row)).toBe('{{title}}');
 });
 
 describe('what is made of a text', () => {

@@ -53,6 +53,16 @@ describe('the choices of the status dialog', () => {
     expect(preparation).toMatchObject({ commentRequired: false, shared: 'none', offersMail: false });
   });
 
+  it('mean the mail to go where the grantee has to act next, and only there', () => {
+    const meant = (key: string) => choicesOf([row(1, key)], key).map(({ label, offersMail, mailMeant }) => [label, offersMail, mailMeant]);
+    expect(meant('APPLICATION_SUBMITTED')).toEqual([
+      ['申請内容修正依頼中', true, true],
+      ['選考準備', false, false],
+    ]);
+    expect(meant('CONTRACT_PREPARATION')).toContainEqual(['契約手続き中', true, true]);
+    expect(meant('WITHDRAWAL_NOTICE')).toContainEqual(['辞退（END）', true, false]);
+  });
+
   it('are barred with the reason where only some rows may take them', () => {
     const rows = [row(1, 'IN_PROGRESS'), row(2, 'UNDER_REVIEW'), row(3, 'UNDER_REVIEW')];
     const choices = choicesOf(rows, 'IN_PROGRESS', 'UNDER_REVIEW');

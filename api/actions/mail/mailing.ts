@@ -1,10 +1,12 @@
 import type { Kysely } from 'kysely';
 import { distinctAddresses, isMailAddress } from '../../../domain/mail/addresses.ts';
-import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
+import { bulkMailFields, invitationFields, withLabels } from '../../../domain/mail/merge-fields.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validateFields } from '../../../schema/derive/validators.ts';
 import { flag, longText, text } from '../../../schema/fields.ts';
+import type { Actor } from '../../access/actor.ts';
+import { may } from '../../access/permissions.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
@@ -14,6 +16,7 @@ import { type MailSubject, mailSubjects, type Recipient } from '../../mail/merge
 import { queueReadyMails, readyMail } from '../../mail/queue.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../services.ts';
+import { invites, onlyNewcomers, withLinks } from './invitations.ts';
 
 /** What staff write to grantees (spec, first file, sections 3 and 5). */
 interface Letter {
@@ -40,14 +43,16 @@ const maxCc = 20;
 const maxApplications = 1000;
 
 /** Checks all of a mailing at once. @throws Failure 422 in the spec's words */
-export function readLetter(given: Values): Letter {
+export function readLetter(given: Values, { role }: Pick<Actor, 'role'>): Letter {
   const { ccEmails, ...rest } = given;
   const { values, errors } = validateFields(letterFields, rest, 'create');
   const cc = readCc(ccEmails, errors);
+  const known = { subject: bulkMailFields, body: may(resources.users, role, 'invite') ? invitationFields : bulkMailFields };
   for (const name of ['subject', 'body'] as const) {
-    const unknown = placeholdersIn(String(values[name] ?? '')).filter((field) => !(bulkMailFields as readonly string[]).includes(field));
+    const unknown = placeholdersIn(String(values[name] ?? '')).filter((field) => !(known[name] as readonly string[]).includes(field));
     if (unknown.length > 0) errors[name] = `使えない差し込み項目があります：${unknown.map((field) => `{{${field}}}`).join('、')}`;
   }
+  if (cc.length > 0 && invites({ body: String(values.body) })) errors.ccEmails = '本人だけに見えるアドレスが入るため、CCは付けられません';
   if (!values.sendToContact && !values.sendToRepresentative) errors.sendToContact = '送信先を選択してください';
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return { ...(values as unknown as Omit<Letter, 'cc'>), isHtml: values.isHtml === true, cc };
@@ -97,7 +102,8 @@ interface Mailing {
 /** Every mail of a mailing, one for each application and recipient: nothing is written, nothing leaves. */
 export async function drawUp({ services }: WriteCall, applicationIds: readonly number[], letter: Letter, db: Kysely<Database>): Promise<Piece[]> {
   const subjects = await mailSubjects(db, applicationIds, { settings: services.settings, now: services.now() });
-  return subjects.flatMap((subject) => piecesOf(subject, letter));
+  const pieces = subjects.flatMap((subject) => piecesOf(subject, letter));
+  return invites(letter) ? onlyNewcomers(db, pieces) : pieces;
 }
 
 /**
@@ -122,11 +128,12 @@ export async function sendMailing(
     const batch = { subject, body, isHtml, total: good.length, attachmentNames, userId: actor.userId, userName: actor.username };
     const batchId = await insertRow(services, resources.mail_batches, batch, db);
     await keepAttachments(call, attachments, batchId, db);
+    const complete = invites(letter) ? await withLinks(db, call, mails) : mails;
     await queueReadyMails(
       db,
-      mails.map((mail) => ({ ...mail, batchId })),
+      complete.map((mail) => ({ ...mail, batchId })),
     );
-    const summary = `一斉送信「${subject}」を${good.length}件に送信しました`;
+    const summary = `一斉送信「${withLabels(subject)}」を${good.length}件に送信しました`;
     const after = { subject, total: good.length };
     await writeAudit(db, actor, call.origin, services.now(), { action: 'create', resource: 'mail_batches', recordId: batchId, summary, after });
     return { batchId, total: good.length, skipped: pieces.flatMap(({ applicationId, problem }) => (problem ? [{ applicationId, problem }] : [])) };
@@ -141,7 +148,7 @@ function piecesOf(subject: MailSubject, letter: Letter): Piece[] {
 }
 
 function pieceFor({ id, values }: MailSubject, recipient: Recipient | null, letter: Letter): Piece {
-  const { problem, ...text } = compose(letter, { ...values, recipientName: recipient?.name ?? null });
+  const { problem, ...text } = compose(letter, { ...values, resetUrl: '{{resetUrl}}', recipientName: recipient?.name ?? null });
   const of = { applicationId: id, grantNumber: values.grantNumber ?? null, title: values.title ?? '', recipient };
   return { ...of, ...text, problem: recipient ? problem : 'メールアドレスが登録されていません' };
 }

@@ -24,7 +24,7 @@ export function ChangeStatusButton({ resource, rows, place, onDone }: OwnButtonP
   };
   return (
     <>
-      {shown && <Button onClick={() => setAsked(rows)}>ステータス変更</Button>}
+      {shown && <Button onClick={() => setAsked(rows)}>状況変更</Button>}
       {asked && <StatusDialog resource={resource} rows={asked} onClose={close} />}
     </>
   );

@@ -26,7 +26,7 @@ export function Standings({ resource, rows, targets, onTargets }: Props) {
     <section className={css.statusStandings} aria-label="変更の対象">
       {standings.length === 1 && first && (
         <p>
-          現在のステータス：
+          現在の状況：
           <StatusBadge code={first.key} />
         </p>
       )}

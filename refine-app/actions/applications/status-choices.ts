@@ -2,6 +2,7 @@ import { roleLabels, roles } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import type { TransitionKind } from '../../../domain/workflow/application-transitions.ts';
 import { stepsFrom } from '../../../domain/workflow/transitions.ts';
+import { isTurnOf } from '../../../domain/workflow/turn.ts';
 import type { RowData } from '../../ui/row.ts';
 
 /** A status that the server offers from another one. */
@@ -37,6 +38,8 @@ export interface Choice {
   /** Whether grantees read the comment: of all rows, of some, of none. */
   readonly shared: 'all' | 'some' | 'none';
   readonly offersMail: boolean;
+  /** Whether the mail is meant to go: the grantee has to act next, and learns it from no one else. */
+  readonly mailMeant: boolean;
   /** Why it cannot be chosen for all rows; null when it can. */
   readonly barred: string | null;
 }
@@ -68,6 +71,7 @@ export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<num
   const offered = new Map(standings.flatMap(({ id }) => (next.get(id) ?? []).map((option) => [option.id, option])));
   return [...offered.values()].map((option) => {
     const steps = standings.flatMap((standing) => stepOf(standing, option.id) ?? []);
+    const offersMail = steps.some(({ mail }) => mail !== null);
     const shared = steps.filter(({ commentIsShared }) => commentIsShared).length;
     return {
       id: option.id,
@@ -78,7 +82,8 @@ export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<num
       commentLabel: steps.find(({ commentAsks }) => commentAsks)?.commentAsks ?? 'コメント',
       asksDay: steps.some(({ commentAsks }) => commentAsks !== null),
       shared: shared === 0 ? 'none' : shared === steps.length ? 'all' : 'some',
-      offersMail: steps.some(({ mail }) => mail !== null),
+      offersMail,
+      mailMeant: offersMail && isTurnOf('recipient', option.statusKey as ApplicationStatus),
       barred: barredText(standings.filter((standing) => !stepOf(standing, option.id))),
     };
   });

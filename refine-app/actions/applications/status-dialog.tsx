@@ -36,7 +36,7 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
     <Modal
       open
       width={680}
-      title="ステータス変更"
+      title="状況変更"
       onCancel={() => onClose(outcomes)}
       onOk={step === 'finished' ? () => onClose(outcomes) : dialog.start}
       okText={step === 'finished' ? '閉じる' : confirmText(dialog.sendable.length, many, wish)}
@@ -123,7 +123,7 @@ function summaryOf(outcomes: readonly Outcome[]): string {
   const refused = count(({ state }) => state === 'refused');
   const parts = [
     moved === outcomes.length
-      ? `${countText(moved)}件すべてのステータスを変更しました。`
+      ? `${countText(moved)}件すべての状況を変更しました。`
       : `${countText(outcomes.length)}件のうち${countText(moved)}件を変更しました。`,
     refused > 0 ? `${countText(refused)}件は変更できませんでした。` : '',
     queued > 0 ? `${countText(queued)}通のメールを送信します。` : '',

@@ -39,7 +39,7 @@ function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props)
   const id = useId();
   const error = errors.statusId;
   return (
-    <DialogItem id={id} label="変更後のステータス" required error={error} help={choice?.description ?? undefined}>
+    <DialogItem id={id} label="変更後の状況" required error={error} help={choice?.description ?? undefined}>
       <select
         id={id}
         className={css.statusSelect}
@@ -80,9 +80,7 @@ function BarredChoices({ choices }: Pick<Props, 'choices'>) {
   const none = barred.length === choices.length;
   return (
     <>
-      {none && (
-        <Alert type="warning" showIcon message="全件をまとめて変更できるステータスがありません。上の一覧で、ステータスを1つに絞ってください。" />
-      )}
+      {none && <Alert type="warning" showIcon message="全件をまとめて変更できる状況がありません。上の一覧で、状況を1つに絞ってください。" />}
       <details className={css.statusBarredList}>
         <summary>一部の申請だけに使える変更（{barred.length}件）</summary>
         <ul className={rowsDialogCss.rowNames}>
@@ -101,7 +99,7 @@ function Comment({ wish, choice, errors, onWish }: Props & { readonly choice: Ch
   const id = useId();
   const readers = {
     all: 'コメントは助成者にも表示されます。',
-    some: '申請の現在のステータスによって、コメントが助成者にも表示されます。助成者に見られてもよい内容にしてください。',
+    some: '申請の現在の状況によって、コメントが助成者にも表示されます。助成者に見られてもよい内容にしてください。',
     none: 'コメントは内部のみに表示されます。',
   };
   return (
@@ -154,12 +152,7 @@ function MailChoice({ wish, onWish }: Props) {
 
 function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
   return (
-    <Alert
-      type="warning"
-      showIcon
-      message="変更後のステータスを読み込めませんでした。"
-      action={<Button onClick={onRetry}>もう一度読み込む</Button>}
-    />
+    <Alert type="warning" showIcon message="変更後の状況を読み込めませんでした。" action={<Button onClick={onRetry}>もう一度読み込む</Button>} />
   );
 }
 
@@ -172,13 +165,13 @@ function NobodyHere({ targets }: Pick<Props, 'targets'>) {
     <Alert
       type="info"
       showIcon
-      message="いまの権限で変更できるステータスはありません。"
+      message="いまの権限で変更できる状況はありません。"
       description={
         <ul className={css.statusWho}>
           {standings.slice(0, explained).map(({ id, key }) => (
             <li key={id}>{whoMoves(key)}</li>
           ))}
-          {standings.length > explained && <li>ほか{standings.length - explained}つのステータスも、変更できません。</li>}
+          {standings.length > explained && <li>ほか{standings.length - explained}つの状況も、変更できません。</li>}
         </ul>
       }
     />

@@ -58,8 +58,8 @@ function useWish(rows: readonly RowData[]) {
   const errors = errorsOf(wish, choice);
 
   const change = (next: Partial<Wish>) => {
-    const after = { ...wish, ...next };
-    setWish(choiceOf(after.statusId)?.offersMail ? after : { ...after, sendMail: false });
+    const anew = 'statusId' in next ? { sendMail: choiceOf(next.statusId)?.mailMeant ?? false } : {};
+    setWish({ ...wish, ...anew, ...next });
   };
   const narrow = (next: readonly RowData[]) => {
     setTargets(next);
@@ -78,7 +78,7 @@ export type StatusDialogState = ReturnType<typeof useStatusDialog>;
 const maxComment = 2000;
 
 function errorsOf({ statusId, comment, paidOn }: Wish, choice: Choice | undefined): Record<string, string> {
-  if (statusId === undefined || !choice) return { statusId: '変更後のステータスを選択してください' };
+  if (statusId === undefined || !choice) return { statusId: '変更後の状況を選択してください' };
   const required = choice.commentRequired ? { required: `${choice.commentLabel}を入力してください` } : {};
   const day = choice.asksDay ? { required: '支払った日を入力してください' } : {};
   const fields = { comment: longText('コメント', { max: maxComment, ...required }), paidOn: date('支払った日', day) };
@@ -93,7 +93,7 @@ function announce(choice: Choice | undefined, [outcome]: readonly Outcome[]): vo
   const mail = { queued: 'メールを送信します。', no_address: 'メールの宛先が登録されていないため、メールは送信していません。' };
   toast({
     type: outcome?.mail === 'no_address' ? 'warning' : 'success',
-    title: 'ステータスを変更しました',
+    title: '状況を変更しました',
     message: `「${choice?.label}」にしました。${outcome?.mail ? mail[outcome.mail] : ''}`,
   });
 }

@@ -13,6 +13,7 @@ import { type Letter, readCc, type TemplateOption, templateOptions } from './let
 import css from './mail.module.css';
 import { MergeFieldPicker, useLastBox } from './merge-field-picker.tsx';
 import type { BulkMail } from './use-bulk-mail.ts';
+import { useMayInvite } from './use-mail-check.ts';
 
 interface Props {
   readonly mail: BulkMail;
@@ -175,7 +176,7 @@ function useTemplates(rich: boolean) {
     pagination: { currentPage: 1, pageSize: 200 },
     sorters: [{ field: 'id', order: 'asc' }],
   });
-  return { options: templateOptions(result.data, rich), query };
+  return { options: templateOptions(result.data, rich, useMayInvite()), query };
 }
 
 interface ReplaceProps {

@@ -1,5 +1,5 @@
 import { distinctAddresses, isMailAddress } from '../../../domain/mail/addresses.ts';
-import { bulkMailFields, isMergeField, type MergeFieldName, mergeFields } from '../../../domain/mail/merge-fields.ts';
+import { bulkMailFields, invitationFields, isMergeField, type MergeFieldName, mergeFields } from '../../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../../domain/terms.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -28,15 +28,20 @@ export function isWritten({ subject, body }: Pick<Letter, 'subject' | 'body'>): 
 }
 
 /** What is wrong with a letter besides being unfinished. */
-export function errorsIn(letter: Letter, fields: readonly MergeFieldName[]): LetterErrors {
+export function errorsIn(letter: Letter, mayInvite = false): LetterErrors {
   const wrong = letter.ccEmails.filter((address) => !isMailAddress(address));
   const found = {
-    subject: unknownText(letter.subject, fields),
-    body: unknownText(letter.body, fields),
+    subject: unknownText(letter.subject, bulkMailFields),
+    body: unknownText(letter.body, bodyFields(mayInvite)),
     sendToContact: letter.sendToContact || letter.sendToRepresentative ? undefined : nobody,
     ccEmails: wrong.length > 0 ? `CCのメールアドレスが正しくありません：${wrong.join('、')}` : undefined,
   };
   return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
+}
+
+/** Only who may invite people sends them the link by which they set their first password. */
+function bodyFields(mayInvite: boolean): readonly MergeFieldName[] {
+  return mayInvite ? invitationFields : bulkMailFields;
 }
 
 /** Addresses as they are typed or pasted, several at once; duplicates are ignored. */
@@ -86,18 +91,20 @@ const purposes: readonly Purpose[] = [
 /** Only the richer dialog has it. */
 const richOnly: Purpose = 'application_confirmation';
 
-export function templateOptions(rows: readonly RowData[], rich: boolean): TemplateOption[] {
+export function templateOptions(rows: readonly RowData[], rich: boolean, mayInvite = false): TemplateOption[] {
   const shown = purposes.filter((purpose) => rich || purpose !== richOnly);
-  return shown.flatMap((purpose) => rows.filter((row) => row.purpose === purpose).map(optionOf));
+  return shown.flatMap((purpose) => rows.filter((row) => row.purpose === purpose).map((row) => optionOf(row, mayInvite)));
 }
 
 /** A mail that staff write themselves has no comment beside it: it is written into the text. */
 const commentField = 'comment';
 const commentPassage = `（ここに${mergeFields.comment.label}を入力してください）`;
 
-function optionOf(row: RowData): TemplateOption {
+function optionOf(row: RowData, mayInvite: boolean): TemplateOption {
   const [subject, body] = [String(row.subject), String(row.body)].map((text) => text.replaceAll(/\{\{\s*comment\s*\}\}/g, commentPassage));
-  const barred = unknownFields(`${row.subject}\n${row.body}`, bulkMailFields).filter((name) => name !== commentField);
+  const barred = [...unknownFields(String(row.subject), bulkMailFields), ...unknownFields(String(row.body), bodyFields(mayInvite))].filter(
+    (name) => name !== commentField,
+  );
   const [first = ''] = barred;
   return {
     id: row.id,

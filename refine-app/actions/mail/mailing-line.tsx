@@ -2,6 +2,7 @@ import { type HttpError, useCustom, useInvalidate } from '@refinedev/core';
 import { Progress } from 'antd';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link } from 'react-router';
+import { withLabels } from '../../../domain/mail/merge-fields.ts';
 import { merge } from '../../../domain/text/merge.ts';
 import { resources } from '../../../resources.config.ts';
 import { countText } from '../../ui/count-text.ts';
@@ -125,7 +126,7 @@ function leftOf({ waiting, sending }: MailingCounts): number {
   return waiting + sending;
 }
 
-/** A mailing's subject as a name for it: what differs from mail to mail is left open. */
+/** A mailing's subject as a name for it: what differs from mail to mail is named. */
 export function plainSubject(subject: string): string {
-  return merge(subject, { foundationName }).text.replaceAll(/\{\{[^{}]*\}\}/g, '…');
+  return withLabels(merge(subject, { foundationName }).text);
 }

@@ -1,5 +1,6 @@
 import { CloseOutlined } from '@ant-design/icons-svg';
 import { useSyncExternalStore } from 'react';
+import { withLabels } from '../../../domain/mail/merge-fields.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
@@ -24,7 +25,7 @@ export function MailingsStrip() {
             type="text"
             size="small"
             icon={<Icon of={CloseOutlined} />}
-            aria-label={`「${mailing.subject}」の送信状況の表示を消す`}
+            aria-label={`「${withLabels(mailing.subject)}」の送信状況の表示を消す`}
             onClick={() => putAway(me.id, mailing.batchId)}
           />
         </MailingLine>

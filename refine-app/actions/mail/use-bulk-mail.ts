@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState } from 'react';
-import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
 import { ApiError } from '../../providers/errors.ts';
 import { useMe } from '../../providers/session.ts';
 import { getToken, onTokenChange, whyAbsent } from '../../providers/token.ts';
@@ -9,7 +8,7 @@ import type { RowData } from '../../ui/row.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { blankLetter, emptyBody, emptySubject, errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
 import { watchMailing } from './mailings-strip.tsx';
-import { type Mailing, sendLetter, sendPlainLetter, useMailCheck } from './use-mail-check.ts';
+import { type Mailing, sendLetter, sendPlainLetter, useMailCheck, useMayInvite } from './use-mail-check.ts';
 
 type MailStep = 'writing' | 'confirming' | 'sent';
 
@@ -21,7 +20,7 @@ export function useBulkMail(rows: readonly RowData[], rich: boolean) {
   const sending = useSending(rich);
   const ids = rows.map(({ id }) => id);
   const check = useMailCheck(ids, letter);
-  const wrong: LetterErrors = { ...check.errors, ...draft.blanks, ...errorsIn(letter, bulkMailFields) };
+  const wrong: LetterErrors = { ...check.errors, ...draft.blanks, ...errorsIn(letter, useMayInvite()) };
 
   const change = (part: Partial<Letter>) => {
     sending.forget();

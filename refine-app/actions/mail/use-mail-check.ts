@@ -1,7 +1,9 @@
 import { useCustomMutation } from '@refinedev/core';
 import { useEffect, useState } from 'react';
-import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
+import { resources } from '../../../resources.config.ts';
+import { may } from '../../providers/access.ts';
 import { http } from '../../providers/http.ts';
+import { useMe } from '../../providers/session.ts';
 import { chunksOf } from '../../ui/chunks.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { useSettled } from '../../ui/use-settled.ts';
@@ -28,10 +30,11 @@ const many = 100;
 /** Asks the server, whenever typing pauses, which mails would leave. What was found before stays in sight meanwhile. Nothing is sent. */
 export function useMailCheck(ids: readonly number[], letter: Letter) {
   const ask = usePreview();
+  const mayInvite = useMayInvite();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState(nothing);
   const written = isWritten(letter);
-  const fit = ids.length > 0 && Object.keys(errorsIn(letter, bulkMailFields)).length === 0;
+  const fit = ids.length > 0 && Object.keys(errorsIn(letter, mayInvite)).length === 0;
   const question = fit ? JSON.stringify([attempt, ids, written ? letter : { ...letter, ...unwritten }]) : '';
   const settled = useSettled(question, ids.length > many ? 1500 : 500);
 
@@ -55,6 +58,11 @@ export function useMailCheck(ids: readonly number[], letter: Letter) {
   const running = question !== '' && state.question !== question;
   const pieces = letter.sendToContact || letter.sendToRepresentative ? state.pieces : [];
   return { ...state, pieces, written, known, running, retry: () => setAttempt(attempt + 1) };
+}
+
+/** Whether one may send people the link by which they set their first password. */
+export function useMayInvite(): boolean {
+  return may(useMe(), resources.users.name, 'invite');
 }
 
 export type MailCheck = ReturnType<typeof useMailCheck>;

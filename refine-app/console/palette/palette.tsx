@@ -9,9 +9,9 @@ import { may } from '../../providers/access.ts';
 import { dataProvider } from '../../providers/data.ts';
 import { type Me, useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
-import { textOf, titleOf } from '../../ui/present.ts';
 import { createPath, recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
+import { titleOf, wordsOf } from '../../ui/title.ts';
 import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { navigationFor } from '../shell/navigation.ts';
@@ -172,7 +172,7 @@ async function search(resource: Resource, text: string): Promise<RowData[]> {
 }
 
 function hitOf(resource: Resource, detail: readonly string[], row: RowData): Hit {
-  const parts = detail.map((name) => textOf(resource, name, row)).filter((part) => part !== '—');
+  const parts = detail.map((name) => wordsOf(resource, name, row)).filter((part) => part !== '—');
   return { group: resource.label, title: titleOf(resource, row), detail: parts.join(' ・ '), path: recordPath(resource, row) };
 }
 

@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import { titleOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
+import { titleOf } from '../../ui/title.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import { ariaOf, type InputProps } from '../screen.ts';
 

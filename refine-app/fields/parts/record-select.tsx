@@ -4,8 +4,8 @@ import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { failureText } from '../../ui/failure.ts';
 import { FailureLine } from '../../ui/failure-line.tsx';
-import { noteOf, titleOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
+import { noteOf, titleOf } from '../../ui/title.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import fieldsCss from '../fields.module.css';
 

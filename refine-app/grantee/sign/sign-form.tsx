@@ -140,7 +140,7 @@ function CodeEntry({ envelope, value, onValue, error }: CodeEntryProps) {
       <p role="status" className={baseCss.quiet}>
         {sent &&
           !failure &&
-          `${sent.sentTo} に送りました。${sent.minutes}分以内に入力してください。届かないときは、迷惑メールの場所もご確認ください。`}
+          `${sent.sentTo} に送りました。${sent.minutes}分以内に入力してください。届かないときは、迷惑メールフォルダーもご確認ください。`}
       </p>
       {failure && (
         <p className={labelledCss.inputError} role="alert">

@@ -56,7 +56,7 @@ const tabs: readonly Tab[] = [
   { key: 'mails', label: 'メール', Panel: MailsTab, of: 'outbox', counted: true },
   { key: 'comments', label: 'コメント', Panel: CommentsTab, of: 'comments', counted: true },
   { key: 'history', label: '履歴', Panel: HistoryTab, of: 'status_histories', counted: true },
-  { key: 'tools', label: '試験', Panel: ToolsTab, of: 'applications', may: 'test' },
+  { key: 'tools', label: '動作の確認', Panel: ToolsTab, of: 'applications', may: 'test' },
 ];
 
 /**

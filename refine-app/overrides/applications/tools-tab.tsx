@@ -25,8 +25,8 @@ import { AcceptanceLetter } from './head.tsx';
 export function ToolsTab({ row }: PanelProps) {
   const rows = [row];
   return (
-    <section className={viewsCss.recordSection} aria-label="試験用の操作">
-      <h2>試験用の操作</h2>
+    <section className={viewsCss.recordSection} aria-label="動作の確認">
+      <h2>動作の確認</h2>
       <p className={baseCss.quiet}>手続きの確認に使います。どれも実際に行われ、操作記録に残ります。</p>
       <dl className={css.caseTools}>
         <Tool name="請書を保存する" text="いまの内容で作った請書のPDFを、手元に保存します。">
@@ -35,7 +35,7 @@ export function ToolsTab({ row }: PanelProps) {
         <Tool name="請書を送信する" text="この申請の請書か確認書類を作り、署名をお願いするメールを送ります。">
           <SendLettersButton resource={applications} rows={rows} />
         </Tool>
-        <Tool name="試験のメールを送信する" text="件名・本文・宛先を決めて、1通だけ送ります。">
+        <Tool name="動作確認のメールを送信する" text="件名・本文・宛先を決めて、1通だけ送ります。">
           <TestMail row={row} />
         </Tool>
         <Tool name="口座の登録をやり直す" text="振込口座をこの申請から外します。助成者は、登録からやり直します。">
@@ -45,11 +45,11 @@ export function ToolsTab({ row }: PanelProps) {
             <span className={baseCss.quiet}>口座は登録されていません</span>
           )}
         </Tool>
-        <Tool name="ステータスを変更する" text="いまのステータスから、次に進めるものへ変えます。">
+        <Tool name="状況を変更する" text="いまの状況から、次に進めるものへ変えます。">
           {row.abilities.includes('changeStatus') ? (
             <ChangeStatusButton resource={applications} rows={rows} />
           ) : (
-            <span className={baseCss.quiet}>いまの権限で変更できるステータスはありません</span>
+            <span className={baseCss.quiet}>いまの権限で変更できる状況はありません</span>
           )}
         </Tool>
       </dl>
@@ -88,7 +88,7 @@ function TestMail({ row }: PanelProps) {
   if (!may(me, resources.mail_templates.name, 'update')) return <span className={baseCss.quiet}>メールを送る権限がありません</span>;
   return (
     <>
-      <Button onClick={() => setAsked(true)}>試験のメールを送信する</Button>
+      <Button onClick={() => setAsked(true)}>動作確認のメールを送信する</Button>
       {asked && <Dialog row={row} address={me.email} onClose={() => setAsked(false)} />}
     </>
   );
@@ -114,14 +114,14 @@ function Dialog({ row, address, onClose }: PanelProps & { readonly address: stri
       values: { ...inputs.values(), isHtml: false },
     });
   const done = () => {
-    toast({ type: 'success', title: '試験のメール', message: `${inputs.values().to} への送信を受け付けました` });
+    toast({ type: 'success', title: '動作確認のメール', message: `${inputs.values().to} への送信を受け付けました` });
     void refresh();
     onClose();
   };
   return (
     <RowsDialog
       resource={applications}
-      title="試験のメールを送信する"
+      title="動作確認のメールを送信する"
       rows={[row]}
       ability="update"
       confirmLabel="送信する"

@@ -1,0 +1,26 @@
+import { readableText } from '../../domain/mail/merge-fields.ts';
+import type { TextOptions } from '../../schema/kinds/text.ts';
+import { type Definition, fieldOf } from '../../schema/resource.ts';
+import { blank, textOf } from './present.ts';
+import { isBlank, type RowData } from './row.ts';
+
+/** What names a row in headings, confirmations and labels. */
+export function titleOf(resource: Definition, row: RowData): string {
+  const title = wordsOf(resource, resource.title, row);
+  return title === blank ? `${resource.label} ${row.id}` : title;
+}
+
+/** What tells apart rows of one title: the leading column of their list, and what else they are found by. */
+export function noteOf(resource: Definition, row: RowData): string {
+  const names = [...new Set([resource.list.columns[0] ?? '', ...resource.list.search])];
+  const others = names.filter((name) => name !== resource.title && name !== 'id' && !isBlank(row[name]));
+  return others
+    .slice(0, 2)
+    .map((name) => wordsOf(resource, name, row))
+    .join(' ・ ');
+}
+
+/** A cell as one line, and the marks of a template by their names. */
+export function wordsOf(resource: Definition, name: string, row: RowData): string {
+  return readableText(textOf(resource, name, row), (fieldOf(resource, name)?.options ?? {}) as TextOptions);
+}

@@ -1,0 +1,54 @@
+import { screen } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { StatusDialog } from '../../../refine-app/actions/applications/status-dialog.tsx';
+import { resources } from '../../../resources.config.ts';
+import { fakeApi } from '../support/api.ts';
+import { draw } from '../support/draw.tsx';
+import { rowOf } from '../support/rows.ts';
+
+const api = fakeApi();
+
+const { applications } = resources;
+const row = rowOf(applications, 1, { applicationStatusId: 5, status: 'APPLICATION_SUBMITTED' });
+const option = { description: null, commentRequired: false, commentAsks: null, commentIsShared: false };
+const options = [
+  { ...option, id: 6, kind: 'return', statusKey: 'REVISION_REQUESTED', statusLabelAdmin: '申請内容修正依頼中', mail: 'application_confirmation' },
+  { ...option, id: 7, kind: 'end', statusKey: 'REJECTED_END', statusLabelAdmin: '不採択（END）', mail: 'status_change' },
+  { ...option, id: 8, kind: 'forward', statusKey: 'SELECTION_PREPARATION', statusLabelAdmin: '選考準備', mail: null },
+];
+
+function open() {
+  api.on('GET /api/application_status_options/next/5', () => options);
+  api.on('POST /api/applications/status/preview', () => [{ id: 1, success: true, error: null, code: null, offersMail: 'custom', mail: null }]);
+  const { user } = draw(<StatusDialog resource={applications} rows={[row]} onClose={() => undefined} />);
+  return async (label: string) => {
+    const select = await screen.findByRole('combobox', { name: /変更後の状況/ });
+    await screen.findByRole('option', { name: label });
+    await user.selectOptions(select, label);
+    return user;
+  };
+}
+
+const chosen = () => screen.getByRole<HTMLInputElement>('radio', { checked: true });
+const labelOf = ({ labels }: HTMLInputElement) => labels?.[0]?.textContent;
+
+test('A step that asks the grantee to act offers its mail, and the clerk may still decide against it', async () => {
+  const choose = open();
+  const user = await choose('申請内容修正依頼中');
+  expect(labelOf(chosen())).toBe('送信する');
+  expect(screen.getByRole('button', { name: '変更してメールを送信する' })).toBeDefined();
+  await user.click(screen.getByRole('radio', { name: '送信しない' }));
+  await user.type(screen.getByRole('textbox', { name: 'コメント' }), '予算書');
+  expect(labelOf(chosen())).toBe('送信しない');
+  expect(screen.getByRole('button', { name: '変更する' })).toBeDefined();
+});
+
+test('A step after which nobody waits for the grantee sends none by itself, and one without a mail asks nothing', async () => {
+  const choose = open();
+  await choose('申請内容修正依頼中');
+  await choose('不採択（END）');
+  expect(labelOf(chosen())).toBe('送信しない');
+  await choose('選考準備');
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(screen.getByRole('button', { name: '変更する' })).toBeDefined();
+});
