@@ -65,7 +65,7 @@ describe('the grantee area', () => {
     expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     await reader.getByRole('link', { name: /^精算書/ }).click();
     const file = reader.waitForEvent('download');
-    await reader.getByRole('button', { name: /^seisan_.*\.pdf を保存する$/ }).click();
+    await reader.getByRole('button', { name: /^seisan_.*\.pdf をダウンロード$/ }).click();
     expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
     expect(await reader.getByText('ハッシュ値').count()).toBe(0);
     await reader.getByRole('link', { name: '基金からの書面の一覧に戻る' }).click();

@@ -78,7 +78,7 @@ function FormCard({ form, submission, dueDate }: Props) {
             fileName={`${formNumber}_${formName}`}
             failed="様式を取り出せませんでした"
           >
-            様式のファイルを保存する
+            様式のファイルをダウンロード
           </DownloadButton>
         )}
         {submission ? (
