@@ -88,11 +88,14 @@ describe('the grantee area', () => {
     await reader.context().close();
   });
 
-  test('says on the first page what is asked for an application that cannot be selected yet', async () => {
+  test('says on the first page what is asked for all applications, also for one that cannot be selected yet', async () => {
     await go('application-select');
     const early = page.getByRole('region', { name: 'いま、していただくこと' });
-    await early.getByRole('heading', { name: '申請の内容を修正する' }).waitFor();
-    await early.getByRole('link', { name: '依頼の内容を見る' }).click();
+    const rest = early.getByRole('button', { name: /^残りの\d+件も見る$/ });
+    await early.getByRole('listitem').first().waitFor();
+    if (await rest.isVisible()) await rest.click();
+    const task = early.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '申請の内容を修正する' }) });
+    await task.getByRole('link', { name: '依頼の内容を見る' }).first().click();
     await page.waitForURL('**/user/applications/detail?entryNumber=*');
     await page.getByText('基金からのお願い').waitFor();
   });
