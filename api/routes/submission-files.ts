@@ -30,14 +30,15 @@ const maxFiles = 20;
 const missing = '提出書類の情報が不足しています';
 const formId = integer('報告様式のID', { required: missing, invalid: missing, tooSmall: missing, min: 1 });
 const target = { applicationId: integer('申請のID', formId.options), grantReportFormId: formId };
+const addition = { ...target, replaces: integer('差し替える前のファイルのID', { min: 1 }) };
 const fileName = text('ファイル名', { required: missing, max: 255, names: 'ファイル' });
 
 /** The files of documents under the spec's addresses (second file, section 7). */
 export const submissionFileRoutes = tagged(tag, [
   route('POST /submissions/upload', {
-    summary: '提出書類へのファイルの添付。提出するまでは下書きです',
+    summary: '提出書類へのファイルの添付。提出するまでは下書きです。replaces のファイルは、同時に取り消されます',
     who: filers,
-    body: { type: 'multipart', files: { files: 'some' }, fields: target },
+    body: { type: 'multipart', files: { files: 'some' }, fields: addition },
     status: 201,
     answer: objectOf({ files: listOf(rowSchema(submission_files)), submission: rowSchema(submissions) }),
     run: upload,
@@ -59,7 +60,7 @@ export const submissionFileRoutes = tagged(tag, [
   }),
   route('DELETE /applications/{id}/reports/{formId}', {
     params: { ...rowId(applications), formId },
-    summary: '提出ファイルの取り消し（提出前のもの、または確認が始まる前の提出済みのもの）',
+    summary: '提出ファイルの取り消し（提出前のもの、または確認が始まる前・差戻しのあとの提出済みのもの）',
     who: filers,
     query: { fileName },
     isFormQuery: true,
@@ -94,10 +95,10 @@ async function admit({ services, actor }: Call, fields: Upload['fields']): Promi
 async function keep(call: Call, { fields, files }: Upload) {
   const { services, actor } = call;
   if (files.length === 0) throw invalid({ files: 'ファイルを選択してください' });
-  const { applicationId, grantReportFormId: formId } = checkedTexts(target, fields);
+  const { applicationId, grantReportFormId: formId, replaces } = checkedTexts(addition, fields);
   return inTransaction(call, submissions, async (db) => {
     const { id } = await findOrMakeSubmission(applicationId, formId, services.now(), db);
-    const ids = await addFiles(call, id, files, db);
+    const ids = await addFiles(call, id, { files, replaces }, db);
     return {
       files: await Promise.all(ids.map((fileId) => readRow(services, submission_files, actor, fileId, db))),
       submission: await readRow(services, submissions, actor, id, db),

@@ -50,6 +50,11 @@ export const holderTexts = {
 
 const holderMax = 50;
 
+/** As much of a converted name as the field holds, and whether something had to go. */
+export function cutHolder(text: string): { readonly text: string; readonly cut: boolean } {
+  return { text: text.slice(0, holderMax), cut: text.length > holderMax };
+}
+
 /**
  * An account holder as it is typed or pasted, in the characters that the field takes: hiragana becomes katakana, half width becomes full
  * width. Converting what has been converted changes nothing. `removed` says whether something could not be kept.

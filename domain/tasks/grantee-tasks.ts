@@ -90,8 +90,13 @@ export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
     ...incomeTask(situation),
     ...taxReturnTask(situation),
   ];
+  return tasks.sort(byUrgency);
+}
+
+/** Orders tasks, also those of several grants: the most urgent first, then what is due first. */
+export function byUrgency(a: GranteeTask, b: GranteeTask): number {
   const rank = ({ urgent, dueDate }: GranteeTask) => `${urgent ? 0 : 1}${dueDate ?? '9999-99-99'}`;
-  return tasks.sort((a, b) => rank(a).localeCompare(rank(b)));
+  return rank(a).localeCompare(rank(b));
 }
 
 /** What the grantee reads of a task. */

@@ -11,7 +11,7 @@ import { useNotices, useUnread } from '../ui/use-notices.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import { BankGate } from './bank/bank-gate.tsx';
 import { Dashboard } from './dashboard/dashboard.tsx';
-import { EarlyTasks, useEarlyTasks } from './dashboard/tasks.tsx';
+import { AskedTasks, useTasks } from './dashboard/tasks.tsx';
 import { GrantTable } from './grant-table.tsx';
 import { Notices } from './notices.tsx';
 import { Part, Settled } from './pages/part.tsx';
@@ -98,8 +98,8 @@ function ApplicationSelect() {
     <>
       <h1>助成の選択</h1>
       {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
-      <Settled queries={[useEarlyTasks().query, useNotices('user').query, useUnread().query, useMyApplications().query]}>
-        <EarlyTasks />
+      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, useMyApplications().query]}>
+        <AskedTasks title="いま、していただくこと" />
         <Notices />
         <section aria-labelledby="grants">
           <h2 id="grants">あなたの助成</h2>

@@ -44,7 +44,8 @@ interface Props<Row> {
   readonly chooseAll?: string;
   /** The key of the column that orders the rows; a minus before it where they go down. */
   readonly sort?: string;
-  readonly onSort?: (key: string) => void;
+  /** Told the `sort` that a press on a heading asks for: up at first, the other way round at the next. */
+  readonly onSort?: (sort: string) => void;
   /** What stands below the columns, by their keys; what stands below the first says what it is. */
   readonly foot?: Readonly<Record<string, ReactNode>> | undefined;
 }
@@ -139,7 +140,7 @@ function Heading<Row>({ column: { key, title, className, sortable }, sort, onSor
   return (
     <th scope="col" className={className} aria-sort={sortable ? order : undefined}>
       {sortable ? (
-        <button type="button" className={css.sortButton} onClick={() => onSort?.(key)}>
+        <button type="button" className={css.sortButton} onClick={() => onSort?.(sort === key ? `-${key}` : key)}>
           {title}
           <span className={css.sortMarks} aria-hidden="true" />
         </button>

@@ -52,7 +52,7 @@ export function RecordsTable({ resource, rows, columns, sort, onSort, selection,
       choice={selection && choiceOf(resource, selection)}
       chooseAll="このページのすべてを選択"
       sort={sort}
-      onSort={(name) => onSort(sort === name ? `-${name}` : name)}
+      onSort={onSort}
       foot={totalsFoot(
         resource,
         totals,

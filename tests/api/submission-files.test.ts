@@ -174,7 +174,7 @@ onEachEngine('the files of a document', (app) => {
     expect(logs.data.logs[0].summary).toContain('「a.pdf」を添付しました');
   });
 
-  it('that are submitted can be withdrawn until the review begins, all but the last', async () => {
+  it('that are submitted can be withdrawn until the review begins and after a return, all but the last', async () => {
     await document.upload('recipient', ['a.pdf', pdf('1')], ['b.pdf', pdf('2')]);
     await document.step('recipient', 'submit');
     expect((await document.withdraw('recipient', 'a.pdf')).status).toBe(200);
@@ -187,13 +187,16 @@ onEachEngine('the files of a document', (app) => {
     for (const [status, text] of [
       ['SUBMITTED_UNDER_REVIEW', '今の状況では、提出した「b.pdf」を取り消せません。変更が必要なときは、基金事務局にご連絡ください。'],
       ['COMPLETED', '今の状況では、提出した「b.pdf」を取り消せません。変更が必要なときは、基金事務局にご連絡ください。'],
-      ['SUBMITTED_RETURNED', '今の状況では、提出した「b.pdf」を取り消せません。直したファイルを同じ名前で添付すると、差し替えられます。'],
     ] as const) {
       await setStatus(status);
       const answer = await document.withdraw('recipient', 'b.pdf');
       expect([answer.status, answer.code, answer.error]).toEqual([409, 'wrong_state', text]);
     }
-    expect(await names()).toEqual(['b.pdf']);
+    await setStatus('SUBMITTED_RETURNED');
+    expect((await document.withdraw('recipient', 'b.pdf')).code).toBe('last_file');
+    await document.upload('recipient', ['c.pdf', pdf('3')]);
+    expect((await document.withdraw('recipient', 'b.pdf')).status).toBe(200);
+    expect(await names()).toEqual(['c.pdf']);
   });
 
   it('of two withdrawn at the same time leave one', async () => {
@@ -222,6 +225,31 @@ onEachEngine('the files of a document', (app) => {
     // What was replaced does not come back when its successor goes.
     expect((await document.withdraw('recipient', 'a.pdf')).status).toBe(200);
     expect(await names()).toEqual(['b.pdf']);
+  });
+
+  it('of a returned document are replaced by one of any name, in the one step that adds it', async () => {
+    await document.upload('recipient', ['a.pdf', pdf('1')], ['b.pdf', pdf('2')]);
+    await document.step('recipient', 'submit');
+    await document.step('fund_staff', 'reject', { comment: '直してください' });
+    const idOf = async (name: string) => (await document.files()).find(({ fileName, removedAt }) => fileName === name && removedAt === null)?.id;
+    const replace = (as: string, id: number, name: string, bytes: Buffer) => {
+      const { applicationId, formId } = document;
+      const fields = { applicationId: String(applicationId), grantReportFormId: String(formId), replaces: String(id) };
+      return uploadTo(app, as, fields, [[name, bytes]]);
+    };
+    const a = await idOf('a.pdf');
+    expect((await replace('recipient', a, '直した.pdf', pdf('3'))).status).toBe(201);
+    expect(await names()).toEqual(['b.pdf', '直した.pdf']);
+    const gone = await replace('recipient', a, 'もう一度.pdf', pdf('4'));
+    expect([gone.status, gone.error]).toEqual([404, expect.stringContaining('差し替える前のファイル')]);
+    const other = await app.engine.db.selectFrom('submission_files').select('id').where('submissionId', '!=', document.id).executeTakeFirstOrThrow();
+    expect((await replace('recipient', other.id, 'よその.pdf', pdf('5'))).status).toBe(404);
+    expect((await replace('recipient', await idOf('b.pdf'), '直した.pdf', pdf('6'))).code).toBe('same_name');
+    expect((await replace('recipient', await idOf('直した.pdf'), '直した.pdf', pdf('7'))).status).toBe(201);
+    expect(await names()).toEqual(['b.pdf', '直した.pdf']);
+    const { data } = await document.step('recipient', 'submit');
+    expect(data.receipt.files.map(({ fileName }: { fileName: string }) => fileName)).toEqual(['b.pdf', '直した.pdf']);
+    expect((await replace('recipient', await idOf('b.pdf'), 'まだ.pdf', pdf('8'))).code).toBe('wrong_state');
   });
 
   it('can be handed in again as they are', async () => {

@@ -213,7 +213,7 @@ describe('a resource is added by one block of configuration', () => {
     await asked.getByRole('button', { name: '「返却済み」にする' }).click();
     await asked.waitFor({ state: 'detached' });
     await grantee.getByRole('main').getByText('返却済み', { exact: true }).waitFor();
-    await grantee.getByRole('button', { name: '返却.png を保存する' }).first().waitFor();
+    await grantee.getByRole('button', { name: '返却.png をダウンロード' }).first().waitFor();
     expect(await grantee.getByRole('button', { name: '「返却済み」にする' }).count()).toBe(0);
     await grantee.context().close();
   });

@@ -269,7 +269,7 @@ describe('a grantee hands in a document', () => {
   test('the list of forms leads to the documents', async () => {
     await page.goto(`${url}/user/reportforms`);
     const card = page.getByRole('region', { name: document.formName });
-    await card.getByRole('button', { name: '様式のファイルを保存する' }).waitFor();
+    await card.getByRole('button', { name: '様式のファイルをダウンロード' }).waitFor();
     await card.getByRole('link', { name: '提出した書類を見る' }).click();
     await page.waitForURL(`**/user/submissions?document=${document.id}`);
   });

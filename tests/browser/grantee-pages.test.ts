@@ -30,15 +30,16 @@ describe('the grantee area', () => {
   const go = (path: string) => page.goto(`${url}/user/${path}`, { waitUntil: 'networkidle' });
 
   test.each([
-    ['submissions', '提出書類管理', '助成番号が選択されていません'],
-    ['receipts', '領収書登録', '申請を選択してください'],
-    ['payments', '支払い管理', '助成番号が選択されていません'],
-    ['history', '履歴', '助成番号が選択されていません'],
-    ['reportforms', '様式設定', '助成番号が選択されていません'],
-  ])('asks for a grant on /user/%s', async (path, title, text) => {
+    ['submissions', '提出書類管理', '提出書類', '助成番号が選択されていません'],
+    ['receipts', '領収書登録', '領収書登録', '申請を選択してください'],
+    ['payments', '支払い管理', '支払い情報', '助成番号が選択されていません'],
+    ['history', '履歴', '履歴', '助成番号が選択されていません'],
+    ['reportforms', '様式設定', '様式', '助成番号が選択されていません'],
+  ])('asks for a grant on /user/%s, whose title is %s and whose heading a teacher’s word', async (path, title, heading, text) => {
     await go(path);
-    await page.getByRole('heading', { level: 1, name: title, exact: true }).waitFor();
+    await page.getByRole('heading', { level: 1, name: heading, exact: true }).waitFor();
     await page.getByText(text, { exact: true }).waitFor();
+    expect(await page.title()).toMatch(new RegExp(`^${title} \\| `));
   });
 
   test('names the selected grant at the top of every page', async () => {
@@ -49,7 +50,7 @@ describe('the grantee area', () => {
     ownNumber = (await stored()) ?? '';
     await selected().getByText(ownNumber).waitFor();
     await page.getByRole('link', { name: '支払い情報' }).click();
-    await page.getByRole('heading', { level: 1, name: '支払い管理' }).waitFor();
+    await page.getByRole('heading', { level: 1, name: '支払い情報' }).waitFor();
     await selected().getByText(ownNumber).waitFor();
     await expect.poll(() => page.evaluate(() => document.activeElement?.id)).toBe('content');
   });
@@ -65,7 +66,7 @@ describe('the grantee area', () => {
     expect(await reader.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(phone.width);
     await reader.getByRole('link', { name: /^精算書/ }).click();
     const file = reader.waitForEvent('download');
-    await reader.getByRole('button', { name: /^seisan_.*\.pdf を保存する$/ }).click();
+    await reader.getByRole('button', { name: /^seisan_.*\.pdf をダウンロード$/ }).click();
     expect((await file).suggestedFilename()).toMatch(/\.pdf$/);
     expect(await reader.getByText('ハッシュ値').count()).toBe(0);
     await reader.getByRole('link', { name: '基金からの書面の一覧に戻る' }).click();
@@ -88,11 +89,14 @@ describe('the grantee area', () => {
     await reader.context().close();
   });
 
-  test('says on the first page what is asked for an application that cannot be selected yet', async () => {
+  test('says on the first page what is asked for all applications, also for one that cannot be selected yet', async () => {
     await go('application-select');
     const early = page.getByRole('region', { name: 'いま、していただくこと' });
-    await early.getByRole('heading', { name: '申請の内容を修正する' }).waitFor();
-    await early.getByRole('link', { name: '依頼の内容を見る' }).click();
+    const rest = early.getByRole('button', { name: /^残りの\d+件も見る$/ });
+    await early.getByRole('listitem').first().waitFor();
+    if (await rest.isVisible()) await rest.click();
+    const task = early.getByRole('listitem').filter({ has: page.getByRole('heading', { name: '申請の内容を修正する' }) });
+    await task.getByRole('link', { name: '依頼の内容を見る' }).first().click();
     await page.waitForURL('**/user/applications/detail?entryNumber=*');
     await page.getByText('基金からのお願い').waitFor();
   });
@@ -118,6 +122,8 @@ describe('the grantee area', () => {
     await page.getByText('該当する申請がありません。').waitFor();
     await page.getByRole('button', { name: '条件を消す' }).click();
     await page.getByText(`全 ${total} 件`).waitFor();
+    await page.getByRole('columnheader', { name: '申請額' }).getByRole('button').click();
+    await page.waitForURL('**sort=entryAmount');
     await page.getByRole('columnheader', { name: '申請額' }).getByRole('button').click();
     await page.waitForURL('**sort=-entryAmount');
     const amounts = page.locator('tbody td.amount:nth-of-type(5)');

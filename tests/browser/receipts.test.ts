@@ -41,7 +41,10 @@ describe('a receipt from the till to its approval', () => {
     await button('領収書を登録する').click();
     await field('領収書タイトル').fill(title);
     await field('支払先').fill('川具のみなもと');
-    await grantee.reload();
+    await field('費目').selectOption({ label: '消耗品費' });
+    await grantee.goto(`${url}/user/receipts`);
+    await grantee.getByText('書きかけの領収書があります').waitFor();
+    await button('新しい領収書の続きを書く').click();
     await expect.poll(() => field('領収書タイトル').inputValue()).toBe(title);
     await field('領収書日付').fill('2026-09-01');
     await field('支払日').fill('2026-08-31');

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { halfWidthName } from '../../domain/bank/half-width.ts';
-import { convertHolder, enteredHolderProblem, holderTexts, settledHolder, staffHolder } from '../../domain/bank/holder-name.ts';
+import { convertHolder, cutHolder, enteredHolderProblem, holderTexts, settledHolder, staffHolder } from '../../domain/bank/holder-name.ts';
 
 const runs = { seed: 2026, numRuns: 2000 };
 const anyText = fc.oneof(
@@ -45,6 +45,12 @@ describe('an account holder while it is typed or pasted', () => {
   ])('%s loses what the field does not take: %s', (typed, text) => expect(convertHolder(typed)).toEqual({ text, removed: true }));
 
   it.each(['カワヲマモルカイ', 'ｶﾞｰﾄﾞ', 'かわ', '１－２（３）', ''])('%s loses nothing', (typed) => expect(convertHolder(typed).removed).toBe(false));
+
+  it.each([
+    ['ア'.repeat(50), 50, false],
+    ['ア'.repeat(51), 50, true],
+    ['', 0, false],
+  ])('%s is held up to 50 characters', (text, length, cut) => expect(cutHolder(text)).toEqual({ text: 'ア'.repeat(length), cut }));
 
   it('gives out only characters that the field takes, and the same ones when asked again', () => {
     fc.assert(

@@ -49,6 +49,21 @@ describe('files on their way to a document', () => {
     expect([queue.snapshot(), kept.size, finished]).toEqual([[], 0, [2]]);
   });
 
+  it('know in whose place they are put, also after a reload', async () => {
+    const replaced: (number | null)[] = [];
+    const told: UploadServer = { ...server, send: async (_file, _percent, _signal, replaces) => void replaced.push(replaces) };
+    const again = new UploadQueue(told, keeper, { changed: async () => undefined, finished: () => undefined });
+    const [file] = files('三.pdf') as [File];
+    again.restore([{ id: 'left', file, replaces: 12 }]);
+    again.retry('left');
+    await settle();
+    again.add(files('一.pdf'), 11);
+    await settle();
+    again.add(files('二.pdf'));
+    await settle();
+    expect(replaced).toEqual([12, 11, null]);
+  });
+
   it('stop one by one, and go on with the next', async () => {
     queue.add(files('一.pdf', '二.pdf', '三.pdf'));
     queue.cancel(idOf('二.pdf'));

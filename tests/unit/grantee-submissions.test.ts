@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentGroups, documentPath, filesInForce, filesOfRound, isAwaited, stepWords } from '../../refine-app/grantee/submissions/documents.ts';
-import { namedPhoto, sortOut } from '../../refine-app/grantee/submissions/file-checks.ts';
+import { namedPhoto, sortOut, unusedName } from '../../refine-app/grantee/submissions/file-checks.ts';
 
 const megabyte = 1024 * 1024;
 const chosen = (name: string, size = 10, type = '') => ({ name, size, type });
@@ -46,6 +46,12 @@ describe('a photograph just taken', () => {
     expect(namedPhoto(photo, at, []).name).toBe('写真_20261121_2140.jpg');
     expect(namedPhoto(photo, at, ['写真_20261121_2140.jpg', '写真_20261121_2140_2.jpg']).name).toBe('写真_20261121_2140_3.jpg');
     expect(namedPhoto(photo, at, ['別の書類.pdf'])).toMatchObject({ type: 'image/jpeg', size: 1 });
+  });
+  it('give a file that replaces another a name of its own, but leave one that is free', () => {
+    const named = (name: string, taken: readonly string[]) => unusedName(new File(['x'], name), taken).name;
+    expect(named('image.JPG', [])).toBe('image.jpg');
+    expect(named('image.jpg', ['image.jpg', 'image_2.jpg'])).toBe('image_3.jpg');
+    expect(named('報告', ['報告'])).toBe('報告_2');
   });
 });
 

@@ -37,15 +37,25 @@ async function lockSubmission(id: number, now: Date, db: Transaction) {
   return { ...row, status: row.status as SubmissionStatus };
 }
 
+interface Addition {
+  readonly files: readonly Incoming[];
+  /** The file of the document that goes as they come. */
+  readonly replaces: number | null;
+}
+
 /**
  * Lays uploaded files ready in a document; they are handed in with its submission. All of them or none.
  * @returns the ids of their rows
- * @throws Failure 409 where the document takes no files now, or has one of that name or content ready already
+ * @throws Failure 404 what they replace is not there; 409 where the document takes no files now, or has one of that name or content ready already
  */
-export async function addFiles(call: InnerCall, submissionId: number, files: readonly Incoming[], db: Transaction): Promise<number[]> {
+export async function addFiles(call: InnerCall, submissionId: number, { files, replaces }: Addition, db: Transaction): Promise<number[]> {
   const { status, formName } = await lockSubmission(submissionId, call.services.now(), db);
   demandTakesFiles(status);
-  const ready = (await filesOf(submissionId, db)).filter(({ round, removedAt }) => round === null && removedAt === null);
+  const present = (await filesOf(submissionId, db)).filter(({ removedAt }) => removedAt === null);
+  const replaced = present.find(({ id }) => id === replaces);
+  if (replaces !== null && !replaced) throw notFound('差し替える前のファイル');
+  if (replaced) await remove(call, formName, replaced, present, db);
+  const ready = present.filter(({ id, round }) => round === null && id !== replaces);
   for (const [index, file] of files.entries()) refuseSame(file, [...ready, ...files.slice(0, index)]);
   const ids: number[] = [];
   for (const file of files) ids.push(await addFile(call, submissionId, formName, file, db));
@@ -84,18 +94,30 @@ async function addFile({ services, actor, origin }: InnerCall, submissionId: num
 }
 
 /**
- * Withdraws a file: one that lies ready before the submission, or a submitted one until the review begins, but never the last. Row and bytes stay.
+ * Withdraws a file: one that lies ready before the submission, or a submitted one until the review begins and after a return, but never the last. Row and
+ * bytes stay.
  * @throws Failure 404 no file of that name; 409 it cannot be withdrawn now
  */
-export async function withdrawFile({ services, actor, origin }: InnerCall, submissionId: number, fileName: string, db: Transaction): Promise<void> {
-  const { status, formName } = await lockSubmission(submissionId, services.now(), db);
+export async function withdrawFile(call: InnerCall, submissionId: number, fileName: string, db: Transaction): Promise<void> {
+  const { status, formName } = await lockSubmission(submissionId, call.services.now(), db);
   const present = (await filesOf(submissionId, db)).filter(({ removedAt }) => removedAt === null);
   const file = present.filter((one) => one.fileName === fileName).at(-1);
   if (!file) throw notFound('ファイル');
   demandWithdrawable(file, present, status);
+  await remove(call, formName, file, present, db);
+}
+
+/** With a submitted file go those that it replaced: none of them shall come to light again. */
+async function remove(
+  { services, actor, origin }: InnerCall,
+  formName: string,
+  file: SubmissionFile,
+  present: readonly SubmissionFile[],
+  db: Transaction,
+) {
+  const { fileName, sha256 } = file;
   const at = services.now().toISOString();
-  // With a submitted file go those that it replaced: none of them shall come to light again.
-  const gone = file.round === null ? [file] : present.filter((one) => one.fileName === fileName);
+  const gone = file.round === null ? [file] : present.filter((one) => one.fileName === fileName && one.round !== null);
   await db
     .updateTable('submission_files')
     .set((eb) => ({ removedAt: at, updatedAt: at, version: eb('version', '+', 1) }))
@@ -106,18 +128,14 @@ export async function withdrawFile({ services, actor, origin }: InnerCall, submi
     )
     .execute();
   const summary = `${submissions.label}「${formName}」の「${fileName}」を取り消しました`;
-  const entry = { action: 'delete', resource: submission_files.name, recordId: file.id, summary, before: { fileName, sha256: file.sha256 } } as const;
+  const entry = { action: 'delete', resource: submission_files.name, recordId: file.id, summary, before: { fileName, sha256 } } as const;
   await writeAudit(db, actor, origin, services.now(), entry);
 }
 
 function demandWithdrawable({ fileName, round }: SubmissionFile, present: readonly SubmissionFile[], status: SubmissionStatus): void {
   if (round === null && takesFiles(status)) return;
-  if (!mayWithdrawFile(status)) {
-    const instead = takesFiles(status)
-      ? '直したファイルを同じ名前で添付すると、差し替えられます。'
-      : '変更が必要なときは、基金事務局にご連絡ください。';
-    throw conflict('wrong_state', `今の状況では、提出した「${fileName}」を取り消せません。${instead}`);
-  }
+  if (!mayWithdrawFile(status))
+    throw conflict('wrong_state', `今の状況では、提出した「${fileName}」を取り消せません。変更が必要なときは、基金事務局にご連絡ください。`);
   if (currentFiles(present).length === 1)
     throw conflict('last_file', `「${fileName}」は取り消せません。提出した書類には、ファイルが1つ以上必要です。`);
 }

@@ -8,33 +8,23 @@ import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { Plain } from '../../ui/row.ts';
 import { cellText, StatusBadge } from '../application-cells.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { type ListQuery, sortable } from './list-query.ts';
+import type { sortable } from './list-query.ts';
 import { OrderChoice } from './order-choice.tsx';
 
 const { fields } = resources.applications;
 
 interface Props {
   readonly applications: readonly MyApplication[];
-  readonly sort: ListQuery['sort'];
-  readonly onSort: (sort: ListQuery['sort']) => void;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
 }
 
 /** With a choice of order where the rows are cards, which have no heads to touch. */
 export function ApplicationTable({ applications, sort, onSort }: Props) {
-  const turn = (key: string) => {
-    const field = sortable.find((name) => name === key);
-    if (field) onSort({ field, order: sort.field === field && sort.order === 'desc' ? 'asc' : 'desc' });
-  };
   return (
     <>
       <OrderChoice sort={sort} onSort={onSort} />
-      <RecordTable
-        columns={columns}
-        rows={applications}
-        keyOf={({ id }) => id}
-        sort={`${sort.order === 'desc' ? '-' : ''}${sort.field}`}
-        onSort={turn}
-      />
+      <RecordTable columns={columns} rows={applications} keyOf={({ id }) => id} sort={sort} onSort={onSort} />
     </>
   );
 }

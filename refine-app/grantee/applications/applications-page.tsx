@@ -24,7 +24,7 @@ export default function ApplicationsPage() {
   const clear = () => change({ q: '', status: '', year: '' });
   return (
     <>
-      <h1>助成管理</h1>
+      <h1>助成内容</h1>
       <p className={baseCss.quiet}>あなたの団体の申請の一覧です。題名を選ぶと、申請の内容を見られます。</p>
       <ApplicationFilters query={shown} onChange={change} />
       <p role="status" className={recordsCss.resultLine}>

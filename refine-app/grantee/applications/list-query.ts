@@ -4,17 +4,16 @@ import { useSearchParams } from 'react-router';
 /** What the list may be sorted by, in the order of its columns. */
 export const sortable = ['grantNumber', 'title', 'grantYear', 'entryDate', 'status', 'entryAmount'] as const;
 
-type Sortable = (typeof sortable)[number];
-
 export interface ListQuery {
   readonly q: string;
   readonly status: string;
   readonly year: string;
-  readonly sort: { readonly field: Sortable; readonly order: 'asc' | 'desc' };
+  /** One of `sortable`; a minus before it where it goes down. */
+  readonly sort: string;
   readonly page: number;
 }
 
-const newestFirst: ListQuery['sort'] = { field: 'entryDate', order: 'desc' };
+const newestFirst = '-entryDate';
 
 /** What the list shows, kept in the address: it survives a reload and the way back from a detail. */
 export function useListQuery() {
@@ -26,12 +25,12 @@ export function useListQuery() {
 
 export function readQuery(params: URLSearchParams): ListQuery {
   const sort = params.get('sort') ?? '';
-  const field = sortable.find((name) => name === sort.replace(/^-/, ''));
+  const isKnown = sortable.some((name) => sort === name || sort === `-${name}`);
   return {
     q: params.get('q') ?? '',
     status: params.get('status') ?? '',
     year: params.get('year') ?? '',
-    sort: field ? { field, order: sort.startsWith('-') ? 'desc' : 'asc' } : newestFirst,
+    sort: isKnown ? sort : newestFirst,
     page: pageOf(params.get('page') ?? ''),
   };
 }
@@ -41,12 +40,11 @@ function pageOf(text: string): number {
 }
 
 function writeQuery({ q, status, year, sort, page }: ListQuery): URLSearchParams {
-  const isDefault = sort.field === newestFirst.field && sort.order === newestFirst.order;
   const entries = Object.entries({
     q,
     status,
     year,
-    sort: isDefault ? '' : `${sort.order === 'desc' ? '-' : ''}${sort.field}`,
+    sort: sort === newestFirst ? '' : sort,
     page: page > 1 ? String(page) : '',
   });
   return new URLSearchParams(entries.filter(([, value]) => value !== ''));
@@ -58,5 +56,5 @@ export function filtersOf({ q, status, year }: ListQuery): CrudFilter[] {
 }
 
 export function sortersOf({ sort }: ListQuery): CrudSort[] {
-  return [{ ...sort }];
+  return [{ field: sort.replace(/^-/, ''), order: sort.startsWith('-') ? 'desc' : 'asc' }];
 }

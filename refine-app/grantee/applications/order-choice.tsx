@@ -1,23 +1,19 @@
 import { useId } from 'react';
 import recordsCss from '../records.module.css';
-import { type ListQuery, sortable } from './list-query.ts';
+import { sortable } from './list-query.ts';
 
 interface Props {
-  readonly sort: ListQuery['sort'];
-  readonly onSort: (sort: ListQuery['sort']) => void;
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
 }
 
 /** The order of the cards, which have no heads to touch. */
 export function OrderChoice({ sort, onSort }: Props) {
   const id = useId();
-  const choose = (value: string) => {
-    const field = sortable.find((name) => name === value.replace(/^-/, ''));
-    if (field) onSort({ field, order: value.startsWith('-') ? 'desc' : 'asc' });
-  };
   return (
     <div className={recordsCss.orderChoice}>
       <label htmlFor={id}>並び順</label>
-      <select id={id} value={`${sort.order === 'desc' ? '-' : ''}${sort.field}`} onChange={(event) => choose(event.target.value)}>
+      <select id={id} value={sort} onChange={(event) => onSort(event.target.value)}>
         {sortable.flatMap((name) => [
           <option key={`-${name}`} value={`-${name}`}>
             {orders[name].desc}
@@ -38,4 +34,4 @@ const orders = {
   entryDate: { desc: '申請日の新しい順', asc: '申請日の古い順' },
   status: { desc: '状況の逆順', asc: '状況の順' },
   entryAmount: { desc: '申請額の多い順', asc: '申請額の少ない順' },
-} as const satisfies Record<ListQuery['sort']['field'], { readonly desc: string; readonly asc: string }>;
+} as const satisfies Record<(typeof sortable)[number], { readonly desc: string; readonly asc: string }>;

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { halfWidthMax, halfWidthName } from '../../../domain/bank/half-width.ts';
-import { convertHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../../domain/bank/holder-name.ts';
+import { convertHolder, cutHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../../domain/bank/holder-name.ts';
 import granteeCss from '../grantee.module.css';
 import { TextInput } from '../pages/labelled.tsx';
 import css from './bank.module.css';
@@ -60,7 +60,10 @@ function Preview({ holder }: { readonly holder: string }) {
   );
 }
 
-/** Converts the account holder while it is typed or pasted, keeps the caret where it was, and leaves an IME alone until it is done. */
+/**
+ * Converts the account holder while it is typed or pasted, keeps the caret where it was, stops where the field is full, and leaves an IME alone
+ * until it is done.
+ */
 function useHolderInput(value: string, onValue: (text: string) => void) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
@@ -77,10 +80,11 @@ function useHolderInput(value: string, onValue: (text: string) => void) {
   });
 
   const take = (element: HTMLInputElement) => {
-    const { text: kept, removed } = convertHolder(element.value);
+    const { text: converted, removed } = convertHolder(element.value);
+    const { text: kept, cut } = cutHolder(converted);
     const upTo = element.selectionStart ?? element.value.length;
     if (kept !== element.value) caret.current = convertHolder(element.value.slice(0, upTo)).text.length;
-    setNote(removed ? (pasted.current ? holderTexts.pasted : holderTexts.typed) : null);
+    setNote(cut ? holderTexts.long : removed ? (pasted.current ? holderTexts.pasted : holderTexts.typed) : null);
     pasted.current = false;
     onValue(kept);
   };

@@ -14,7 +14,7 @@ import { Notices } from '../notices.tsx';
 import { ChooseFirst, Part, Settled } from '../pages/part.tsx';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
 import css from './tasks.module.css';
-import { EarlyTasks, Tasks, useTasks } from './tasks.tsx';
+import { AskedTasks, isEarly, Tasks, useTasks } from './tasks.tsx';
 
 /** What to do next for the selected grant, where it stands, and what has happened. */
 export function Dashboard() {
@@ -26,7 +26,7 @@ export function Dashboard() {
       <h1>ダッシュボード</h1>
       {grantNumber === null ? (
         <Settled queries={queries}>
-          <EarlyTasks />
+          <AskedTasks title="いま、していただくこと" />
           <ChooseFirst />
           <Notices />
         </Settled>
@@ -43,7 +43,7 @@ function Grant({ application, queries }: { application: MyApplication; queries: 
   return (
     <Settled queries={[...queries, useHappenings(application.id).query]}>
       <Tasks application={application} />
-      <EarlyTasks />
+      <AskedTasks title="ほかの申請でしていただくこと" holds={isEarly} />
       <Way application={application} />
       <Events application={application} />
       <Notices />

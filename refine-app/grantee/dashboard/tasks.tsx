@@ -1,8 +1,9 @@
 import clsx from 'clsx';
+import { useState } from 'react';
 import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
+import { byUrgency, type GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
@@ -10,7 +11,7 @@ import baseCss from '../../ui/base.module.css';
 import granteeCss from '../grantee.module.css';
 import { LoadFailure, Part } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
-import type { MyApplication } from '../use-my-applications.ts';
+import { type MyApplication, selectGrant } from '../use-my-applications.ts';
 import css from './tasks.module.css';
 
 /** What to do next, one card each in the order of the server: the most urgent first. */
@@ -40,18 +41,27 @@ function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
 interface CardProps {
   readonly task: GranteeTask;
   readonly first?: boolean;
-  /** Which application it is for, where that is not the selected grant. */
-  readonly about?: string;
+  /** Which application it is for, where that need not be the selected grant: the way there selects it. */
+  readonly of?: ApplicationTasks;
 }
 
-function Card({ task, first = false, about }: CardProps) {
+function Card({ task, first = false, of }: CardProps) {
+  const grantNumber = of?.grantNumber;
   return (
     <li className={clsx(granteeCss.sheet, granteeCss.note, css.task)} data-tone={task.urgent ? 'bad' : 'plain'}>
       <h3>{task.title}</h3>
-      {about && <p className={baseCss.quiet}>{about}</p>}
+      {of && (
+        <p className={baseCss.quiet}>
+          {of.title}（{grantNumber ? `助成番号 ${grantNumber}` : `受付番号 ${of.entryNumber}`}）
+        </p>
+      )}
       {task.dueDate && <Due date={task.dueDate} urgent={task.urgent} />}
       <p>{task.reason}</p>
-      <Link className={first ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={task.path}>
+      <Link
+        className={first ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button}
+        to={task.path}
+        onClick={() => grantNumber && selectGrant(grantNumber)}
+      >
         {task.label}
       </Link>
     </li>
@@ -80,23 +90,49 @@ function NothingToDo({ application }: { application: MyApplication }) {
   );
 }
 
-/** What is asked for applications without a grant number: a correction, or to send what is begun. Nothing shows where nothing waits. */
-export function EarlyTasks() {
-  const { waiting, query } = useEarlyTasks();
+/** How many of them stand there at once: the grants below are to be found as well. */
+const shownAtFirst = 5;
+
+interface AskedProps {
+  readonly title: string;
+  /** Of which applications; of all of them without it. */
+  readonly holds?: (application: ApplicationTasks) => boolean;
+}
+
+/** What is asked for several applications, the most urgent first. Nothing shows where nothing waits. */
+export function AskedTasks({ title, holds = () => true }: AskedProps) {
+  const { all, query } = useTasks();
+  const [isWhole, showWhole] = useState(false);
   if (query.isLoadingError)
     return <LoadFailure title="していただくことの取得に失敗しました" error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
-  if (waiting.length === 0) return null;
+  const asked = all
+    .filter(holds)
+    .flatMap((of) => of.tasks.map((task) => ({ of, task })))
+    .sort((a, b) => byUrgency(a.task, b.task));
+  if (asked.length === 0) return null;
+  const shown = isWhole ? asked : asked.slice(0, shownAtFirst);
   return (
-    <section aria-labelledby="early-tasks">
-      <h2 id="early-tasks">いま、していただくこと</h2>
+    <section aria-label={title}>
+      <h2>
+        {title}
+        <span className={granteeCss.taskCount}>（{asked.length}件）</span>
+      </h2>
       <ol className={clsx(granteeCss.plainList, css.tasks)}>
-        {waiting.flatMap(({ applicationId, entryNumber, title, tasks }) =>
-          tasks.map((task) => <Card key={`${applicationId} ${task.key}`} task={task} about={`${title}（受付番号 ${entryNumber}）`} />),
-        )}
+        {shown.map(({ of, task }) => (
+          <Card key={`${of.applicationId} ${task.key}`} of={of} task={task} />
+        ))}
       </ol>
+      {shown.length < asked.length && (
+        <button type="button" className={baseCss.button} onClick={() => showWhole(true)}>
+          残りの{asked.length - shown.length}件も見る
+        </button>
+      )}
     </section>
   );
 }
+
+/** One without a grant number can never be the selected grant. */
+export const isEarly = ({ grantNumber }: ApplicationTasks) => grantNumber === null;
 
 /** An application with what is to be done for it. */
 interface ApplicationTasks {
@@ -111,10 +147,4 @@ interface ApplicationTasks {
 export function useTasks() {
   const { data: all = [], query } = useGet<readonly ApplicationTasks[]>('/api/my/tasks');
   return { all, query };
-}
-
-/** Those for applications without a grant number, which can never be the selected grant. */
-export function useEarlyTasks() {
-  const { all, query } = useTasks();
-  return { waiting: all.filter(({ grantNumber }) => grantNumber === null), query };
 }

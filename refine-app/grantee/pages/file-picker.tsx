@@ -1,9 +1,9 @@
-import { type ComponentProps, useRef } from 'react';
+import { type ComponentProps, type ReactNode, useRef } from 'react';
 import baseCss from '../../ui/base.module.css';
 
 interface Props extends Pick<ComponentProps<'input'>, 'accept' | 'capture' | 'multiple' | 'aria-label'> {
   /** What the button says. */
-  readonly button: string;
+  readonly button: ReactNode;
   readonly className?: string;
   readonly onFiles: (files: readonly File[]) => void;
 }

@@ -13,19 +13,22 @@ import css from './grant-page.module.css';
 import { ChooseFirst, Part } from './part.tsx';
 
 interface Props {
+  /** As the spec names the page (second file, section 2, layout). */
   readonly title: string;
+  /** What the page calls itself to its reader, where that is another word. */
+  readonly heading?: string;
   /** What to say while no grant is selected. */
   readonly unchosen?: ComponentProps<typeof ChooseFirst>;
   readonly children: (application: MyApplication) => ReactNode;
 }
 
 /** A page about the selected grant: its title, the grant in short, then what the page is for. */
-export function GrantPage({ title, unchosen, children }: Props) {
+export function GrantPage({ title, heading = title, unchosen, children }: Props) {
   usePageTitle(title);
   const { grantNumber, application, query } = useSelectedApplication();
   return (
     <>
-      <h1>{title}</h1>
+      <h1>{heading}</h1>
       {grantNumber === null ? (
         <ChooseFirst {...unchosen} />
       ) : (

@@ -25,7 +25,11 @@ import { type PaymentDetails, usePaymentDetails } from './use-details.ts';
 
 /** The money of the selected grant (spec, second file, sections 1 and 2). */
 export default function PaymentsPage() {
-  return <GrantPage title="支払い管理">{(application) => <Payment key={application.id} application={application} />}</GrantPage>;
+  return (
+    <GrantPage title="支払い管理" heading="支払い情報">
+      {(application) => <Payment key={application.id} application={application} />}
+    </GrantPage>
+  );
 }
 
 function Payment({ application }: { readonly application: MyApplication }) {

@@ -40,7 +40,7 @@ export function SettlementPart({ details: { settlement, refunds, taxReturns }, a
           fileName={`seisan_${application.grantNumber}.pdf`}
           failed="精算書を保存できませんでした"
         >
-          精算書（PDF）を保存する
+          精算書（PDF）をダウンロード
         </DownloadButton>
         {settlement.refundAmount > 0 && (
           <DownloadButton
@@ -48,7 +48,7 @@ export function SettlementPart({ details: { settlement, refunds, taxReturns }, a
             fileName={`henno_${application.grantNumber}.pdf`}
             failed="返納通知書を保存できませんでした"
           >
-            返納通知書（PDF）を保存する
+            返納通知書（PDF）をダウンロード
           </DownloadButton>
         )}
       </div>

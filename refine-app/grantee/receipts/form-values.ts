@@ -2,7 +2,7 @@ import { typedYen } from '../../../domain/bank/advance-wish.ts';
 import { eligibleAmount, type TaxLine, taxOf, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
-import type { WholeReceipt } from './use-receipts.ts';
+import type { Receipt, WholeReceipt } from './use-receipts.ts';
 
 /** A part by rate as it is typed. */
 export interface LineTexts {
@@ -85,6 +85,11 @@ export function eligibleOfTexts(texts: ReceiptTexts): number {
   const { taxRate, taxIncluded, lines } = texts;
   const parts = lines.length > 0 ? linesOf(lines) : [{ amount: amountOf(texts), taxRate: Number(taxRate), taxIncluded }];
   return eligibleAmount(parts, typedYen(texts.pointAmount) ?? 0);
+}
+
+/** The category that the latest receipt of a vendor was put under; '' where there is none. The latest receipts come first. */
+export function categoryFor(receipts: readonly Pick<Receipt, 'vendor' | 'costCategory'>[], vendor: string): string {
+  return receipts.find((one) => one.costCategory && one.vendor === vendor.trim())?.costCategory ?? '';
 }
 
 /** The amount of the receipt as it is typed; 0 while there is none. */

@@ -8,6 +8,7 @@ import { registrationNumberProblem } from '../../../domain/receipts/registration
 import { costCategories, paymentMethods } from '../../../domain/terms.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
+import { useBudget } from '../../ui/budget-gauge.tsx';
 import { showErrors } from '../../ui/show-errors.ts';
 import { useSettled } from '../../ui/use-settled.ts';
 import granteeCss from '../grantee.module.css';
@@ -15,13 +16,13 @@ import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { FactList } from '../pages/facts.tsx';
 import { SelectInput, TextAreaInput, TextInput } from '../pages/labelled.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
-import { amountOf, eligibleOfTexts, type ReceiptTexts, taxOfTexts } from './form-values.ts';
+import { amountOf, categoryFor, eligibleOfTexts, type ReceiptTexts, taxOfTexts } from './form-values.ts';
 import { ImageDrop } from './image-drop.tsx';
 import css from './own-receipts.module.css';
 import { inputOf, TaxInputs } from './receipt-input.tsx';
-import { Reason } from './step-dialog.tsx';
+import { NoPicture, Reason } from './step-dialog.tsx';
 import { type ReceiptFormState, useReceiptForm } from './use-receipt-form.ts';
-import type { WholeReceipt } from './use-receipts.ts';
+import { useReceipts, type WholeReceipt } from './use-receipts.ts';
 
 interface Props {
   readonly application: MyApplication;
@@ -32,6 +33,7 @@ interface Props {
 /** Registers a receipt or changes one (spec, second file, sections 2 and 5). */
 export function ReceiptForm({ application, receipt, onClose }: Props) {
   const form = useReceiptForm(application.id, receipt, onClose);
+  const hasPlan = useBudget(application.id).result.data?.lines?.some(({ budget }) => budget > 0) ?? false;
   const [asking, setAsking] = useState<'submit' | 'cancel' | null>(null);
   const body = useRef<HTMLFormElement>(null);
   const heading = useRef<HTMLHeadingElement>(null);
@@ -39,7 +41,7 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
   const submit = (event: FormEvent) => {
     event.preventDefault();
     if (form.busy) return;
-    if (showErrors(body.current, form.check)) setAsking('submit');
+    if (showErrors(body.current, () => form.check(hasPlan))) setAsking('submit');
   };
   return (
     <form ref={body} onSubmit={submit} noValidate aria-labelledby="receipt-form-title">
@@ -54,7 +56,7 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
       )}
       <Failure form={form} />
       <ImageDrop receiptId={receipt?.receiptImageId ? receipt.id : null} image={form.image} percent={form.percent} onImage={form.setImage} />
-      <Basics form={form} />
+      <Basics form={form} application={application} hasPlan={hasPlan} />
       <TaxInputs form={form} />
       <Summary form={form} />
       <Duplicates form={form} receipt={receipt} />
@@ -89,6 +91,7 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
           <p>
             {form.texts.title}　{form.texts.vendor}　<strong>{formatYen(amountOf(form.texts))}</strong>
           </p>
+          {!form.image && !receipt?.receiptImageId && <NoPicture />}
           <p>提出すると、あとから編集できません。</p>
         </ConfirmDialog>
       )}
@@ -143,12 +146,25 @@ function Buttons({ form: { busy, percent, send }, onCancel }: { readonly form: R
   );
 }
 
-function Basics({ form }: { readonly form: ReceiptFormState }) {
+interface BasicsProps {
+  readonly form: ReceiptFormState;
+  readonly application: MyApplication;
+  /** The grant has a plan of its costs. */
+  readonly hasPlan: boolean;
+}
+
+function Basics({ form, application, hasPlan }: BasicsProps) {
+  const { receipts } = useReceipts(application.id);
+  /** The category follows the vendor until it is chosen by hand. */
+  const setVendor = (vendor: string) => {
+    const follows = ['', categoryFor(receipts, form.texts.vendor)].includes(form.texts.costCategory);
+    form.change({ vendor, ...(follows && { costCategory: categoryFor(receipts, vendor) }) });
+  };
   return (
     <fieldset className={granteeCss.sheet}>
       <legend>領収書の内容</legend>
       <TextInput {...inputOf(form, 'title')} required placeholder="例：観察会で使うたも網" />
-      <TextInput {...inputOf(form, 'vendor')} required placeholder="例：ホームセンターかわしま" />
+      <TextInput {...inputOf(form, 'vendor')} onValue={setVendor} required placeholder="例：ホームセンターかわしま" />
       <div className={css.receiptPair}>
         <TextInput {...inputOf(form, 'receiptDate')} type="date" required />
         <TextInput {...inputOf(form, 'paymentDate')} type="date" required />
@@ -158,7 +174,13 @@ function Basics({ form }: { readonly form: ReceiptFormState }) {
       </p>
       <div className={css.receiptPair}>
         <SelectInput {...inputOf(form, 'paymentMethod')} all={paymentMethods} />
-        <SelectInput {...inputOf(form, 'costCategory')} all={costCategories} blank="選んでください" help="予算の内訳のどれにあたるかです。" />
+        <SelectInput
+          {...inputOf(form, 'costCategory')}
+          required={hasPlan}
+          all={costCategories}
+          blank="選んでください"
+          help="予算の内訳のどれにあたるかです。同じ支払先のときは、前回の費目を選んであります。"
+        />
       </div>
     </fieldset>
   );

@@ -7,6 +7,7 @@ import { takesReceipts } from '../../../domain/receipts/when.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
 import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
+import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { BudgetGauge, useBudget } from '../../ui/budget-gauge.tsx';
@@ -20,8 +21,9 @@ import { Part, Settled } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './own-receipts.module.css';
 import { ReceiptForm } from './receipt-form.tsx';
-import { ReceiptList } from './receipt-list.tsx';
-import { useReceipts, useStatistics, type WholeReceipt } from './use-receipts.ts';
+import { ReceiptList, untitled } from './receipt-list.tsx';
+import { keptReceipts } from './use-receipt-form.ts';
+import { type Receipt, useReceipts, useStatistics, type WholeReceipt } from './use-receipts.ts';
 
 const unchosen = { title: '申請を選択してください', text: '経費の精算をするには、はじめに申請を選んでください。' };
 
@@ -65,6 +67,7 @@ function Overview({ application, onEdit }: OverviewProps) {
       ) : (
         <p className={granteeCss.sheet}>今の状況（助成の手続きの段階）では、領収書を登録・変更できません。登録済みの領収書は見られます。</p>
       )}
+      {isOpen && <Unfinished application={application} receipts={receipts} onEdit={onEdit} />}
       <Statistics applicationId={application.id} />
       <section aria-labelledby="receipts">
         <h2 id="receipts">登録した領収書</h2>
@@ -74,6 +77,33 @@ function Overview({ application, onEdit }: OverviewProps) {
       </section>
       <BudgetGauge applicationId={application.id} />
     </Settled>
+  );
+}
+
+/** What was typed here and never saved, with the way back to it. */
+export function Unfinished({ application, receipts, onEdit }: OverviewProps & { readonly receipts: readonly Receipt[] }) {
+  const kept = keptReceipts(useMe().id, application.id);
+  const open = receipts.filter(({ id, abilities }) => kept.includes(id) && abilities.includes('update'));
+  if (open.length === 0 && !kept.includes('new')) return null;
+  return (
+    <section className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} aria-label="書きかけの領収書">
+      <p>
+        <strong>書きかけの領収書があります</strong>
+      </p>
+      <p>入力した内容は、この端末に残っています。まだ保存されていません。</p>
+      <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
+        {kept.includes('new') && (
+          <button type="button" className={baseCss.button} onClick={() => onEdit(null)}>
+            新しい領収書の続きを書く
+          </button>
+        )}
+        {open.map(({ id, title }) => (
+          <button key={id} type="button" className={baseCss.button} onClick={() => onEdit(id)}>
+            「{title ?? untitled}」の続きを書く
+          </button>
+        ))}
+      </p>
+    </section>
   );
 }
 

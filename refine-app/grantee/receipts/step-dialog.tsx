@@ -50,7 +50,10 @@ export function StepDialog({ asked: { step, receipt }, onClose, onDone }: Props)
         {receipt.vendor ?? '支払先なし'}　<strong>{formatYen(receipt.amount)}</strong>
       </p>
       {isSubmit ? (
-        <p>提出すると、あとから編集できません。</p>
+        <>
+          {!receipt.receiptImageId && <NoPicture />}
+          <p>提出すると、あとから編集できません。</p>
+        </>
       ) : (
         <SelectInput
           label="削除の理由"
@@ -64,6 +67,11 @@ export function StepDialog({ asked: { step, receipt }, onClose, onDone }: Props)
       )}
     </ConfirmDialog>
   );
+}
+
+/** Said before a receipt goes without its picture; it may go all the same. */
+export function NoPicture() {
+  return <p className={granteeCss.failureLine}>領収書の画像がありません。このまま提出できますが、画像を求めて差し戻すことがあります。</p>;
 }
 
 /** Why the foundation sent it back: the first thing to be read. */

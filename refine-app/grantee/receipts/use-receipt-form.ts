@@ -40,9 +40,9 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
     setTexts((now) => ({ ...now, ...patch }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in patch))));
   };
-  /** True when nothing stands in the way; else each problem stands beside its field. */
-  const check = (): boolean => {
-    const problems = problemsOf(texts, applicationId);
+  /** True when nothing stands in the way; else each problem stands beside its field. A grant with a plan asks which of its costs this is. */
+  const check = (hasPlan: boolean): boolean => {
+    const problems = { ...problemsOf(texts, applicationId), ...(hasPlan && texts.costCategory === '' && { costCategory: '費目を選んでください' }) };
     setErrors(problems);
     return Object.keys(problems).length === 0;
   };
@@ -95,9 +95,18 @@ function keptText(stage: Stage, error: unknown): string {
     : '入力した内容は、この画面に残っています。';
 }
 
+const keptPrefix = 'seseragiReceiptDraft';
+
+/** Of which receipts of a grant something typed waits in this browser. */
+export function keptReceipts(userId: number, applicationId: number): readonly (number | 'new')[] {
+  const prefix = `${keptPrefix}/${userId}/${applicationId}/`;
+  const names = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
+  return names.map((key) => key.slice(prefix.length)).map((receipt) => (receipt === 'new' ? receipt : Number(receipt)));
+}
+
 /** What is typed and not saved waits in this browser: it outlives a reload, an ended session and a closed tab. It belongs to one person and one receipt. */
 export function keptDraft(userId: number, applicationId: number, receipt: number | 'new') {
-  const { read, write, forget } = keptJson<Kept>(localStorage, `seseragiReceiptDraft/${userId}/${applicationId}/${receipt}`, ['lines']);
+  const { read, write, forget } = keptJson<Kept>(localStorage, `${keptPrefix}/${userId}/${applicationId}/${receipt}`, ['lines']);
   return {
     /** What was typed, over the receipt as it is now: what nobody has touched here follows what others have changed meanwhile. */
     read(now: ReceiptTexts): ReceiptTexts | null {

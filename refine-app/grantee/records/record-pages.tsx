@@ -221,7 +221,7 @@ function Fact({ resource, row, name }: StandingProps & { readonly name: string }
   const fileName = String(row[titleNameOf(resource, name, resourceMap)] ?? 'ファイル');
   return (
     <DownloadButton url={`/api/files/${resource.name}/${row.id}/${name}`} fileName={fileName} failed="ファイルを保存できませんでした">
-      {fileName} を保存する
+      {fileName} をダウンロード
     </DownloadButton>
   );
 }

@@ -44,7 +44,7 @@ export function DocumentOverview({ submission, takesFocus }: Props) {
       <section className={granteeCss.sheet} aria-labelledby="document-files">
         <h3 id="document-files">ファイル</h3>
         <Part query={query} failed="ファイルの取得に失敗しました">
-          {() => <FileLists submission={submission} files={files} />}
+          {() => <FileLists submission={submission} files={files} uploads={uploads} />}
         </Part>
         <Uploads uploads={uploads} files={files} takes={takesFiles(status) && query.isSuccess} />
         {query.isSuccess && <ToSubmit submission={submission} files={files} uploads={uploads} />}
@@ -120,7 +120,7 @@ function Papers({ submission: { id, formNumber, formName, templateFileId, round 
           fileName={`${formNumber}_${formName}`}
           failed="様式を取り出せませんでした"
         >
-          様式のファイルを保存する
+          様式のファイルをダウンロード
         </DownloadButton>
       )}
       {round > 0 && (
@@ -174,7 +174,7 @@ function ReturnedNote({ submission: { status }, history }: ReturnedNoteProps) {
       <strong>基金から差し戻されました</strong>
       {step && <p className={baseCss.quiet}>{formatDateTime(step.createdAt)}</p>}
       {step?.comment && <p className={clsx(css.documentReason, granteeCss.keptLines)}>{step.comment}</p>}
-      <p>直したファイルを追加して、「再提出」を押してください。前に提出したファイルは残っています。</p>
+      <p>直すファイルを差し替えるか、新しいファイルを追加して、「再提出」を押してください。ほかのファイルは残っています。</p>
     </div>
   );
 }
@@ -196,7 +196,7 @@ function ToSubmit({ submission: { id, status, abilities }, files, uploads: { upl
       <p>
         {hasNew
           ? `追加したファイルは、まだ基金に届いていません。${again ? '「再提出」' : '「提出する」'}を押して進んでください。`
-          : '直したファイルを追加してから、再提出してください。'}
+          : '直したファイルに差し替えるか、追加してから、再提出してください。'}
       </p>
       {busy ? (
         <p>

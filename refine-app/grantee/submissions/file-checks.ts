@@ -75,10 +75,21 @@ const plain = (name: string) => name.normalize('NFC');
  * @param taken names that are in use already
  */
 export function namedPhoto(photo: File, at: Date, taken: readonly string[]): File {
-  const ending = /\.[^.]+$/.exec(photo.name)?.[0].toLowerCase() ?? '.jpg';
-  const stem = `写真_${formatDateTime(at.toISOString()).replaceAll(/[/:]/g, '').replace(' ', '_')}`;
+  return named(photo, `写真_${formatDateTime(at.toISOString()).replaceAll(/[/:]/g, '').replace(' ', '_')}`, endingOf(photo.name) || '.jpg', taken);
+}
+
+/** A file under its own name, numbered where that is in use already. */
+export function unusedName(file: File, taken: readonly string[]): File {
+  const name = plain(file.name);
+  const ending = endingOf(name);
+  return named(file, name.slice(0, name.length - ending.length), ending, taken);
+}
+
+const endingOf = (name: string) => /\.[^.]+$/.exec(name)?.[0].toLowerCase() ?? '';
+
+function named(file: File, stem: string, ending: string, taken: readonly string[]): File {
   const name = [stem, ...Array.from({ length: taken.length }, (_, index) => `${stem}_${index + 2}`)]
     .map((one) => one + ending)
     .find((one) => !taken.includes(one));
-  return new File([photo], name ?? stem + ending, { type: photo.type, lastModified: photo.lastModified });
+  return new File([file], name ?? stem + ending, { type: file.type, lastModified: file.lastModified });
 }

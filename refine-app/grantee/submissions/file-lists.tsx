@@ -10,23 +10,29 @@ import { useRefresh } from '../../ui/use-refresh.ts';
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { DownloadButton } from '../pages/facts.tsx';
+import { FilePicker } from '../pages/file-picker.tsx';
 import { filesInForce, inOrder } from './documents.ts';
+import { acceptedEndings, type RefusedFile, sortOut, unusedName } from './file-checks.ts';
 import css from './own-documents.module.css';
+import { namesInUse, RefusedFiles } from './uploads.tsx';
 import type { Submission, SubmissionFile } from './use-documents.ts';
+import type { useUploads } from './use-uploads.ts';
 
 interface Props {
   readonly submission: Submission;
   readonly files: readonly SubmissionFile[];
+  readonly uploads: ReturnType<typeof useUploads>;
 }
 
 /** The files of a document: those not handed in yet, and those that the foundation has. */
-export function FileLists({ submission, files }: Props) {
+export function FileLists({ submission, files, uploads }: Props) {
   const { status } = submission;
   const open = inOrder(files).filter(({ removedAt }) => removedAt === null);
   const drafts = open.filter(({ round }) => round === null);
   const filed = open.filter(({ round }) => round !== null).sort((a, b) => (b.round ?? 0) - (a.round ?? 0));
   const inForce = new Set(filesInForce(files).map(({ id }) => id));
-  const withdrawable = mayWithdrawFile(status) && filed.length > 1;
+  const withdrawable = mayWithdrawFile(status) && inForce.size > 1;
+  const replacing = { uploads, taken: namesInUse(files, uploads.uploads) };
   if (open.length === 0)
     return <p className={baseCss.quiet}>{takesFiles(status) ? 'ファイルはまだ追加されていません。' : 'ファイルはありません。'}</p>;
   return (
@@ -45,13 +51,16 @@ export function FileLists({ submission, files }: Props) {
               key={file.id}
               submission={submission}
               file={file}
-              removal={withdrawable ? 'filed' : null}
+              removal={withdrawable && inForce.has(file.id) ? 'filed' : null}
+              replacing={takesFiles(status) && inForce.has(file.id) ? replacing : undefined}
               note={inForce.has(file.id) ? undefined : '新しいファイルに置き換わりました'}
             />
           ))}
         </Group>
       )}
-      {mayWithdrawFile(status) && filed.length === 1 && <p className={baseCss.quiet}>提出したファイルが1件だけのときは、取り消せません。</p>}
+      {mayWithdrawFile(status) && filed.length > 0 && inForce.size === 1 && (
+        <p className={baseCss.quiet}>提出したファイルが1件だけのときは、取り消せません。</p>
+      )}
     </>
   );
 }
@@ -70,11 +79,13 @@ interface FileRowProps {
   readonly file: SubmissionFile;
   /** Whether it can be taken back, and what that means: it was not handed in yet, or it was. */
   readonly removal: 'draft' | 'filed' | null;
+  /** Where another file may be put in its place. */
+  readonly replacing?: Replacing | undefined;
   readonly note?: string | undefined;
 }
 
 /** A file with what is known of it, and what can be done with it. */
-function FileRow({ submission, file, removal, note }: FileRowProps) {
+function FileRow({ submission, file, removal, replacing, note }: FileRowProps) {
   const { id, fileName, size, scanState } = file;
   const [asking, ask] = useState(false);
   const barred = scanState === 'waiting' || scanState === 'infected';
@@ -92,9 +103,10 @@ function FileRow({ submission, file, removal, note }: FileRowProps) {
       <div className={clsx(granteeCss.buttons, css.documentFileActs)}>
         {!barred && (
           <DownloadButton url={`/api/files/submission_files/${id}/fileId`} fileName={fileName} failed="ファイルのダウンロードに失敗しました">
-            保存する<span className={baseCss.visuallyHidden}>（{fileName}）</span>
+            ダウンロード<span className={baseCss.visuallyHidden}>（{fileName}）</span>
           </DownloadButton>
         )}
+        {replacing && <Replace file={file} {...replacing} />}
         {removal && (
           <button type="button" className={clsx(baseCss.button, css.buttonPlain)} onClick={() => ask(true)}>
             取り消す<span className={baseCss.visuallyHidden}>（{fileName}）</span>
@@ -103,6 +115,39 @@ function FileRow({ submission, file, removal, note }: FileRowProps) {
       </div>
       {asking && removal && <RemoveDialog submission={submission} file={file} wasFiled={removal === 'filed'} onClose={() => ask(false)} />}
     </li>
+  );
+}
+
+interface Replacing {
+  readonly uploads: ReturnType<typeof useUploads>;
+  /** The names in use already. */
+  readonly taken: readonly string[];
+}
+
+/** Puts another file, of whatever name, in the place of one that came back. */
+function Replace({ file: { id, fileName, contentType }, uploads: { queue, uploads }, taken }: Replacing & { readonly file: SubmissionFile }) {
+  const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
+  if (uploads.some(({ replaces, state }) => replaces === id && state !== 'refused')) return <p>差し替えるファイルを送っています。</p>;
+  const take = (chosen: readonly File[]) => {
+    const { good, refused: others } = sortOut(
+      chosen.map((one) => unusedName(one, taken)),
+      [],
+    );
+    setRefused(others);
+    queue.add(good, id);
+  };
+  const label = contentType?.startsWith('image/') ? 'この写真を差し替える' : 'このファイルを差し替える';
+  const button = (
+    <>
+      {label}
+      <span className={baseCss.visuallyHidden}>（{fileName}）</span>
+    </>
+  );
+  return (
+    <>
+      <FilePicker button={button} aria-label={`「${fileName}」を差し替えるファイル`} accept={acceptedEndings} onFiles={take} />
+      {refused.length > 0 && <RefusedFiles files={refused} onClose={() => setRefused([])} />}
+    </>
   );
 }
 

@@ -22,7 +22,11 @@ type ReportFormRow = Row<typeof resources.report_forms>;
 
 /** The forms of the selected grant: what is to be filed, until when, on which paper. */
 export default function ReportFormsPage() {
-  return <GrantPage title="様式設定">{(application) => <Forms key={application.id} application={application} />}</GrantPage>;
+  return (
+    <GrantPage title="様式設定" heading="様式">
+      {(application) => <Forms key={application.id} application={application} />}
+    </GrantPage>
+  );
 }
 
 function Forms({ application }: { readonly application: MyApplication }) {
@@ -78,7 +82,7 @@ function FormCard({ form, submission, dueDate }: Props) {
             fileName={`${formNumber}_${formName}`}
             failed="様式を取り出せませんでした"
           >
-            様式のファイルを保存する
+            様式のファイルをダウンロード
           </DownloadButton>
         )}
         {submission ? (

@@ -28,7 +28,11 @@ import { type Submission, useApplicationFiles, useSubmissions } from './use-docu
 export default function SubmissionsPage() {
   const { documentId } = useDocumentAddress();
   useGrantOfMail(useGrantOf(useSelectedGrant() === null ? documentId : null).grantNumber);
-  return <GrantPage title="提出書類管理">{({ id }) => <Documents key={id} applicationId={id} />}</GrantPage>;
+  return (
+    <GrantPage title="提出書類管理" heading="提出書類">
+      {({ id }) => <Documents key={id} applicationId={id} />}
+    </GrantPage>
+  );
 }
 
 function Documents({ applicationId }: { readonly applicationId: number }) {

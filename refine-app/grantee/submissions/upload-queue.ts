@@ -9,6 +9,8 @@ export type UploadState = 'waiting' | 'sending' | 'unreachable' | 'failed' | 're
 export interface Upload {
   readonly id: string;
   readonly file: File;
+  /** The file of the document that goes when this one comes. */
+  readonly replaces: number | null;
   readonly state: UploadState;
   /** How much of it has really left. */
   readonly percent: number;
@@ -19,7 +21,7 @@ export interface Upload {
 }
 
 export interface UploadServer {
-  readonly send: (file: File, onPercent: (percent: number) => void, signal: AbortSignal) => Promise<void>;
+  readonly send: (file: File, onPercent: (percent: number) => void, signal: AbortSignal, replaces: number | null) => Promise<void>;
   /** Whether the server has this file already, not handed in yet. */
   readonly holds: (file: File) => Promise<boolean>;
   readonly isOnline: () => boolean;
@@ -27,7 +29,7 @@ export interface UploadServer {
 
 /** Where files wait in this browser until they are sent. */
 export interface UploadKeeper {
-  readonly keep: (id: string, file: File) => void;
+  readonly keep: (id: string, file: File, replaces: number | null) => void;
   readonly forget: (id: string) => void;
 }
 
@@ -70,17 +72,18 @@ export class UploadQueue {
 
   readonly snapshot = () => this.#uploads;
 
-  add(files: readonly File[]): void {
-    const added = files.map((file) => uploadOf(this.#newId(), file, 'waiting'));
-    for (const { id, file } of added) this.#keeper.keep(id, file);
+  /** @param replaces the file of the document in whose place they are put */
+  add(files: readonly File[], replaces: number | null = null): void {
+    const added = files.map((file) => uploadOf(this.#newId(), file, 'waiting', replaces));
+    for (const { id, file } of added) this.#keeper.keep(id, file, replaces);
     this.#set([...this.#uploads, ...added]);
     void this.#work();
   }
 
   /** What an earlier visit left behind; whether it is still to be sent, the person says. */
-  restore(files: readonly { readonly id: string; readonly file: File }[]): void {
+  restore(files: readonly { readonly id: string; readonly file: File; readonly replaces?: number | null }[]): void {
     const unknown = files.filter(({ id }) => !this.#uploads.some((upload) => upload.id === id));
-    this.#set([...unknown.map(({ id, file }) => ({ ...uploadOf(id, file, 'left'), unsure: true })), ...this.#uploads]);
+    this.#set([...unknown.map(({ id, file, replaces = null }) => ({ ...uploadOf(id, file, 'left', replaces), unsure: true })), ...this.#uploads]);
   }
 
   cancel(id: string): void {
@@ -128,10 +131,10 @@ export class UploadQueue {
     await this.#work();
   }
 
-  async #send({ id, file, unsure }: Upload, signal: AbortSignal): Promise<void> {
+  async #send({ id, file, unsure, replaces }: Upload, signal: AbortSignal): Promise<void> {
     if (unsure && (await this.#server.holds(file))) return;
     signal.throwIfAborted();
-    await this.#server.send(file, (percent) => this.#find(id)?.percent !== percent && this.#patch(id, { percent }), signal);
+    await this.#server.send(file, (percent) => this.#find(id)?.percent !== percent && this.#patch(id, { percent }), signal, replaces);
   }
 
   #arrive(id: string): void {
@@ -191,6 +194,6 @@ export class UploadQueue {
   }
 }
 
-function uploadOf(id: string, file: File, state: UploadState): Upload {
-  return { id, file, state, percent: 0, failure: null, unsure: false, tries: 0 };
+function uploadOf(id: string, file: File, state: UploadState, replaces: number | null): Upload {
+  return { id, file, replaces, state, percent: 0, failure: null, unsure: false, tries: 0 };
 }

@@ -24,10 +24,7 @@ interface Props {
 export function Uploads({ uploads: { queue, uploads }, files, takes }: Props) {
   const room = useUploadRoom();
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
-  const taken = [
-    ...files.filter(({ round, removedAt }) => round === null && removedAt === null).map(({ fileName }) => fileName),
-    ...uploads.filter(({ state }) => state !== 'refused').map(({ file }) => file.name),
-  ];
+  const taken = namesInUse(files, uploads);
   const add = (chosen: readonly File[]) => {
     const { good, refused: others } = sortOut(chosen, taken);
     setRefused(others);
@@ -43,6 +40,14 @@ export function Uploads({ uploads: { queue, uploads }, files, takes }: Props) {
       {takes && room.state !== 'full' && <DropZone onFiles={add} onPhoto={(photo) => add([namedPhoto(photo, new Date(), taken)])} />}
     </>
   );
+}
+
+/** The names that no further file can have: of those not handed in yet, and on their way. */
+export function namesInUse(files: readonly SubmissionFile[], uploads: readonly Upload[]): string[] {
+  return [
+    ...files.filter(({ round, removedAt }) => round === null && removedAt === null).map(({ fileName }) => fileName),
+    ...uploads.filter(({ state }) => state !== 'refused').map(({ file }) => file.name),
+  ];
 }
 
 interface UploadListProps {
@@ -139,7 +144,7 @@ interface RefusedFilesProps {
 }
 
 /** Chosen files that were not taken, each with its reason and the way out; the others go on (second file, sections 5 and 8). */
-function RefusedFiles({ files, onClose }: RefusedFilesProps) {
+export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
   return (
     <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone="bad" role="alert">
       <strong>エラーが発生しました</strong>

@@ -3,7 +3,7 @@ import { http } from '../../providers/http.ts';
 import { queryClient } from '../../providers/query-client.ts';
 import { useMe } from '../../providers/session.ts';
 import { toast } from '../../ui/toasts.ts';
-import { type UploadKeeper, UploadQueue } from './upload-queue.ts';
+import { type UploadKeeper, UploadQueue, type UploadServer } from './upload-queue.ts';
 import type { Submission } from './use-documents.ts';
 
 const queues = new Map<string, UploadQueue>();
@@ -39,7 +39,7 @@ function queueOf(userId: number, document: DocumentKey): UploadQueue {
   const kept = keptFiles(owner);
   const queue = new UploadQueue(
     {
-      send: (file, onPercent, signal) => sendFile(document, file, onPercent, signal),
+      send: (...upload) => sendFile(document, ...upload),
       holds: (file) => holdsFile(document, file),
       isOnline: () => navigator.onLine,
     },
@@ -60,14 +60,13 @@ type DocumentKey = Pick<Submission, 'id' | 'applicationId' | 'grantReportFormId'
 /** Adds a file to a document that takes files; it is not handed in by that. @throws ApiError */
 async function sendFile(
   { applicationId, grantReportFormId }: DocumentKey,
-  file: File,
-  onPercent: (percent: number) => void,
-  signal: AbortSignal,
+  ...[file, onPercent, signal, replaces]: Parameters<UploadServer['send']>
 ): Promise<void> {
   const form = new FormData();
   // Before the file: the server can refuse what it cannot place without reading on.
   form.set('applicationId', String(applicationId));
   form.set('grantReportFormId', String(grantReportFormId));
+  if (replaces !== null) form.set('replaces', String(replaces));
   form.append('files', file, file.name.normalize('NFC'));
   await http.post('/api/submissions/upload', form, {
     signal,
@@ -87,21 +86,23 @@ async function holdsFile({ id }: DocumentKey, { name, size }: File): Promise<boo
 interface KeptFile {
   readonly key: string;
   readonly file: File;
+  readonly replaces?: number | null;
 }
 
 /**
  * Files wait in this browser until they are sent: a photograph just taken is nowhere else. They outlive a reload and a closed tab, and belong
  * to one person and one document. A browser that keeps nothing (private windows, a full disk) sends them all the same.
  */
-function keptFiles(owner: string): UploadKeeper & { all(): Promise<{ id: string; file: File }[]> } {
+function keptFiles(owner: string): UploadKeeper & { all(): Promise<(Omit<KeptFile, 'key'> & { id: string })[]> } {
   const keyOf = (id: string) => `${owner}/${id}`;
   return {
-    keep: (id, file) => void inStore('readwrite', (store) => store.put({ key: keyOf(id), file } satisfies KeptFile)).catch(() => undefined),
+    keep: (id, file, replaces) =>
+      void inStore('readwrite', (store) => store.put({ key: keyOf(id), file, replaces } satisfies KeptFile)).catch(() => undefined),
     forget: (id) => void inStore('readwrite', (store) => store.delete(keyOf(id))).catch(() => undefined),
     all: async () => {
       const range = IDBKeyRange.bound(keyOf(''), keyOf('\uffff'));
       const rows = await inStore<KeptFile[]>('readonly', (store) => store.getAll(range)).catch(() => []);
-      return rows.map(({ key, file }) => ({ id: key.slice(owner.length + 1), file }));
+      return rows.map(({ key, ...kept }) => ({ id: key.slice(owner.length + 1), ...kept }));
     },
   };
 }

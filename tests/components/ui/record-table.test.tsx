@@ -75,6 +75,20 @@ test('A row that may not be chosen has its box switched off, and so has the head
   expect(box('すべてを選択').checked).toBe(false);
 });
 
+test('A first press on a heading asks for the order up, the next for the other way round', async () => {
+  const asked: string[] = [];
+  const sortable = columns.map((column) => ({ ...column, sortable: true }));
+  const table = (sort?: string) => (
+    <RecordTable keyOf={({ id }) => id} columns={sortable} rows={accounts} sort={sort} onSort={(next) => asked.push(next)} />
+  );
+  for (const sort of [undefined, 'holder', '-holder', 'state']) {
+    const { user, unmount } = draw(table(sort));
+    await user.click(screen.getByRole('button', { name: '名義' }));
+    unmount();
+  }
+  expect(asked).toEqual(['holder', '-holder', 'holder', 'holder']);
+});
+
 test('A foot stands below the rows', () => {
   const foot = { holder: '合計', state: '3件' };
   draw(<RecordTable label="口座" keyOf={({ id }) => id} columns={columns} rows={accounts} foot={foot} />);

@@ -1,0 +1,15 @@
+import type { MyApplication } from '../../../refine-app/grantee/use-my-applications.ts';
+import type { Me } from '../../../refine-app/providers/session.ts';
+import { resources } from '../../../resources.config.ts';
+import { clerk } from './draw.tsx';
+import { rowOf } from './rows.ts';
+
+/** Somebody of an organisation that has a grant. */
+export const teacher: Me = { ...clerk, id: 21, username: '川原 恵', type: 'user', roletype: 'recipient', organizationId: 5 };
+
+/** The row of an application as the grantee gets it. */
+export function applicationOf(id: number, given: Partial<MyApplication> = {}): MyApplication {
+  return rowOf(resources.applications, id, { grantNumber: `2026-${id}`, ...given }) as unknown as MyApplication;
+}
+
+export const myApplication = applicationOf(1);
