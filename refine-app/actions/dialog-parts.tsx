@@ -5,9 +5,9 @@ import type { Resource } from '../../schema/resource.ts';
 import fieldsCss from '../fields/fields.module.css';
 import baseCss from '../ui/base.module.css';
 import { countText } from '../ui/count-text.ts';
+import { takeFocus } from '../ui/focus.ts';
 import { noteOf, titleOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
-import { takeFocus } from '../ui/take-focus.ts';
 import css from './dialog-parts.module.css';
 
 interface RowLineProps {

@@ -5,10 +5,10 @@ import { ApiError } from '../providers/errors.ts';
 import baseCss from './base.module.css';
 import { Dialog } from './dialog.tsx';
 import { failureText } from './failure.ts';
+import { focusFirstError } from './focus.ts';
 import { noteOf, titleOf } from './present.ts';
 import type { RowData } from './row.ts';
 import css from './rows-dialog.module.css';
-import { focusFirstError } from './show-errors.ts';
 
 export interface Outcome {
   readonly row: RowData;

@@ -1,5 +1,5 @@
 import baseCss from '../ui/base.module.css';
-import { useDelayed } from '../ui/use-delayed.ts';
+import { useDelayed } from '../ui/timing.ts';
 import css from './views.module.css';
 
 const lines = Array.from({ length: 12 }, (_, index) => `line-${index}`);

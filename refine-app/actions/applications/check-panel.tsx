@@ -3,7 +3,7 @@ import { memo } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import { useDelayed } from '../../ui/timing.ts';
 import { RowLine, RowList } from '../dialog-parts.tsx';
 import { Letters } from '../letters.tsx';
 import css from './change-status.module.css';

@@ -9,11 +9,11 @@ import { may } from '../../providers/access.ts';
 import { dataProvider } from '../../providers/data.ts';
 import { type Me, useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
+import { useReturnFocus } from '../../ui/focus.ts';
 import { textOf, titleOf } from '../../ui/present.ts';
 import { createPath, recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useSettled } from '../../ui/timing.ts';
 import { navigationFor } from '../shell/navigation.ts';
 import css from './palette.module.css';
 

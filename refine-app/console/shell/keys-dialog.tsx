@@ -1,5 +1,5 @@
 import { Modal } from 'antd';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { useReturnFocus } from '../../ui/focus.ts';
 import css from './keys-dialog.module.css';
 
 const keys: readonly [keys: readonly string[], effect: string][] = [

@@ -8,8 +8,8 @@ import { registrationNumberProblem } from '../../../domain/receipts/registration
 import { costCategories, paymentMethods } from '../../../domain/terms.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
-import { showErrors } from '../../ui/show-errors.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { showErrors } from '../../ui/focus.ts';
+import { useSettled } from '../../ui/timing.ts';
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { FactList } from '../pages/facts.tsx';

@@ -8,10 +8,10 @@ import baseCss from '../../ui/base.module.css';
 import checkTableCss from '../../ui/check-table.module.css';
 import { failureText } from '../../ui/failure.ts';
 import { FileButton } from '../../ui/file-button.tsx';
+import { useReturnFocus } from '../../ui/focus.ts';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import viewsCss from '../../views/views.module.css';
 import css from './batch.module.css';
 
