@@ -1,8 +1,9 @@
-import { Alert, Button, Checkbox, Modal } from 'antd';
+import { Alert, Checkbox, Modal } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import ownPaymentsCss from '../../grantee/payments/own-payments.module.css';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { takeFocus, useReturnFocus } from '../../ui/focus.ts';
 import type { RowData } from '../../ui/row.ts';

@@ -1,7 +1,8 @@
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Modal } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { takeFocus, useReturnFocus } from '../../ui/focus.ts';
 import type { RowData } from '../../ui/row.ts';

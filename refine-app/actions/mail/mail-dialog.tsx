@@ -1,8 +1,9 @@
 import { useCustomMutation } from '@refinedev/core';
-import { Alert, Button, Modal } from 'antd';
+import { Alert, Modal } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useMe } from '../../providers/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { adviceText, failureFields } from '../../ui/failure.ts';
 import { takeFocus, useReturnFocus } from '../../ui/focus.ts';

@@ -1,5 +1,4 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import { useId, useMemo } from 'react';
 import { roleLabels } from '../../../domain/roles.ts';
@@ -8,6 +7,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import badgeCss from '../../ui/badge.module.css';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import viewsCss from '../../views/views.module.css';
 import { FlowChoice } from './flow-choice.tsx';

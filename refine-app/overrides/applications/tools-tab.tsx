@@ -1,5 +1,4 @@
 import { useCustomMutation } from '@refinedev/core';
-import { Button } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
@@ -11,6 +10,7 @@ import { useInputs } from '../../fields/inputs/use-inputs.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { focusFirstError } from '../../ui/focus.ts';
 import { RowsDialog } from '../../ui/rows-dialog.tsx';
 import { toast } from '../../ui/toasts.ts';

@@ -1,6 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
@@ -8,6 +7,7 @@ import { type FileGroup, fileGroups } from '../../../domain/documents/file-group
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { Value } from '../../fields/value.tsx';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { poll } from '../../ui/poll.ts';

@@ -1,6 +1,6 @@
 /** The generated page shows fields. Who reviews a document must see its papers, its course and what was said, and decide without leaving the page. */
 import { useList, useOne } from '@refinedev/core';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { dueText } from '../../../domain/workflow/turn.ts';
@@ -13,6 +13,7 @@ import { may } from '../../providers/access.ts';
 import { useLive } from '../../providers/live.ts';
 import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { FailureFace, FailureLine } from '../../ui/faces.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import { recordPath } from '../../ui/record-path.ts';

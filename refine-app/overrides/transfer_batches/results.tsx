@@ -1,10 +1,11 @@
 import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
-import { Alert, Button, Modal, Progress } from 'antd';
+import { Alert, Modal, Progress } from 'antd';
 import { useState } from 'react';
 import type { BankResult, ImportedResults } from '../../../domain/bank/transfer/read-transfer-file.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import checkTableCss from '../../ui/check-table.module.css';
 import { failureText } from '../../ui/failure.ts';
 import { FileButton } from '../../ui/file-button.tsx';
