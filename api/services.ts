@@ -22,7 +22,7 @@ export interface Services {
   readonly sealer: Sealer;
   readonly files: FileStore;
   /** The code behind what the resources declare. */
-  readonly halves: ServerHalves;
+  readonly handlers: Handlers;
   /** What letters are signed with. */
   readonly signing: Signing;
   /** Whom to tell that something changed. */
@@ -106,7 +106,7 @@ export interface Prepared {
 }
 
 /**
- * The server half of a declared action. It runs in the transaction that also writes the audit entry.
+ * What the server does for a declared action. It runs in the transaction that also writes the audit entry.
  * @returns cells that the answer's row shows otherwise than a reading of it would, if any
  */
 export type ActionHandler = (
@@ -143,7 +143,7 @@ export interface StepMore {
 export type StepEffect = (doing: StepDoing) => Promise<StepMore | undefined> | Promise<void>;
 
 /** The code behind a lifecycle. */
-export interface LifecycleHalf {
+export interface LifecycleHandlers {
   /** What must hold for a step that people choose, which a preview asks as well. @throws Failure */
   readonly demands?: (asked: StepAsked) => Promise<void>;
   /** What every step does, and what single ones do, by their names. */
@@ -154,9 +154,9 @@ export interface LifecycleHalf {
 }
 
 /** The code behind what the resources declare, by the name of the resource and of the action or step. */
-export interface ServerHalves {
+export interface Handlers {
   readonly hooks: Readonly<Record<string, Hooks | undefined>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionHandler | undefined>> | undefined>>;
   readonly preparations: Readonly<Record<string, Readonly<Record<string, ActionPreparation | undefined>> | undefined>>;
-  readonly lifecycles: Readonly<Record<string, LifecycleHalf | undefined>>;
+  readonly lifecycles: Readonly<Record<string, LifecycleHandlers | undefined>>;
 }

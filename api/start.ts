@@ -10,7 +10,7 @@ import { extendLetters } from './actions/envelopes/long-term.ts';
 import { checkFiles } from './actions/files/check.ts';
 import { expireUploads, sweepOrphans } from './actions/files/expire.ts';
 import { uploadScan } from './actions/files/scan.ts';
-import { serverHalves } from './actions/index.ts';
+import { handlers } from './actions/index.ts';
 import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
 import { stampImages } from './actions/receipts/images.ts';
 import { anchorRecords } from './actions/records/anchor.ts';
@@ -77,7 +77,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
     files,
     signing,
     live: new LiveHub(),
-    halves: serverHalves,
+    handlers,
   };
   await orStop(settings, () => checkInstallation(services));
   return services;

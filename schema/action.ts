@@ -4,7 +4,7 @@ import type { ByName, Condition, Fields, Scalar } from './field.ts';
 /** What is written into a field: a value, or the moment, the day in Japan, whoever does it, or one of its inputs: `@comment`. */
 export type SetValue = Scalar | '@now' | '@today' | '@userId' | '@userName' | `@${string}`;
 
-/** Something that can be done to a row beyond create, update and delete. Its server half is `api/actions/<resource>/<action>.ts`. */
+/** Something that can be done to a row beyond create, update and delete. Its handler is `api/actions/<resource>/<action>.ts`. */
 export interface Action<Name extends string = string> {
   readonly label: string;
   readonly by: readonly Role[];
@@ -29,7 +29,7 @@ export interface Action<Name extends string = string> {
   readonly inField?: true;
   /** The list offers it beside each row, not only for chosen ones. */
   readonly inRow?: true;
-  /** The server half writes the audit entry itself, with what it changed. */
+  /** The handler writes the audit entry itself, with what it changed. */
   readonly logged?: true;
 }
 

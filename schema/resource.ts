@@ -19,8 +19,8 @@ export const standardFields = {
 
 /** What a table has beside these where some of its values are withheld at times: the version, and the instant, of the last write that showed. */
 export const visibleVersionFields = {
-  toldVersion: integer('助成者に見える版', { readOnly: true, default: 1 }),
-  toldAt: dateTime('助成者に見える更新の日時', { readOnly: true }),
+  visibleVersion: integer('助成者に見える版', { readOnly: true, default: 1 }),
+  visibleAt: dateTime('助成者に見える更新の日時', { readOnly: true }),
 } as const;
 
 /** Who may do what; a role that is not named may not. `rows` narrows what a role sees, everywhere. */
@@ -30,7 +30,7 @@ export interface Access<Name extends string = string> {
   readonly update?: readonly Role[];
   readonly delete?: readonly Role[];
   readonly export?: readonly Role[];
-  /** What pages of their own let one do with the resource as a whole: a permission by name, without a button of the generated half. */
+  /** What pages of their own let one do with the resource as a whole: a permission by name, without a generated button. */
   readonly further?: Readonly<Record<string, readonly Role[]>>;
   readonly rows?: { readonly [R in Role]?: Condition<Name> };
   /** Only rows like this may be changed or deleted; without a word, all that are seen. */

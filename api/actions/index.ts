@@ -1,13 +1,13 @@
 import type { resources } from '../../resources.config.ts';
 import { applicationHooks } from './applications/hooks.ts';
-import { applicationHalf } from './applications/steps.ts';
+import { applicationHandlers } from './applications/steps.ts';
 import { confirm as confirmAccount, revealNumber } from './banks/confirm.ts';
 import { bankHooks } from './banks/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
 import { prepareSignatures } from './envelopes/sign.ts';
-import { envelopeHalf, prepareReplacement, resend as resendEnvelope } from './envelopes/steps.ts';
-import type { ActionHandler, ActionPreparation, Hooks, LifecycleHalf, ServerHalves, StepEffect } from './hooks.ts';
+import { envelopeHandlers, prepareReplacement, resend as resendEnvelope } from './envelopes/steps.ts';
+import type { ActionHandler, ActionPreparation, Handlers, Hooks, LifecycleHandlers, StepEffect } from './hooks.ts';
 import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { letterHooks } from './letters/hooks.ts';
 import { prepareRedraw, redraw } from './letters/settlement.ts';
@@ -15,10 +15,10 @@ import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { counter } from './payment_entries/counter.ts';
 import { changeTaxToReturn, chargeSurcharge, recordRefund, recordTaxReturn, reopen as reopenSettlement } from './payments/record.ts';
 import { receiptHooks } from './receipts/hooks.ts';
-import { receiptHalf } from './receipts/steps.ts';
+import { receiptHandlers } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { submissionHooks } from './submissions/hooks.ts';
-import { prepareSubmit, submissionHalf } from './submissions/steps.ts';
+import { prepareSubmit, submissionHandlers } from './submissions/steps.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
 import { batchSteps, remove } from './transfer_batches/steps.ts';
 import { userHooks } from './users/hooks.ts';
@@ -46,7 +46,7 @@ type WithActions = { [N in ResourceName]: [DeclaredActions<N>] extends [never] ?
 /** What the action `sets` is all that it does. */
 const declared: ActionHandler = async () => undefined;
 
-/** Every declared action has exactly one server half here: more or fewer do not compile. */
+/** Every declared action has exactly one handler here: more or fewer do not compile. */
 const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
   alerts: { confirm: declared },
   users: { invite, signOut },
@@ -62,11 +62,11 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
 };
 
 /** What steps of a lifecycle do beside what is declared of them. */
-const lifecycles: { readonly [N in ResourceName]?: LifecycleHalf & { readonly steps?: { readonly [S in StepsOf<N>]?: StepEffect } } } = {
-  applications: applicationHalf,
-  envelopes: envelopeHalf,
-  receipts: receiptHalf,
-  submissions: submissionHalf,
+const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonly steps?: { readonly [S in StepsOf<N>]?: StepEffect } } } = {
+  applications: applicationHandlers,
+  envelopes: envelopeHandlers,
+  receipts: receiptHandlers,
+  submissions: submissionHandlers,
   transfer_batches: { steps: batchSteps },
 };
 
@@ -92,4 +92,4 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
 };
 
 /** All of it. */
-export const serverHalves: ServerHalves = { hooks, actions, preparations, lifecycles };
+export const handlers: Handlers = { hooks, actions, preparations, lifecycles };

@@ -12,7 +12,7 @@ import { root } from '../root.ts';
  */
 export async function soundConfiguration(): Promise<ResourceMap> {
   const resources = await loaded();
-  const unsound = [...checkResources(resources), ...withoutServerHalf(resources, readFileSync(join(root, 'api/actions/index.ts'), 'utf8'))];
+  const unsound = [...checkResources(resources), ...withoutHandlers(resources, readFileSync(join(root, 'api/actions/index.ts'), 'utf8'))];
   const mistakes = unsound.length > 0 ? unsound : unindexed(resources);
   if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => located(mistake, resources)).join('\n'));
   return resources;
@@ -29,12 +29,12 @@ async function loaded(): Promise<ResourceMap> {
   }
 }
 
-/** The actions that the registry has no server half for. The compiler says so, too; here it takes no second. @param registry its source */
-export function withoutServerHalf(resources: ResourceMap, registry: string): string[] {
-  const halves = /^const actions: [\s\S]*?^};/m.exec(registry)?.[0] ?? '';
+/** The actions that the registry has no handler for. The compiler says so, too; here it takes no second. @param registry its source */
+export function withoutHandlers(resources: ResourceMap, registry: string): string[] {
+  const handlers = /^const actions: [\s\S]*?^};/m.exec(registry)?.[0] ?? '';
   return Object.values(resources).flatMap(({ name, actions = {}, lifecycle }) => {
-    const [own = ''] = new RegExp(`^  ${name}: \\{[^}]*\\}`, 'm').exec(halves) ?? [];
+    const [own = ''] = new RegExp(`^  ${name}: \\{[^}]*\\}`, 'm').exec(handlers) ?? [];
     const missing = Object.keys(actions).filter((action) => !lifecycle?.steps[action] && !new RegExp(`[{,]\\s*${action}\\b`).test(own));
-    return missing.map((action) => `${name}.${action}: the action has no server half in api/actions/index.ts`);
+    return missing.map((action) => `${name}.${action}: the action has no handler in api/actions/index.ts`);
   });
 }

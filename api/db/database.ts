@@ -14,7 +14,7 @@ export type Database = Tables<typeof resources> & SystemTables;
  */
 export type Transaction = KyselyTransaction<Database>;
 
-/** A table known only by its name, as the generated half meets it. */
+/** A table known only by its name, as the generated routes meet it. */
 export type AnyTables = Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 
 /** The same connection for code that knows tables by name only. */

@@ -30,14 +30,12 @@ export function servePublic(app: Hono<{ Variables: Variables }>, services: Servi
         return publicPage({ open, rows, pages: { page, last: Math.max(1, Math.ceil(totalItems / atOnce)) }, settings });
       }),
     );
-    app.get(
-      `/${path}/:id`,
-      forPages,
-      served(async (context) => {
-        const id = context.req.param('id') ?? '';
-        if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound(open.view.label);
-        return publicPage({ open, rows: [await publicRow(services, open, Number(id))], settings });
-      }),
-    );
+    const one = served(async (context) => {
+      const id = context.req.param('id') ?? '';
+      if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound(open.view.label);
+      return publicPage({ open, rows: [await publicRow(services, open, Number(id))], settings });
+    });
+    // `/grants/new`, a quick action of the spec (first file, section 2), is for the browser to lead on.
+    app.get(`/${path}/:id`, forPages, (context, next) => (context.req.param('id') === 'new' ? next() : one(context)));
   }
 }

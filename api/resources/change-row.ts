@@ -83,7 +83,7 @@ export async function changeRow(
   if (concernsTies(resource, names)) await demandTogether(resource, id, after, names, db);
   const updatedAt = services.now().toISOString();
   const isVisible = !withholds(resource) || showsThrough(resource, before, after, names);
-  const shown = isVisible && withholds(resource) ? { toldVersion: (current.toldVersion as number) + 1, toldAt: updatedAt } : {};
+  const shown = isVisible && withholds(resource) ? { visibleVersion: (current.visibleVersion as number) + 1, visibleAt: updatedAt } : {};
   const stored = { ...storable(resource, changed, services, id), version: (current.version as number) + 1, updatedAt, ...shown };
   if (!(await updateStored(db, resource.name, { id, version: current.version }, stored))) throw staleVersion();
   if (isFoundOtherwise(resource, before, after, names)) {

@@ -55,12 +55,12 @@ function deriveColumns(resource: Resource, role: Role): RowColumns {
     const path = [...(asked.at === '' ? [] : [asked.at]), asked.isThere ? 'has' : 'hasNo'].join('.');
     if (decidedBy.includes(name)) figures.set(name, { is: 'when', holds: { [path]: asked.others } });
   }
-  if (isToldLess(resource, role)) paths.set('version', 'toldVersion').set('updatedAt', 'toldAt');
+  if (seesLess(resource, role)) paths.set('version', 'visibleVersion').set('updatedAt', 'visibleAt');
   return { resource, role, isPart: false, names: [...paths.keys(), ...figures.keys()], paths, figures, reserved };
 }
 
 /** Whether values of its rows are withheld from a role at times. */
-export function isToldLess(resource: Resource, role: Role): boolean {
+export function seesLess(resource: Resource, role: Role): boolean {
   return Object.values(fieldsOf(tableOf(resource))).some(({ options }) => options.readWhen?.[role] !== undefined);
 }
 

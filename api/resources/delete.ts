@@ -12,7 +12,7 @@ import { type Cells, opened } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
 import { meantSets } from './move.ts';
 import { readRow } from './read.ts';
-import { asJson, asTold, demandVersion, storedRow } from './stored-rows.ts';
+import { asJson, asVisible, demandVersion, storedRow } from './stored-rows.ts';
 import { demand, inTransaction } from './write.ts';
 
 /**
@@ -28,16 +28,16 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number,
   const deleted = await inTransaction(call, resource, async (db) => {
     const row = await readRow(services, resource, actor, id, db);
     // What stands in the way of anybody says why.
-    await services.halves.hooks[resource.name]?.delete?.({ ...call, row, db });
+    await services.handlers.hooks[resource.name]?.delete?.({ ...call, row, db });
     demand(row, 'delete');
     await demandOthers(call, resource, id, resource.access.only?.delete, db, { code: 'still_needed', silently: null });
     const current = await storedRow(resource, id, db);
-    demandVersion(version, asTold(resource, actor, current));
+    demandVersion(version, asVisible(resource, actor, current));
     const removing = { row, current, values };
     await (resource.deleteAsks?.sets ? mark(call, resource, resource.deleteAsks, removing, db) : erase(call, resource, removing, db));
     return row;
   });
-  services.halves.hooks[resource.name]?.committed?.({ ...call, row: deleted });
+  services.handlers.hooks[resource.name]?.committed?.({ ...call, row: deleted });
 }
 
 interface Removing {

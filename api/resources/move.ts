@@ -18,11 +18,11 @@ import { searchColumns } from '../db/search-text.ts';
 import { conflict, Failure, forbidden, invalid } from '../failure.ts';
 import type { InnerCall } from '../services.ts';
 import { changeRow } from './change-row.ts';
-import { type Cells, isToldLess } from './columns.ts';
+import { type Cells, seesLess } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
 import { demandRow } from './read.ts';
 import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
-import { asJson, asTold, demandVersion, heldRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
+import { asJson, asVisible, demandVersion, lockedRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
 
 /** A wish to take a step with a row. */
 export interface StepRequest {
@@ -103,7 +103,7 @@ export async function permitStep(
   // Held before anything is asked of it, so that all that follows sees it as it stays.
   const row = await stepRow(call, resource, id, db);
   if (!trigger && seesSome(resource, actor.role)) await demandRow(services, resource, actor, id, db);
-  demandVersion(version, asTold(resource, actor, row));
+  demandVersion(version, asVisible(resource, actor, row));
   const step = typeof which === 'string' ? namedStep(call, resource, which, trigger, row) : stepTo(call, resource, which, trigger, row);
   const refusal = `現在の状態では「${labelOf(resource, which)}」はできません。`;
   if (!trigger && !rowMeets(step.when, row, actor, services.now())) throw conflict('wrong_state', refusal);
@@ -112,7 +112,7 @@ export async function permitStep(
     const first = step.secondTo.map((field) => row[field] as number | null);
     await demandSecondPerson(db, services, actor, first, step.by);
   }
-  await services.halves.lifecycles[resource.name]?.demands?.({ ...call, step, row, db, trigger });
+  await services.handlers.lifecycles[resource.name]?.demands?.({ ...call, step, row, db, trigger });
   return { step, row };
 }
 
@@ -138,7 +138,7 @@ export async function takeStep<Seen = undefined>(
 ): Promise<Moved<Seen>> {
   const { services, actor } = call;
   if (step.complete) demandComplete(resource, row);
-  const half = services.halves.lifecycles[resource.name];
+  const half = services.handlers.lifecycles[resource.name];
   const doing = { ...call, step, row, inputs, db, trigger, prepared };
   const more = { ...(await half?.every?.(doing)), ...(await half?.steps?.[name]?.(doing)) };
   const comment = inputs.comment ?? inputs.reason ?? null;
@@ -153,7 +153,7 @@ export async function takeStep<Seen = undefined>(
   const history = historyRow(call, resource, { ...row, ...changes }, row.status, facts);
   const mail = await mailOf(call, resource, step, { row, inputs, draft }, db);
   const [, seen] = await together([insertRows(db, [...(change ? [change.entry] : []), history, ...(more.rows ?? []), ...mail]), look?.()]);
-  const version = (asTold(resource, actor, row).version as number) + 1;
+  const version = (asVisible(resource, actor, row).version as number) + 1;
   return { version, mail: outcomeOf(step, inputs, draft), isVisible: change?.isVisible === true, shown: { ...more.shown, ...shown }, seen };
 }
 
@@ -181,7 +181,7 @@ async function together<Done extends readonly unknown[]>(all: readonly [...{ [At
 /** The row as a step finds it, which nobody else changes from here to the end of the transaction, if it is one. */
 export async function stepRow({ services }: InnerCall, resource: Resource, id: number, db: Kysely<Database>): Promise<Cells> {
   const part = partOf(resource);
-  return asJson(resource, await (db.isTransaction ? heldRow(services.engine, resource, id, db, part) : storedRow(resource, id, db, part)));
+  return asJson(resource, await (db.isTransaction ? lockedRow(services.engine, resource, id, db, part) : storedRow(resource, id, db, part)));
 }
 
 /** What steps look at in a row, and what they may change there; undefined: all of it. */
@@ -253,7 +253,7 @@ function stepTo({ actor }: InnerCall, resource: Resource, { to, way }: Target, t
 /** Where a row stands, for whoever asks: a refusal tells no more of it than the screen does. */
 function shownStatus(resource: Resource, role: Step['by'][number], row: Cells): string {
   const field = resource.fields.status as Field;
-  const withheld = isToldLess(resource, role) && !isReadIn(field, row);
+  const withheld = seesLess(resource, role) && !isReadIn(field, row);
   return (withheld ? field.options.otherwise : row.status) as string;
 }
 

@@ -15,7 +15,7 @@ import type { Cells } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
 import { demandFrom, meantSets, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
 import { readRow } from './read.ts';
-import { asTold, demandVersion, storedRow } from './stored-rows.ts';
+import { asVisible, demandVersion, storedRow } from './stored-rows.ts';
 import { demand, inTransaction } from './write.ts';
 
 /**
@@ -32,8 +32,8 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
   const { values, errors } = validateFields(action.inputs ?? {}, rest, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const permitted = { name, action, id, version };
-  const { halves } = services;
-  const prepare = halves.preparations[resource.name]?.[name];
+  const { handlers } = services;
+  const prepare = handlers.preparations[resource.name]?.[name];
   const holder = { name: resource.name, fields: action.inputs ?? {} };
   await checkFiles(holder, values, actor, id, services.engine.reader);
   const prepared = await prepare?.({ ...call, row: await permittedRow(call, resource, permitted, services.engine.reader), inputs: values });
@@ -44,7 +44,7 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
     const doing = { row: before, inputs: values, prepared: prepared?.made };
     const shown = resource.lifecycle?.steps[name]
       ? await takeNamed(call, resource, { ...doing, name, row: await stepRow(call, resource, id, db) }, db)
-      : await halves.actions[resource.name]?.[name]?.({ ...call, ...doing, db });
+      : await handlers.actions[resource.name]?.[name]?.({ ...call, ...doing, db });
     const done = { action: 'action', text: `操作しました（${action.label}）` } as const;
     if (action.sets && !resource.lifecycle?.steps[name]) {
       await changeSeen({ ...call, row: before, db }, resource, meantSets(action.sets, values, call), { ...done, note: values });
@@ -55,7 +55,7 @@ export async function performAction(call: WriteCall, resource: Resource, name: s
     return { ...(await readRow(services, resource, actor, id, db)), ...(shown ?? {}) };
   };
   const row = await withStored(services, prepared?.stored ?? [], () => inTransaction(call, resource, perform));
-  halves.hooks[resource.name]?.committed?.({ ...call, row });
+  handlers.hooks[resource.name]?.committed?.({ ...call, row });
   return row;
 }
 
@@ -95,6 +95,6 @@ async function permittedRow(call: WriteCall, resource: Resource, { name, action,
       action.by,
     );
   demand(row, name);
-  demandVersion(version, asTold(resource, actor, await storedRow(resource, id, db)));
+  demandVersion(version, asVisible(resource, actor, await storedRow(resource, id, db)));
   return row;
 }

@@ -34,7 +34,7 @@ export async function draftStepMail(doing: StepAsked & { readonly inputs: Values
   const { template: purpose, when } = step.mail as TemplateMail;
   const isGrant = resource.name === 'applications';
   const comment = (step.shared && (inputs.comment as string | null)) || 'ありません。';
-  const own = await services.halves.lifecycles[resource.name]?.mailValues?.(doing);
+  const own = await services.handlers.lifecycles[resource.name]?.mailValues?.(doing);
   const values = { ...(!isGrant && rowValues(resource, row)), comment, ...own };
   const status = isGrant ? (step.to as ApplicationStatus) : undefined;
   const draft = await draftGrantMail(db, services, findTemplate(db, purpose), grantOf(resource, row) as number, values, status);

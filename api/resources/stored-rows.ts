@@ -11,7 +11,7 @@ import { newRow } from '../db/search-text.ts';
 import { prepared, preparedRows } from '../db/statements.ts';
 import { invalid, notFound, staleVersion } from '../failure.ts';
 import type { InnerServices } from '../services.ts';
-import { type Cells, hasSealed, isToldLess, storable } from './columns.ts';
+import { type Cells, hasSealed, seesLess, storable } from './columns.ts';
 
 /** Some columns of a resource, and what distinguishes them from others of the same. */
 export interface RowPart {
@@ -25,7 +25,7 @@ export async function storedRow(resource: Resource, id: number, db: Kysely<Datab
 }
 
 /** The same row, which nobody else changes from here to the end of the transaction. */
-export async function heldRow(
+export async function lockedRow(
   engine: Pick<Engine, 'forUpdate'>,
   resource: Resource,
   id: number,
@@ -60,11 +60,11 @@ function storedColumns(resource: Resource): string[] {
   return ['id', ...own, ...versionsOf(resource), 'createdAt', 'updatedAt'];
 }
 
-const versionsOf = (resource: Resource) => (withholds(resource) ? ['version', 'toldVersion'] : ['version']);
+const versionsOf = (resource: Resource) => (withholds(resource) ? ['version', 'visibleVersion'] : ['version']);
 
 /** A stored row with the version that the caller knows it by. */
-export function asTold(resource: Resource, { role }: Pick<Actor, 'role'>, current: Cells): Cells {
-  return isToldLess(resource, role) ? { ...current, version: current.toldVersion } : current;
+export function asVisible(resource: Resource, { role }: Pick<Actor, 'role'>, current: Cells): Cells {
+  return seesLess(resource, role) ? { ...current, version: current.visibleVersion } : current;
 }
 
 /** Refuses a version that is not the row's own any more. None given means: whatever it is. */

@@ -23,14 +23,14 @@ import { demandOthers } from './demand-others.ts';
 import { beginHistory } from './move.ts';
 import { readRow } from './read.ts';
 import { renderTexts } from './rendered.ts';
-import { asJson, asTold, demandVersion, insertRow, storedRow } from './stored-rows.ts';
+import { asJson, asVisible, demandVersion, insertRow, storedRow } from './stored-rows.ts';
 import { demandTogether } from './together.ts';
 
 /** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller may see it */
 export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {
   const prepared = await workAhead(call, resource, input, null);
   const row = await inTransaction(call, resource, (db) => createWithin(prepared, resource, input, db));
-  call.services.halves.hooks[resource.name]?.committed?.({ ...call, row });
+  call.services.handlers.hooks[resource.name]?.committed?.({ ...call, row });
   return row;
 }
 
@@ -45,7 +45,7 @@ export async function createWithin(call: InnerCall, resource: Resource, input: V
   await checkFiles(resource, prepared, actor, null, db);
   const id = await insertRow(services, resource, prepared, db);
   await attachFiles(resource, prepared, id, db);
-  await services.halves.hooks[resource.name]?.created?.({ ...call, id, values: prepared, db });
+  await services.handlers.hooks[resource.name]?.created?.({ ...call, id, values: prepared, db });
   if (resource.lifecycle && !resource.lifecycle.history) await beginHistory(call, resource, { id, status: firstOf(resource.lifecycle) }, db);
   const row = await readRow(services, resource, actor, id, db);
   await writeAudit(db, actor, call.origin, services.now(), {
@@ -65,7 +65,7 @@ export async function updateRow(call: WriteCall, resource: Resource, id: number,
     await updateWithin(prepared, resource, id, input, db);
     return readRow(call.services, resource, call.actor, id, db);
   });
-  call.services.halves.hooks[resource.name]?.committed?.({ ...call, row });
+  call.services.handlers.hooks[resource.name]?.committed?.({ ...call, row });
   return row;
 }
 
@@ -77,7 +77,7 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   demand(row, 'update');
   await demandOthers(call, resource, id, resource.access.only?.update, db, { code: 'wrong_state', silently: null });
   const current = await storedRow(resource, id, db);
-  demandVersion(version, asTold(resource, actor, current));
+  demandVersion(version, asVisible(resource, actor, current));
   const { values, errors } = validate(resource, rest, 'update', asJson(resource, current), draft);
   refuse({ ...errors, ...fixedErrors(resource, values, current) });
   const prepared = await prepare(call, resource, 'update', values, current, db);
@@ -113,7 +113,7 @@ export function demand(row: Cells, action: string): void {
 
 /** What takes too long for a transaction, which others wait for. @returns the call with what came of it */
 async function workAhead(call: WriteCall, resource: Resource, { version: _, ...input }: Values, id: number | null): Promise<WriteCall> {
-  const ahead = call.services.halves.hooks[resource.name]?.ahead;
+  const ahead = call.services.handlers.hooks[resource.name]?.ahead;
   if (!ahead && htmlFields(resource.fields).length === 0) return call;
   const current = id === null ? null : await permittedRow(call, resource, id);
   const { values, errors } = validate(resource, input, id === null ? 'create' : 'update', current ?? {});
@@ -139,7 +139,7 @@ async function prepare(
   current: Cells | null,
   db: Transaction,
 ): Promise<Values> {
-  const { [action]: hook, ahead } = call.services.halves.hooks[resource.name] ?? {};
+  const { [action]: hook, ahead } = call.services.handlers.hooks[resource.name] ?? {};
   if (ahead && !call.made) throw new Error(`${resource.name}: the work ahead of the transaction has not been done`);
   const all = call.made ? { ...values, ...call.made } : values;
   return hook ? { ...all, ...(await hook({ ...call, values: all, current, db })) } : all;

@@ -18,7 +18,7 @@ import { move, permitStep } from '../resources/move.ts';
 import { rowId, rowSchema, versionSchema } from '../resources/openapi.ts';
 import { readRowJson } from '../resources/read.ts';
 import { draftStepMail, isWanted } from '../resources/step-mail.ts';
-import { asJson, heldRow } from '../resources/stored-rows.ts';
+import { asJson, lockedRow } from '../resources/stored-rows.ts';
 import { inTransaction, updateWithin } from '../resources/write.ts';
 
 const { applications } = resources;
@@ -122,7 +122,7 @@ async function updateAsStaff(call: Call, id: number, input: Values, db: Transact
   const { reason = null, document = null, ...fields } = input;
   const { values, errors } = validateFields(becauseFields, { reason, document }, 'update');
   if (Object.keys(errors).length > 0) throw invalid(errors);
-  const before = asJson(applications, await heldRow(call.services.engine, applications, id, db));
+  const before = asJson(applications, await lockedRow(call.services.engine, applications, id, db));
   const written = await updateWithin(call, applications, id, fields, db);
   return (await followDecision(call, before, values as unknown as ChangeReason, db)) || written;
 }

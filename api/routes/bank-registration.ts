@@ -17,7 +17,7 @@ import { writeChanges } from '../resources/change-row.ts';
 import { type Cells, opened, pick } from '../resources/columns.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { demandRow, readRow } from '../resources/read.ts';
-import { asJson, heldRow } from '../resources/stored-rows.ts';
+import { asJson, lockedRow } from '../resources/stored-rows.ts';
 import { createWithin, inTransaction } from '../resources/write.ts';
 import { grantNumber, namedApplication } from './application-lookups.ts';
 
@@ -74,11 +74,11 @@ async function register(call: Call): Promise<number> {
   const applicationId = values.applicationId as number;
   return inTransaction(call, banks, async (db) => {
     await demandRow(services, applications, actor, applicationId, db);
-    const current = await heldRow(services.engine, applications, applicationId, db);
+    const current = await lockedRow(services.engine, applications, applicationId, db);
     const before = asJson(applications, current);
     if (before.organizationId !== values.organizationId) throw invalid({ organizationId: '必要な銀行情報が不足しています' });
     // Of two who register at the same moment the later one finds the account of the earlier.
-    await heldRow(services.engine, organizations, before.organizationId as number, db);
+    await lockedRow(services.engine, organizations, before.organizationId as number, db);
     const known = await knownAccount(call, values, db);
     demandBankStep(before, known ?? null);
     const choice = choiceIn(values, body, before);

@@ -100,7 +100,7 @@ async function download(call: Call<{ resource: string; id: number; field: string
   if (typeof fileId !== 'number') throw notFound(tag);
   const answer = await sendFile(call, fileId);
   const isWhole = answer.status === 200 && call.context.req.method !== 'HEAD';
-  const { downloaded, delivered } = services.halves.hooks[resource.name] ?? {};
+  const { downloaded, delivered } = services.handlers.hooks[resource.name] ?? {};
   if (isWhole && !query.inline) await downloaded?.({ ...call, row, field });
   return isWhole && delivered ? whenTaken(answer, () => delivered({ ...call, row, field })) : answer;
 }

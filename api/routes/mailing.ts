@@ -21,7 +21,7 @@ import { type MergeValues, mailSubjects } from '../mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../mail/queue.ts';
 import { idSchema, rowId } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
-import { heldRow } from '../resources/stored-rows.ts';
+import { lockedRow } from '../resources/stored-rows.ts';
 import type { Services } from '../services.ts';
 
 const who = rolesThatMay(resources.mail_templates, 'update', roles);
@@ -190,7 +190,7 @@ const mostAnHour = 5;
 /** @throws Failure 429 */
 async function demandFewTests({ engine, now }: Services, { userId }: Actor, db: Transaction): Promise<void> {
   // Tests at the same time wait here for each other.
-  await heldRow(engine, resources.users, userId, db, { name: 'test mails', columns: [] });
+  await lockedRow(engine, resources.users, userId, db, { name: 'test mails', columns: [] });
   const since = new Date(now().getTime() - 60 * 60_000).toISOString();
   const tests = db.selectFrom('audit_logs').select('createdAt').where('createdAt', '>', since).where('userId', '=', userId);
   const sent = await tests.where('action', '=', logged.action).where('resource', '=', logged.resource).where('recordId', 'is', null).execute();

@@ -44,6 +44,8 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
       confirmLabel="削除する"
       danger
       fields={inputs}
+      // What stands for a call without a word is no answer of the person who is asked here.
+      begin={Object.fromEntries(Object.keys(inputs).map((name) => [name, null]))}
       run={remove}
       onDone={done}
       onClose={onClose}

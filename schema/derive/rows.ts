@@ -82,7 +82,7 @@ type VisibleVersion<F extends Fields> = {
   [N in keyof F]: Options<F[N]> extends { readonly readWhen: object } ? N : never;
 }[keyof F] extends never
   ? unknown
-  : { toldVersion: Generated<number>; toldAt: ColumnType<string | null, string | null | undefined, string | null> };
+  : { visibleVersion: Generated<number>; visibleAt: ColumnType<string | null, string | null | undefined, string | null> };
 
 /** The names of the resources that have a table of their own. */
 type StoredNames<R> = { [N in keyof R]: R[N] extends { readonly of: string } ? never : N }[keyof R];

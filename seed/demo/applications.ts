@@ -212,7 +212,7 @@ function applicationRow(application: DemoApplication): Omit<SeedRow<'application
     ukesyoApplovalDate: application.letterApproved,
     createdAt: created,
     updatedAt: changed,
-    toldAt: instantOf(lastAnnounced(walk)),
+    visibleAt: instantOf(lastAnnounced(walk)),
   };
 }
 

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Actor, Origin } from '../../api/access/actor.ts';
-import { serverHalves } from '../../api/actions/index.ts';
+import { handlers } from '../../api/actions/index.ts';
 import { type DrawnLetter, drawAt, insertLetter, nextPlace } from '../../api/actions/letters/keep.ts';
 import { decidedSubject } from '../../api/actions/letters/settlement.ts';
 import type { Engine } from '../../api/db/engine.ts';
@@ -61,7 +61,7 @@ export function demoCall(
     sealer: sealer(settings.secretKey),
     now: () => new Date(at),
     live: new LiveHub(),
-    halves: serverHalves,
+    handlers,
   };
   return { services, actor: { ...who, organizationId: null, sessionId: 0, mustChangePassword: false, categories: [], grantYears: [] }, origin };
 }

@@ -144,7 +144,7 @@ onEachEngine('each step of the table', (app) => {
     await move();
     const row = await db.selectFrom('applications').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
     const payments = await db.selectFrom('payments').selectAll().where('applicationId', '=', id).execute();
-    const timeless = ({ version, updatedAt, createdAt, statusSince, toldVersion, toldAt, ...rest }: AnyRow) => rest;
+    const timeless = ({ version, updatedAt, createdAt, statusSince, visibleVersion, visibleAt, ...rest }: AnyRow) => rest;
     return {
       role,
       row: timeless(row),

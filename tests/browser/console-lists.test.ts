@@ -95,8 +95,8 @@ describe('a list of the console', () => {
       box.evaluate((table) => {
         const { left, right } = table.getBoundingClientRect();
         const cellOf = (name: string) => table.querySelector(`tbody .${name}`)?.getBoundingClientRect();
-        return [cellOf('column-choice')?.left, cellOf('column-first')?.left, cellOf('column-buttons')?.right].map((edge, index) =>
-          Math.round(index < 2 ? (edge ?? 0) - left : right - (edge ?? 0)),
+        return [cellOf('record-table_columnChoice')?.left, cellOf('record-table_columnFirst')?.left, cellOf('record-table_columnButtons')?.right].map(
+          (edge, index) => Math.round(index < 2 ? (edge ?? 0) - left : right - (edge ?? 0)),
         );
       });
     const before = await edges();

@@ -112,7 +112,7 @@ describe('a grantee hands in a document', () => {
       data.items.add(new File(['%PDF-1.4 %dropped%'], '置いた.pdf', { type: 'application/pdf' }));
       return data;
     });
-    await page.dispatchEvent('.drop', 'drop', { dataTransfer: dropped });
+    await page.dispatchEvent('.own-documents_drop', 'drop', { dataTransfer: dropped });
     await expect.poll(names).toContain('置いた.pdf');
     await takeBack('置いた.pdf');
     await page.reload();

@@ -165,7 +165,7 @@ describe('the grantee area', () => {
     await sheet.waitFor({ state: 'hidden' });
     await small.setViewportSize({ width: 320, height: 640 });
     const edge = (part: string, side: 'top' | 'bottom') => small.locator(part).evaluate((box, name) => box.getBoundingClientRect()[name], side);
-    await expect.poll(async () => (await edge('.toaster', 'bottom')) - (await edge('.bar', 'top'))).toBeLessThanOrEqual(0);
+    await expect.poll(async () => (await edge('.toaster_toaster', 'bottom')) - (await edge('.shell_bar', 'top'))).toBeLessThanOrEqual(0);
     await small.context().close();
   });
 

@@ -105,7 +105,11 @@ describe('sessions', () => {
   test.each([
     ['fund_staff', '/admin', '/admin/dashboard'],
     ['recipient', '/user', '/user/application-select'],
-  ])('%s comes from %s to the first screen', async (account, address, home) => {
+    ['fund_staff', '/applications?status=pending', '/admin/applications?status=pending'],
+    ['fund_staff', '/grants/new', '/admin/grants/new'],
+    ['fund_staff', '/reports', '/admin/reports'],
+    ['recipient', '/applications', '/user/login'],
+  ])('%s comes from %s to %s', async (account, address, home) => {
     const page = await signIn(browser, url, account);
     await page.goto(url + address);
     await page.waitForURL(url + home);

@@ -141,7 +141,7 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
       after.ready.length,
       after.waiting.length,
     ]);
-    expect(await clerk.evaluate(() => document.activeElement?.classList.contains('envelope-results'))).toBe(true);
+    expect(await clerk.evaluate(() => document.activeElement?.classList.contains('envelopes_envelopeResults'))).toBe(true);
     await dialog().getByRole('button', { name: '閉じる' }).last().click();
   });
 

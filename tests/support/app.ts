@@ -7,7 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { startSession } from '../../api/access/sessions.ts';
-import { serverHalves } from '../../api/actions/index.ts';
+import { handlers } from '../../api/actions/index.ts';
 import { createApp } from '../../api/app.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
@@ -103,7 +103,7 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     },
     signing: { identity: await testIdentity(), problem: null },
     live: new LiveHub(heartbeat, 0),
-    halves: serverHalves,
+    handlers,
   };
   const hono = createApp(services);
   const tokens = new Map<string, string>();

@@ -213,7 +213,7 @@ function problemsOf(resource: Resource, row: object): string[] {
     return checked.ok ? [] : [`${name}: ${checked.error}`];
   });
   const unknown = Object.keys(row).filter(
-    (name) => !['id', 'version', 'createdAt', 'updatedAt', 'toldAt'].includes(name) && !(resource.fields[name] && isStored(resource.fields[name])),
+    (name) => !['id', 'version', 'createdAt', 'updatedAt', 'visibleAt'].includes(name) && !(resource.fields[name] && isStored(resource.fields[name])),
   );
   const missing = Object.entries(resource.fields)
     .filter(([name, field]) => isStored(field) && field.options.required && !cells.some(([other]) => other === name))

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
 import { changeWords } from '../../api/cli/change-words.ts';
-import { soundConfiguration, withoutServerHalf } from '../../api/cli/sound-configuration.ts';
+import { soundConfiguration, withoutHandlers } from '../../api/cli/sound-configuration.ts';
 import { schemaChanges } from '../../api/db/schema-diff.ts';
 import { resources } from '../../resources.config.ts';
 
@@ -10,11 +10,11 @@ const registry = readFileSync('api/actions/index.ts', 'utf8');
 it('the configuration is sound, and all of it is there', async () => expect(await soundConfiguration()).toEqual(resources));
 
 it('every declared action has its server half, and one that lacks it is named', () => {
-  expect(withoutServerHalf(resources, registry)).toEqual([]);
+  expect(withoutHandlers(resources, registry)).toEqual([]);
   const without = registry.replace('{ invite, signOut }', '{ signOut }').replace('alerts: { confirm: declared },', '');
-  expect(withoutServerHalf(resources, without)).toEqual([
-    'users.invite: the action has no server half in api/actions/index.ts',
-    'alerts.confirm: the action has no server half in api/actions/index.ts',
+  expect(withoutHandlers(resources, without)).toEqual([
+    'users.invite: the action has no handler in api/actions/index.ts',
+    'alerts.confirm: the action has no handler in api/actions/index.ts',
   ]);
 });
 

@@ -18,7 +18,7 @@ import { conflict, invalid } from '../../failure.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
 import { move } from '../../resources/move.ts';
 import type { InnerCall } from '../../services.ts';
-import type { LifecycleHalf, StepAsked } from '../hooks.ts';
+import type { LifecycleHandlers, StepAsked } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
 import { type StepTrigger, writePayment } from './step-payment.ts';
@@ -26,7 +26,7 @@ import { type StepTrigger, writePayment } from './step-payment.ts';
 const { applications } = resources;
 
 /** The code behind the lifecycle of applications. */
-export const applicationHalf: LifecycleHalf = {
+export const applicationHandlers: LifecycleHandlers = {
   async demands({ row, step, actor, db, trigger, ...call }) {
     const { transferred, reopening: isBack } = (trigger ?? {}) as StepTrigger;
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];

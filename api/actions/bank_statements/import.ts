@@ -6,7 +6,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
 import { openedIfPossible } from '../../db/sealing.ts';
 import { invalid } from '../../failure.ts';
-import { heldRow, insertRow } from '../../resources/stored-rows.ts';
+import { insertRow, lockedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import { transferAccount } from '../transfer_batches/source.ts';
@@ -54,7 +54,7 @@ async function takeIn(call: InnerCall, given: GivenStatement, statement: Stateme
   const { services, actor, origin } = call;
   const { accountId, fileName, bytes } = given;
   // One at a time for an account: of two that are taken in at once the later one finds the lines of the earlier.
-  await heldRow(services.engine, transfer_accounts, accountId, db);
+  await lockedRow(services.engine, transfer_accounts, accountId, db);
   const keyed = withKeys(accountId, statement.lines);
   const known = await knownKeys(db, accountId, statement);
   const fresh = keyed.filter(({ onceKey }) => !known.has(onceKey));

@@ -7,7 +7,7 @@ import { move } from '../../resources/move.ts';
 import type { InnerCall } from '../../services.ts';
 import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
-import type { ActionHandler, ActionPreparation, LifecycleHalf, StepDoing } from '../hooks.ts';
+import type { ActionHandler, ActionPreparation, LifecycleHandlers, StepDoing } from '../hooks.ts';
 import { demandInTime, type EnvelopeEvent, type EnvelopeRow, eventCells } from './envelope.ts';
 import { drawLetter, makeEnvelope, providerOf, type ReadyLetter } from './make.ts';
 import { sign } from './sign.ts';
@@ -20,7 +20,7 @@ export interface ExternalTrigger extends Partial<EnvelopeEvent> {
 }
 
 /** What the steps of an envelope do beside their declaration. Each is an event in its record. */
-export const envelopeHalf = {
+export const envelopeHandlers = {
   steps: {
     dispatch: async (doing) => recorded(doing, 'dispatched'),
     /** A fresh letter from today's data in place of this one, which stays in the history. @returns the id of the new one */
@@ -52,7 +52,7 @@ export const envelopeHalf = {
     takeOver: async (doing) => recorded(doing, 'signed'),
     expire: async (doing) => ({ ...recorded(doing, 'expired'), after: () => withdrawn(doing) }),
   },
-} as const satisfies LifecycleHalf;
+} as const satisfies LifecycleHandlers;
 
 /** The step as an event of the record, by whoever took it, or whoever did so elsewhere. */
 function recorded(doing: StepDoing, event: EnvelopeEvent['event'], more: Partial<EnvelopeEvent> = {}) {

@@ -14,12 +14,12 @@ import { move } from '../../resources/move.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import { applicationStatus } from '../applications/status.ts';
-import type { LifecycleHalf, StepDoing } from '../hooks.ts';
+import type { LifecycleHandlers, StepDoing } from '../hooks.ts';
 
 const { receipts } = resources;
 
 /** What the steps of a receipt demand beside their declaration. */
-export const receiptHalf = {
+export const receiptHandlers = {
   steps: {
     submit: demandOpen,
     hold: demandOpen,
@@ -33,7 +33,7 @@ export const receiptHalf = {
     },
     reject: demandOpen,
   },
-} as const satisfies LifecycleHalf;
+} as const satisfies LifecycleHandlers;
 
 /**
  * Marks approved receipts as paid with what the grant pays of each, when it has been paid. One of which the grant pays nothing stays as it is, as does one

@@ -5,7 +5,7 @@ import type { Transaction } from '../../db/database.ts';
 import { conflict, invalid, staleVersion } from '../../failure.ts';
 import { bytesAreThere } from '../../files/keep.ts';
 import { remainingText } from '../../mail/due-documents.ts';
-import type { ActionPreparation, LifecycleHalf, StepEffect } from '../hooks.ts';
+import type { ActionPreparation, LifecycleHandlers, StepEffect } from '../hooks.ts';
 import { filesOf, type SubmissionFile } from './files.ts';
 
 /** Looks whether the bytes of the files are there, which the store may take its time to say. */
@@ -62,7 +62,7 @@ async function handIn(submissionId: number, round: number, submittedAt: string, 
 }
 
 /** What the steps of a document demand and do beside their declaration, and what their mail says. */
-export const submissionHalf = {
+export const submissionHandlers = {
   steps: {
     submit,
     /** @throws Failure 422 when `approvedId` names somebody else than whoever asks */
@@ -75,7 +75,7 @@ export const submissionHalf = {
     comment: String(inputs.comment),
     ...dueValues(row.receptionEndDate as string | null, services.now()),
   }),
-} as const satisfies LifecycleHalf;
+} as const satisfies LifecycleHandlers;
 
 /** A day that is past is none that a grantee can still keep. */
 function dueValues(dueDate: string | null, now: Date): { dueDate: string; remainingDays: string } {

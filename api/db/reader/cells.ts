@@ -61,7 +61,7 @@ export function cellOf(
   if (path === undefined) throw new Error(`${name} is not for this role to read`);
   const only = reserved.get(name);
   // Nothing that has shown yet: the row is as it was made.
-  if (path === 'toldAt') return sql`coalesce(${sql.ref(paths.column(path))}, ${sql.ref(paths.column('createdAt'))})`;
+  if (path === 'visibleAt') return sql`coalesce(${sql.ref(paths.column(path))}, ${sql.ref(paths.column('createdAt'))})`;
   return only ? reservedCell(paths.column(path), only, person, paths) : paths.column(path);
 }
 

@@ -12,9 +12,7 @@ import { FailureFace } from '../../ui/faces.tsx';
 import { filteredPath, listAddress } from '../../ui/list-address.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { resourceMap } from '../../ui/present.ts';
-import { useNotices, useUnread } from '../../ui/use-notices.ts';
 import { NoticePage } from '../pages/page.tsx';
-import { NoticeList } from '../shell/notices.tsx';
 import { Activities, AlertsPanel, CommentsPanel, DocumentsPanel, WaitingPanel } from './panels.tsx';
 import { PlotsSection } from './plots/plots-section.tsx';
 import type { Stats } from './stats.ts';
@@ -53,7 +51,7 @@ function Body() {
       <Counts stats={result.data} />
       <div className={consoleCss.dashboardColumns}>
         <QuickActions />
-        {may(me, 'audit_logs', 'read') ? <Activities activities={activities} /> : <DashboardNotices />}
+        <Activities activities={activities} />
       </div>
       {lastBackup && <BackupLine {...lastBackup} />}
       {plots.some(({ resource }) => may(me, resource.name, 'read')) && <PlotsSection />}
@@ -76,19 +74,6 @@ function BackupLine({ at, isOld }: NonNullable<Stats['lastBackup']>) {
       <Link to={listAddress(resources.backups, {})}>最後のバックアップ</Link>：{at ? formatDateTime(at) : 'まだありません'}{' '}
       {isOld && <Badge color="red">{at ? '古くなっています' : 'システムの管理者にご確認ください'}</Badge>}
     </p>
-  );
-}
-
-/** In place of the recent activity, for roles that may not read it. */
-function DashboardNotices() {
-  const { notices, query } = useNotices('admin');
-  const { unread } = useUnread();
-  return (
-    <section className={clsx(consoleCss.panel, consoleCss.panelNotices)} aria-labelledby="notices">
-      <h2 id="notices">お知らせ</h2>
-      {query.isError && <FailureFace title="お知らせの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isSuccess && <NoticeList notices={notices} unread={unread} />}
-    </section>
   );
 }
 

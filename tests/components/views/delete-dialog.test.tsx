@@ -34,6 +34,18 @@ test('It says what goes and that it does not come back, and sends the version th
   expect(screen.getByText('部門助成金を削除しました')).toBeDefined();
 });
 
+test('What the declaration asks for is asked of a person, whatever stands for a call without it', async () => {
+  const receipt = rowOf(resources.receipts, 3, { title: 'たも網', version: 2 });
+  api.on('DELETE /api/receipts/3', () => ({}));
+  const { confirm, user } = drawDialog(resources.receipts, [receipt]);
+  await confirm();
+  expect(await screen.findByText('削除の理由を入力してください')).toBeDefined();
+  expect(api.calls).toEqual([]);
+  await user.type(screen.getByRole('textbox'), '試しに登録したもの');
+  await confirm();
+  await waitFor(() => expect(api.calls.map(({ body }) => body)).toEqual([{ version: 2, reason: '試しに登録したもの' }]));
+});
+
 test('Who thinks better of it deletes nothing', async () => {
   const { user, onClose } = drawDialog(grants, [survey]);
   await user.click(await screen.findByRole('button', { name: 'やめる' }));

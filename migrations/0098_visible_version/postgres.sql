@@ -1,0 +1,3 @@
+ALTER TABLE "applications" RENAME COLUMN "toldVersion" TO "visibleVersion";
+
+ALTER TABLE "applications" RENAME COLUMN "toldAt" TO "visibleAt";
