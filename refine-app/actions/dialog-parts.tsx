@@ -5,8 +5,8 @@ import type { Resource } from '../../schema/resource.ts';
 import fieldsCss from '../fields/fields.module.css';
 import baseCss from '../ui/base.module.css';
 import { countText } from '../ui/count-text.ts';
+import { takeFocus } from '../ui/focus.ts';
 import type { RowData } from '../ui/row.ts';
-import { takeFocus } from '../ui/take-focus.ts';
 import { noteOf, titleOf } from '../ui/title.ts';
 import css from './dialog-parts.module.css';
 

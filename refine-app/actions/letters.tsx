@@ -1,6 +1,6 @@
 import { LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { type ReactNode, useState } from 'react';
+import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
 import css from './letters.module.css';
 import { MailText } from './mail-text.tsx';

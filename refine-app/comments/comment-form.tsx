@@ -3,7 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { useMe } from '../providers/session.ts';
-import { takeFocus } from '../ui/take-focus.ts';
+import { takeFocus } from '../ui/focus.ts';
 import { sendsOn, type ThreadProps } from './comment.ts';
 import { Visibility } from './comment-item.tsx';
 import css from './comments.module.css';

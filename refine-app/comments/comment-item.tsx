@@ -7,7 +7,7 @@ import { useMe } from '../providers/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import baseCss from '../ui/base.module.css';
 import { failureText } from '../ui/failure.ts';
-import { takeFocus } from '../ui/take-focus.ts';
+import { takeFocus } from '../ui/focus.ts';
 import { toast } from '../ui/toasts.ts';
 import { authorLabel, type CommentRow, excerpt, type ThreadProps } from './comment.ts';
 import css from './comments.module.css';

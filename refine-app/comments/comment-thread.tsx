@@ -5,6 +5,7 @@ import { useLive } from '../providers/live.ts';
 import { useMe } from '../providers/session.ts';
 import baseCss from '../ui/base.module.css';
 import { adviceText } from '../ui/failure.ts';
+import { Disconnected, Placeholder } from '../ui/waiting.tsx';
 import { type CommentRow, excerpt, type ThreadProps } from './comment.ts';
 import { CommentForm } from './comment-form.tsx';
 import { CommentList } from './comment-list.tsx';
@@ -45,13 +46,8 @@ type Query = ReturnType<typeof useComments>['query'];
 
 /** On its way, failed, or nothing said yet. What is there stays when a later call fails. */
 function OtherFace({ query, side }: { readonly query: Query; readonly side: ThreadProps['side'] }) {
-  if (query.isPending && query.fetchStatus === 'paused')
-    return (
-      <p className={css.commentFace} role="status">
-        インターネットにつながっていないため、まだ読み込めません。つながると、自動で表示します。
-      </p>
-    );
-  if (query.isPending) return <div className={css.commentSkeleton} role="status" aria-label="コメントを読み込んでいます" />;
+  if (query.isPending && query.fetchStatus === 'paused') return <Disconnected className={css.commentFace} />;
+  if (query.isPending) return <Placeholder label="コメントを読み込んでいます" />;
   if (query.isLoadingError)
     return (
       <div className={clsx(css.commentFace, css.commentFailure)} role="alert">

@@ -1,10 +1,8 @@
-import clsx from 'clsx';
 import { Fragment, useDeferredValue } from 'react';
 import { Navigate, Outlet, useLocation } from 'react-router';
 import { type Me, MeContext, useSession } from '../providers/session.ts';
+import { PlainFailure } from '../ui/app-failure.tsx';
 import { type Area, areas, loginBefore } from '../ui/areas.ts';
-import baseCss from '../ui/base.module.css';
-import { usePageTitle } from '../ui/page-title.ts';
 import { Waiting } from '../ui/waiting.tsx';
 
 /**
@@ -18,7 +16,13 @@ export function Door({ area }: { area: Area }) {
   const { pathname, search, hash } = useLocation();
   const { password } = areas[area];
   if (!token) return <Navigate to={loginBefore(area, { pathname, search, hash })} replace />;
-  if (!me && error) return <Unreachable message={error.message} retry={retry} />;
+  // Signed in, but the server does not answer just now.
+  if (!me && error)
+    return (
+      <PlainFailure name="接続できません" title="接続できませんでした" button="もう一度読み込む" onPress={retry}>
+        <p role="alert">{error.message}</p>
+      </PlainFailure>
+    );
   if (!me || !known) return <Waiting />;
   if (areaOf(me) !== area) return <Navigate to={areas[areaOf(me)].login} replace />;
   if (me.forcePasswordChange && pathname !== password) return <Navigate to={password} replace />;
@@ -34,18 +38,4 @@ export function Door({ area }: { area: Area }) {
 /** The grantee area admits only `recipient`, the console all others (spec, second file, section 2). */
 export function areaOf(me: Me): Area {
   return me.roletype === 'recipient' ? 'user' : 'admin';
-}
-
-/** Signed in, but the server does not answer just now. */
-function Unreachable({ message, retry }: { message: string; retry: () => unknown }) {
-  usePageTitle('接続できません');
-  return (
-    <main className={baseCss.plainPage}>
-      <h1>接続できませんでした</h1>
-      <p role="alert">{message}</p>
-      <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={() => retry()}>
-        もう一度読み込む
-      </button>
-    </main>
-  );
 }

@@ -3,9 +3,9 @@ import { type ComponentProps, type ReactNode, type Ref, type SubmitEvent, useId,
 import { Link } from 'react-router';
 import { type Area, areas } from '../ui/areas.ts';
 import baseCss from '../ui/base.module.css';
+import { showErrors } from '../ui/focus.ts';
 import { foundationName, supportMail } from '../ui/foundation.ts';
 import { usePageTitle } from '../ui/page-title.ts';
-import { showErrors } from '../ui/show-errors.ts';
 import css from './entrance.module.css';
 
 const names: Record<Area, string> = { admin: '助成管理システム（職員用）', user: '助成金申請・報告システム' };

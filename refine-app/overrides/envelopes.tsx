@@ -1,7 +1,6 @@
 /** The generated page shows the fields. Who looks at a letter wants its papers and what happened to it, step by step. */
 import { DownloadOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
@@ -11,6 +10,7 @@ import fieldsCss from '../fields/fields.module.css';
 import { Value } from '../fields/value.tsx';
 import { useLive } from '../providers/live.ts';
 import baseCss from '../ui/base.module.css';
+import { Button } from '../ui/button.tsx';
 import { FailureFace } from '../ui/faces.tsx';
 import { adviceText } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';

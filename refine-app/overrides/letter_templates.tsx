@@ -16,7 +16,7 @@ import { failureText } from '../ui/failure.ts';
 import { PdfPart } from '../ui/pdf/pdf-part.tsx';
 import { PreviewWaiting } from '../ui/pdf/preview-waiting.tsx';
 import type { RowData } from '../ui/row.ts';
-import { useSettled } from '../ui/use-settled.ts';
+import { useSettled } from '../ui/timing.ts';
 import { ResourceEditPage } from '../views/form-page.tsx';
 import '../actions/mail/mail.module.css';
 import clsx from 'clsx';

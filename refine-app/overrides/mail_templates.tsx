@@ -14,7 +14,7 @@ import { type Piece, usePreview } from '../actions/mail/use-mail-check.ts';
 import { MailText } from '../actions/mail-text.tsx';
 import { RecordSelect } from '../fields/parts/record-select.tsx';
 import { failureFields, failureText } from '../ui/failure.ts';
-import { useSettled } from '../ui/use-settled.ts';
+import { useSettled } from '../ui/timing.ts';
 import { ResourceCreatePage, ResourceEditPage } from '../views/form-page.tsx';
 import '../actions/mail/mail.module.css';
 import lettersCss from '../actions/letters.module.css';

@@ -1,5 +1,5 @@
 /** The generated page edits in a dialog. A notice is shown as its readers will see it, with whether they do, and is edited where it stands. */
-import { Modal } from 'antd';
+
 import clsx from 'clsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatDateTime, japanDate } from '../../domain/dates/japan-date.ts';
@@ -9,6 +9,7 @@ import type { Row } from '../../schema/derive/rows.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { Value } from '../fields/value.tsx';
 import { useMe } from '../providers/session.ts';
+import { Dialog } from '../ui/dialog.tsx';
 import { readableFields } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 import { useUnread } from '../ui/use-notices.ts';
@@ -114,17 +115,19 @@ function NoticeEditor({ resource, row, onSaved, onCancel }: Props) {
       onCancel={leave}
     >
       <Inputs resource={resource} form={form} />
-      <Modal
-        open={asking}
-        title="編集をやめますか"
-        okText="変更を捨てて元に戻す"
-        okButtonProps={{ danger: true }}
-        cancelText="編集を続ける"
-        onOk={onCancel}
-        onCancel={() => setAsking(false)}
-      >
-        入力した変更は保存されず、編集を始める前の内容に戻ります。
-      </Modal>
+      {asking && (
+        <Dialog
+          title="編集をやめますか"
+          danger
+          okText="変更を捨てて元に戻す"
+          cancelText="編集を続ける"
+          maskClosable
+          onOk={onCancel}
+          onCancel={() => setAsking(false)}
+        >
+          入力した変更は保存されず、編集を始める前の内容に戻ります。
+        </Dialog>
+      )}
     </InlineForm>
   );
 }

@@ -1,17 +1,35 @@
 import clsx from 'clsx';
+import type { ReactNode } from 'react';
 import css from './base.module.css';
 import { usePageTitle } from './page-title.ts';
 
-/** The last net: something broke outside every page's own boundary, or a new version replaced the files of this one. */
-export function AppFailure() {
-  usePageTitle('エラー');
+interface Props {
+  readonly name: string;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly button: string;
+  readonly onPress: () => unknown;
+}
+
+/** In place of the whole app: what happened, and the one way on. */
+export function PlainFailure({ name, title, children, button, onPress }: Props) {
+  usePageTitle(name);
   return (
     <main className={css.plainPage}>
-      <h1>画面を表示できませんでした</h1>
-      <p>新しい版に入れ替わったか、一時的な問題が起きています。読み込み直しても直らないときは、管理者（基金事務局）にご連絡ください。</p>
-      <button type="button" className={clsx(css.button, css.buttonMain)} onClick={() => window.location.reload()}>
-        読み込み直す
+      <h1>{title}</h1>
+      {children}
+      <button type="button" className={clsx(css.button, css.buttonMain)} onClick={() => onPress()}>
+        {button}
       </button>
     </main>
+  );
+}
+
+/** The last net: something broke outside every page's own boundary, or a new version replaced the files of this one. */
+export function AppFailure() {
+  return (
+    <PlainFailure name="エラー" title="画面を表示できませんでした" button="読み込み直す" onPress={() => window.location.reload()}>
+      <p>新しい版に入れ替わったか、一時的な問題が起きています。読み込み直しても直らないときは、管理者（基金事務局）にご連絡ください。</p>
+    </PlainFailure>
   );
 }

@@ -1,9 +1,10 @@
+import clsx from 'clsx';
 import css from './badge.module.css';
 
 /** A short state in its colour. The colours are those of `domain/workflow/colors.ts`, in shades that can be read on their ground. */
 export function Badge({ color = 'default', children }: { readonly color?: string | undefined; readonly children: string }) {
   return (
-    <span className={css.badge} data-badge={color}>
+    <span className={clsx(css.badge, css.toned)} data-badge={color}>
       {children}
     </span>
   );

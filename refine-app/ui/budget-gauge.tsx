@@ -3,7 +3,7 @@ import clsx from 'clsx';
 import type { Budget, BudgetLine } from '../../domain/money/budget.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import css from './budget-gauge.module.css';
-import { FailureLine } from './failure-line.tsx';
+import { FailureLine } from './faces.tsx';
 
 /** The plan of a grant against its receipts, a bar a category. Nothing where there is neither. */
 export function BudgetGauge({ applicationId }: { readonly applicationId: number }) {

@@ -1,5 +1,5 @@
 import { Modal, type ModalProps } from 'antd';
-import { useReturnFocus } from './use-return-focus.ts';
+import { useReturnFocus } from './focus.ts';
 
 interface Props extends Omit<ModalProps, 'open'> {
   /** At work: it can neither be pressed again nor closed meanwhile. */

@@ -1,5 +1,6 @@
 import { CloseCircleFilled } from '@ant-design/icons-svg';
 import type { ReactNode } from 'react';
+import baseCss from './base.module.css';
 import { Button } from './button.tsx';
 import css from './faces.module.css';
 import { adviceText } from './failure.ts';
@@ -37,5 +38,17 @@ export function EmptyFace({ text, children }: { readonly text: string; readonly 
       <p>{text}</p>
       {children}
     </div>
+  );
+}
+
+/** A small part of a page that could not be loaded: a line in its place. */
+export function FailureLine({ title, onRetry }: Pick<FailureProps, 'title' | 'onRetry'>) {
+  return (
+    <span className={baseCss.quiet} role="alert">
+      {title}
+      <Button type="link" size="small" onClick={onRetry}>
+        もう一度読み込む
+      </Button>
+    </span>
   );
 }

@@ -5,9 +5,9 @@ import { ApiError } from '../providers/errors.ts';
 import baseCss from './base.module.css';
 import { Dialog } from './dialog.tsx';
 import { failureText } from './failure.ts';
+import { focusFirstError } from './focus.ts';
 import type { RowData } from './row.ts';
 import css from './rows-dialog.module.css';
-import { focusFirstError } from './show-errors.ts';
 import { noteOf, titleOf } from './title.ts';
 
 export interface Outcome {

@@ -1,6 +1,6 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import type { Resource } from '../../schema/resource.ts';
-import { useReturnFocus } from '../ui/use-return-focus.ts';
+import { useReturnFocus } from '../ui/focus.ts';
 import { FormFrame } from './form-frame.tsx';
 import type { ResourceForm } from './use-resource-form.ts';
 

@@ -16,11 +16,13 @@ interface Props extends RecordsProps {
   readonly records: ReturnType<typeof useRecords>;
   /** Offered when there is nothing yet. */
   readonly createButton: ReactNode;
+  /** What is said then, where it is not what an unanswered condition says. */
+  readonly none: string | undefined;
 }
 
 /** The list's faces: loading, failed, empty, beyond the end, full. What is hidden is told beside the count. */
 export function ListBody(props: Props) {
-  const { resource, control, records, createButton } = props;
+  const { resource, control, records, createButton, none } = props;
   const small = useMedia(narrow);
   const filtered = isFiltered(control.state);
   const clear = filtered && <Button onClick={control.clear}>条件をすべて解除</Button>;
@@ -35,7 +37,8 @@ export function ListBody(props: Props) {
     );
   if (records.query.isPending) return <ListSkeleton columns={standingColumns(resource, props.columns).length} />;
   if (records.total.count > 0 && control.state.page > records.pages) return <BeyondFace control={control} />;
-  if (records.total.count === 0) return <EmptyFace text={emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>;
+  if (records.total.count === 0)
+    return <EmptyFace text={(!filtered && none) || emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>;
   if (props.rows.length === 0) return <EmptyFace text="このページには表示する行がありません。" />;
   return small ? <RecordCards {...props} /> : <RecordsTable {...props} />;
 }

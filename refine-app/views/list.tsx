@@ -29,6 +29,10 @@ interface Props {
   /** What a hand-written page says between the heading and the filters, and below the rows. */
   readonly head?: ReactNode;
   readonly foot?: ReactNode;
+  /** These rows come with others and are worked on one by one: none is registered here, none are chosen. */
+  readonly oneByOne?: boolean;
+  /** What a list without any condition says when it is empty. */
+  readonly none?: string;
 }
 
 /** The generated list of a resource. Each resource has a list of its own, so that nothing of one shows in another. */
@@ -36,7 +40,7 @@ export function ResourceList(props: Props) {
   return <ListPage key={props.resource.name} {...props} />;
 }
 
-function ListPage({ resource, head, foot }: Props) {
+function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
   const { permissions: all, hidden: unseen } = useMe();
   const permissions = all[resource.name] ?? [];
   const hidden = unseen[resource.name] ?? [];
@@ -46,7 +50,7 @@ function ListPage({ resource, head, foot }: Props) {
   const selection = useSelection(resource, records.rows);
   const [preferences, prefer] = usePreferences(resource);
   const { commands, create, removeChosen, dialogs } = useListDialogs(resource, selection);
-  const createButton = permissions.includes('create') && <CreateButton resource={resource} onOpen={create} />;
+  const createButton = !oneByOne && permissions.includes('create') && <CreateButton resource={resource} onOpen={create} />;
   return (
     <div className={css.view}>
       <header className={css.viewHead}>
@@ -83,12 +87,13 @@ function ListPage({ resource, head, foot }: Props) {
         columns={shownColumns(resource, hidden, preferences.columns)}
         sort={control.state.sort}
         onSort={(sort) => control.change({ sort })}
-        selection={canBulk(resource, permissions) ? selection : undefined}
+        selection={!oneByOne && canBulk(resource, permissions) ? selection : undefined}
         commands={commands}
         density={preferences.density ?? 'compact'}
         stale={records.query.isPlaceholderData}
         totals={totals}
         createButton={createButton}
+        none={none}
       />
       <BulkBar resource={resource} state={control.state} records={records} selection={selection} permissions={permissions} onDelete={removeChosen} />
       <Pagination current={control.state.page} pages={records.pages} href={(page) => control.hrefOf({ page })} />

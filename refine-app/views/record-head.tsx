@@ -1,5 +1,4 @@
 import { ArrowLeftOutlined, LeftOutlined, RightOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
@@ -8,6 +7,7 @@ import { meaningOf } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { Value } from '../fields/value.tsx';
+import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
 import { editPath } from '../ui/record-path.ts';
 import type { RowData } from '../ui/row.ts';

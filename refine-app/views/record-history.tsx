@@ -1,5 +1,4 @@
 import { useList } from '@refinedev/core';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { resources } from '../../resources.config.ts';
@@ -8,6 +7,7 @@ import { Together } from '../fields/changes.tsx';
 import { Value } from '../fields/value.tsx';
 import { may } from '../providers/access.ts';
 import { useMe } from '../providers/session.ts';
+import { Button } from '../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import type { RowData } from '../ui/row.ts';
 import css from './views.module.css';

@@ -1,5 +1,4 @@
 import { useCustom } from '@refinedev/core';
-import { Button } from 'antd';
 import { useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
@@ -7,6 +6,7 @@ import type { Values } from '../../schema/derive/validators.ts';
 import { fieldOf, type Resource, readPath } from '../../schema/resource.ts';
 import { ChangesTable } from '../fields/parts/changes-table.tsx';
 import { useMe } from '../providers/session.ts';
+import { Button } from '../ui/button.tsx';
 import { FailureFace } from '../ui/faces.tsx';
 import { editPath } from '../ui/record-path.ts';
 import { type RowData, sameValue } from '../ui/row.ts';

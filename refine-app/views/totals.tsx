@@ -5,7 +5,7 @@ import { fieldOf, type Resource, readPath } from '../../schema/resource.ts';
 import { http } from '../providers/http.ts';
 import { type ListState, listQuery } from '../providers/list-state.ts';
 import { countText } from '../ui/count-text.ts';
-import { FailureLine } from '../ui/failure-line.tsx';
+import { FailureLine } from '../ui/faces.tsx';
 import { blank, columnsBelow, textOf } from '../ui/present.ts';
 import css from './views.module.css';
 

@@ -2,10 +2,11 @@ import { useMemo, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { later } from '../ui/later.tsx';
 import type { RowData } from '../ui/row.ts';
-import { FormDialog } from './form-dialog-part.ts';
 import type { RowCommands } from './row-buttons.tsx';
 import type { Selection } from './use-selection.ts';
 
+/** The form over a list: most look at lists without it. */
+export const FormDialog = later(async () => (await import('./form-dialog.tsx')).FormDialog);
 const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
 
 /** The dialogs over a list, and what opens them. */

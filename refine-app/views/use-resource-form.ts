@@ -7,8 +7,7 @@ import { isStale } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';
 import { useUnsavedWarning } from '../ui/use-unsaved-warning.ts';
 import { draftKey, forgetDraft, keepDraft, readDraft } from './draft.ts';
-import { checkForm, sortFailure } from './form-check.ts';
-import { changedValues, initialValues, inputNames } from './form-values.ts';
+import { changedValues, checkForm, initialValues, inputNames, sortFailure } from './form-values.ts';
 import { useSave } from './use-save.ts';
 
 interface Options {

@@ -86,7 +86,7 @@ describe.concurrent('every screen of a grantee is for everyone', { timeout: 300_
       await page.evaluate((number) => localStorage.setItem('seseragiGrantNumber', number), document.grantNumber);
       await page.goto(`${url}/user/submissions?document=${document.id}${step}`);
       await page.getByRole('heading', { level: 2, name: step.includes('receipt') ? /受け付けました/ : document.formName }).waitFor();
-      await page.waitForFunction(() => !window.document.querySelector('.grantee_placeholder'));
+      await page.waitForFunction(() => !window.document.querySelector('.base_placeholder'));
       const chooser = page.locator('input[type=file][multiple]');
       if (await chooser.count()) await chooser.setInputFiles({ name: 'IMG_0001.HEIC', mimeType: 'image/heic', buffer: Buffer.from('x') });
       await inspect(page, `a document that is ${status}${step}`);

@@ -4,8 +4,7 @@ import { isSentBack, phaseSteps, type Visit } from '../../domain/workflow/phases
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { dueText, isTurnOf, turnText } from '../../domain/workflow/turn.ts';
 import { withInputs } from '../../refine-app/overrides/applications/section-resource.ts';
-import { checkForm } from '../../refine-app/views/form-check.ts';
-import { inputNames } from '../../refine-app/views/form-values.ts';
+import { checkForm, inputNames } from '../../refine-app/views/form-values.ts';
 import { resources } from '../../resources.config.ts';
 
 /** `済申請 今選考 先契約 …`: the steps in one line. */

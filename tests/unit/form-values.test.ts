@@ -1,8 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { readTyped, withSeparators } from '../../refine-app/fields/parts/digits.ts';
 import { readableFields } from '../../refine-app/ui/present.ts';
-import { checkForm } from '../../refine-app/views/form-check.ts';
-import { changedValues, initialValues, inputNames, sectionsOf } from '../../refine-app/views/form-values.ts';
+import { changedValues, checkForm, initialValues, inputNames, sectionsOf } from '../../refine-app/views/form-values.ts';
 import { resources } from '../../resources.config.ts';
 
 const { applications, receipts, users } = resources;

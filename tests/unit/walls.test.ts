@@ -218,6 +218,10 @@ describe('the walls between the folders', () => {
     expect(lines(words, (path) => within('api')(path) && outside(path))).toEqual([]);
   });
 
+  it('a button and a dialog are ours: antd shows its own only within ours', () => {
+    expect(lines(/\b(Button|Modal)\b.* from 'antd'|from 'antd\/es\/(button|modal)/, (path) => path !== 'refine-app/ui/dialog.tsx')).toEqual([]);
+  });
+
   it('nothing silences the type checker or the ban on any', () => {
     expect(lines(/@ts-(ignore|expect-error|nocheck)|noExplicitAny|\bas any\b|<any>/)).toEqual([]);
   });

@@ -1,9 +1,10 @@
-import { Alert, Button, Progress } from 'antd';
+import { Alert, Progress } from 'antd';
 import { memo } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import { useDelayed } from '../../ui/timing.ts';
 import { RowLine, RowList } from '../dialog-parts.tsx';
 import { Letters } from '../letters.tsx';
 import css from './change-status.module.css';

@@ -1,8 +1,8 @@
-import { Button } from 'antd';
 import { applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { Targets } from '../dialog-parts.tsx';

@@ -1,12 +1,13 @@
-import { Alert, Button, Checkbox, Modal } from 'antd';
+import { Alert, Checkbox } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import ownPaymentsCss from '../../grantee/payments/own-payments.module.css';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { takeFocus } from '../../ui/focus.ts';
 import type { RowData } from '../../ui/row.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { RowList, RunProgress } from '../dialog-parts.tsx';
 import css from './change-status.module.css';
@@ -24,7 +25,6 @@ interface Props {
 
 /** Shows where the rows stand, takes the next status, shows what that would do, does it, and tells what came of each row. */
 export function StatusDialog({ resource, rows, onClose }: Props) {
-  useReturnFocus();
   const dialog = useStatusDialog(rows, onClose);
   const { wish, choice } = dialog;
   const { progress, outcomes } = dialog.run;
@@ -33,18 +33,15 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
   const dirty = step !== 'finished' && (wish.comment !== '' || progress !== undefined);
   useUnsavedWarning(dirty);
   return (
-    <Modal
-      open
+    <Dialog
+      busy={progress !== undefined}
       width={680}
       title="状況変更"
       onCancel={() => onClose(outcomes)}
       onOk={step === 'finished' ? () => onClose(outcomes) : dialog.start}
       okText={step === 'finished' ? '閉じる' : confirmText(dialog.sendable.length, many, wish)}
-      cancelText="やめる"
-      okButtonProps={{ disabled: progress !== undefined || (step === 'asking' && !dialog.ready) }}
-      cancelButtonProps={{ disabled: progress !== undefined, hidden: step === 'finished' }}
-      closable={!progress}
-      maskClosable={false}
+      okButtonProps={{ disabled: step === 'asking' && !dialog.ready }}
+      cancelButtonProps={{ hidden: step === 'finished' }}
       keyboard={!dirty}
     >
       {step === 'asking' && <Asking resource={resource} rows={rows} dialog={dialog} />}
@@ -52,7 +49,7 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
         <RunProgress {...progress} text={`「${choice?.label}」に変更しています。終わるまで、この画面を閉じないでください。`} label="変更の進み具合" />
       )}
       {step === 'finished' && <Results resource={resource} outcomes={outcomes} onRetry={() => void dialog.retry()} />}
-    </Modal>
+    </Dialog>
   );
 }
 

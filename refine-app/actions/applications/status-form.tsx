@@ -1,5 +1,6 @@
-import { Alert, Button, Form, Input, Radio } from 'antd';
+import { Alert, Form, Input, Radio } from 'antd';
 import { useId } from 'react';
+import { Button } from '../../ui/button.tsx';
 import type { RowData } from '../../ui/row.ts';
 import rowsDialogCss from '../../ui/rows-dialog.module.css';
 import { DialogItem } from '../dialog-parts.tsx';

@@ -1,11 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { ApiError } from '../../providers/errors.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';

@@ -1,11 +1,12 @@
-import { Alert, Button, Modal } from 'antd';
+import { Alert } from 'antd';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
+import { takeFocus } from '../../ui/focus.ts';
 import type { RowData } from '../../ui/row.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { RowList, RunProgress } from '../dialog-parts.tsx';
 import { Asking } from './asking.tsx';
@@ -21,7 +22,6 @@ interface Props {
 
 /** Asks which letter goes out, shows to whom and to whom not, sends it, and tells what came of each row. */
 export function SendDialog({ resource, rows, onClose }: Props) {
-  useReturnFocus();
   const [kind, setKind] = useState<Kind>('ukesyo');
   const check = useSendCheck(rows, kind);
   const { start, again, stop, progress, outcomes } = useSending();
@@ -31,8 +31,8 @@ export function SendDialog({ resource, rows, onClose }: Props) {
   useUnsavedWarning(running);
   const close = () => onClose(outcomes.some(({ state }) => state === 'sent'));
   return (
-    <Modal
-      open
+    <Dialog
+      busy={running}
       width={680}
       title={rows.length > 1 ? `請書・確認書類の送信（${countText(rows.length)}件）` : '請書・確認書類の送信'}
       onCancel={running ? stop : close}
@@ -41,14 +41,11 @@ export function SendDialog({ resource, rows, onClose }: Props) {
       cancelText={running ? 'ここで中止する' : 'やめる'}
       okButtonProps={{ hidden: running, disabled: !finished && (count === 0 || check.running) }}
       cancelButtonProps={{ disabled: progress?.stopping ?? false, hidden: finished }}
-      closable={!running}
-      maskClosable={false}
-      keyboard={!running}
     >
       {!running && !finished && <Asking resource={resource} total={rows.length} kind={kind} onKind={setKind} check={check} />}
       {progress && <RunProgress done={progress.done} total={progress.total} text={runningText(progress.stopping, kind)} label="送信の進み具合" />}
       {finished && <SendResults resource={resource} kind={kind} outcomes={outcomes} onAgain={(state) => void again(kind, state)} />}
-    </Modal>
+    </Dialog>
   );
 }
 

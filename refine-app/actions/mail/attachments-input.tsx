@@ -1,10 +1,10 @@
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import fieldsCss from '../../fields/fields.module.css';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { accepted, addFiles, attachmentHint, totalSize } from './attachments.ts';
 import css from './mail.module.css';
 

@@ -1,10 +1,11 @@
 import { useList } from '@refinedev/core';
-import { Checkbox, Form, Input, Modal, Radio, Select } from 'antd';
+import { Checkbox, Form, Input, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
 import { resources } from '../../../resources.config.ts';
 import fieldsCss from '../../fields/fields.module.css';
 import baseCss from '../../ui/base.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { DialogItem } from '../dialog-parts.tsx';
@@ -187,9 +188,9 @@ interface ReplaceProps {
 
 function ReplaceDialog({ option, onReplace, onClose }: ReplaceProps) {
   return (
-    <Modal open title="件名と本文を置きかえますか" okText="置きかえる" cancelText="入力を続ける" onOk={onReplace} onCancel={onClose}>
+    <Dialog title="件名と本文を置きかえますか" okText="置きかえる" cancelText="入力を続ける" onOk={onReplace} maskClosable onCancel={onClose}>
       入力した件名と本文は消え、ひな形「{option.label}」の内容に変わります。
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,16 +1,17 @@
 import { useCustomMutation } from '@refinedev/core';
-import { Alert, Button, Modal } from 'antd';
+import { Alert } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { useMe } from '../../providers/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import { adviceText, failureFields } from '../../ui/failure.ts';
+import { takeFocus } from '../../ui/focus.ts';
 import type { RowData } from '../../ui/row.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
 import { toast } from '../../ui/toasts.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import type { Letter } from './letter.ts';
 import { LetterForm } from './letter-form.tsx';
@@ -29,7 +30,6 @@ interface Props {
 
 /** Writes one letter to the grantees of many applications: writing, confirming, sent. */
 export function MailDialog({ rich, rows, onClose }: Props) {
-  useReturnFocus();
   const small = useMedia(narrow);
   const mail = useBulkMail(rows, rich);
   const { step, letter, percent, mailing } = mail;
@@ -37,8 +37,8 @@ export function MailDialog({ rich, rows, onClose }: Props) {
   const sending = percent !== undefined;
   useUnsavedWarning(sending);
   return (
-    <Modal
-      open
+    <Dialog
+      busy={sending}
       className={small ? clsx(css.mailDialog, css.mailDialogFull) : css.mailDialog}
       classNames={{ content: css.mailSheet, footer: css.mailFoot }}
       width={small ? '100vw' : step === 'writing' ? 1120 : 720}
@@ -46,8 +46,6 @@ export function MailDialog({ rich, rows, onClose }: Props) {
       title={rich ? `メール送信（${countText(rows.length)}件）` : `一斉メール（${countText(rows.length)}件）`}
       footer={<Footer mail={mail} applicationId={(shown ?? mail.sendable[0])?.applicationId} onClose={onClose} />}
       onCancel={onClose}
-      closable={!sending}
-      maskClosable={false}
       keyboard={!sending && mail.files.length === 0}
     >
       {step === 'writing' && (
@@ -61,7 +59,7 @@ export function MailDialog({ rich, rows, onClose }: Props) {
       )}
       {step === 'confirming' && <ConfirmStep mail={mail} rich={rich} />}
       {step === 'sent' && mailing && <SentStep mailing={mailing} subject={letter.subject} rows={rows} onOpen={onClose} />}
-    </Modal>
+    </Dialog>
   );
 }
 

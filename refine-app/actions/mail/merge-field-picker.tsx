@@ -1,6 +1,6 @@
-import { Button } from 'antd';
 import { useEffect, useRef } from 'react';
 import { type MergeFieldName, mergeFields } from '../../../domain/mail/merge-fields.ts';
+import { Button } from '../../ui/button.tsx';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import css from './mail.module.css';
 

@@ -3,7 +3,7 @@ import { memo } from 'react';
 import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import { useDelayed } from '../../ui/timing.ts';
 import { LongList } from '../dialog-parts.tsx';
 import { Letters } from '../letters.tsx';
 import css from './mail.module.css';

@@ -6,7 +6,7 @@ import { http } from '../../providers/http.ts';
 import { useMe } from '../../providers/session.ts';
 import { chunksOf } from '../../ui/chunks.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useSettled } from '../../ui/timing.ts';
 import { errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
 
 interface State {

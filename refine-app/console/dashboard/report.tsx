@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { Suspense } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { useMe } from '../../providers/session.ts';
+import { Button } from '../../ui/button.tsx';
 import consoleCss from '../console.module.css';
 import css from './dashboard.module.css';
 import plotsCss from './plots/plots.module.css';

@@ -2,7 +2,7 @@ import { type BaseRecord, type HttpError, useList } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import type { Resource } from '../../../schema/resource.ts';
-import { Button } from '../../ui/button.tsx';
+import { FailureFace } from '../../ui/faces.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { NoticePage } from './page.tsx';
 
@@ -53,7 +53,7 @@ export function FoundRecord({ resource, children }: Props) {
   });
   if (!complete) return <Missing resource={resource} title="必要なパラメータが不足しています" />;
   if (call.isPending) return <Waiting />;
-  if (call.isError) return <Failed message={call.error.message} retry={() => void call.refetch()} />;
+  if (call.isError) return <FailureFace title="データの取得に失敗しました" error={call.error} onRetry={() => void call.refetch()} />;
   const row = result.data.find((one) => wanted.every(([field, value]) => String(one[field]) === value));
   return row ? children(Number(row.id)) : <Missing resource={resource} title={`${resource.label}が見つかりません`} />;
 }
@@ -62,21 +62,6 @@ function Missing({ resource, title }: { resource: Resource; title: string }) {
   return (
     <NoticePage title={title} actions={<Link to={resource.screen.path}>一覧へ戻る</Link>}>
       <p>削除されたか、アドレスが間違っています。一覧からお探しください。</p>
-    </NoticePage>
-  );
-}
-
-function Failed({ message, retry }: { message: string; retry: () => void }) {
-  return (
-    <NoticePage
-      title="データの取得に失敗しました"
-      actions={
-        <Button type="primary" onClick={retry}>
-          もう一度読み込む
-        </Button>
-      }
-    >
-      <p role="alert">{message}</p>
     </NoticePage>
   );
 }

@@ -1,5 +1,4 @@
 import { useQueries } from '@tanstack/react-query';
-import { Modal } from 'antd';
 import { type KeyboardEvent, useEffect, useId, useRef, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { fold } from '../../../domain/text/fold.ts';
@@ -9,21 +8,20 @@ import { may } from '../../providers/access.ts';
 import { dataProvider } from '../../providers/data.ts';
 import { type Me, useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { createPath, recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
+import { useSettled } from '../../ui/timing.ts';
 import { titleOf, wordsOf } from '../../ui/title.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 import { navigationFor } from '../shell/navigation.ts';
 import css from './palette.module.css';
 
 /** Ctrl/⌘+K: a screen by its name, a record by its numbers and names. */
 export function Palette({ onClose }: { onClose: () => void }) {
-  useReturnFocus();
   return (
-    <Modal open onCancel={onClose} footer={null} title="画面や記録を探す" width={640} destroyOnHidden style={{ top: 64 }}>
+    <Dialog maskClosable onCancel={onClose} footer={null} title="画面や記録を探す" width={640} style={{ top: 64 }}>
       <Finder onClose={onClose} />
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { type HttpError, useCustom } from '@refinedev/core';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import clsx from 'clsx';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
@@ -8,6 +8,7 @@ import { type AccountLine, accountSources, type GrantAccount } from '../../../do
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';

@@ -1,5 +1,5 @@
 import { type BaseRecord, type HttpError, useCustomMutation, useList } from '@refinedev/core';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { CheckedRow, CheckRun } from '../../../domain/bank/transfer/check-run.ts';
@@ -8,6 +8,7 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { FieldInputs, InputsForm } from '../../fields/inputs/field-inputs.tsx';
 import { type Inputs, useInputs } from '../../fields/inputs/use-inputs.ts';
+import { Button } from '../../ui/button.tsx';
 import { CheckTable } from '../../ui/check-table.tsx';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';

@@ -1,5 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { fiscalYearOf } from '../../../domain/dates/fiscal-year.ts';
@@ -8,6 +8,7 @@ import { type OutstandingRow, outstandingTotals } from '../../../domain/money/jo
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { Pager } from '../../ui/pagination.tsx';
 import recordTableCss from '../../ui/record-table.module.css';

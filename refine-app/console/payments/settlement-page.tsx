@@ -1,6 +1,6 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { type HttpError, useCustom, useList } from '@refinedev/core';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { PaymentBalance } from '../../../domain/money/payment-balance.ts';
@@ -8,6 +8,7 @@ import { type SettledFigures, settlementLines } from '../../../domain/money/sett
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
 import type { RowData } from '../../ui/row.ts';

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { useOne } from '@refinedev/core';
-import { Button, Segmented } from 'antd';
+import { Segmented } from 'antd';
 import { Link, useSearchParams } from 'react-router';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { type DecisionChain, decisionChain, type HistoryRow } from '../../../domain/workflow/decision-chain.ts';
@@ -8,6 +8,7 @@ import { type ChainKey, chainLabels } from '../../../domain/workflow/decision-se
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';

@@ -1,5 +1,4 @@
-import { Modal } from 'antd';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { Dialog } from '../../ui/dialog.tsx';
 import css from './keys-dialog.module.css';
 
 const keys: readonly [keys: readonly string[], effect: string][] = [
@@ -17,9 +16,8 @@ const keys: readonly [keys: readonly string[], effect: string][] = [
 ];
 
 export function KeysDialog({ onClose }: { onClose: () => void }) {
-  useReturnFocus();
   return (
-    <Modal open onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
+    <Dialog maskClosable onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
       <dl className={css.keys}>
         {keys.map(([names, effect]) => (
           <div key={effect}>
@@ -32,6 +30,6 @@ export function KeysDialog({ onClose }: { onClose: () => void }) {
           </div>
         ))}
       </dl>
-    </Modal>
+    </Dialog>
   );
 }

@@ -3,7 +3,7 @@ import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
 import { MailingsStrip } from '../../actions/mail/mailings-strip.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
-import { useAtRest } from '../../ui/use-at-rest.ts';
+import { useAtRest } from '../../ui/timing.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import consoleCss from '../console.module.css';

@@ -1,12 +1,13 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import { useId, useMemo } from 'react';
 import { roleLabels } from '../../../domain/roles.ts';
 import { labelIn, meaningsOf, moversOf, movesAt, type StepWords, stepsOf } from '../../../schema/derive/lifecycle-words.ts';
 import type { Resource } from '../../../schema/resource.ts';
+import badgeCss from '../../ui/badge.module.css';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import viewsCss from '../../views/views.module.css';
 import { FlowChoice } from './flow-choice.tsx';
@@ -64,7 +65,7 @@ function FlowMap({ resource }: { readonly resource: Resource }) {
         <path key={id} d={outline} className={byHand ? mapCss.way : clsx(mapCss.way, mapCss.waySide)} markerEnd="url(#head-plain)" />
       ))}
       {[...boxes].map(([state, rect]) => (
-        <g key={state} className={clsx(mapCss.box, mapCss.boxStill)} data-badge={resource.lifecycle?.states[state]?.[1]}>
+        <g key={state} className={clsx(mapCss.box, mapCss.boxStill, badgeCss.toned)} data-badge={resource.lifecycle?.states[state]?.[1]}>
           <rect {...rect} rx="6" />
           <Words label={labelIn(resource, state)} rect={rect} />
         </g>

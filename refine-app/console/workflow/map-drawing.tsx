@@ -2,6 +2,7 @@ import clsx from 'clsx';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { type ApplicationStatus, applicationStatuses, phaseLabels, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import { phaseColors } from '../../../domain/workflow/colors.ts';
+import badgeCss from '../../ui/badge.module.css';
 import type { Drawing, Ground } from './layout.ts';
 import { type Light, type Trail, walked } from './light.ts';
 import css from './map.module.css';
@@ -97,7 +98,7 @@ function StatusBox({ entry: { key, label, phase }, rect, place, selected, tabSto
       aria-label={name}
       aria-pressed={selected}
       data-status={key}
-      className={selected ? clsx(css.box, css.boxSelected) : css.box}
+      className={clsx(css.box, badgeCss.toned, selected && css.boxSelected)}
       data-place={place}
       data-badge={phaseColors[phase]}
       onClick={onSelect}
@@ -191,7 +192,7 @@ function GroundShape({ ground: { phase, rects } }: { readonly ground: Ground }) 
   const [first] = rects;
   const named = phase !== 'returned' && first;
   return (
-    <g className={css.ground} data-badge={phaseColors[phase]}>
+    <g className={clsx(css.ground, badgeCss.toned)} data-badge={phaseColors[phase]}>
       {rects.map((rect) => (
         <rect key={`${rect.x} ${rect.y}`} {...rect} rx="7" />
       ))}
@@ -209,7 +210,7 @@ function FrameShapes({ plan }: { readonly plan: Drawing }) {
     const rect = plan.boxes.get(id);
     return (
       rect && (
-        <g key={id} className={css.frame} data-badge="red">
+        <g key={id} className={clsx(css.frame, badgeCss.toned)} data-badge="red">
           <rect {...rect} rx="7" />
           {label && (
             <text x={right(rect) + 10} y={middle(rect) + 4}>

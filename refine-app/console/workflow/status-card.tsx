@@ -1,4 +1,4 @@
-import { Button } from 'antd';
+import clsx from 'clsx';
 import { useId } from 'react';
 import { roleLabels } from '../../../domain/roles.ts';
 import { type ApplicationStatus, phaseLabels } from '../../../domain/workflow/application-statuses.ts';
@@ -10,6 +10,7 @@ import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import css from './status-card.module.css';
 
 interface Props {
@@ -87,7 +88,7 @@ function StepItem({ step, onSelect }: { readonly step: Transition; readonly onSe
 /** What leads aside is drawn as its line is. */
 function StatusLink({ status, onSelect, aside = false }: Props & { readonly aside?: boolean }) {
   return (
-    <Button size="small" color="primary" variant={aside ? 'dashed' : 'outlined'} onClick={() => onSelect(status)}>
+    <Button size="small" className={clsx(css.stepLink, aside && css.stepLinkAside)} onClick={() => onSelect(status)}>
       {statusEntry(status).label}
     </Button>
   );

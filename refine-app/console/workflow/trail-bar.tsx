@@ -1,5 +1,4 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import { Button } from 'antd';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { roleLabels } from '../../../domain/roles.ts';
@@ -10,6 +9,7 @@ import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { isMissing } from '../../ui/failure.ts';
 import { recordPath } from '../../ui/record-path.ts';

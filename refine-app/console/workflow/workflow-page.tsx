@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import { Button, Segmented, Select } from 'antd';
+import { Segmented, Select } from 'antd';
 import clsx from 'clsx';
 import { useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
@@ -10,6 +10,7 @@ import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { resourcesWithSteps } from '../../../schema/derive/lifecycle-words.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import viewsCss from '../../views/views.module.css';
 import { Page } from '../pages/page.tsx';

@@ -5,8 +5,8 @@ import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import type { RowData } from '../../ui/row.ts';
+import { useSettled } from '../../ui/timing.ts';
 import { titleOf } from '../../ui/title.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 import { ariaOf, type InputProps } from '../screen.ts';
 
 /** A text with the titles of a resource offered while typing; anything else may be typed as well. */

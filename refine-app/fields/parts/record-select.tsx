@@ -2,11 +2,11 @@ import { useList, useMany } from '@refinedev/core';
 import Select, { type SelectProps } from 'antd/es/select';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
+import { FailureLine } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
-import { FailureLine } from '../../ui/failure-line.tsx';
 import type { RowData } from '../../ui/row.ts';
+import { useSettled } from '../../ui/timing.ts';
 import { noteOf, titleOf } from '../../ui/title.ts';
-import { useSettled } from '../../ui/use-settled.ts';
 import fieldsCss from '../fields.module.css';
 
 interface Props {

@@ -2,7 +2,7 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
 import baseCss from '../../ui/base.module.css';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { takeFocus } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
 import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';

@@ -1,7 +1,7 @@
 import clsx from 'clsx';
 import type { FormEvent, ReactNode } from 'react';
 import baseCss from '../../ui/base.module.css';
-import { showErrors } from '../../ui/show-errors.ts';
+import { showErrors } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './bank.module.css';

@@ -3,7 +3,7 @@ import { keepPreviousData } from '@tanstack/react-query';
 import clsx from 'clsx';
 import { type ReactNode, useState } from 'react';
 import baseCss from '../../ui/base.module.css';
-import { useSettled } from '../../ui/use-settled.ts';
+import { useSettled } from '../../ui/timing.ts';
 import granteeCss from '../grantee.module.css';
 import { TextInput } from '../pages/labelled.tsx';
 import { LoadFailure } from '../pages/part.tsx';

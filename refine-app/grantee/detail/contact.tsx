@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type FormEvent, useState } from 'react';
 import baseCss from '../../ui/base.module.css';
 import { failureText } from '../../ui/failure.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { takeFocus } from '../../ui/focus.ts';
 import { toast } from '../../ui/toasts.ts';
 import granteeCss from '../grantee.module.css';
 import labelledCss from '../pages/labelled.module.css';

@@ -8,7 +8,7 @@ import { choicesOf } from '../../../schema/kinds/choice.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import baseCss from '../../ui/base.module.css';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { takeFocus } from '../../ui/focus.ts';
 import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
 import labelledCss from '../pages/labelled.module.css';

@@ -12,7 +12,7 @@ import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import commentsCss from '../../comments/comments.module.css';
 import baseCss from '../../ui/base.module.css';
-import { FailureLine } from '../../ui/failure-line.tsx';
+import { FailureLine } from '../../ui/faces.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { Settled } from '../pages/part.tsx';

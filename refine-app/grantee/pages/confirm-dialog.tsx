@@ -2,7 +2,7 @@ import clsx from 'clsx';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import baseCss from '../../ui/base.module.css';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
+import { useReturnFocus } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
 import { useAct } from '../use-act.ts';
 import css from './confirm-dialog.module.css';

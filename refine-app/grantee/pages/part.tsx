@@ -3,6 +3,7 @@ import { type ReactNode, useDeferredValue } from 'react';
 import { Link } from 'react-router';
 import baseCss from '../../ui/base.module.css';
 import { adviceText, isMissing } from '../../ui/failure.ts';
+import { Disconnected, Placeholder } from '../../ui/waiting.tsx';
 import granteeCss from '../grantee.module.css';
 
 interface Query {
@@ -26,21 +27,11 @@ interface Props {
 export function Part({ query, failed, missing, children }: Props) {
   // Later than what waits for it, and so in slices: a slow phone can scroll while the part is built.
   const held = useDeferredValue(query.isPending);
-  if (query.isPending && query.fetchStatus === 'paused') return <Disconnected />;
+  if (query.isPending && query.fetchStatus === 'paused') return <Disconnected className={granteeCss.sheet} />;
   if (missing && isMissing(query.error)) return <p className={granteeCss.sheet}>{missing}</p>;
-  if (query.isPending || (held && !query.isLoadingError))
-    return <div className={clsx(granteeCss.placeholder, baseCss.heldBack)} role="status" aria-label="読み込んでいます" />;
+  if (query.isPending || (held && !query.isLoadingError)) return <Placeholder />;
   if (query.isLoadingError) return <LoadFailure title={failed} error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
   return children();
-}
-
-/** The call waits for the connection, and goes out by itself once that is back. */
-function Disconnected() {
-  return (
-    <p className={granteeCss.sheet} role="status">
-      インターネットにつながっていないため、まだ読み込めません。つながると、自動で表示します。
-    </p>
-  );
 }
 
 interface SettledProps {
@@ -56,7 +47,7 @@ export function Settled({ queries, children }: SettledProps) {
   const waiting = queries.some(({ isPending, fetchStatus, errorUpdateCount }) => isPending && fetchStatus === 'fetching' && errorUpdateCount === 0);
   // Later than what waits for it, and so in slices: a slow phone can scroll while the parts are built.
   const held = useDeferredValue(waiting);
-  return waiting || held ? <div className={clsx(granteeCss.placeholder, baseCss.heldBack)} role="status" aria-label="読み込んでいます" /> : children;
+  return waiting || held ? <Placeholder /> : children;
 }
 
 /** A part that could not be read, and the way to try again. */

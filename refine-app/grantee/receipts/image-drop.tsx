@@ -3,6 +3,7 @@ import { useEffect, useId, useState } from 'react';
 import baseCss from '../../ui/base.module.css';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
+import { Placeholder } from '../../ui/waiting.tsx';
 import granteeCss from '../grantee.module.css';
 import { FilePicker } from '../pages/file-picker.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
@@ -136,10 +137,7 @@ export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
       </p>
     );
   if (pdf) return <Reader file={pdf} title="領収書のPDF" onShown={nothing} onBroken={setBroken} />;
-  if (!url)
-    return (
-      <div className={clsx(granteeCss.placeholder, baseCss.heldBack, css.receiptPictureWaiting)} role="status" aria-label="画像を読み込んでいます" />
-    );
+  if (!url) return <Placeholder className={css.receiptPictureWaiting} label="画像を読み込んでいます" />;
   return (
     <figure className={css.receiptPicture}>
       <button type="button" className={large ? css.pictureLarge : undefined} aria-pressed={large} onClick={() => setLarge(!large)}>

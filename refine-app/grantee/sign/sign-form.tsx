@@ -3,8 +3,8 @@ import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react'
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
 import { failureText } from '../../ui/failure.ts';
+import { focusFirstError, showErrors } from '../../ui/focus.ts';
 import { foundationName } from '../../ui/foundation.ts';
-import { focusFirstError, showErrors } from '../../ui/show-errors.ts';
 import granteeCss from '../grantee.module.css';
 import { useKeptText } from '../kept.ts';
 import labelledCss from '../pages/labelled.module.css';

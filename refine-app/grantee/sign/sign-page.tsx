@@ -79,7 +79,7 @@ function Signing({ envelope }: { readonly envelope: Envelope }) {
       <EnvelopeFacts envelope={envelope} />
       <SignNotice signing={signing} />
       <section aria-labelledby="letter">
-        <h2 id="letter" tabIndex={-1}>
+        <h2 id="letter" className={css.letter} tabIndex={-1}>
           1. 書類を読む
         </h2>
         <p className={clsx(baseCss.quiet, css.letterHint)}>文字が小さいときは「大きく」を押してください。</p>

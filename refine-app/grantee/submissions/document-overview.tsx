@@ -11,7 +11,7 @@ import { meaningOf } from '../../../schema/lifecycle.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
-import { takeFocus } from '../../ui/take-focus.ts';
+import { takeFocus } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';

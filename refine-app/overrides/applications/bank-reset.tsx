@@ -1,9 +1,9 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { longText } from '../../../schema/fields.ts';
 import { InputsDialog } from '../../fields/inputs/inputs-dialog.tsx';
 import { Value } from '../../fields/value.tsx';
+import { Button } from '../../ui/button.tsx';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { useSave } from '../../views/use-save.ts';

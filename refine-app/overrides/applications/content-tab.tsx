@@ -1,9 +1,9 @@
 import { useOne } from '@refinedev/core';
-import { Button } from 'antd';
 import { useRef, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
+import { Button } from '../../ui/button.tsx';
 import { readableFields } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ErrorSummary } from '../../views/error-summary.tsx';

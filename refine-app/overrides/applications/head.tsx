@@ -13,7 +13,7 @@ import { useLive } from '../../providers/live.ts';
 import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
 import { DownloadButton } from '../../ui/download-button.tsx';
-import { FailureLine } from '../../ui/failure-line.tsx';
+import { FailureLine } from '../../ui/faces.tsx';
 import { LinkButton } from '../../ui/link-button.tsx';
 import { DeleteButton, EditButton, RecordHead } from '../../views/record-head.tsx';
 import type { PanelProps as RecordProps } from '../../views/show.tsx';

@@ -18,7 +18,7 @@ import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
-import { FailureLine } from '../../ui/failure-line.tsx';
+import { FailureLine } from '../../ui/faces.tsx';
 import type { RecordPage } from '../../views/show.tsx';
 import type { Application, PanelProps } from './application.ts';
 import css from './applications.module.css';

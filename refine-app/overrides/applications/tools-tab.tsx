@@ -1,18 +1,15 @@
 import { useCustomMutation } from '@refinedev/core';
-import { Button } from 'antd';
-import { type ReactNode, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
-import { validateFields } from '../../../schema/derive/validators.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
 import { email, longText, text } from '../../../schema/fields.ts';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
 import { SendLettersButton } from '../../actions/envelopes/send-button.tsx';
-import { FieldInputs, InputsForm } from '../../fields/inputs/field-inputs.tsx';
-import { useInputs } from '../../fields/inputs/use-inputs.ts';
+import { InputsDialog } from '../../fields/inputs/inputs-dialog.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
-import { RowsDialog } from '../../ui/rows-dialog.tsx';
-import { focusFirstError } from '../../ui/show-errors.ts';
+import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import viewsCss from '../../views/views.module.css';
@@ -85,56 +82,32 @@ const fields = {
 function TestMail({ row }: PanelProps) {
   const me = useMe();
   const [asked, setAsked] = useState(false);
+  const { mutateAsync } = useCustomMutation();
+  const refresh = useRefresh();
+  const send = (values: Values) => mutateAsync({ url: '/api/email/test', method: 'post', values: { ...values, isHtml: false } });
+  const done = ({ to }: Values) => {
+    toast({ type: 'success', title: '動作確認のメール', message: `${to} への送信を受け付けました` });
+    void refresh();
+    setAsked(false);
+  };
   if (!may(me, resources.mail_templates.name, 'update')) return <span className={baseCss.quiet}>メールを送る権限がありません</span>;
   return (
     <>
       <Button onClick={() => setAsked(true)}>動作確認のメールを送信する</Button>
-      {asked && <Dialog row={row} address={me.email} onClose={() => setAsked(false)} />}
+      {asked && (
+        <InputsDialog
+          resource={applications}
+          title="動作確認のメールを送信する"
+          rows={[row]}
+          ability="update"
+          confirmLabel="送信する"
+          fields={fields}
+          begin={{ to: me.email }}
+          run={(_row, values) => send(values)}
+          onDone={(_outcomes, values) => done(values)}
+          onClose={() => setAsked(false)}
+        />
+      )}
     </>
-  );
-}
-
-function Dialog({ row, address, onClose }: PanelProps & { readonly address: string; readonly onClose: () => void }) {
-  const inputs = useInputs({
-    start: () => ({ to: address, subject: '', body: '' }),
-    check: (values) => validateFields(fields, values, 'create').errors,
-  });
-  const { mutateAsync } = useCustomMutation();
-  const refresh = useRefresh();
-  const box = useRef<HTMLDivElement>(null);
-  const ready = () => {
-    const fit = inputs.areFit();
-    if (!fit) focusFirstError(box.current);
-    return fit;
-  };
-  const send = () =>
-    mutateAsync({
-      url: '/api/email/test',
-      method: 'post',
-      values: { ...inputs.values(), isHtml: false },
-    });
-  const done = () => {
-    toast({ type: 'success', title: '動作確認のメール', message: `${inputs.values().to} への送信を受け付けました` });
-    void refresh();
-    onClose();
-  };
-  return (
-    <RowsDialog
-      resource={applications}
-      title="動作確認のメールを送信する"
-      rows={[row]}
-      ability="update"
-      confirmLabel="送信する"
-      ready={ready}
-      run={send}
-      onDone={done}
-      onClose={onClose}
-    >
-      <div ref={box}>
-        <InputsForm inputs={inputs}>
-          <FieldInputs inputs={inputs} resource={applications} fields={fields} names={Object.keys(fields)} />
-        </InputsForm>
-      </div>
-    </RowsDialog>
   );
 }

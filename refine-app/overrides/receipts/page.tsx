@@ -1,6 +1,6 @@
 /** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
 import { type HttpError, useCustom } from '@refinedev/core';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
@@ -12,6 +12,7 @@ import { resources } from '../../../resources.config.ts';
 import { ActionDialog } from '../../actions/dialogs.ts';
 import baseCss from '../../ui/base.module.css';
 import { BudgetGauge } from '../../ui/budget-gauge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
 import { useKeys } from '../../ui/use-keys.ts';

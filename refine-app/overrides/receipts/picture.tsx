@@ -1,6 +1,6 @@
 import { RotateRightOutlined, ZoomInOutlined, ZoomOutOutlined } from '@ant-design/icons';
-import { Button } from 'antd';
 import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { PdfPart } from '../../ui/pdf/pdf-part.tsx';

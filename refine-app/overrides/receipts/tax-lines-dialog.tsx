@@ -1,4 +1,4 @@
-import { Alert, Button, Checkbox, Select } from 'antd';
+import { Alert, Checkbox, Select } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { type TaxLine, taxOf, taxOfLines } from '../../../domain/receipts/tax-lines.ts';
@@ -7,9 +7,10 @@ import type { Resource } from '../../../schema/resource.ts';
 import { NumberText } from '../../fields/inputs/number-text.tsx';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
+import { showErrors } from '../../ui/focus.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RowsDialog } from '../../ui/rows-dialog.tsx';
-import { showErrors } from '../../ui/show-errors.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import css from './receipts.module.css';

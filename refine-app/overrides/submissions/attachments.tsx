@@ -1,6 +1,5 @@
 import { DownloadOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
-import { Button } from 'antd';
 import clsx from 'clsx';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
@@ -8,11 +7,12 @@ import { type FileGroup, fileGroups } from '../../../domain/documents/file-group
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { Value } from '../../fields/value.tsx';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { poll } from '../../ui/poll.ts';
 import { downloadFile } from '../../ui/transfer.ts';
-import { useDelayed } from '../../ui/use-delayed.ts';
+import { Skeleton } from '../../views/skeletons.tsx';
 import viewsCss from '../../views/views.module.css';
 import { FilePreview } from './preview.tsx';
 import { files as fileResource, type Submission, type SubmissionFile } from './submission.ts';
@@ -25,7 +25,7 @@ export function Attachments({ submission }: { readonly submission: Submission })
     <section className={clsx(viewsCss.recordSection, css.papers)} aria-label="添付ファイル">
       <h2>添付ファイル</h2>
       {query.isError && <FailureFace title="添付ファイルの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <Waiting />}
+      {query.isPending && <Skeleton className={css.papersWaiting} count={3} />}
       {query.isSuccess && files.length === 0 && <EmptyFace text={notYet} />}
       {files.length > 0 && <Papers groups={fileGroups(files)} />}
     </section>
@@ -91,18 +91,6 @@ function Group({ group, shown, onChoose }: GroupProps) {
       </summary>
       {lines}
     </details>
-  );
-}
-
-function Waiting() {
-  const late = useDelayed(true);
-  return (
-    <div className={css.papersWaiting} aria-busy="true">
-      <span className={baseCss.visuallyHidden} role="status">
-        読み込んでいます
-      </span>
-      {late && ['a', 'b', 'c'].map((line) => <span key={line} className={viewsCss.skeletonLine} />)}
-    </div>
   );
 }
 

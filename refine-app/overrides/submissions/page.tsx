@@ -1,6 +1,6 @@
 /** The generated page shows fields. Who reviews a document must see its papers, its course and what was said, and decide without leaving the page. */
 import { useList, useOne } from '@refinedev/core';
-import { Alert, Button } from 'antd';
+import { Alert } from 'antd';
 import clsx from 'clsx';
 import { Link } from 'react-router';
 import { dueText } from '../../../domain/workflow/turn.ts';
@@ -13,11 +13,11 @@ import { may } from '../../providers/access.ts';
 import { useLive } from '../../providers/live.ts';
 import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
-import { FailureFace } from '../../ui/faces.tsx';
-import { FailureLine } from '../../ui/failure-line.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureFace, FailureLine } from '../../ui/faces.tsx';
+import { takeFocus } from '../../ui/focus.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
-import { takeFocus } from '../../ui/take-focus.ts';
 import { DeleteButton, EditButton, RecordHead } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';

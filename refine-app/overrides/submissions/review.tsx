@@ -1,7 +1,7 @@
-import { Button } from 'antd';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { useProgress } from '../../actions/submissions/documents-progress.tsx';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { useKeys } from '../../ui/use-keys.ts';
 import { listPath } from '../../views/trail.ts';

@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core';
-import { Alert, Button, Input, Progress } from 'antd';
+import { Alert, Input, Progress } from 'antd';
 import { useId, useState } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
@@ -8,6 +8,7 @@ import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { Pager } from '../../ui/pagination.tsx';
 import recordTableCss from '../../ui/record-table.module.css';

@@ -1,7 +1,7 @@
 /** The generated page shows fields. A batch is judged by its payments, its check, its file and the bank's results. */
 import { DownloadOutlined } from '@ant-design/icons';
 import { type HttpError, useCustom, useList } from '@refinedev/core';
-import { Alert, Button, Input } from 'antd';
+import { Alert, Input } from 'antd';
 import { useId, useState } from 'react';
 import type { CheckRun } from '../../../domain/bank/transfer/check-run.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
@@ -9,10 +9,10 @@ import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { CheckTable } from '../../ui/check-table.tsx';
-import { FailureFace } from '../../ui/faces.tsx';
+import { FailureFace, FailureLine } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
-import { FailureLine } from '../../ui/failure-line.tsx';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { toast } from '../../ui/toasts.ts';

@@ -1,17 +1,18 @@
 import { type BaseRecord, type HttpError, useCustomMutation } from '@refinedev/core';
-import { Alert, Button, Modal, Progress } from 'antd';
+import { Alert, Progress } from 'antd';
 import { useState } from 'react';
 import type { BankResult, ImportedResults } from '../../../domain/bank/transfer/read-transfer-file.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import checkTableCss from '../../ui/check-table.module.css';
+import { Dialog } from '../../ui/dialog.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { FileButton } from '../../ui/file-button.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { useReturnFocus } from '../../ui/use-return-focus.ts';
 import viewsCss from '../../views/views.module.css';
 import css from './batch.module.css';
 
@@ -118,19 +119,10 @@ interface ConfirmProps {
 
 /** What recording results will do, to how many: grants move on and mails leave, and nothing takes that back. */
 export function ConfirmResults({ rows, onConfirm, onClose }: ConfirmProps) {
-  useReturnFocus();
   const done = rows.filter(({ outcome }) => outcome === 'done');
   const failed = rows.filter(({ outcome }) => outcome === 'failed');
   return (
-    <Modal
-      open
-      title="振込の結果を登録する"
-      okText={`登録する（${rows.length}件）`}
-      cancelText="やめる"
-      onOk={onConfirm}
-      onCancel={onClose}
-      maskClosable={false}
-    >
+    <Dialog title="振込の結果を登録する" okText={`登録する（${rows.length}件）`} onOk={onConfirm} onCancel={onClose}>
       <ul className={css.batchConfirm}>
         {done.length > 0 && (
           <li>
@@ -148,7 +140,7 @@ export function ConfirmResults({ rows, onConfirm, onClose }: ConfirmProps) {
         )}
       </ul>
       <p>登録したあとは、取り消せません。</p>
-    </Modal>
+    </Dialog>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Progress } from 'antd';
 import { useState } from 'react';
-import { useDelayed } from '../use-delayed.ts';
+import { useDelayed } from '../timing.ts';
 import css from './preview.module.css';
 
 interface Props {

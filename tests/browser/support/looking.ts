@@ -3,7 +3,7 @@ import { pass } from '../../support/until.ts';
 
 /** Waits until nothing on the page says that it is still coming: before that, what is missing may only be late. */
 export async function settled(page: Page): Promise<void> {
-  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .grantee_placeholder'));
+  await page.waitForFunction(() => !document.querySelector('[aria-busy=true], .base_placeholder'));
 }
 
 /** Goes on within the product, as its links do: starting it anew for each look would be most of the work. */

@@ -1,8 +1,6 @@
 import { act, renderHook } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { useAtRest } from '../../../refine-app/ui/use-at-rest.ts';
-import { useDelayed } from '../../../refine-app/ui/use-delayed.ts';
-import { useSettled } from '../../../refine-app/ui/use-settled.ts';
+import { useAtRest, useDelayed, useSettled } from '../../../refine-app/ui/timing.ts';
 
 const later = (milliseconds: number) => act(() => vi.advanceTimersByTime(milliseconds));
 

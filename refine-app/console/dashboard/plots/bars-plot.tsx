@@ -1,5 +1,6 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
+import clsx from 'clsx';
 import { Link } from 'react-router';
 import { barsOf, type DeclaredPlot, keyOf } from '../../../../schema/derive/cards.ts';
 import badgeCss from '../../../ui/badge.module.css';
@@ -73,7 +74,7 @@ function Bars({ bars, width }: { readonly bars: readonly CountedBar[]; readonly 
     const top = y(code) ?? 0;
     const middle = top + y.bandwidth() / 2;
     return (
-      <g key={code} className={badgeCss.badge} data-badge={color}>
+      <g key={code} className={clsx(badgeCss.badge, badgeCss.toned)} data-badge={color}>
         <text x={left - 8} y={middle} textAnchor="end">
           {label}
         </text>
