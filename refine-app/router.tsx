@@ -10,7 +10,7 @@ import { App } from './app.tsx';
 import { Door } from './entrance/door.tsx';
 import { LoginPage } from './entrance/login-page.tsx';
 import { ResetPage } from './entrance/reset-page.tsx';
-import { cachedMe, fetchSession } from './providers/session.ts';
+import { fetchSession } from './providers/session.ts';
 import { getToken } from './providers/token.ts';
 import { AppFailure } from './ui/app-failure.tsx';
 import { type Area, areas, loginBefore } from './ui/areas.ts';
@@ -43,25 +43,17 @@ export const router = createBrowserRouter(
           hydrateFallbackElement: <Waiting />,
           lazy: { Component: async () => (await import('./entrance/verify/verify-page.tsx')).default },
         },
-        { path: '*', element: null, hydrateFallbackElement: <Waiting />, loader: forward },
+        {
+          path: '*',
+          element: null,
+          hydrateFallbackElement: <Waiting />,
+          lazy: { loader: async () => (await import('./entrance/forward.ts')).forward },
+        },
       ],
     },
   ],
   { patchRoutesOnNavigation: addConsoleRoutes },
 );
-
-/** The quick actions of the spec (first file, section 2) stand without the console's prefix. */
-const staffAddresses = /^\/(applications|grants|submissions|reports)(\/|$)/;
-
-/** Spec, second file, section 2: any unknown path redirects to the grantee's login. */
-async function forward({ request }: LoaderFunctionArgs): Promise<Response> {
-  const { pathname, search } = new URL(request.url);
-  if (staffAddresses.test(pathname) && getToken()) {
-    await fetchSession();
-    if (cachedMe()?.type === 'ADMIN') return redirect(`${areas.admin.prefix}${pathname.slice(1)}${search}`);
-  }
-  return redirect('/user/login');
-}
 
 /** @returns when the page of the address is there with what it shows first */
 export const opened = new Promise<true>((resolve) => {
