@@ -1,5 +1,5 @@
 import { Form, Progress } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ReactNode, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import fieldsCss from '../fields/fields.module.css';

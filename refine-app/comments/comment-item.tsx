@@ -1,5 +1,5 @@
 import { useDelete } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ReactNode, useRef, useState } from 'react';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { relativeTime } from '../../domain/dates/relative-time.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMe } from '../providers/session.ts';
 import type { CommentRow, ThreadProps } from './comment.ts';

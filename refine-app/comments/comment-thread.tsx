@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { may } from '../providers/access.ts';
 import { useLive } from '../providers/live.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useEffect, useRef, useState } from 'react';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { email } from '../../schema/fields.ts';

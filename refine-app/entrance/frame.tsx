@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ComponentProps, type ReactNode, type Ref, type SubmitEvent, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { type Area, areas } from '../ui/areas.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { formatDate, japanDate } from '../../domain/dates/japan-date.ts';
 import { noticeTypes } from '../../domain/terms.ts';
 import baseCss from '../ui/base.module.css';

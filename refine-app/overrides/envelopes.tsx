@@ -1,7 +1,7 @@
 /** The generated page shows the fields. Who looks at a letter wants its papers and what happened to it, step by step. */
 import { DownloadOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { resources } from '../../resources.config.ts';

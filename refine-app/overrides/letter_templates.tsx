@@ -19,7 +19,7 @@ import type { RowData } from '../ui/row.ts';
 import { useSettled } from '../ui/timing.ts';
 import { ResourceEditPage } from '../views/form-page.tsx';
 import '../actions/mail/mail.module.css';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import previewCss from '../ui/pdf/preview.module.css';
 import letter_templatesCss from './letter_templates.module.css';
 import css from './mail_templates.module.css';

@@ -1,6 +1,6 @@
 /** The generated page shows fields. A mailing is judged by what became of its mails: how many arrived, which did not. */
 
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { withLabels } from '../../domain/mail/merge-fields.ts';

@@ -1,6 +1,6 @@
 /** The generated page edits in a dialog. A notice is shown as its readers will see it, with whether they do, and is edited where it stands. */
 
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { formatDateTime, japanDate } from '../../domain/dates/japan-date.ts';
 import { standingOf } from '../../domain/notice-standing.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import css from './badge.module.css';
 
 /** A short state in its colour. The colours are those of `domain/workflow/colors.ts`, in shades that can be read on their ground. */

@@ -1,5 +1,5 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import type { Budget, BudgetLine } from '../../domain/money/budget.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import css from './budget-gauge.module.css';

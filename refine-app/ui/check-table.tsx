@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useState } from 'react';
 import type { CheckedRow, CheckRun } from '../../domain/bank/transfer/check-run.ts';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type HTMLAttributes, memo, type ReactNode, type UIEvent } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import css from './record-table.module.css';

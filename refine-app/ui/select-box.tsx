@@ -1,5 +1,5 @@
 import { DownOutlined } from '@ant-design/icons-svg';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { Icon } from './icon.tsx';
 import css from './text-box.module.css';
 

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useSyncExternalStore } from 'react';
 import baseCss from './base.module.css';
 import css from './toaster.module.css';

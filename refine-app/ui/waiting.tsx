@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import css from './base.module.css';
 
 /** Shown while a part loads; the style sheet holds it back for 150 ms so that a quick answer does not flicker. */

@@ -1,5 +1,5 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons-svg';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useId, useState } from 'react';
 import { type FilterParameter, valuesOf } from '../../schema/derive/filters.ts';
 import type { Field } from '../../schema/field.ts';

@@ -1,5 +1,5 @@
 import { Alert } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import type { FormHTMLAttributes, Ref } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import fieldsCss from '../fields/fields.module.css';

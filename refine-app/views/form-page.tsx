@@ -1,5 +1,5 @@
 import { useOne, useWarnAboutChange } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ComponentProps, type ReactNode, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { Link, useNavigate } from 'react-router';

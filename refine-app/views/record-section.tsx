@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import type { Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
 import { Value } from '../fields/value.tsx';

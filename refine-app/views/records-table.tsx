@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useMemo } from 'react';
 import { useNavigate } from 'react-router';
 import { sortableFields } from '../../schema/derive/filters.ts';

@@ -1,6 +1,6 @@
 import { EyeOutlined, LockOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Alert } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
 import { ApiError } from '../../providers/errors.ts';

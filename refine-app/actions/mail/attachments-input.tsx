@@ -1,5 +1,5 @@
 import { DeleteOutlined, PaperClipOutlined } from '@ant-design/icons';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type DragEvent, useId, useRef, useState } from 'react';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import fieldsCss from '../../fields/fields.module.css';

@@ -1,6 +1,6 @@
 import { useCustomMutation } from '@refinedev/core';
 import { Alert } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';

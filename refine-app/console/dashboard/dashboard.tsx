@@ -17,7 +17,7 @@ import { Activities, AlertsPanel, CommentsPanel, DocumentsPanel, WaitingPanel } 
 import { PlotsSection } from './plots/plots-section.tsx';
 import type { Stats } from './stats.ts';
 import './dashboard.module.css';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import baseCss from '../../ui/base.module.css';
 import consoleCss from '../console.module.css';
 

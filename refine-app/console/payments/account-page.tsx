@@ -1,7 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Alert } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { Link, useSearchParams } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { type AccountLine, accountSources, type GrantAccount } from '../../../domain/money/account.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { isRole, roleLabels } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';

@@ -20,7 +20,7 @@ import { useApplicationHistory } from '../workflow/use-application-history.ts';
 import { Paper } from './paper.tsx';
 import css from './ringi.module.css';
 import './ringi-print.module.css';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import baseCss from '../../ui/base.module.css';
 
 const { applications } = resources;

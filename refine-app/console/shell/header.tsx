@@ -1,5 +1,5 @@
 import { MenuOutlined, QuestionOutlined, SearchOutlined } from '@ant-design/icons-svg';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useLocation } from 'react-router';
 import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,5 +1,5 @@
 import { KeyOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { signOut, useMe } from '../../providers/session.ts';

@@ -1,5 +1,5 @@
 import { Select } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useId } from 'react';
 import { useNavigate } from 'react-router';
 import { resources } from '../../../resources.config.ts';

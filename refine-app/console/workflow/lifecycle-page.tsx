@@ -1,5 +1,5 @@
 import { PrinterOutlined } from '@ant-design/icons';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useId, useMemo } from 'react';
 import { roleLabels } from '../../../domain/roles.ts';
 import { labelIn, meaningsOf, moversOf, movesAt, type StepWords, stepsOf } from '../../../schema/derive/lifecycle-words.ts';

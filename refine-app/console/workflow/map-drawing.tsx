@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { type ApplicationStatus, applicationStatuses, phaseLabels, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import { phaseColors } from '../../../domain/workflow/colors.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useId } from 'react';
 import { roleLabels } from '../../../domain/roles.ts';
 import { type ApplicationStatus, phaseLabels } from '../../../domain/workflow/application-statuses.ts';

@@ -1,6 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { Segmented, Select } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useId, useMemo } from 'react';
 import { useSearchParams } from 'react-router';
 import { isRole, type Role, roleLabels, roles } from '../../../domain/roles.ts';

@@ -1,6 +1,6 @@
 import { CalendarOutlined } from '@ant-design/icons-svg';
 import type { DatePickerProps } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import type { FocusEvent, KeyboardEvent } from 'react';
 import { isDate } from '../../../domain/dates/japan-date.ts';
 import { Icon } from '../../ui/icon.tsx';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ReactNode, useState } from 'react';
 import { advanceProblem, typedYen } from '../../../domain/bank/advance-wish.ts';
 import { advanceLimit } from '../../../domain/money/advance.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import type { FormEvent, ReactNode } from 'react';
 import baseCss from '../../ui/base.module.css';
 import { showErrors } from '../../ui/focus.ts';

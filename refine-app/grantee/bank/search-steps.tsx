@@ -1,6 +1,6 @@
 import type { HttpError } from '@refinedev/core';
 import { keepPreviousData } from '@tanstack/react-query';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ReactNode, useState } from 'react';
 import baseCss from '../../ui/base.module.css';
 import { useSettled } from '../../ui/timing.ts';

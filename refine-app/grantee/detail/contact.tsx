@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type FormEvent, useState } from 'react';
 import baseCss from '../../ui/base.module.css';
 import { failureText } from '../../ui/failure.ts';

@@ -13,7 +13,7 @@ import { ReceiptPage, ReportPage, SubmitPage, WithdrawPage } from './step-pages.
 import { reports, reportsFrom } from './step-words.ts';
 import { useApplicationForm } from './use-application-form.ts';
 import './detail.module.css';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import granteeCss from '../grantee.module.css';
 
 /** The application of the selected grant, or the one that the address names: some have no grant number yet. */

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { isPaymentChosen } from '../../../domain/bank/when.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { fold } from '../../../domain/text/fold.ts';
 import { resources } from '../../../resources.config.ts';

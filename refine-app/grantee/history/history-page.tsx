@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
 import baseCss from '../../ui/base.module.css';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
 import baseCss from '../../ui/base.module.css';
 import granteeCss from '../grantee.module.css';

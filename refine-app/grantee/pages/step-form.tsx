@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import baseCss from '../../ui/base.module.css';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import granteeCss from '../grantee.module.css';
 import { useGet } from '../queries.ts';

@@ -13,7 +13,7 @@ import { StepFailure } from '../pages/part.tsx';
 import { useAct } from '../use-act.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import '../detail/detail.module.css';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import baseCss from '../../ui/base.module.css';
 import granteeCss from '../grantee.module.css';
 

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';

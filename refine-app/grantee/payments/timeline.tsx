@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Milestone, type MilestoneName, type PaymentStatus, paymentMilestones } from '../../../domain/money/payment-milestones.ts';
 import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';

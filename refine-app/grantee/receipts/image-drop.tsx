@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useEffect, useId, useState } from 'react';
 import baseCss from '../../ui/base.module.css';
 import { useDrop } from '../../ui/use-drop.ts';

@@ -1,5 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ComponentProps, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';

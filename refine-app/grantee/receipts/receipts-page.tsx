@@ -1,5 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useSearchParams } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ReceiptStatistics } from '../../../domain/receipts/statistics.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { toast } from '../../ui/toasts.ts';

@@ -1,5 +1,5 @@
 import { type HttpError, useOne } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useEffect, useRef, useState } from 'react';
 import { Link, useNavigate, useParams } from 'react-router';
 import { applyCouplings, type FieldErrors, type Values } from '../../../schema/derive/validators.ts';

@@ -19,7 +19,7 @@ import { ActionDialog, RemoveDialog } from './dialogs.tsx';
 import { EditPage, NewPage } from './form-pages.tsx';
 import { homeOf, nameOf } from './screens.ts';
 import '../detail/detail.module.css';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import baseCss from '../../ui/base.module.css';
 import granteeCss from '../grantee.module.css';
 import recordsCss from '../records.module.css';

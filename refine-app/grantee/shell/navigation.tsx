@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type RefObject, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import baseCss from '../../ui/base.module.css';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ComponentProps, lazy, Suspense, useEffect } from 'react';
 import baseCss from '../../ui/base.module.css';
 import css from './reader.module.css';

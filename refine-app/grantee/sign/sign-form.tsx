@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useRef, useState } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
 import { japanDate } from '../../../domain/dates/japan-date.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { requiredForms } from '../../../domain/documents/required-forms.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import baseCss from '../../ui/base.module.css';

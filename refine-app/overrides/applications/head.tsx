@@ -1,5 +1,5 @@
 import { useOne } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { fiscalYearLabel } from '../../../domain/dates/fiscal-year.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { applicationStatuses, type Phase, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';

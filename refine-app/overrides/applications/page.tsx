@@ -4,7 +4,7 @@
  */
 import { CheckOutlined, RollbackOutlined, StopOutlined } from '@ant-design/icons';
 import { type HttpError, useCustom, useList } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useEffect, useRef } from 'react';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';

@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { resources } from '../../../resources.config.ts';
 import { ActionButtons } from '../../actions/action-buttons.tsx';

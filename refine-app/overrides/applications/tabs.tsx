@@ -1,5 +1,5 @@
 import { useList } from '@refinedev/core';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { type ComponentType, useState } from 'react';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';

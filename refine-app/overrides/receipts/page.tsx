@@ -1,7 +1,7 @@
 /** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Alert } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';

@@ -1,7 +1,7 @@
 /** The generated page shows fields. Who reviews a document must see its papers, its course and what was said, and decide without leaving the page. */
 import { useList, useOne } from '@refinedev/core';
 import { Alert } from 'antd';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { dueText } from '../../../domain/workflow/turn.ts';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { ResourceList } from '../../../refine-app/views/list.tsx';
 import { resources } from '../../../resources.config.ts';
+import { readPath } from '../../../schema/resource.ts';
 import { deferred, fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';
@@ -191,15 +192,29 @@ test('The foot of a list adds up all rows, not those of the page; where it canno
   await expectAccessible();
 });
 
-test('Rows that come with others are neither registered nor chosen here, and their absence has words of its own', async () => {
-  const drawPayments = () => draw(<ResourceList resource={grants} oneByOne none="助成者データがありません" />, { at: grants.screen.path, me: clerk });
-  api.list(grants, []);
-  const { unmount } = drawPayments();
-  await screen.findByText('助成者データがありません');
-  expect(screen.queryByText('登録する')).toBeNull();
+test('The rows that a view hides are a link away, and the list behind it says by what it is narrowed', async () => {
+  const { adoptions, applications } = resources;
+  const status = 'IN_PROGRESS';
+  api.list(adoptions, ({ query }) =>
+    query.get('hasGrantNumber') === 'true' ? [rowOf(adoptions, 1, { status })] : [rowOf(adoptions, 2, { status })],
+  );
+  api.on(`GET /api${readPath(adoptions)}/totals`, () => ({ count: 1, sums: {} }));
+  const { unmount } = draw(<ResourceList resource={adoptions} />, { at: adoptions.screen.path });
+  const link = await screen.findByRole<HTMLAnchorElement>('link', { name: '助成番号のない 1件' });
+  expect(link.getAttribute('href')).toBe(`${applications.screen.path}?hasGrantNumber=false&sort=-approvedAmount`);
   unmount();
-  api.list(grants, rows);
-  drawPayments();
-  await shown();
-  expect(screen.queryByRole('checkbox', { name: /選択/ })).toBeNull();
+  api.list(applications, [rowOf(applications, 2, { status })]);
+  const { user, address } = draw(<ResourceList resource={applications} />, { at: link.getAttribute('href') ?? '' });
+  const chips = within(await screen.findByRole('list', { name: '絞り込みの条件' }));
+  expect(chips.getByText('助成番号の有無：').nextSibling?.textContent).toBe('なし');
+  await waitFor(() =>
+    expect(
+      api
+        .to(`GET /api${readPath(applications)}`)
+        .at(-1)
+        ?.query.get('hasGrantNumber'),
+    ).toBe('false'),
+  );
+  await user.click(chips.getByRole('button', { name: '助成番号の有無の条件を解除' }));
+  await waitFor(() => expect(address()).toBe(`${applications.screen.path}?sort=-approvedAmount`));
 });

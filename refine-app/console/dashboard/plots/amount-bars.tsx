@@ -2,7 +2,7 @@ import { AxisBottom, AxisLeft } from '@visx/axis';
 import { GridRows } from '@visx/grid';
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { grantCategories } from '../../../../domain/terms.ts';
 import { type AmountRow, type Group, type Measure, measureLabels, spokenYen, totalOf, yenScale } from './numbers.ts';
 import css from './plots.module.css';

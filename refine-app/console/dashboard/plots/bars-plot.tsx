@@ -1,6 +1,6 @@
 import { scaleBand, scaleLinear } from '@visx/scale';
 import { Bar } from '@visx/shape';
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { barsOf, type DeclaredPlot, keyOf } from '../../../../schema/derive/cards.ts';
 import badgeCss from '../../../ui/badge.module.css';

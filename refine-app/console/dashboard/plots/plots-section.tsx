@@ -1,4 +1,4 @@
-import clsx from 'clsx';
+import clsx from 'clsx/lite';
 import { lazy, type RefObject, Suspense, useEffect, useRef, useState } from 'react';
 import { FailureFace } from '../../../ui/faces.tsx';
 import consoleCss from '../../console.module.css';
