@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { type Kysely, sql } from 'kysely';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../api/db/database.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
@@ -141,6 +141,23 @@ onEachEngine('what is kept of a list', (app) => {
       }
       const all = [...seen.values()].flat();
       expect(new Set(all).size).toBe(all.length);
+    }
+  });
+
+  it('is found at any later instant: only the rows are read again, and no row before them is skipped', async () => {
+    const begun = Date.parse('2026-11-21T03:00:00.000Z');
+    const lists: Given[] = [{ q: '川' }, { q: '川', grantPeriod: '1' }, { page: '40' }, { page: '40', grantPeriod: '1' }];
+    for (const [at, given] of lists.entries()) {
+      app.setNow(new Date(begun + 2 * at));
+      const first = await read(given, manager);
+      app.setNow(new Date(begun + 2 * at + 1));
+      const asked = vi.spyOn(app.engine, 'read');
+      expect(await read(given, manager)).toEqual(first);
+      const statements = asked.mock.calls.map(([, parameters]) => parameters as unknown[]);
+      asked.mockRestore();
+      // How many rows are skipped is the last thing that a statement is told.
+      const skipping = statements.filter((parameters) => Number(parameters.at(-1)) > 1000);
+      expect([given, 'q' in given ? statements.length : 1, skipping]).toEqual([given, 1, []]);
     }
   });
 

@@ -97,6 +97,12 @@ export function presenceStatement(engine: InnerEngine, list: ListCriteria): Prep
   return listStatement(engine, 'presence', list, {}, (given) => matchingQuery(engine, given).select('t.id as id').limit(sql.lit(1)));
 }
 
+/** Tells the rows of a list and their order from all others: by what would be asked for them, so that a value which plays no part, such as the instant, is none here. */
+export function rowsKey(engine: InnerEngine, list: ListCriteria): string {
+  const { sql: text, parameters } = listStatement(engine, 'key', list, {}, (given) => idsQuery(engine, given));
+  return `${text}\n${JSON.stringify(parameters)}`;
+}
+
 /** What goes into a statement beside the values of its list. */
 interface More {
   readonly offset?: unknown;

@@ -17,6 +17,7 @@ import {
   pageStatement,
   presenceStatement,
   type Range,
+  rowsKey,
   rowsStatement,
   totalsStatement,
 } from './list-statements.ts';
@@ -144,9 +145,8 @@ function rows(engine: InnerEngine, { sql, parameters }: Prepared, db?: Kysely<Da
  */
 export async function farPageIds(engine: Engine, list: ListCriteria, { offset, limit }: Range): Promise<number[] | null> {
   if (!isOwnColumn(sortCell(engine, list, new Paths(list.columns.resource)))) return null;
-  const { columns, sortBy, descending, person, ids, filters } = list;
-  const name = JSON.stringify([columns.resource.name, columns.role, sortBy, descending, person, ids, filters]);
-  const keyOf = (place: number) => `cursor ${place}\n${name}`;
+  const key = rowsKey(engine, list);
+  const keyOf = (place: number) => `cursor ${place}\n${key}`;
   const read = async (behind: Cursor | undefined, range: Range) => {
     const { sql, parameters } = farIdsStatement(engine, list, behind, range);
     return (await engine.read(sql, parameters)).map(([id, value]): Cursor => ({ id, value }));

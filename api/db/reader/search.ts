@@ -7,7 +7,7 @@ import { searchTableOf } from '../schema-model.ts';
 import { isOwnColumn } from './cells.ts';
 import type { Term } from './conditions.ts';
 import { countedUpTo, idsQuery, isFiltered, type ListCriteria, matchingQuery, ordered, sortCell } from './criteria.ts';
-import { countQuery, listStatement, type Range } from './list-statements.ts';
+import { countQuery, listStatement, type Range, rowsKey } from './list-statements.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import { columnsOfRoutes, foundBy, foundIds, foundOwn, foundTerm, isOwnAlone, type Route, textTerm, type Word } from './words.ts';
 
@@ -28,7 +28,7 @@ interface FoundPage {
 
 /** The ids of a page of the rows that have every word. */
 export function searchedPage(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<FoundPage> {
-  return cached(engine, `${keyOf(list)} ${range.offset} ${range.limit} ${exact}`, () => pageOf(engine, list, range, exact));
+  return cached(engine, `page ${range.offset} ${range.limit} ${exact}\n${rowsKey(engine, list)}`, () => pageOf(engine, list, range, exact));
 }
 
 async function pageOf(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<FoundPage> {
@@ -58,7 +58,7 @@ interface Rest {
  * walks the list in its order.
  */
 export function found(engine: Engine, list: ListCriteria): Promise<Found> {
-  return cached(engine, keyOf(list), async () => {
+  return cached(engine, `found\n${rowsKey(engine, list)}`, async () => {
     const { left, own, each } = await sizes(engine, list);
     const sized = list.words.map((word, at) => sizedWord(word, each[at] as number[])).toSorted((a, b) => a.size - b.size);
     const rarest = sized[0]?.size ?? 0;
@@ -205,18 +205,4 @@ function sizeBy(engine: Engine, resource: Resource, route: Route, word: Word): R
 
 function counted(rows: RawBuilder<unknown>, upTo: number): RawBuilder<number> {
   return sql`(select count(*) from (select 1 from (${rows}) as found limit ${sql.lit(upTo)}) as counted)`;
-}
-
-function keyOf({ columns, person, ids, filters, words, sortBy, descending }: ListCriteria): string {
-  return JSON.stringify([
-    'search',
-    columns.resource.name,
-    columns.role,
-    person,
-    ids,
-    filters,
-    words.map(({ text, starts }) => [text, starts]),
-    sortBy,
-    descending,
-  ]);
 }
