@@ -202,7 +202,9 @@ function documentTasks({ documents, status, today }: GranteeSituation): GranteeT
     const soon = isRequired && dueDate !== null && daysBetween(today, dueDate) <= documentsFrom;
     if (!isReturned && !(state === 'NOT_SUBMITTED' && soon)) return [];
     const title = isReturned ? `「${formName}」を直して再提出する` : `「${formName}」を提出する`;
-    const reason = isReturned ? '差し戻しの理由を確かめて、もう一度提出してください。' : '期限までに提出してください。';
+    const isLate = dueDate !== null && dueDate < today;
+    const asking = isLate ? '期限を過ぎています。できるだけ早く提出してください。' : '期限までに提出してください。';
+    const reason = isReturned ? '差し戻しの理由を確かめて、もう一度提出してください。' : asking;
     const path = `/user/submissions?document=${id}`;
     const urgent = isReturned || isUrgent(dueDate, today);
     return [{ key: `document:${id}`, title, reason, dueDate, label: '書類を開く', path, urgent, document: { id, formName } }];

@@ -85,6 +85,16 @@ describe('what a grantee is expected to do', () => {
     ]);
   });
 
+  it('asks for a document by its deadline, and for one whose deadline has passed as soon as may be', () => {
+    const reasonOf = (dueDate: string) =>
+      granteeTasks({ ...calm, status: 'IN_PROGRESS', documents: [document(1, 'NOT_SUBMITTED', dueDate)] })[0]?.reason;
+    expect(['2026-11-22', '2026-11-21', '2026-11-20'].map(reasonOf)).toEqual([
+      '期限までに提出してください。',
+      '期限までに提出してください。',
+      '期限を過ぎています。できるだけ早く提出してください。',
+    ]);
+  });
+
   it('leads to the very document', () => {
     const [task] = granteeTasks({ ...calm, status: 'IN_PROGRESS', documents: [document(7, 'SUBMITTED_RETURNED', null)] });
     expect(task).toMatchObject({ path: '/user/submissions?document=7', urgent: true });
