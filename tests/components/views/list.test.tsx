@@ -218,3 +218,25 @@ test('The rows that a view hides are a link away, and the list behind it says by
   await user.click(chips.getByRole('button', { name: '助成番号の有無の条件を解除' }));
   await waitFor(() => expect(address()).toBe(`${applications.screen.path}?sort=-approvedAmount`));
 });
+
+const drawPayments = () => draw(<ResourceList resource={grants} oneByOne none="助成者データがありません" />, { at: grants.screen.path });
+
+test('Rows that come with others are neither registered nor chosen here', async () => {
+  api.list(grants, rows);
+  drawPayments();
+  await shown();
+  expect(screen.queryByRole('checkbox')).toBeNull();
+  expect(screen.queryByText('登録する')).toBeNull();
+});
+
+test('A list without any condition says in words of its own that it is empty; one with a condition that nothing fits', async () => {
+  api.list(grants, []);
+  const { unmount } = drawPayments();
+  await screen.findByText('助成者データがありません');
+  expect(screen.queryByText('登録する')).toBeNull();
+  unmount();
+  draw(<ResourceList resource={grants} oneByOne none="助成者データがありません" />, { at: `${grants.screen.path}?q=川` });
+  await screen.findByRole('list', { name: '絞り込みの条件' });
+  await waitFor(() => expect(asked('q').at(-1)).toBe('川'));
+  expect(screen.queryByText('助成者データがありません')).toBeNull();
+});
