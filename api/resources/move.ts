@@ -188,11 +188,12 @@ export async function stepRow({ services }: InnerCall, resource: Resource, id: n
 export function partOf(resource: Resource): RowPart | undefined {
   const { title, lifecycle } = resource;
   if (!lifecycle?.columns) return undefined;
+  const known = parts.get(resource);
+  if (known) return known;
   const set = Object.values(lifecycle.steps).flatMap(({ sets }) => Object.keys(sets ?? {}));
-  const columns = [...new Set([title, ...searchColumns(resource), 'status', ...lifecycle.columns, ...set])];
-  const known = parts.get(resource) ?? { name: 'step', columns };
-  parts.set(resource, known);
-  return known;
+  const part = { name: 'step', columns: [...new Set([title, ...searchColumns(resource), 'status', ...lifecycle.columns, ...set])] };
+  parts.set(resource, part);
+  return part;
 }
 
 /** The configuration does not change while the process runs. */
