@@ -27,6 +27,7 @@ const grantFacts = `| 助成番号 | {{grantNumber}}
 | 題名 | {{title}}
 | 助成金の額 | {{approvedAmount}}
 | うち前払いの額 | {{advanceAmount}}
+| 前払いの時期 | {{advanceDay}}
 | 助成の期間 | {{startDate}}から{{endDate}}まで`;
 
 const signedBelow = `以上

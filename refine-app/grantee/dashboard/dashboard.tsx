@@ -3,13 +3,12 @@ import { Link } from 'react-router';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
-import { resources } from '../../../resources.config.ts';
-import { meaningOf } from '../../../schema/lifecycle.ts';
 import baseCss from '../../ui/base.module.css';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useNotices, useUnread } from '../../ui/use-notices.ts';
 import granteeCss from '../grantee.module.css';
 import { useHappenings } from '../history/use-history.ts';
+import { Meaning } from '../meaning.tsx';
 import { Notices } from '../notices.tsx';
 import { ChooseFirst, Part, Settled } from '../pages/part.tsx';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
@@ -61,7 +60,7 @@ function Way({ application }: { application: MyApplication }) {
         <p className={css.wayNow}>
           <strong>{label}</strong>
         </p>
-        <p>{meaningOf(resources.applications, application.status, 'grantee')}</p>
+        <Meaning application={application} />
         {!endedEarly && (
           <ol className={clsx(granteeCss.plainList, css.way)} aria-label="助成の流れ">
             {granteeStages.map((stage, index) => (

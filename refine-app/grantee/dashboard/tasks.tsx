@@ -5,10 +5,9 @@ import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { byUrgency, type GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
-import { resources } from '../../../resources.config.ts';
-import { meaningOf } from '../../../schema/lifecycle.ts';
 import baseCss from '../../ui/base.module.css';
 import granteeCss from '../grantee.module.css';
+import { Meaning } from '../meaning.tsx';
 import { LoadFailure, Part } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import { type MyApplication, selectGrant } from '../use-my-applications.ts';
@@ -84,7 +83,7 @@ function NothingToDo({ application }: { application: MyApplication }) {
       <p>
         <strong>今していただくことはありません。</strong>
       </p>
-      {!ended && <p>{meaningOf(resources.applications, application.status, 'grantee')}</p>}
+      {!ended && <Meaning application={application} />}
       <p className={baseCss.quiet}>{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
     </div>
   );

@@ -6,8 +6,6 @@ import { granteeCapabilities } from '../../../domain/workflow/grantee-capabiliti
 import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
 import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
-import { resources } from '../../../resources.config.ts';
-import { meaningOf } from '../../../schema/lifecycle.ts';
 import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import commentsCss from '../../comments/comments.module.css';
@@ -15,6 +13,7 @@ import baseCss from '../../ui/base.module.css';
 import { FailureLine } from '../../ui/faces.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
+import { Meaning } from '../meaning.tsx';
 import { Settled } from '../pages/part.tsx';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
@@ -40,7 +39,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <p className={css.detailTitle}>{row.title}</p>
       <section className={granteeCss.sheet} aria-labelledby="standing">
         <h2 id="standing">{label}</h2>
-        <p>{meaningOf(resources.applications, row.status, 'grantee')}</p>
+        <Meaning application={row} />
         <Request application={row} />
         <Steps form={form} />
         {!endedEarly && <Progress status={row.status} />}
