@@ -3,6 +3,7 @@ import { Link } from 'react-router';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
+import { isEnd } from '../../../domain/workflow/transitions.ts';
 import baseCss from '../../ui/base.module.css';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useNotices, useUnread } from '../../ui/use-notices.ts';
@@ -13,10 +14,10 @@ import { Notices } from '../notices.tsx';
 import { ChooseFirst, Part, Settled } from '../pages/part.tsx';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
 import css from './tasks.module.css';
-import { AskedTasks, isEarly, Tasks, useTasks } from './tasks.tsx';
+import { AskedTasks, Cards, isEarly, useTasks } from './tasks.tsx';
 
 /** What to do next for the selected grant, where it stands, and what has happened. */
-export function Dashboard() {
+export default function Dashboard() {
   usePageTitle('ダッシュボード');
   const { grantNumber, application, query } = useSelectedApplication();
   const queries = [useTasks().query, useNotices('user').query, useUnread().query];
@@ -47,6 +48,33 @@ function Grant({ application, queries }: { application: MyApplication; queries: 
       <Events application={application} />
       <Notices />
     </Settled>
+  );
+}
+
+/** What to do next, one card each in the order of the server: the most urgent first. */
+function Tasks({ application }: { application: MyApplication }) {
+  const { all, query } = useTasks();
+  const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
+  return (
+    <section aria-labelledby="tasks">
+      <h2 id="tasks">次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</h2>
+      <Part query={query} failed="次にすることの取得に失敗しました">
+        {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
+      </Part>
+    </section>
+  );
+}
+
+function NothingToDo({ application }: { application: MyApplication }) {
+  const ended = isEnd(application.status);
+  return (
+    <div className={granteeCss.sheet}>
+      <p>
+        <strong>今していただくことはありません。</strong>
+      </p>
+      {!ended && <Meaning application={application} />}
+      <p className={baseCss.quiet}>{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
+    </div>
   );
 }
 

@@ -3,31 +3,16 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import { byUrgency, type GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
-import { isEnd } from '../../../domain/workflow/transitions.ts';
+import { byUrgency, type GranteeTask } from '../../../domain/tasks/task.ts';
 import baseCss from '../../ui/base.module.css';
 import granteeCss from '../grantee.module.css';
-import { Meaning } from '../meaning.tsx';
-import { LoadFailure, Part } from '../pages/part.tsx';
+import { LoadFailure } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
-import { type MyApplication, selectGrant } from '../use-my-applications.ts';
+import { selectGrant } from '../use-my-applications.ts';
 import css from './tasks.module.css';
 
-/** What to do next, one card each in the order of the server: the most urgent first. */
-export function Tasks({ application }: { application: MyApplication }) {
-  const { all, query } = useTasks();
-  const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
-  return (
-    <section aria-labelledby="tasks">
-      <h2 id="tasks">次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</h2>
-      <Part query={query} failed="次にすることの取得に失敗しました">
-        {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
-      </Part>
-    </section>
-  );
-}
-
-function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
+/** What to do, one card each in the given order. */
+export function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
   return (
     <ol className={clsx(granteeCss.plainList, css.tasks)}>
       {tasks.map((task, index) => (
@@ -73,19 +58,6 @@ function Due({ date, urgent }: { date: string; urgent: boolean }) {
       期限 {formatDate(date)}
       <strong>{deadlineOf(date, japanDate(new Date())).text}</strong>
     </p>
-  );
-}
-
-function NothingToDo({ application }: { application: MyApplication }) {
-  const ended = isEnd(application.status);
-  return (
-    <div className={granteeCss.sheet}>
-      <p>
-        <strong>今していただくことはありません。</strong>
-      </p>
-      {!ended && <Meaning application={application} />}
-      <p className={baseCss.quiet}>{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
-    </div>
   );
 }
 
