@@ -43,6 +43,9 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
     if (form.busy) return;
     if (showErrors(body.current, () => form.check(hasPlan))) setAsking('submit');
   };
+  const saveDraft = () => {
+    if (!form.busy && showErrors(body.current, form.checkFilled)) void form.send('draft');
+  };
   return (
     <form ref={body} onSubmit={submit} noValidate aria-labelledby="receipt-form-title">
       <h2 id="receipt-form-title" ref={heading} tabIndex={-1}>
@@ -61,7 +64,7 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
       <Summary form={form} />
       <Duplicates form={form} receipt={receipt} />
       <More form={form} />
-      <Buttons form={form} onCancel={() => (form.isChanged() ? setAsking('cancel') : onClose())} />
+      <Buttons form={form} onDraft={saveDraft} onCancel={() => (form.isChanged() ? setAsking('cancel') : onClose())} />
       {asking === 'cancel' && (
         <ConfirmDialog
           title="入力した内容を消して、一覧に戻りますか？"
@@ -125,7 +128,13 @@ function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
   );
 }
 
-function Buttons({ form: { busy, percent, send }, onCancel }: { readonly form: ReceiptFormState; readonly onCancel: () => void }) {
+interface ButtonsProps {
+  readonly form: ReceiptFormState;
+  readonly onDraft: () => void;
+  readonly onCancel: () => void;
+}
+
+function Buttons({ form: { busy, percent }, onDraft, onCancel }: ButtonsProps) {
   return (
     <>
       <p role="status" className={baseCss.quiet}>
@@ -135,7 +144,7 @@ function Buttons({ form: { busy, percent, send }, onCancel }: { readonly form: R
         <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={busy !== null}>
           提出する
         </button>
-        <button type="button" className={baseCss.button} aria-disabled={busy !== null} onClick={() => busy || void send('draft')}>
+        <button type="button" className={baseCss.button} aria-disabled={busy !== null} onClick={onDraft}>
           下書きを保存する
         </button>
         <button type="button" className={baseCss.button} aria-disabled={busy !== null} onClick={() => busy || onCancel()}>

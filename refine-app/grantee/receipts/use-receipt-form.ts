@@ -51,6 +51,12 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
     store.forget();
     changed.current = false;
   };
+  /** A new receipt of which nothing is known yet is not worth a draft. */
+  const checkFilled = (): boolean => {
+    const isFilled = receipt !== null || image !== null || !isSame(texts, emptyTexts);
+    if (!isFilled) setErrors({ title: '何も入力されていません。どれか一つ入力するか、画像を選んでください' });
+    return isFilled;
+  };
   const send = async (to: 'draft' | 'submit') => {
     if (busy) return;
     setBusy(to);
@@ -70,7 +76,7 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
   };
   const forget = () => store.forget();
   const isChanged = () => changed.current || restored !== null || image !== null;
-  return { texts, change, image, setImage, errors, check, send, busy, percent, failure, restored: restored !== null, forget, isChanged };
+  return { texts, change, image, setImage, errors, check, checkFilled, send, busy, percent, failure, restored: restored !== null, forget, isChanged };
 }
 
 export type ReceiptFormState = ReturnType<typeof useReceiptForm>;
