@@ -43,7 +43,7 @@ function Grant({ application, queries }: { application: MyApplication; queries: 
   return (
     <Settled queries={[...queries, useHappenings(application.id).query]}>
       <Tasks application={application} />
-      <AskedTasks title="ほかの申請でしていただくこと" holds={isEarly} />
+      <AskedTasks title="ほかの申請でしていただくこと" note="選択中の助成とは別の、まだ助成番号のない申請です。" holds={isEarly} />
       <Way application={application} />
       <Events application={application} />
       <Notices />
@@ -58,6 +58,7 @@ function Tasks({ application }: { application: MyApplication }) {
   return (
     <section aria-labelledby="tasks">
       <h2 id="tasks">次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</h2>
+      <p className={baseCss.quiet}>選択中の助成（{application.grantNumber}）についてです。</p>
       <Part query={query} failed="次にすることの取得に失敗しました">
         {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
       </Part>

@@ -66,12 +66,14 @@ const shownAtFirst = 5;
 
 interface AskedProps {
   readonly title: string;
+  /** Whose they are, where that is not plain. */
+  readonly note?: string;
   /** Of which applications; of all of them without it. */
   readonly holds?: (application: ApplicationTasks) => boolean;
 }
 
 /** What is asked for several applications, the most urgent first. Nothing shows where nothing waits. */
-export function AskedTasks({ title, holds = () => true }: AskedProps) {
+export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
   const { all, query } = useTasks();
   const [isWhole, showWhole] = useState(false);
   if (query.isLoadingError)
@@ -88,6 +90,7 @@ export function AskedTasks({ title, holds = () => true }: AskedProps) {
         {title}
         <span className={granteeCss.taskCount}>（{asked.length}件）</span>
       </h2>
+      {note && <p className={baseCss.quiet}>{note}</p>}
       <ol className={clsx(granteeCss.plainList, css.tasks)}>
         {shown.map(({ of, task }) => (
           <Card key={`${of.applicationId} ${task.key}`} of={of} task={task} />

@@ -17,6 +17,9 @@ import { Meaning } from '../meaning.tsx';
 import { Settled } from '../pages/part.tsx';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
+import { documentPath } from '../submissions/documents.ts';
+import { useSubmissions } from '../submissions/use-documents.ts';
+import type { MyApplication } from '../use-my-applications.ts';
 import { Contact } from './contact.tsx';
 import css from './detail.module.css';
 import { Conflict, SaveLine } from './edit-page.tsx';
@@ -34,7 +37,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);
   return (
-    <Settled queries={[letters.query]}>
+    <Settled queries={[letters.query, useSubmissions(row.id).query]}>
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
       <section className={granteeCss.sheet} aria-labelledby="standing">
@@ -69,24 +72,52 @@ function Steps({ form }: { form: ApplicationForm }) {
   return (
     <>
       {query.isError && <FailureLine title="これまでの経過を取得できませんでした。" onRetry={() => void query.refetch()} />}
-      <MainSteps status={status} target={submitTarget(status, history)} />
-      <p>
+      <MainSteps application={form.row} target={submitTarget(status, history)} />
+      <ul className={granteeCss.plainList}>
         {reportsFrom(status).map((name) => (
-          <Link key={name} className={granteeCss.touchLink} to={pathTo(name)}>
-            {stepWords(reports[name]).button}
-          </Link>
+          <li key={name}>
+            <Link className={granteeCss.touchLink} to={pathTo(name)}>
+              <strong>{stepWords(reports[name]).button}</strong>
+            </Link>
+            <StepUse to={reports[name]} applicationId={id} />
+          </li>
         ))}
         {lastOwnStep(history) && (
-          <Link className={granteeCss.touchLink} to={pathTo('receipt')}>
-            受付の控えを見る
-          </Link>
+          <li>
+            <Link className={granteeCss.touchLink} to={pathTo('receipt')}>
+              受付の控えを見る
+            </Link>
+          </li>
         )}
-      </p>
+      </ul>
     </>
   );
 }
 
-function MainSteps({ status, target }: { status: ApplicationStatus; target: ApplicationStatus | null }) {
+/** When a step is the one to take, and the way to the document that goes with it. */
+function StepUse({ to, applicationId }: { to: ApplicationStatus; applicationId: number }) {
+  const { submissions } = useSubmissions(applicationId);
+  const { use } = stepWords(to);
+  if (!use) return null;
+  const document = submissions.find(({ formName }) => formName.includes(use.formName));
+  return (
+    <p className={baseCss.quiet}>
+      {use.text}
+      <br />
+      {document ? (
+        <Link className={granteeCss.touchLink} to={documentPath(document.id)}>
+          「{document.formName}」を開く
+        </Link>
+      ) : (
+        <Link className={granteeCss.touchLink} to="/user/reportforms">
+          様式の一覧を見る
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function MainSteps({ application: { id, status }, target }: { application: MyApplication; target: ApplicationStatus | null }) {
   const { edit } = granteeCapabilities(status);
   const { pathTo } = useStep();
   // While an application is written, mending comes before sending; later there is rarely anything to mend.
@@ -95,18 +126,21 @@ function MainSteps({ status, target }: { status: ApplicationStatus; target: Appl
   const sendFirst = !editFirst && target !== 'ACTIVITY_COMPLETED';
   if (!edit && !target) return null;
   return (
-    <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-      {edit && (
-        <Link className={editFirst ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={pathTo('edit')}>
-          内容を直す
-        </Link>
-      )}
-      {target && (
-        <Link className={sendFirst ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={pathTo('submit')}>
-          {stepWords(target).button}
-        </Link>
-      )}
-    </p>
+    <>
+      <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
+        {edit && (
+          <Link className={editFirst ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={pathTo('edit')}>
+            内容を直す
+          </Link>
+        )}
+        {target && (
+          <Link className={sendFirst ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={pathTo('submit')}>
+            {stepWords(target).button}
+          </Link>
+        )}
+      </p>
+      {target && <StepUse to={target} applicationId={id} />}
+    </>
   );
 }
 
