@@ -7,6 +7,8 @@ import { mergeFields } from '../../domain/mail/merge-fields.ts';
 import { plannedText } from '../../domain/money/schedule.ts';
 import { formatKin } from '../../domain/money/yen.ts';
 import { changeMatters } from '../../domain/terms.ts';
+import { resources } from '../../resources.config.ts';
+import { textKind } from '../../schema/kinds/text.ts';
 import { bankSchedule } from '../banks/bank-day.ts';
 import type { Database } from '../db/database.ts';
 import type { Settings } from '../settings.ts';
@@ -86,7 +88,7 @@ function foundationValues({ foundationName, foundation }: Pick<Settings, 'founda
 function granteeValues(row: Awaited<ReturnType<typeof selectRow>>) {
   const name = representativeIn(row);
   const withTitle = (person: string) => [row.representativeTitle, person].filter(Boolean).join('　');
-  const postal = row.postalCode ? `〒${row.postalCode.slice(0, 3)}-${row.postalCode.slice(3)} ` : '';
+  const postal = row.postalCode ? `〒${textKind.format(row.postalCode, resources.organizations.fields.postalCode)} ` : '';
   return {
     organizationName: row.organizationName,
     organizationAddress: row.address && `${postal}${row.prefecture ?? ''}${row.address}`,

@@ -37,7 +37,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);
   return (
-    <Settled queries={[letters.query, useSubmissions(row.id).query]}>
+    <Settled queries={[letters.query, useSubmissions(row.id).query, useHistory(row.id).query]}>
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
       <section className={granteeCss.sheet} aria-labelledby="standing">
