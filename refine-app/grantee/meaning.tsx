@@ -11,7 +11,7 @@ export function Meaning({ application }: { readonly application: MyApplication }
   return (
     <p>
       {meaningOf(resources.applications, application.status, 'grantee')}
-      {awaitsAdvance && `${advance}お支払いします。`}
+      {awaitsAdvance && `前払いは、${advance}お支払いします。`}
     </p>
   );
 }

@@ -28,8 +28,8 @@ test('What the status means tells when the advance comes, as the page of payment
     </>,
     { me: teacher },
   );
-  expect(screen.getByText('前払いの手続きを進めています。2026年7月頃にお支払いします。')).toBeDefined();
-  await screen.findByText('前払いの手続きを進めています。2026/08/07 (金)にお支払いします。');
+  expect(screen.getByText('前払いの手続きを進めています。前払いは、2026年7月頃にお支払いします。')).toBeDefined();
+  await screen.findByText('前払いの手続きを進めています。前払いは、2026/08/07 (金)にお支払いします。');
   expect(screen.getByText(/80%までを、2026\/08\/07 \(金\)にお支払いします。/)).toBeDefined();
   expect(screen.getByText(/確認が済んだあと、2027年3月頃にお支払いします。/)).toBeDefined();
 });
@@ -37,7 +37,7 @@ test('What the status means tells when the advance comes, as the page of payment
 test('No day that has passed is told', async () => {
   api.on('GET /api/payments/details/gn/2026-1', () => details('2026-05-07'));
   draw(<Meaning application={grant} />, { me: teacher });
-  await screen.findByText('前払いの手続きを進めています。決まり次第お支払いします。');
+  await screen.findByText('前払いの手続きを進めています。前払いは、決まり次第お支払いします。');
 });
 
 test('A grant that awaits no advance asks for no plan', () => {
