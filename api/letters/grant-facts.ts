@@ -32,7 +32,7 @@ export async function grantFacts(
   const decidedAt = await decisionOf(db, applicationId);
   const decisionDate = decidedAt && formatEraDate(japanDate(new Date(decidedAt)));
   const at = decidedAt ?? row.createdAt;
-  const paysInAdvance = row.advancedPaymentFlg === 1 && row.advancedPaymentAmount > 0;
+  const advance = row.advancedPaymentFlg === 1 && row.advancedPaymentAmount > 0 ? formatKin(row.advancedPaymentAmount) : null;
   return {
     number: row.grantNumber ?? row.entryNumber,
     at,
@@ -48,8 +48,8 @@ export async function grantFacts(
       title: row.title,
       grantYear: eraYearLabel(row.grantYear),
       approvedAmount: row.approvedAmount === null ? null : formatKin(row.approvedAmount),
-      advanceAmount: paysInAdvance ? formatKin(row.advancedPaymentAmount) : 'なし',
-      advanceDay: paysInAdvance ? plannedText(bankSchedule(row).advance, japanDate(new Date(at))) : 'なし',
+      advanceAmount: advance ?? 'なし',
+      advance: advance ? `${advance}（${plannedText(bankSchedule(row).advance, japanDate(new Date(at)))}）` : 'なし',
       startDate: row.startDate && formatEraDate(row.startDate),
       endDate: row.endDate && formatEraDate(row.endDate),
     },

@@ -114,8 +114,7 @@ onEachEngine('letters', (app) => {
         '2026-0042',
         '髙瀬川の水辺の調査',
         '助成金の額金1,200,000円也',
-        'うち前払いの額金800,000円也',
-        '前払いの時期2026年7月頃',
+        'うち前払いの額金800,000円也（2026年7月頃）',
         '河川基金理事長様',
         '令和8年4月1日から令和9年3月31日まで',
         '1/1',
@@ -132,14 +131,14 @@ onEachEngine('letters', (app) => {
         const programme = db.selectFrom('applications').select('grantId').where('id', '=', id);
         await db.updateTable('grants').set({ advancePaymentDate, restDayRule: 'next' }).where('id', '=', programme).execute();
         const { facts, basis } = await of();
-        return [facts.values.advanceDay, basis];
+        return [facts.values.advance, basis];
       };
       const { basis } = await of();
-      expect(await planned('2026-08-07')).toEqual(['2026/08/07 (金)', basis]);
-      expect(await planned('2026-03-17')).toEqual(['決まり次第', basis]);
-      expect(await planned(null)).toEqual(['2026年7月頃', basis]);
+      expect(await planned('2026-08-07')).toEqual(['金800,000円也（2026/08/07 (金)）', basis]);
+      expect(await planned('2026-03-17')).toEqual(['金800,000円也（決まり次第）', basis]);
+      expect(await planned(null)).toEqual(['金800,000円也（2026年7月頃）', basis]);
       await db.updateTable('applications').set({ advancedPaymentFlg: 0 }).where('id', '=', id).execute();
-      expect((await of()).facts.values.advanceDay).toBe('なし');
+      expect((await of()).facts.values.advance).toBe('なし');
       await db.updateTable('applications').set({ advancedPaymentFlg: 1 }).where('id', '=', id).execute();
     });
 
