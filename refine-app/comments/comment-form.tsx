@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { useMe } from '../providers/session.ts';
+import { Button } from '../ui/button.tsx';
 import { takeFocus } from '../ui/focus.ts';
 import { sendsOn, type ThreadProps } from './comment.ts';
 import { Visibility } from './comment-item.tsx';
@@ -47,9 +48,9 @@ function SendButton({ form: { internal, sending, done }, isStaff }: { readonly f
   const label = !isStaff ? '送信する' : internal ? '内部のコメントを残す' : '助成者に公開する';
   return (
     <div className={css.commentButtons}>
-      <button type="submit" className={clsx(css.commentButton, css.commentMain)} aria-disabled={sending || undefined}>
+      <Button submit type="primary" className={css.commentButton} aria-disabled={sending || undefined}>
         {sending ? '送信しています…' : label}
-      </button>
+      </Button>
       <span role="status" className={css.commentSoft}>
         {done}
       </span>
@@ -111,17 +112,12 @@ function PublishQuestion({ form, counterpart }: { readonly form: Form; readonly 
         が画面で読めるようになり、連絡担当者にメールでもお知らせします。
       </p>
       <div className={css.commentButtons}>
-        <button
-          type="button"
-          className={clsx(css.commentButton, css.commentMain)}
-          aria-disabled={form.sending || undefined}
-          onClick={() => void form.send()}
-        >
+        <Button type="primary" className={css.commentButton} aria-disabled={form.sending || undefined} onClick={() => void form.send()}>
           {form.sending ? '送信しています…' : '公開する'}
-        </button>
-        <button type="button" className={css.commentButton} disabled={form.sending} onClick={form.stepBack}>
+        </Button>
+        <Button className={css.commentButton} disabled={form.sending} onClick={form.stepBack}>
           やめる
-        </button>
+        </Button>
       </div>
     </div>
   );

@@ -1,11 +1,11 @@
 import clsx from 'clsx/lite';
-import { Link } from 'react-router';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useNotices, useUnread } from '../../ui/use-notices.ts';
 import granteeCss from '../grantee.module.css';
@@ -111,9 +111,7 @@ function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
           <Item key={entryOf.key} entryOf={entryOf} />
         ))}
       </ol>
-      <Link className={baseCss.button} to="/user/history">
-        履歴をすべて見る
-      </Link>
+      <LinkButton to="/user/history">履歴をすべて見る</LinkButton>
     </>
   );
 }

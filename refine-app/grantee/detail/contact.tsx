@@ -1,12 +1,13 @@
 import clsx from 'clsx/lite';
 import { type FormEvent, useState } from 'react';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/focus.ts';
+import labelledCss from '../../ui/labelled.module.css';
 import { toast } from '../../ui/toasts.ts';
 import granteeCss from '../grantee.module.css';
-import labelledCss from '../pages/labelled.module.css';
-import { SelectInput } from '../pages/labelled.tsx';
+import { SelectInput } from '../pages/inputs.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import { useAct } from '../use-act.ts';
 import css from './detail.module.css';
@@ -58,9 +59,7 @@ function Choose({ members, onChosen }: { members: readonly Member[]; onChosen: (
           setMissing(false);
         }}
       />
-      <button type="submit" className={baseCss.button}>
-        引き継ぎを確認する
-      </button>
+      <Button submit>引き継ぎを確認する</Button>
     </form>
   );
 }
@@ -84,12 +83,12 @@ function Confirm({ form, next, onDone }: { form: ApplicationForm; next: Member; 
         </p>
       )}
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} disabled={busy} onClick={() => void run(handOver)}>
+        <Button type="primary" disabled={busy} onClick={() => void run(handOver)}>
           {busy ? '変更しています…' : '連絡担当者を変更する'}
-        </button>
-        <button type="button" className={baseCss.button} disabled={busy} onClick={onDone}>
+        </Button>
+        <Button disabled={busy} onClick={onDone}>
           やめる
-        </button>
+        </Button>
       </div>
     </>
   );

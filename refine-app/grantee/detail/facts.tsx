@@ -1,11 +1,11 @@
 import clsx from 'clsx/lite';
-import { Link } from 'react-router';
 import { isPaymentChosen } from '../../../domain/bank/when.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
@@ -93,9 +93,9 @@ function Choice({ application }: { application: MyApplication }) {
   return (
     <p>
       まだ選ばれていません。振込口座を登録するときに、次のどちらかを選びます。
-      <Link className={clsx(baseCss.button, css.detailBank)} to="/user/bank">
+      <LinkButton className={css.detailBank} to="/user/bank">
         振込口座を登録する
-      </Link>
+      </LinkButton>
     </p>
   );
 }

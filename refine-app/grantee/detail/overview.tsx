@@ -12,6 +12,7 @@ import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import commentsCss from '../../comments/comments.module.css';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { FailureLine } from '../../ui/faces.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
@@ -98,14 +99,14 @@ function MainSteps({ status, target }: { status: ApplicationStatus; target: Appl
   return (
     <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
       {edit && (
-        <Link className={editFirst ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={pathTo('edit')}>
+        <LinkButton type={editFirst ? 'primary' : 'default'} to={pathTo('edit')}>
           内容を直す
-        </Link>
+        </LinkButton>
       )}
       {target && (
-        <Link className={sendFirst ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={pathTo('submit')}>
+        <LinkButton type={sendFirst ? 'primary' : 'default'} to={pathTo('submit')}>
           {stepWords(target).button}
-        </Link>
+        </LinkButton>
       )}
     </p>
   );

@@ -1,7 +1,7 @@
 import clsx from 'clsx/lite';
 import { type ReactNode, useDeferredValue } from 'react';
-import { Link } from 'react-router';
 import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { adviceText, isMissing } from '../../ui/failure.ts';
 import { Disconnected, Placeholder } from '../../ui/waiting.tsx';
 import granteeCss from '../grantee.module.css';
@@ -77,11 +77,7 @@ export function FailureBox({ title, text, retry, children }: FailureProps) {
       <strong>{title}</strong>
       <p>{text}</p>
       {children}
-      {retry && (
-        <button type="button" className={baseCss.button} onClick={retry}>
-          もう一度読み込む
-        </button>
-      )}
+      {retry && <Button onClick={retry}>もう一度読み込む</Button>}
     </div>
   );
 }
@@ -99,9 +95,9 @@ export function ChooseFirst({ title = '助成番号が選択されていませ�
         <strong>{title}</strong>
       </p>
       <p>{text}</p>
-      <Link className={clsx(baseCss.button, baseCss.buttonMain)} to="/user/application-select">
+      <LinkButton type="primary" to="/user/application-select">
         助成を選ぶ
-      </Link>
+      </LinkButton>
     </section>
   );
 }

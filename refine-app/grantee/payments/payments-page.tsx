@@ -1,5 +1,4 @@
 import clsx from 'clsx/lite';
-import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceLimit } from '../../../domain/money/advance.ts';
@@ -9,6 +8,7 @@ import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule
 import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import type { BankRecord } from '../bank/bank-draft.ts';
 import { useBank } from '../bank/bank-facts.tsx';
 import granteeCss from '../grantee.module.css';
@@ -140,11 +140,7 @@ function NoAccount({ canRegister }: { readonly canRegister: boolean }) {
   return (
     <div className={granteeCss.sheet}>
       <p>口座はまだ登録されていません。</p>
-      {canRegister && (
-        <Link className={baseCss.button} to="/user/bank">
-          口座を登録する
-        </Link>
-      )}
+      {canRegister && <LinkButton to="/user/bank">口座を登録する</LinkButton>}
     </div>
   );
 }

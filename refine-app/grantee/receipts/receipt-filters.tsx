@@ -1,6 +1,6 @@
 import { paymentMethods, receiptStatuses } from '../../../domain/terms.ts';
 import { fold } from '../../../domain/text/fold.ts';
-import { SelectInput, TextInput } from '../pages/labelled.tsx';
+import { SelectInput, TextInput } from '../pages/inputs.tsx';
 import recordsCss from '../records.module.css';
 import type { Receipt } from './use-receipts.ts';
 

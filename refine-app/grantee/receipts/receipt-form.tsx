@@ -9,12 +9,13 @@ import { costCategories, paymentMethods } from '../../../domain/terms.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
 import { useBudget } from '../../ui/budget-gauge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { showErrors } from '../../ui/focus.ts';
 import { useSettled } from '../../ui/timing.ts';
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { FactList } from '../pages/facts.tsx';
-import { SelectInput, TextAreaInput, TextInput } from '../pages/labelled.tsx';
+import { SelectInput, TextAreaInput, TextInput } from '../pages/inputs.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { amountOf, categoryFor, eligibleOfTexts, type ReceiptTexts, taxOfTexts } from './form-values.ts';
 import { ImageDrop } from './image-drop.tsx';
@@ -114,11 +115,7 @@ function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
           </p>
           <p>{failure.text}</p>
           <p>{failure.kept}</p>
-          {failure.canReload && (
-            <button type="button" className={baseCss.button} onClick={() => window.location.reload()}>
-              読み込み直す
-            </button>
-          )}
+          {failure.canReload && <Button onClick={() => window.location.reload()}>読み込み直す</Button>}
         </div>
       )}
     </div>
@@ -132,15 +129,15 @@ function Buttons({ form: { busy, percent, send }, onCancel }: { readonly form: R
         {percent !== null ? `画像を送っています（${percent}%）` : busy ? '保存しています…' : ''}
       </p>
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={busy !== null}>
+        <Button submit type="primary" aria-disabled={busy !== null}>
           提出する
-        </button>
-        <button type="button" className={baseCss.button} aria-disabled={busy !== null} onClick={() => busy || void send('draft')}>
+        </Button>
+        <Button aria-disabled={busy !== null} onClick={() => void send('draft')}>
           下書きを保存する
-        </button>
-        <button type="button" className={baseCss.button} aria-disabled={busy !== null} onClick={() => busy || onCancel()}>
+        </Button>
+        <Button aria-disabled={busy !== null} onClick={onCancel}>
           キャンセル
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -11,6 +11,7 @@ import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { BudgetGauge, useBudget } from '../../ui/budget-gauge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { isMissing } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -60,9 +61,9 @@ function Overview({ application, onEdit }: OverviewProps) {
     <Settled queries={[query, useStatistics(application.id).query, useBudget(application.id).query]}>
       {isOpen ? (
         <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-          <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={() => onEdit(null)}>
+          <Button type="primary" onClick={() => onEdit(null)}>
             領収書を登録する
-          </button>
+          </Button>
         </p>
       ) : (
         <p className={granteeCss.sheet}>今の状況（助成の手続きの段階）では、領収書を登録・変更できません。登録済みの領収書は見られます。</p>
@@ -92,15 +93,11 @@ export function Unfinished({ application, receipts, onEdit }: OverviewProps & { 
       </p>
       <p>入力した内容は、この端末に残っています。まだ保存されていません。</p>
       <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        {kept.includes('new') && (
-          <button type="button" className={baseCss.button} onClick={() => onEdit(null)}>
-            新しい領収書の続きを書く
-          </button>
-        )}
+        {kept.includes('new') && <Button onClick={() => onEdit(null)}>新しい領収書の続きを書く</Button>}
         {open.map(({ id, title }) => (
-          <button key={id} type="button" className={baseCss.button} onClick={() => onEdit(id)}>
+          <Button key={id} onClick={() => onEdit(id)}>
             「{title ?? untitled}」の続きを書く
-          </button>
+          </Button>
         ))}
       </p>
     </section>
@@ -183,9 +180,7 @@ function Unavailable({ text, onClose }: { readonly text: string; readonly onClos
   return (
     <section className={granteeCss.sheet}>
       <p>{text}</p>
-      <button type="button" className={baseCss.button} onClick={() => onClose()}>
-        領収書の一覧に戻る
-      </button>
+      <Button onClick={() => onClose()}>領収書の一覧に戻る</Button>
     </section>
   );
 }

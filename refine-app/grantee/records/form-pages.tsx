@@ -1,13 +1,13 @@
 import { type HttpError, useOne } from '@refinedev/core';
 import clsx from 'clsx/lite';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { applyCouplings, type FieldErrors, type Values } from '../../../schema/derive/validators.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { useUploads } from '../../fields/inputs/use-uploads.ts';
 import { useMe } from '../../providers/session.ts';
 import { afterPress } from '../../ui/after-press.ts';
-import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { isStale } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -87,12 +87,10 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
       ))}
       {form.failure && <StepFailure title="保存できませんでした" text={form.failure} />}
       <div className={granteeCss.buttons}>
-        <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={form.saving}>
+        <Button submit type="primary" aria-disabled={form.saving}>
           {form.saving ? '保存しています…' : '保存する'}
-        </button>
-        <Link className={baseCss.button} to={row ? `${homeOf(resource)}/${row.id}` : homeOf(resource)}>
-          やめる
-        </Link>
+        </Button>
+        <LinkButton to={row ? `${homeOf(resource)}/${row.id}` : homeOf(resource)}>やめる</LinkButton>
       </div>
     </form>
   );
@@ -108,12 +106,10 @@ function Conflict({ form: { latest, takeLatest, overlay } }: { readonly form: Ow
       </p>
       <p>どちらにするかを選んでください。</p>
       <div className={granteeCss.buttons}>
-        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={() => overlay(latest)}>
+        <Button type="primary" onClick={() => overlay(latest)}>
           自分の入力を保存する
-        </button>
-        <button type="button" className={baseCss.button} onClick={() => takeLatest(latest)}>
-          保存された内容から始める
-        </button>
+        </Button>
+        <Button onClick={() => takeLatest(latest)}>保存された内容から始める</Button>
       </div>
     </div>
   );

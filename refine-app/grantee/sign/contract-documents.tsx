@@ -1,10 +1,10 @@
 import clsx from 'clsx/lite';
-import { Link } from 'react-router';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { envelopeKinds, envelopeStates } from '../../../domain/terms.ts';
 import { envelopeColors } from '../../../domain/workflow/colors.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
@@ -44,9 +44,9 @@ function Document({ envelope }: { readonly envelope: Envelope }) {
       {status === 'signed' && <SignedFiles envelope={envelope} />}
       {status !== 'signed' && (
         <p>
-          <Link className={abilities.includes('sign') ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={signPath(id)}>
+          <LinkButton type={abilities.includes('sign') ? 'primary' : 'default'} to={signPath(id)}>
             {abilities.includes('sign') ? `${title}を読んで署名する` : `${title}について見る`}
-          </Link>
+          </LinkButton>
         </p>
       )}
     </li>

@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { failureText, isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
@@ -60,9 +61,9 @@ function Unknown() {
       <div className={granteeCss.sheet}>
         <p>このアドレスの書類はありません。署名をお願いした方とは別の方がログインしていると、書類は表示されません。</p>
         <p>お願いのメールを受け取った団体の方が、ご自分のメールアドレスでログインして、もう一度開いてください。</p>
-        <Link className={clsx(baseCss.button, baseCss.buttonMain)} to="/user/dashboard">
+        <LinkButton type="primary" to="/user/dashboard">
           ダッシュボードを開く
-        </Link>
+        </LinkButton>
       </div>
     </>
   );

@@ -11,6 +11,7 @@ import { meaningOf } from '../../../schema/lifecycle.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
@@ -123,11 +124,7 @@ function Papers({ submission: { id, formNumber, formName, templateFileId, round 
           様式のファイルをダウンロード
         </DownloadButton>
       )}
-      {round > 0 && (
-        <Link className={baseCss.button} to={documentPath(id, 'receipt')}>
-          受領の控えを見る
-        </Link>
-      )}
+      {round > 0 && <LinkButton to={documentPath(id, 'receipt')}>受領の控えを見る</LinkButton>}
     </div>
   );
 }
@@ -205,9 +202,9 @@ function ToSubmit({ submission: { id, status, abilities }, files, uploads: { upl
       ) : (
         <>
           {unsent > 0 && <p className={granteeCss.failureLine}>追加できていないファイルが{unsent}件あります。そのまま提出すると、含まれません。</p>}
-          <Link className={hasNew ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={documentPath(id, 'submit')}>
+          <LinkButton type={hasNew ? 'primary' : 'default'} to={documentPath(id, 'submit')}>
             {again ? '再提出' : '提出する'}
-          </Link>
+          </LinkButton>
         </>
       )}
     </div>

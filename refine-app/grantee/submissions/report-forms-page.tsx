@@ -1,5 +1,4 @@
 import clsx from 'clsx/lite';
-import { Link } from 'react-router';
 import { requiredForms } from '../../../domain/documents/required-forms.ts';
 import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
@@ -8,6 +7,7 @@ import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
@@ -86,9 +86,7 @@ function FormCard({ form, submission, dueDate }: Props) {
           </DownloadButton>
         )}
         {submission ? (
-          <Link className={baseCss.button} to={documentPath(submission.id)}>
-            {takesFiles(submission.status) ? '書類を開いて提出する' : '提出した書類を見る'}
-          </Link>
+          <LinkButton to={documentPath(submission.id)}>{takesFiles(submission.status) ? '書類を開いて提出する' : '提出した書類を見る'}</LinkButton>
         ) : (
           <p className={baseCss.quiet}>提出の画面は、助成の手続きが進むと開きます。</p>
         )}

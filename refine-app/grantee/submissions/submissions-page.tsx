@@ -9,6 +9,7 @@ import { resources } from '../../../resources.config.ts';
 import { useLive } from '../../providers/live.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { isMissing } from '../../ui/failure.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
@@ -70,9 +71,7 @@ function NoDocuments() {
         <strong>提出書類はありません</strong>
       </p>
       <p>提出が必要になると、ここに表示します。これから必要になる書類は、様式の一覧で確かめられます。</p>
-      <Link className={baseCss.button} to="/user/reportforms">
-        様式と提出期限の一覧を見る
-      </Link>
+      <LinkButton to="/user/reportforms">様式と提出期限の一覧を見る</LinkButton>
     </section>
   );
 }
@@ -134,9 +133,7 @@ function Switch({ grantNumber }: { readonly grantNumber: string }) {
   return (
     <>
       <p>助成番号 {grantNumber} の書類です。</p>
-      <button type="button" className={baseCss.button} onClick={() => selectGrant(grantNumber)}>
-        この助成に切り替えて開く
-      </button>
+      <Button onClick={() => selectGrant(grantNumber)}>この助成に切り替えて開く</Button>
     </>
   );
 }
