@@ -5,6 +5,7 @@ import { validateFields } from '../../schema/derive/validators.ts';
 import { useMe } from '../providers/session.ts';
 import { Button } from '../ui/button.tsx';
 import { takeFocus } from '../ui/focus.ts';
+import { useKeptText } from '../ui/kept.ts';
 import { sendsOn, type ThreadProps } from './comment.ts';
 import { Visibility } from './comment-item.tsx';
 import css from './comments.module.css';
@@ -150,7 +151,7 @@ const { content } = resources.comments.fields;
 /** One comment on its way: what is written, for whom, and what became of it. The staff write for colleagues unless they choose otherwise each time. */
 function useCommentForm(thread: ThreadProps, newest: number) {
   const { entityType, entityId, side } = thread;
-  const [text, setText] = useDraft(`${useMe().id} ${entityType} ${entityId}`);
+  const [text, setText] = useKeptText(`seseragiComment/${useMe().id} ${entityType} ${entityId}`, localStorage);
   const [internal, setInternal] = useState(side === 'staff');
   /** Whether publishing waits for the second look. */
   const [asked, setAsked] = useState(false);
@@ -188,16 +189,4 @@ type Form = ReturnType<typeof useCommentForm>;
 /** How many characters there is still room for. */
 function roomIn(text: string): number {
   return (content.options.max ?? Number.POSITIVE_INFINITY) - [...text.trim()].length;
-}
-
-/** A text that is still there after a reload, a closed tab or a new login of the same person. An empty one is forgotten. */
-function useDraft(name: string): readonly [string, (text: string) => void] {
-  const key = `seseragiComment/${name}`;
-  const [text, setText] = useState(() => localStorage.getItem(key) ?? '');
-  const keep = (next: string) => {
-    setText(next);
-    if (next === '') localStorage.removeItem(key);
-    else localStorage.setItem(key, next);
-  };
-  return [text, keep];
 }

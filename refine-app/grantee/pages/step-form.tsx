@@ -1,8 +1,8 @@
 import clsx from 'clsx/lite';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { Button, LinkButton } from '../../ui/button.tsx';
+import { useKeptText } from '../../ui/kept.ts';
 import granteeCss from '../grantee.module.css';
-import { useKeptText } from '../kept.ts';
 import { CommentField } from './inputs.tsx';
 import { StepFailure } from './part.tsx';
 
@@ -41,7 +41,7 @@ export function StepForm({
   after,
   children,
 }: Props) {
-  const [text, setText] = useKeptText(name);
+  const [text, setText] = useKeptText(`seseragiText/${name}`);
   const [tried, setTried] = useState(false);
   const isMissing = comment?.missing !== undefined && text.trim() === '';
   const submit = (event: FormEvent) => {

@@ -6,9 +6,9 @@ import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { focusFirstError, showErrors } from '../../ui/focus.ts';
 import { foundationName } from '../../ui/foundation.ts';
+import { useKeptText } from '../../ui/kept.ts';
 import labelledCss from '../../ui/labelled.module.css';
 import granteeCss from '../grantee.module.css';
-import { useKeptText } from '../kept.ts';
 import { Choice, TextInput } from '../pages/inputs.tsx';
 import { StepFailure } from '../pages/part.tsx';
 import { useAct } from '../use-act.ts';
@@ -96,7 +96,7 @@ function Unread({ text }: { readonly text: string }) {
  */
 function useSignForm(envelope: Envelope, isRead: boolean) {
   const ref = useRef<HTMLFormElement>(null);
-  const [typed, setName] = useKeptText(`envelope/${envelope.id}`);
+  const [typed, setName] = useKeptText(`seseragiText/envelope/${envelope.id}`);
   const [touched, setTouched] = useState(false);
   const name = typed || touched ? typed : (envelope.signatoryName ?? '');
   const [rest, setRest] = useState({ nameReason: '', consent: false, code: '' });
