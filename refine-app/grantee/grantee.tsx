@@ -13,7 +13,7 @@ import { Dashboard } from './dashboard/dashboard.tsx';
 import { AskedTasks, useTasks } from './dashboard/tasks.tsx';
 import { GrantTable } from './grant-table.tsx';
 import { Notices } from './notices.tsx';
-import { Part, Settled } from './pages/part.tsx';
+import { Part, Section, Settled } from './pages/part.tsx';
 import { declared } from './records/screens.ts';
 import { GranteeLayout } from './shell/layout.tsx';
 import { selectGrant, useMyApplications } from './use-my-applications.ts';
@@ -100,11 +100,10 @@ function ApplicationSelect() {
       <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, useMyApplications().query]}>
         <AskedTasks title="いま、していただくこと" />
         <Notices />
-        <section aria-labelledby="grants">
-          <h2 id="grants">あなたの助成</h2>
+        <Section id="grants" title="あなたの助成">
           <p>手続きをする助成の「助成番号」を選んでください。</p>
           <Grants />
-        </section>
+        </Section>
       </Settled>
     </>
   );

@@ -9,8 +9,7 @@ export interface Frame {
   readonly error?: string | false | null | undefined;
   /** The error answers what one has just done, and is read out at once. */
   readonly alerts?: boolean | undefined;
-  /** Its classes in place of a form's, or null for none; those of what is wrong follow. */
-  readonly className?: string | null | undefined;
+  readonly className?: string | undefined;
 }
 
 /** What ties an input to its label, its help and what is wrong with it. */
@@ -29,12 +28,12 @@ interface Props extends Frame {
 }
 
 /** An input under its label, with its help and what is wrong with it. */
-export function Labelled({ id: known, label, required, help, error, alerts, className = css.input, children }: Props) {
+export function Labelled({ id: known, label, required, help, error, alerts, className, children }: Props) {
   const made = useId();
   const id = known ?? made;
   const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={clsx(className, error && css.inputWrong)}>
+    <div className={clsx(css.input, className, error && css.inputWrong)}>
       <label htmlFor={id}>
         {label}
         {required && <span className={css.inputRequired}>必須</span>}

@@ -87,15 +87,8 @@ function ApplicationFilters({ query, onChange }: Props) {
         enterKeyHint="search"
         {...typed}
       />
-      <SelectInput
-        label="状況"
-        className={null}
-        blank="すべての状況"
-        all={legacyStatusLabels}
-        value={query.status}
-        onValue={(status) => onChange({ status })}
-      />
-      <SelectInput label="年度" className={null} blank="すべての年度" all={years} value={query.year} onValue={(year) => onChange({ year })} />
+      <SelectInput label="状況" blank="すべての状況" all={legacyStatusLabels} value={query.status} onValue={(status) => onChange({ status })} />
+      <SelectInput label="年度" blank="すべての年度" all={years} value={query.year} onValue={(year) => onChange({ year })} />
     </search>
   );
 }

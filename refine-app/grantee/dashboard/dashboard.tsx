@@ -11,7 +11,7 @@ import { useNotices, useUnread } from '../../ui/use-notices.ts';
 import granteeCss from '../grantee.module.css';
 import { useHappenings } from '../history/use-history.ts';
 import { Notices } from '../notices.tsx';
-import { ChooseFirst, Part, Settled } from '../pages/part.tsx';
+import { ChooseFirst, Part, Section, Settled } from '../pages/part.tsx';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
 import css from './tasks.module.css';
 import { AskedTasks, isEarly, Tasks, useTasks } from './tasks.tsx';
@@ -55,8 +55,7 @@ function Grant({ application, queries }: { application: MyApplication; queries: 
 function Way({ application }: { application: MyApplication }) {
   const { at, endedEarly, label } = granteeStage(application.status);
   return (
-    <section aria-labelledby="way">
-      <h2 id="way">今の状況</h2>
+    <Section id="way" title="今の状況">
       <div className={granteeCss.sheet}>
         <p className={css.wayNow}>
           <strong>{label}</strong>
@@ -73,7 +72,7 @@ function Way({ application }: { application: MyApplication }) {
           </ol>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -88,8 +87,7 @@ const shownEvents = 5;
 function Events({ application }: { application: MyApplication }) {
   const { happenings, query } = useHappenings(application.id);
   return (
-    <section aria-labelledby="events">
-      <h2 id="events">最近のできごと</h2>
+    <Section id="events" title="最近のできごと">
       <Part query={query} failed="履歴の取得に失敗しました">
         {() =>
           happenings.length > 0 ? (
@@ -99,7 +97,7 @@ function Events({ application }: { application: MyApplication }) {
           )
         }
       </Part>
-    </section>
+    </Section>
   );
 }
 

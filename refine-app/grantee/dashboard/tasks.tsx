@@ -9,7 +9,7 @@ import { meaningOf } from '../../../schema/lifecycle.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
-import { LoadFailure, Part } from '../pages/part.tsx';
+import { LoadFailure, Part, Section } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import { type MyApplication, selectGrant } from '../use-my-applications.ts';
 import css from './tasks.module.css';
@@ -19,12 +19,11 @@ export function Tasks({ application }: { application: MyApplication }) {
   const { all, query } = useTasks();
   const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
   return (
-    <section aria-labelledby="tasks">
-      <h2 id="tasks">次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</h2>
+    <Section id="tasks" title={<>次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</>}>
       <Part query={query} failed="次にすることの取得に失敗しました">
         {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
       </Part>
-    </section>
+    </Section>
   );
 }
 

@@ -8,7 +8,7 @@ import labelledCss from '../../ui/labelled.module.css';
 import { toast } from '../../ui/toasts.ts';
 import granteeCss from '../grantee.module.css';
 import { SelectInput } from '../pages/inputs.tsx';
-import { LoadFailure } from '../pages/part.tsx';
+import { LoadFailure, Section } from '../pages/part.tsx';
 import { useAct } from '../use-act.ts';
 import css from './detail.module.css';
 import { type ApplicationForm, type Member, memberName, useMembers } from './use-application-form.ts';
@@ -20,10 +20,7 @@ export function Contact({ form }: { form: ApplicationForm }) {
   const [next, setNext] = useState<Member | null>(null);
   const others = members.filter(({ id }) => id !== contactUserId);
   return (
-    <section className={granteeCss.sheet} aria-labelledby="contact">
-      <h2 id="contact" tabIndex={-1}>
-        連絡担当者
-      </h2>
+    <Section id="contact" sheet reached title="連絡担当者">
       <p>
         <strong>{contactUserName ?? '決まっていません'}</strong>
         {contactUserName && '　基金からのメールは、この方に届きます。'}
@@ -32,7 +29,7 @@ export function Contact({ form }: { form: ApplicationForm }) {
       {query.isSuccess && others.length === 0 && <p className={baseCss.quiet}>ほかに登録されている方がいないため、引き継げません。</p>}
       {others.length > 0 && !next && <Choose members={others} onChosen={setNext} />}
       {next && <Confirm form={form} next={next} onDone={() => setNext(null)} />}
-    </section>
+    </Section>
   );
 }
 

@@ -10,6 +10,7 @@ import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { FactList, fieldFacts } from '../pages/facts.tsx';
+import { Section } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './detail.module.css';
 import { editableSections } from './fields.ts';
@@ -21,9 +22,9 @@ export function Facts({ row }: { row: MyApplication }) {
   const approved = granteeCapabilities(row.status).showsApprovedAmount.onDetail && (row.approvedAmount ?? 0) > 0;
   return (
     <>
-      <Section title="受付" row={row} names={reception} />
+      <FieldSection title="受付" row={row} names={reception} />
       {sections.map(([title, names]) => (
-        <Section key={title} title={title} row={row} names={title === '金額' && approved ? [...names, 'approvedAmount'] : names} />
+        <FieldSection key={title} title={title} row={row} names={title === '金額' && approved ? [...names, 'approvedAmount'] : names} />
       ))}
     </>
   );
@@ -36,7 +37,7 @@ interface SectionProps {
   level?: 'h2' | 'h3';
 }
 
-export function Section({ title, row, names, level: Heading = 'h2' }: SectionProps) {
+export function FieldSection({ title, row, names, level: Heading = 'h2' }: SectionProps) {
   return (
     <section className={granteeCss.sheet}>
       <Heading>{title}</Heading>
@@ -65,8 +66,7 @@ const choiceSince = 2026;
 export function PaymentMethod({ application }: { application: MyApplication }) {
   if (application.grantYear < choiceSince) return null;
   return (
-    <section className={granteeCss.sheet} aria-labelledby="payment-method">
-      <h2 id="payment-method">支払い方法</h2>
+    <Section id="payment-method" sheet title="支払い方法">
       <Choice application={application} />
       <FactList
         facts={{
@@ -75,7 +75,7 @@ export function PaymentMethod({ application }: { application: MyApplication }) {
         }}
       />
       <p className={baseCss.quiet}>助成の対象となる金額が承認額を下回ったときは、対象となる金額をお支払いします。</p>
-    </section>
+    </Section>
   );
 }
 

@@ -16,7 +16,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { FailureLine } from '../../ui/faces.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
-import { Settled } from '../pages/part.tsx';
+import { Section, Settled } from '../pages/part.tsx';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
 import { Contact } from './contact.tsx';
@@ -39,13 +39,12 @@ export function Overview({ form }: { form: ApplicationForm }) {
     <Settled queries={[letters.query]}>
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
-      <section className={granteeCss.sheet} aria-labelledby="standing">
-        <h2 id="standing">{label}</h2>
+      <Section id="standing" sheet title={label}>
         <p>{meaningOf(resources.applications, row.status, 'grantee')}</p>
         <Request application={row} />
         <Steps form={form} />
         {!endedEarly && <Progress status={row.status} />}
-      </section>
+      </Section>
       {edit && Object.keys(form.state.texts).length > 0 && <SaveLine form={form} />}
       <Conflict form={form} />
       <ContractDocuments applicationId={row.id} />
@@ -115,12 +114,9 @@ function MainSteps({ status, target }: { status: ApplicationStatus; target: Appl
 /** All that grantee and foundation have said to each other about the application, its documents and its receipts. */
 function Conversation({ applicationId }: { applicationId: number }) {
   return (
-    <section aria-labelledby="comments">
-      <h2 id="comments" tabIndex={-1}>
-        コメント
-      </h2>
+    <Section id="comments" reached title="コメント">
       <CommentThread entityType="application" entityId={applicationId} applicationId={applicationId} side="grantee" whole target={targetOf} />
-    </section>
+    </Section>
   );
 }
 

@@ -1,4 +1,3 @@
-import clsx from 'clsx/lite';
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
 import css from '../../ui/labelled.module.css';
 import { type Frame, Labelled } from '../../ui/labelled.tsx';
@@ -116,7 +115,5 @@ interface CommentProps {
 /** A text to the foundation that goes with a step; it can be read by both sides. */
 export function CommentField({ longest = 2000, required = true, rows = 5, ...rest }: CommentProps) {
   const help = `基金の担当者が読みます。${longest}文字まで書けます。`;
-  return (
-    <TextAreaInput {...rest} className={clsx(granteeCss.sheet, css.input)} alerts required={required} rows={rows} maxLength={longest} help={help} />
-  );
+  return <TextAreaInput {...rest} className={granteeCss.sheet} alerts required={required} rows={rows} maxLength={longest} help={help} />;
 }

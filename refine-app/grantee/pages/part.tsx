@@ -34,6 +34,28 @@ export function Part({ query, failed, missing, children }: Props) {
   return children();
 }
 
+interface SectionProps {
+  readonly id: string;
+  readonly title: ReactNode;
+  /** Whether it stands on a sheet of its own. */
+  readonly sheet?: boolean;
+  /** Whether an address or a step leads to its heading. */
+  readonly reached?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of a page under its heading. */
+export function Section({ id, title, sheet, reached, children }: SectionProps) {
+  return (
+    <section className={sheet ? granteeCss.sheet : undefined} aria-labelledby={id}>
+      <h2 id={id} tabIndex={reached ? -1 : undefined}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
+}
+
 interface SettledProps {
   readonly queries: readonly { readonly isPending: boolean; readonly fetchStatus: string; readonly errorUpdateCount: number }[];
   readonly children: ReactNode;

@@ -14,7 +14,7 @@ import { useBank } from '../bank/bank-facts.tsx';
 import granteeCss from '../grantee.module.css';
 import { FactList } from '../pages/facts.tsx';
 import { GrantPage, paymentMethod } from '../pages/grant-page.tsx';
-import { Part, Settled } from '../pages/part.tsx';
+import { Part, Section, Settled } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { asksIncome, Income } from './income.tsx';
@@ -97,8 +97,7 @@ interface Props {
 function Sums({ payment, paysInAdvance }: Props) {
   const { approvedAmount, advancePaymentAmount, advancePaymentTransferDate, finalAmount } = payment;
   return (
-    <section aria-labelledby="sums">
-      <h2 id="sums">金額</h2>
+    <Section id="sums" title="金額">
       <dl className={clsx(granteeCss.figures, css.sums)}>
         <Sum label="承認額" amount={approvedAmount} none="まだ決まっていません" />
         {(paysInAdvance || Number(advancePaymentAmount) > 0) && (
@@ -110,7 +109,7 @@ function Sums({ payment, paysInAdvance }: Props) {
         )}
         <Sum label="確定額" amount={finalAmount} none="報告の確認のあとに決まります" />
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -127,12 +126,11 @@ function Sum({ label, amount, none }: { readonly label: string; readonly amount:
 function BankAccount({ application }: { readonly application: MyApplication }) {
   const { record, query } = useBank(application);
   return (
-    <section aria-labelledby="account">
-      <h2 id="account">振込先の口座</h2>
+    <Section id="account" title="振込先の口座">
       <Part query={query} failed="銀行情報の取得に失敗しました">
         {() => (record ? <AccountFacts account={record} /> : <NoAccount canRegister={takesBank(application.status)} />)}
       </Part>
-    </section>
+    </Section>
   );
 }
 
@@ -168,8 +166,7 @@ function PaymentRules({ application, schedule, share }: PaymentRulesProps) {
   const { approvedAmount } = application;
   const limit = approvedAmount ? `この助成では ${formatYen(advanceLimit(approvedAmount))} まで` : '';
   return (
-    <section aria-labelledby="rules">
-      <h2 id="rules">お支払いの方法</h2>
+    <Section id="rules" title="お支払いの方法">
       <div className={granteeCss.sheet}>
         <p>
           この助成のお支払い方法：<strong>{paymentMethod(application)}</strong>
@@ -187,7 +184,7 @@ function PaymentRules({ application, schedule, share }: PaymentRulesProps) {
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-    </section>
+    </Section>
   );
 }
 

@@ -12,7 +12,6 @@ interface Props {
 /** Search, status, way of paying and the range of dates. */
 export function ReceiptFilters({ filter, onFilter }: Props) {
   const common = (name: keyof ReceiptFilter) => ({
-    className: null,
     value: filter[name],
     onValue: (value: string) => onFilter({ ...filter, [name]: value }),
   });

@@ -18,7 +18,7 @@ import { toast } from '../../ui/toasts.ts';
 import granteeCss from '../grantee.module.css';
 import { FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
-import { Part, Settled } from '../pages/part.tsx';
+import { Part, Section, Settled } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './own-receipts.module.css';
 import { ReceiptForm } from './receipt-form.tsx';
@@ -70,12 +70,11 @@ function Overview({ application, onEdit }: OverviewProps) {
       )}
       {isOpen && <Unfinished application={application} receipts={receipts} onEdit={onEdit} />}
       <Statistics applicationId={application.id} />
-      <section aria-labelledby="receipts">
-        <h2 id="receipts">登録した領収書</h2>
+      <Section id="receipts" title="登録した領収書">
         <Part query={query} failed="領収書の取得に失敗しました">
           {() => <ReceiptList receipts={receipts} total={total} isOpen={isOpen} onEdit={onEdit} />}
         </Part>
-      </section>
+      </Section>
       <BudgetGauge applicationId={application.id} />
     </Settled>
   );

@@ -7,7 +7,7 @@ import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton } from '../pages/facts.tsx';
-import { Part } from '../pages/part.tsx';
+import { Part, Section } from '../pages/part.tsx';
 import css from './sign.module.css';
 import { type Envelope, signPath, useEnvelopes } from './use-envelope.ts';
 
@@ -17,8 +17,7 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
   const shown = envelopes.filter(({ status }) => status !== 'cancelled');
   if (query.isSuccess && shown.length === 0) return null;
   return (
-    <section className={granteeCss.sheet} aria-labelledby="contract">
-      <h2 id="contract">契約の書類</h2>
+    <Section id="contract" sheet title="契約の書類">
       <Part query={query} failed="契約の書類の取得に失敗しました">
         {() => (
           <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.contractDocuments)}>
@@ -28,7 +27,7 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
           </ul>
         )}
       </Part>
-    </section>
+    </Section>
   );
 }
 

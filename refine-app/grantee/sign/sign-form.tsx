@@ -189,7 +189,7 @@ function Entry({ kind = 'name', ...rest }: EntryProps) {
     <TextInput
       {...rest}
       {...kinds[kind]}
-      className={clsx(labelledCss.input, css.signEntry)}
+      className={css.signEntry}
       required
       alerts
       enterKeyHint="done"

@@ -14,8 +14,7 @@ import { isMissing } from '../../ui/failure.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
 import { DueDate } from '../pages/facts.tsx';
-import grantPageCss from '../pages/grant-page.module.css';
-import { GrantPage } from '../pages/grant-page.tsx';
+import { backLook, GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import { selectGrant, useGrantOfMail, useSelectedGrant } from '../use-my-applications.ts';
 import { DocumentOverview } from './document-overview.tsx';
@@ -89,10 +88,7 @@ function DocumentPanel({ submission, wasChosen }: Props) {
   const page = step === 'submit' && !abilities.includes('submit') ? 'overview' : step;
   return (
     <article className={css.document}>
-      <Link
-        className={page === 'overview' ? clsx(grantPageCss.stepBack, css.toList) : grantPageCss.stepBack}
-        to={page === 'overview' ? documentsPath : documentPath(id)}
-      >
+      <Link className={clsx(backLook, page === 'overview' && css.toList)} to={page === 'overview' ? documentsPath : documentPath(id)}>
         ← {page === 'overview' ? '提出書類の一覧' : '書類'}にもどる
       </Link>
       {page === 'submit' && <SubmitStep submission={submission} />}
