@@ -2,6 +2,7 @@ import type { Role } from '../domain/roles.ts';
 import type { mailTemplateKeys } from '../domain/terms.ts';
 import type { Action, Actions, SetValue } from './action.ts';
 import type { ByName, Field, Fields } from './field.ts';
+import type { ChoiceOptions } from './kinds/choice.ts';
 import { longText } from './kinds/long-text.ts';
 import { status } from './kinds/status.ts';
 
@@ -67,6 +68,8 @@ export interface Lifecycle<
   FieldName extends string = string,
 > {
   readonly states: Readonly<Record<State, StateWords>>;
+  /** What a row is called whose status is none of these, or empty; an unknown code is shown as it is unless said. */
+  readonly unknown?: string;
   /** Where a new row stands; where it may be elsewhere, too, the default first. */
   readonly first: NoInfer<State> | readonly NoInfer<State>[];
   readonly steps: Readonly<Record<Name, Step<NoInfer<State>, FieldName>>>;
@@ -137,8 +140,9 @@ export function withLifecycle<D extends LifecycleOwner>(definition: D): D {
 }
 
 /** The status that a lifecycle gives its resource. */
-export function statusField({ states: all, ...lifecycle }: Lifecycle): Field {
-  return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), colors: colorsOf(all) });
+export function statusField({ states: all, unknown, ...lifecycle }: Lifecycle): Field {
+  const unnamed: ChoiceOptions = unknown ? { unknown, blank: unknown } : {};
+  return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), colors: colorsOf(all), ...unnamed });
 }
 
 export const firstOf = ({ first }: Pick<Lifecycle, 'first'>) => [first].flat()[0] as string;

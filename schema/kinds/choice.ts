@@ -6,6 +6,8 @@ export type Choices = Readonly<Record<string, string>>;
 export interface ChoiceOptions<Value = string> extends FieldOptions<Value> {
   /** Shown as a coloured badge: value → colour name. */
   readonly colors?: Readonly<Record<string, string>>;
+  /** What a code is called that is not declared (any longer); the code itself unless said. */
+  readonly unknown?: string;
 }
 
 type StoredChoiceOptions<O> = O & { readonly choices: Choices };
@@ -32,11 +34,11 @@ export function choicesOf(field: Field): Choices {
   return field.options.choices as Choices;
 }
 
-/** The label of a code; a code that is not declared (any longer) is shown as it is. */
+/** The label of a code. */
 export function labelOf(value: unknown, field: Field): string {
   const code = String(value);
   const choices = choicesOf(field);
-  return Object.hasOwn(choices, code) ? (choices[code] as string) : code;
+  return Object.hasOwn(choices, code) ? (choices[code] as string) : ((field.options as ChoiceOptions).unknown ?? code);
 }
 
 export function wrongChoice(field: Field): Checked {
