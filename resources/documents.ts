@@ -50,7 +50,7 @@ const submissionMeanings = {
 
 const submissionLifecycle = {
   states: states(terms.submissionStatuses, colors.submissionColors, submissionMeanings),
-  unknown: '未定義',
+  blank: '未定義',
   first: 'NOT_SUBMITTED',
   history: 'submission_histories',
   steps: {

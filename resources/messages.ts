@@ -56,7 +56,6 @@ export const notifications = resource({
     filters: ['status', 'year', 'category', 'type', 'targetAudience', 'shownNow'],
     empty: '該当するお知らせがありません',
   },
-  failed: '送信中にエラーが発生しました',
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
 });
 

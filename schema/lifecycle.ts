@@ -2,7 +2,6 @@ import type { Role } from '../domain/roles.ts';
 import type { mailTemplateKeys } from '../domain/terms.ts';
 import type { Action, Actions, SetValue } from './action.ts';
 import type { ByName, Field, Fields } from './field.ts';
-import type { ChoiceOptions } from './kinds/choice.ts';
 import { longText } from './kinds/long-text.ts';
 import { status } from './kinds/status.ts';
 
@@ -68,8 +67,8 @@ export interface Lifecycle<
   FieldName extends string = string,
 > {
   readonly states: Readonly<Record<State, StateWords>>;
-  /** What a row is called whose status is none of these, or empty; an unknown code is shown as it is unless said. */
-  readonly unknown?: string;
+  /** What an empty status is called, and one that is none of these; an unknown code is shown as it is unless said. */
+  readonly blank?: string;
   /** Where a new row stands; where it may be elsewhere, too, the default first. */
   readonly first: NoInfer<State> | readonly NoInfer<State>[];
   readonly steps: Readonly<Record<Name, Step<NoInfer<State>, FieldName>>>;
@@ -140,9 +139,9 @@ export function withLifecycle<D extends LifecycleOwner>(definition: D): D {
 }
 
 /** The status that a lifecycle gives its resource. */
-export function statusField({ states: all, unknown, ...lifecycle }: Lifecycle): Field {
-  const unnamed: ChoiceOptions = unknown ? { unknown, blank: unknown } : {};
-  return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), colors: colorsOf(all), ...unnamed });
+export function statusField({ states: all, blank, ...lifecycle }: Lifecycle): Field {
+  const named: { readonly blank?: string } = blank ? { blank } : {};
+  return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), colors: colorsOf(all), ...named });
 }
 
 export const firstOf = ({ first }: Pick<Lifecycle, 'first'>) => [first].flat()[0] as string;

@@ -191,8 +191,6 @@ export interface Declaration<
   readonly couplings?: readonly Coupling<keyof F & string>[];
   /** Some fields of some rows are there for anybody to read. */
   readonly public?: Public<FieldName<F, State>>;
-  /** What its form says when it cannot be saved; a standard sentence unless given. */
-  readonly failed?: string;
   /** Deleting a row asks for these inputs; without it, for nothing. */
   readonly deleteAsks?: Deletion;
   /** What several fields may be once together, or one field once among some of the rows. The database itself watches it. */

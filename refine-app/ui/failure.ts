@@ -2,7 +2,7 @@ import { ApiError } from '../providers/errors.ts';
 
 /** What a failed call says to a reader. */
 export function failureText(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : '不明なエラーが発生しました。もう一度お試しください。';
+  return error instanceof Error && error.message ? error.message : '不明なエラーです。もう一度お試しください。';
 }
 
 /** The same for a place that names the call itself. */
@@ -17,11 +17,6 @@ export function failureFields(error: unknown): Record<string, string> {
 
 export function isStale(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'stale_version';
-}
-
-/** The server was not reached, or fell over: nothing was wrong with what was asked. */
-export function isBroken(error: unknown): boolean {
-  return error instanceof ApiError && (error.code === 'network' || error.statusCode >= 500);
 }
 
 export function isMissing(error: unknown): boolean {

@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/resource.ts';
 import { ApiError } from '../providers/errors.ts';
 import baseCss from './base.module.css';
 import { Dialog } from './dialog.tsx';
-import { failureText, isBroken } from './failure.ts';
+import { failureText } from './failure.ts';
 import { focusFirstError } from './focus.ts';
 import type { RowData } from './row.ts';
 import css from './rows-dialog.module.css';
@@ -119,6 +119,10 @@ function useRun({ run, ready, rows, onDone }: RowsDialogProps, able: readonly Ro
     if (rows.length > 1 || results.every(({ failure }) => !failure)) onDone(results);
   };
   return { outcomes, running, start };
+}
+
+function isBroken(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'network' || error.statusCode >= 500);
 }
 
 /** A server that is asked too fast says when to go on, and has done nothing yet. */

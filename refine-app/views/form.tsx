@@ -31,7 +31,7 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValu
       resource={resource}
       form={form}
       save={row ? '保存する' : '登録する'}
-      failed={resource.failed ?? `${resource.label}の保存中にエラーが発生しました`}
+      failed={`${resource.label}の保存中にエラーが発生しました`}
       onCancel={onCancel}
     >
       {form.restored && form.dirty && (

@@ -6,8 +6,6 @@ export type Choices = Readonly<Record<string, string>>;
 export interface ChoiceOptions<Value = string> extends FieldOptions<Value> {
   /** Shown as a coloured badge: value → colour name. */
   readonly colors?: Readonly<Record<string, string>>;
-  /** What a code is called that is not declared (any longer); the code itself unless said. */
-  readonly unknown?: string;
 }
 
 type StoredChoiceOptions<O> = O & { readonly choices: Choices };
@@ -34,11 +32,11 @@ export function choicesOf(field: Field): Choices {
   return field.options.choices as Choices;
 }
 
-/** The label of a code. */
+/** The label of a code. One that is not declared (any longer) is called as an empty cell is, where that has a name, else shown as it is. */
 export function labelOf(value: unknown, field: Field): string {
   const code = String(value);
   const choices = choicesOf(field);
-  return Object.hasOwn(choices, code) ? (choices[code] as string) : ((field.options as ChoiceOptions).unknown ?? code);
+  return Object.hasOwn(choices, code) ? (choices[code] as string) : (field.options.blank ?? code);
 }
 
 export function wrongChoice(field: Field): Checked {

@@ -76,7 +76,7 @@ async function consoleActs(): Promise<Record<string, Act>> {
           .first()
           .click();
       },
-      ['送信中にエラーが発生しました', 'お知らせの作成に失敗しました'],
+      ['お知らせの保存中にエラーが発生しました', 'お知らせの作成に失敗しました'],
     ],
     'changing a status': [
       `/admin/applications/detail?entryNumber=${movable}`,

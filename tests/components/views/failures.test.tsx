@@ -122,7 +122,7 @@ test('A notice that cannot be saved where it stands, or from its dialog', async 
   await user.type(screen.getByRole('textbox', { name: 'タイトル' }), '川の日');
   await user.type(screen.getByRole('textbox', { name: '内容' }), '7月7日です。');
   await user.click(screen.getByRole('button', { name: '登録する' }));
-  expect((await told('送信中にエラーが発生しました')).textContent).toContain('お知らせの作成に失敗しました');
+  expect((await told('お知らせの保存中にエラーが発生しました')).textContent).toContain('お知らせの作成に失敗しました');
 });
 
 test('A department grant that cannot be saved', async () => {
