@@ -16,6 +16,8 @@ interface Wanted {
   readonly empty?: string;
   readonly hideWithout?: string;
   readonly detail?: string;
+  /** What the page calls itself, where the sidebar has another word. */
+  readonly title?: string;
 }
 
 /** Section 2 of both files, and section 9 of the second. */
@@ -32,6 +34,7 @@ const wanted: Partial<Record<keyof typeof resources, Wanted>> = {
     columns: 'grantNumber category grantPeriod grantYear organizationName representativeUserName title status approvedAmount advancedPaymentAmount',
     filters: 'status grantYear',
     sort: '-entryDate',
+    title: '申請管理',
     detail: '/admin/applications/detail?entryNumber={entryNumber}&from=applications',
   },
   users: { search: 'username email id' },
@@ -84,9 +87,9 @@ describe('a list of the specification', () => {
     }).toEqual({ columns: [], unsorted: [], filters: [], search: [] });
   });
 
-  it.each(lists)('$name begins, ends and leads where it says', ({ list: { sort, empty, hideWithout, detail }, resource }) => {
-    const said = { sort, empty, hideWithout, detail };
-    const own = { ...resource.list, detail: resource.screen.detail };
+  it.each(lists)('$name begins, ends and leads where it says', ({ list: { sort, empty, hideWithout, detail, title }, resource }) => {
+    const said = { sort, empty, hideWithout, detail, title };
+    const own = { ...resource.list, detail: resource.screen.detail, title: resource.screen.title };
     for (const [name, text] of Object.entries(said)) if (text) expect([name, own[name as keyof typeof said]]).toEqual([name, text]);
   });
 

@@ -1,5 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
+import ApplicationsPage from '../../../refine-app/grantee/applications/applications-page.tsx';
 import { ImageDrop } from '../../../refine-app/grantee/receipts/image-drop.tsx';
 import { ReceiptForm } from '../../../refine-app/grantee/receipts/receipt-form.tsx';
 import { StepDialog } from '../../../refine-app/grantee/receipts/step-dialog.tsx';
@@ -64,6 +65,15 @@ test('Who deletes a receipt is asked by its title, and for the reason', async ()
   expect(await screen.findByRole('dialog', { name: '領収書「たも網」を削除しますか？' })).toBeDefined();
   await user.click(screen.getByRole('button', { name: '削除する' }));
   expect(screen.getByText('削除の理由を選んでください')).toBeDefined();
+});
+
+test('The own applications are narrowed to this fiscal year and the four before, or one of the six older statuses', async () => {
+  vi.setSystemTime('2026-11-24T00:00:00Z');
+  draw(<ApplicationsPage />, { me: teacher, at: '/user/applications' });
+  const values = (label: string) => [...screen.getByLabelText<HTMLSelectElement>(label, { exact: false }).options].map(({ value }) => value);
+  await waitFor(() => expect(values('年度')).toEqual(['', '2026', '2025', '2024', '2023', '2022']));
+  expect(values('状況')).toEqual(['', 'draft', 'submitted', 'under_review', 'approved', 'rejected', 'completed']);
+  expect(api.to('GET /api/applications').map(({ query }) => [query.get('sortBy'), query.get('sortOrder')])).toContainEqual(['entryDate', 'desc']);
 });
 
 test('A grant that asks for no documents says so, and where the forms are', async () => {

@@ -117,6 +117,9 @@ test('A notice that cannot be saved where it stands, or from its dialog', async 
   await user.type(screen.getByRole('textbox', { name: 'タイトル' }), '！');
   await user.click(screen.getByRole('button', { name: '保存する' }));
   expect((await told('保存に失敗しました')).textContent).toContain('お知らせの更新に失敗しました');
+  await user.click(screen.getByRole('button', { name: 'やめる' }));
+  await user.click(await screen.findByRole('button', { name: '変更を捨てて元に戻す' }));
+  expect(await screen.findByRole('heading', { level: 1, name: '川の日' })).toBeDefined();
   unmount();
   draw(<ResourceForm resource={notifications} onSaved={() => undefined} onCancel={() => undefined} />);
   await user.type(screen.getByRole('textbox', { name: 'タイトル' }), '川の日');

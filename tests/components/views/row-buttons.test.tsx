@@ -1,5 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
+import { RecordHead } from '../../../refine-app/views/record-head.tsx';
 import { RowButtons } from '../../../refine-app/views/row-buttons.tsx';
 import { ResourceShow } from '../../../refine-app/views/show.tsx';
 import { resources } from '../../../resources.config.ts';
@@ -8,7 +9,7 @@ import { draw } from '../support/draw.tsx';
 import { rowOf } from '../support/rows.ts';
 
 const api = fakeApi();
-const { receipts } = resources;
+const { applications, receipts } = resources;
 const commands = { edit: undefined, remove: () => undefined };
 
 test.each([
@@ -21,6 +22,18 @@ test.each([
   draw(<RowButtons resource={receipts} row={rowOf(receipts, 3, { title: 'たも網', abilities })} commands={commands} />);
   const offered = [...screen.queryAllByRole('button'), ...screen.queryAllByRole('link')].map((one) => one.getAttribute('aria-label'));
   expect(offered.sort()).toEqual([...names].sort());
+});
+
+test.each([
+  ['', '/admin/applications'],
+  ['&from=applications', '/admin/applications'],
+  ['&from=adoptions', '/admin/adoptions'],
+])('An application at %s leads back to %s', async (from, list) => {
+  const row = rowOf(applications, 1, { title: '水辺' });
+  const head = <RecordHead resource={applications} row={row} isEditing={false} onEdit={() => undefined} onEdited={() => undefined} />;
+  draw(head, { at: `/admin/applications/detail?entryNumber=1${from}` });
+  const hrefs = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
+  expect(hrefs.filter((href) => href?.match(/^\/admin\/(applications|adoptions)$/))).toEqual([list]);
 });
 
 test('The page of a receipt leads back to their list', async () => {
