@@ -30,7 +30,7 @@ test.each([
   ['&from=adoptions', '/admin/adoptions'],
 ])('An application at %s leads back to %s', async (from, list) => {
   const row = rowOf(applications, 1, { title: '水辺' });
-  const head = <RecordHead resource={applications} row={row} isEditing={false} onEdit={() => undefined} />;
+  const head = <RecordHead resource={applications} row={row} isEditing={false} onEdit={() => undefined} onDelete={() => undefined} />;
   draw(head, { at: `/admin/applications/detail?entryNumber=1${from}` });
   const hrefs = (await screen.findAllByRole('link')).map((link) => link.getAttribute('href'));
   expect(hrefs.filter((href) => href?.match(/^\/admin\/(applications|adoptions)$/))).toEqual([list]);
