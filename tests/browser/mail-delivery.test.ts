@@ -144,11 +144,14 @@ describe('with a mail server', () => {
   test('a forgotten password is set anew by the mailed link', async () => {
     const page = await (await newVisitor(browser, desktop)).newPage();
     await page.goto(`${url}/user/login`);
+    const support = page.getByRole('link', { name: /^お問い合わせ/ });
+    expect(await support.getAttribute('href')).toBe('mailto:jimukyoku@example.jp');
     await page
       .getByRole('link', { name: /パスワード/ })
       .first()
       .click();
     await page.waitForURL(/user-password-reset/);
+    expect(await support.getAttribute('href')).toBe('mailto:jimukyoku@example.jp');
     await page.getByRole('textbox', { name: 'メールアドレス' }).fill('recipient3@example.jp');
     await page.getByRole('button', { name: '送信する' }).click();
     await page.getByRole('status').filter({ hasText: 'メールをお送りしました' }).waitFor();

@@ -1,6 +1,9 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import ApplicationsPage from '../../../refine-app/grantee/applications/applications-page.tsx';
+import { type BankDraft, emptyDraft } from '../../../refine-app/grantee/bank/bank-draft.ts';
+import { HolderStep } from '../../../refine-app/grantee/bank/holder-step.tsx';
 import { ImageDrop } from '../../../refine-app/grantee/receipts/image-drop.tsx';
 import { ReceiptForm } from '../../../refine-app/grantee/receipts/receipt-form.tsx';
 import { StepDialog } from '../../../refine-app/grantee/receipts/step-dialog.tsx';
@@ -57,6 +60,26 @@ test('A receipt like others is warned of once vendor, amount and date are there,
   const [call] = api.to('GET /api/receipts/check-duplicate');
   expect(Object.fromEntries(call?.query ?? [])).toEqual({ vendor: '川の駅', amount: '1200', receiptDate: '2026-09-01' });
   expect(screen.getByRole<HTMLButtonElement>('button', { name: '提出する' }).disabled).toBe(false);
+});
+
+test('What the holder of an account cannot be written with is left out, with the reason, whether it is typed or pasted', async () => {
+  const Holder = () => {
+    const [draft, setDraft] = useState(emptyDraft);
+    const change = (patch: Partial<BankDraft>) => setDraft({ ...draft, ...patch });
+    const rest = { application: myApplication, onNext: () => undefined, onBack: undefined, refused: {}, isRestored: false };
+    return <HolderStep {...rest} draft={draft} change={change} />;
+  };
+  const { user } = draw(<Holder />, { me: teacher });
+  const field = screen.getByLabelText<HTMLInputElement>(/口座名義/);
+  await user.click(screen.getByRole('button', { name: '次へ' }));
+  expect(screen.getByText('口座名義を入力してください。')).toBeDefined();
+  await user.type(field, 'かわ川');
+  expect(field.value).toBe('カワ');
+  expect(screen.getByText('全角カタカナ、全角数字（０-９）、全角括弧（）、ハイフンのみ入力可能です')).toBeDefined();
+  await user.clear(field);
+  await user.paste('ｶﾜノ会（１）');
+  expect(field.value).toBe('カワノ（１）');
+  expect(screen.getByText('無効な文字が含まれていたため、削除されました')).toBeDefined();
 });
 
 test('Who deletes a receipt is asked by its title, and for the reason', async () => {
