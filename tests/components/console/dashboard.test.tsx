@@ -28,6 +28,7 @@ test('It greets by name and role, counts with a way to the rows, offers what to 
     waiting: null,
     documents: null,
     comments: null,
+    due: {},
     lastBackup: null,
     activities: [activity],
   }));
