@@ -3,10 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
-import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
+import { labelOf } from '../../../schema/kinds/choice.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { Badge } from '../../ui/badge.tsx';
@@ -95,7 +95,8 @@ function DocumentFacts({ submission }: { readonly submission: Submission }) {
   return (
     <section className={granteeCss.sheet} aria-label="書類の概要">
       <p>
-        <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge> {meaningOf(resources.submissions, status, 'grantee')}
+        <Badge color={submissionColors[status]}>{labelOf(status, resources.submissions.fields.status)}</Badge>{' '}
+        {meaningOf(resources.submissions, status, 'grantee')}
       </p>
       <FactList
         className={granteeCss.figures}

@@ -1,10 +1,10 @@
 import clsx from 'clsx/lite';
 import { requiredForms } from '../../../domain/documents/required-forms.ts';
-import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
+import { labelOf } from '../../../schema/kinds/choice.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
@@ -72,7 +72,9 @@ function FormCard({ form, submission, dueDate }: Props) {
         facts={{
           提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
           [isRequired ? '提出期限' : '受付の期限']: <DueDate date={dueDate} open={submission ? isAwaited(submission) : isRequired === true} />,
-          状況: submission && <Badge color={submissionColors[submission.status]}>{submissionStatuses[submission.status]}</Badge>,
+          状況: submission && (
+            <Badge color={submissionColors[submission.status]}>{labelOf(submission.status, resources.submissions.fields.status)}</Badge>
+          ),
         }}
       />
       <div className={granteeCss.buttons}>

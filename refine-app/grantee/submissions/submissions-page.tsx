@@ -2,10 +2,10 @@ import { type HttpError, useOne } from '@refinedev/core';
 import clsx from 'clsx/lite';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
+import { labelOf } from '../../../schema/kinds/choice.ts';
 import { useLive } from '../../providers/live.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
@@ -201,7 +201,7 @@ function Item({ document, files, isOpen }: ItemProps) {
           <span className={baseCss.quiet}>{formNumber}</span> {formName}
         </span>
         <span className={css.documentFacts}>
-          <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge>
+          <Badge color={submissionColors[status]}>{labelOf(status, resources.submissions.fields.status)}</Badge>
           <span>{isRequired ? '必須' : '任意'}</span>
           {files > 0 && <span>ファイル{files}件</span>}
         </span>
