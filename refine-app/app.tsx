@@ -3,7 +3,6 @@ import { Outlet } from 'react-router';
 import { resources } from '../resources.config.ts';
 import type { Resource } from '../schema/resource.ts';
 import { accessControlProvider } from './providers/access.ts';
-import { authProvider } from './providers/auth.ts';
 import { dataProvider } from './providers/data.ts';
 import { queryClient } from './providers/query-client.ts';
 import { routerProvider } from './providers/router.ts';
@@ -25,7 +24,6 @@ export function App() {
     <Refine
       resources={refineResources}
       dataProvider={dataProvider}
-      authProvider={authProvider}
       accessControlProvider={accessControlProvider}
       routerProvider={routerProvider}
       options={{ disableTelemetry: true, warnWhenUnsavedChanges: true, reactQuery: { clientConfig: queryClient } }}

@@ -36,7 +36,8 @@ export const router = createBrowserRouter(
       element: <App />,
       errorElement: <AppFailure />,
       children: [
-        ...areaRoutes('admin', [{ path: '*', lazy: { Component: async () => (await fetchConsole()).NotFound } }]),
+        // Spec, second file, section 2: any unknown path redirects to the grantee's login, which leads staff who are signed in back.
+        ...areaRoutes('admin', [{ path: '*', element: <Navigate to={areas.user.login} replace /> }]),
         ...areaRoutes('user'),
         {
           path: '/verify',

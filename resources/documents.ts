@@ -50,6 +50,7 @@ const submissionMeanings = {
 
 const submissionLifecycle = {
   states: states(terms.submissionStatuses, colors.submissionColors, submissionMeanings),
+  blank: '未定義',
   first: 'NOT_SUBMITTED',
   history: 'submission_histories',
   steps: {

@@ -67,6 +67,8 @@ export interface Lifecycle<
   FieldName extends string = string,
 > {
   readonly states: Readonly<Record<State, StateWords>>;
+  /** What an empty status is called, and one that is none of these; an unknown code is shown as it is unless said. */
+  readonly blank?: string;
   /** Where a new row stands; where it may be elsewhere, too, the default first. */
   readonly first: NoInfer<State> | readonly NoInfer<State>[];
   readonly steps: Readonly<Record<Name, Step<NoInfer<State>, FieldName>>>;
@@ -137,8 +139,9 @@ export function withLifecycle<D extends LifecycleOwner>(definition: D): D {
 }
 
 /** The status that a lifecycle gives its resource. */
-export function statusField({ states: all, ...lifecycle }: Lifecycle): Field {
-  return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), colors: colorsOf(all) });
+export function statusField({ states: all, blank, ...lifecycle }: Lifecycle): Field {
+  const named: { readonly blank?: string } = blank ? { blank } : {};
+  return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), colors: colorsOf(all), ...named });
 }
 
 export const firstOf = ({ first }: Pick<Lifecycle, 'first'>) => [first].flat()[0] as string;

@@ -3,7 +3,9 @@ import { useEffect, useId, useRef, useState } from 'react';
 import { resources } from '../../resources.config.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { useMe } from '../providers/session.ts';
+import { Button } from '../ui/button.tsx';
 import { takeFocus } from '../ui/focus.ts';
+import { useKeptText } from '../ui/kept.ts';
 import { touch, useMedia } from '../ui/use-media.ts';
 import { sendsOn, type ThreadProps } from './comment.ts';
 import { Visibility } from './comment-item.tsx';
@@ -48,9 +50,9 @@ function SendButton({ form: { internal, sending, done }, isStaff }: { readonly f
   const label = !isStaff ? '送信する' : internal ? '内部のコメントを残す' : '助成者に公開する';
   return (
     <div className={css.commentButtons}>
-      <button type="submit" className={clsx(css.commentButton, css.commentMain)} aria-disabled={sending || undefined}>
+      <Button submit type="primary" className={css.commentButton} aria-disabled={sending || undefined}>
         {sending ? '送信しています…' : label}
-      </button>
+      </Button>
       <span role="status" className={css.commentSoft}>
         {done}
       </span>
@@ -114,17 +116,12 @@ function PublishQuestion({ form, counterpart }: { readonly form: Form; readonly 
         が画面で読めるようになり、連絡担当者にメールでもお知らせします。
       </p>
       <div className={css.commentButtons}>
-        <button
-          type="button"
-          className={clsx(css.commentButton, css.commentMain)}
-          aria-disabled={form.sending || undefined}
-          onClick={() => void form.send()}
-        >
+        <Button type="primary" className={css.commentButton} aria-disabled={form.sending || undefined} onClick={() => void form.send()}>
           {form.sending ? '送信しています…' : '公開する'}
-        </button>
-        <button type="button" className={css.commentButton} disabled={form.sending} onClick={form.stepBack}>
+        </Button>
+        <Button className={css.commentButton} disabled={form.sending} onClick={form.stepBack}>
           やめる
-        </button>
+        </Button>
       </div>
     </div>
   );
@@ -157,7 +154,7 @@ const { content } = resources.comments.fields;
 /** One comment on its way: what is written, for whom, and what became of it. The staff write for colleagues unless they choose otherwise each time. */
 function useCommentForm(thread: ThreadProps, newest: number) {
   const { entityType, entityId, side } = thread;
-  const [text, setText] = useDraft(`${useMe().id} ${entityType} ${entityId}`);
+  const [text, setText] = useKeptText(`seseragiComment/${useMe().id} ${entityType} ${entityId}`, localStorage);
   const [internal, setInternal] = useState(side === 'staff');
   /** Whether publishing waits for the second look. */
   const [asked, setAsked] = useState(false);
@@ -195,16 +192,4 @@ type Form = ReturnType<typeof useCommentForm>;
 /** How many characters there is still room for. */
 function roomIn(text: string): number {
   return (content.options.max ?? Number.POSITIVE_INFINITY) - [...text.trim()].length;
-}
-
-/** A text that is still there after a reload, a closed tab or a new login of the same person. An empty one is forgotten. */
-function useDraft(name: string): readonly [string, (text: string) => void] {
-  const key = `seseragiComment/${name}`;
-  const [text, setText] = useState(() => localStorage.getItem(key) ?? '');
-  const keep = (next: string) => {
-    setText(next);
-    if (next === '') localStorage.removeItem(key);
-    else localStorage.setItem(key, next);
-  };
-  return [text, keep];
 }

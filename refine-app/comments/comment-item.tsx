@@ -6,6 +6,7 @@ import { relativeTime } from '../../domain/dates/relative-time.ts';
 import { useMe } from '../providers/session.ts';
 import { Badge } from '../ui/badge.tsx';
 import baseCss from '../ui/base.module.css';
+import { Button } from '../ui/button.tsx';
 import { failureText } from '../ui/failure.ts';
 import { takeFocus } from '../ui/focus.ts';
 import { toast } from '../ui/toasts.ts';
@@ -124,12 +125,12 @@ function DeleteQuestion({ comment, onKeep }: { readonly comment: CommentRow; rea
         </p>
       )}
       <div className={css.commentButtons}>
-        <button type="button" className={clsx(css.commentButton, css.commentDanger)} disabled={busy} onClick={() => void remove()}>
+        <Button danger className={css.commentButton} disabled={busy} onClick={() => void remove()}>
           {busy ? '削除しています…' : 'コメントを削除する'}
-        </button>
-        <button type="button" className={css.commentButton} disabled={busy} onClick={onKeep}>
+        </Button>
+        <Button className={css.commentButton} disabled={busy} onClick={onKeep}>
           やめる
-        </button>
+        </Button>
       </div>
     </div>
   );

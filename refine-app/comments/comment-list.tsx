@@ -1,6 +1,7 @@
 import clsx from 'clsx/lite';
 import { type ReactNode, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import { useMe } from '../providers/session.ts';
+import { Button } from '../ui/button.tsx';
 import type { CommentRow, ThreadProps } from './comment.ts';
 import { CommentItem } from './comment-item.tsx';
 import css from './comments.module.css';
@@ -25,9 +26,9 @@ export function CommentList({ comments, total, older, side, target }: Props) {
       {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable with the keyboard. */}
       <section ref={list} className={css.commentList} aria-label="コメントの一覧" tabIndex={0} onScroll={onScroll}>
         {older && (
-          <button type="button" className={clsx(css.commentButton, css.commentOlder)} onClick={older}>
+          <Button className={clsx(css.commentButton, css.commentOlder)} onClick={older}>
             以前のコメントを表示する
-          </button>
+          </Button>
         )}
         {!older && total > comments.length && (
           <p className={css.commentSoft}>
@@ -41,9 +42,9 @@ export function CommentList({ comments, total, older, side, target }: Props) {
         </ol>
       </section>
       {isBehind && (
-        <button type="button" className={clsx(css.commentButton, css.commentMain, css.commentNewer)} onClick={toEnd}>
+        <Button type="primary" className={clsx(css.commentButton, css.commentNewer)} onClick={toEnd}>
           新しいコメントを見る
-        </button>
+        </Button>
       )}
     </div>
   );

@@ -4,6 +4,7 @@ import { may } from '../providers/access.ts';
 import { useLive } from '../providers/live.ts';
 import { useMe } from '../providers/session.ts';
 import baseCss from '../ui/base.module.css';
+import { Button } from '../ui/button.tsx';
 import { adviceText } from '../ui/failure.ts';
 import { Disconnected, Placeholder } from '../ui/waiting.tsx';
 import { type CommentRow, excerpt, type ThreadProps } from './comment.ts';
@@ -28,7 +29,7 @@ function Thread({ target, ...thread }: Props) {
   useLive(thread.applicationId);
   const news = useAnnouncement(comments, query.data !== undefined, me.id);
   return (
-    <div className={css.comments} data-side={thread.side}>
+    <div className={css.comments} data-side={thread.side} data-touch>
       {comments.length > 0 ? (
         <CommentList comments={comments} total={total} older={older} side={thread.side} target={target} />
       ) : (
@@ -55,9 +56,9 @@ function OtherFace({ query, side }: { readonly query: Query; readonly side: Thre
           <strong>コメントの取得に失敗しました</strong>
         </p>
         <p>{adviceText(query.error)}</p>
-        <button type="button" className={css.commentButton} onClick={() => void query.refetch()}>
+        <Button className={css.commentButton} onClick={() => void query.refetch()}>
           もう一度読み込む
-        </button>
+        </Button>
       </div>
     );
   return <p className={css.commentFace}>コメントはまだありません。{side === 'grantee' && '質問や連絡があれば、下の欄からお送りください。'}</p>;

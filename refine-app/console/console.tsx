@@ -6,7 +6,6 @@ import css from './console.module.css';
 import { Shell } from './shell/shell.tsx';
 import { UnsavedChanges } from './unsaved-changes.tsx';
 
-export { NotFound } from './pages/page.tsx';
 export { routesAt } from './routes.tsx';
 
 /** The staff's half, behind its door. Of antd it shows inputs and dialogs; its frame and its tables are plain elements. */

@@ -1,10 +1,9 @@
-import clsx from 'clsx/lite';
 import { useEffect, useRef, useState } from 'react';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { email } from '../../schema/fields.ts';
 import { http } from '../providers/http.ts';
 import type { Area } from '../ui/areas.ts';
-import baseCss from '../ui/base.module.css';
+import { Button } from '../ui/button.tsx';
 import { failureFields, failureText } from '../ui/failure.ts';
 import css from './entrance.module.css';
 import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
@@ -105,9 +104,9 @@ function Sent({ address, message, onAgain }: Answer & { readonly onAgain: () => 
         <li>新しいパスワードでログインします。</li>
       </ol>
       <p>リンクには期限があります。期限が切れたときは、もう一度送信してください。</p>
-      <button type="button" className={clsx(baseCss.button, css.buttonWide)} onClick={onAgain}>
+      <Button className={css.buttonWide} onClick={onAgain}>
         もう一度入力して送信する
-      </button>
+      </Button>
     </>
   );
 }

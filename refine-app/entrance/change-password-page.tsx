@@ -3,6 +3,7 @@ import { passwordProblem, passwordTexts } from '../../domain/password.ts';
 import { ApiError } from '../providers/errors.ts';
 import { changePassword, refreshMe, signOut, useMe } from '../providers/session.ts';
 import { type Area, areas } from '../ui/areas.ts';
+import { Button } from '../ui/button.tsx';
 import { toast } from '../ui/toasts.ts';
 import css from './entrance.module.css';
 import { EntranceFrame, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
@@ -33,9 +34,9 @@ export function ChangePasswordPage({ area }: { area: Area }) {
       <ul className={css.entranceLinks}>
         <li>
           {me.forcePasswordChange ? (
-            <button type="button" className={css.link} onClick={() => void signOut()}>
+            <Button type="link" className={css.link} onClick={() => void signOut()}>
               ログアウトする
-            </button>
+            </Button>
           ) : (
             <Link to={areas[area].home}>変更せずに戻る</Link>
           )}

@@ -1,10 +1,10 @@
-import clsx from 'clsx/lite';
-import { type ComponentProps, type ReactNode, type Ref, type SubmitEvent, useId, useState } from 'react';
+import { type ComponentProps, type ReactNode, type Ref, type SubmitEvent, useState } from 'react';
 import { Link } from 'react-router';
 import { type Area, areas } from '../ui/areas.ts';
-import baseCss from '../ui/base.module.css';
+import { Button } from '../ui/button.tsx';
 import { showErrors } from '../ui/focus.ts';
 import { foundationName, supportMail } from '../ui/foundation.ts';
+import { Labelled } from '../ui/labelled.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import css from './entrance.module.css';
 
@@ -14,7 +14,7 @@ const names: Record<Area, string> = { admin: '助成管理システム（職員�
 export function EntranceFrame({ area, title, children }: { area: Area; title: string; children: ReactNode }) {
   usePageTitle(title);
   return (
-    <div className={css.entrance} data-area={area}>
+    <div className={css.entrance} data-area={area} data-touch>
       <header className={css.entranceHead}>
         <a href={areas[area].login}>
           <img src="/favicon.svg" alt="" width="36" height="36" />
@@ -63,45 +63,21 @@ interface TextFieldProps extends Omit<ComponentProps<'input'>, 'onChange' | 'val
 }
 
 /** One labelled input with its error beside it; a password can be made readable. */
-export function TextField({ label, value, onValue, error, help, type = 'text', ...rest }: TextFieldProps) {
-  const id = useId();
+export function TextField({ label, onValue, error, help, type = 'text', ...rest }: TextFieldProps) {
   const [revealed, reveal] = useState(false);
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
   return (
-    <div className={css.field}>
-      <label htmlFor={id}>{label}</label>
-      {help && (
-        <div id={`${id}-help`} className={css.fieldHelp}>
-          {help}
+    <Labelled {...{ label, help, error }} className={css.field}>
+      {(tied) => (
+        <div className={css.fieldBox}>
+          <input {...tied} {...rest} type={revealed ? 'text' : type} onChange={(event) => onValue(event.target.value)} />
+          {type === 'password' && (
+            <Button className={css.entranceReveal} aria-label={`${label}を${revealed ? '隠す' : '表示する'}`} onClick={() => reveal(!revealed)}>
+              {revealed ? '隠す' : '表示'}
+            </Button>
+          )}
         </div>
       )}
-      {error && (
-        <p id={`${id}-error`} className={css.fieldError}>
-          {error}
-        </p>
-      )}
-      <div className={css.fieldBox}>
-        <input
-          {...rest}
-          id={id}
-          type={revealed ? 'text' : type}
-          value={value}
-          onChange={(event) => onValue(event.target.value)}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={described}
-        />
-        {type === 'password' && (
-          <button
-            type="button"
-            className={css.entranceReveal}
-            aria-label={`${label}を${revealed ? '隠す' : '表示する'}`}
-            onClick={() => reveal(!revealed)}
-          >
-            {revealed ? '隠す' : '表示'}
-          </button>
-        )}
-      </div>
-    </div>
+    </Labelled>
   );
 }
 
@@ -169,8 +145,8 @@ export function FormFailure({ text, ref }: { text: string | undefined; ref?: Ref
 /** Sends the form, once. */
 export function SubmitButton({ busy, working = '処理中…', children }: { busy: boolean; working?: string; children: string }) {
   return (
-    <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain, css.buttonWide)} disabled={busy}>
+    <Button submit type="primary" className={css.buttonWide} disabled={busy}>
       {busy ? working : children}
-    </button>
+    </Button>
   );
 }

@@ -1,4 +1,4 @@
-import { type ChoiceOptions, choicesOf } from '../../schema/kinds/choice.ts';
+import { type ChoiceOptions, choicesOf, labelOf } from '../../schema/kinds/choice.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Plain } from '../ui/row.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
@@ -7,15 +7,11 @@ import type { CellProps, FilterProps } from './screen.ts';
 export const prominent = true;
 
 export function Cell({ field, value }: CellProps) {
-  return <Badge color={colorsOf(field)?.[String(value)]}>{labelOf(field, value)}</Badge>;
+  return <Badge color={colorsOf(field)?.[String(value)]}>{labelOf(value, field)}</Badge>;
 }
 
 export function plain({ field, value }: CellProps): Plain | undefined {
-  return colorsOf(field) ? undefined : { text: labelOf(field, value) };
-}
-
-function labelOf(field: CellProps['field'], value: unknown): string {
-  return choicesOf(field)[String(value)] ?? String(value);
+  return colorsOf(field) ? undefined : { text: labelOf(value, field) };
 }
 
 function colorsOf({ options }: CellProps['field']) {

@@ -10,7 +10,7 @@ import { cellText, StatusBadge } from './application-cells.tsx';
 import { AskedTasks, useTasks } from './dashboard/tasks.tsx';
 import css from './grantee.module.css';
 import { Notices } from './notices.tsx';
-import { Part, Settled } from './pages/part.tsx';
+import { Part, Section, Settled } from './pages/part.tsx';
 import recordsCss from './records.module.css';
 import { type MyApplication, selectGrant, useMyApplications } from './use-my-applications.ts';
 
@@ -36,8 +36,7 @@ function Grants() {
   const ended = applications.filter(({ status }) => isEnd(status));
   const underWay = applications.filter(({ status }) => !isEnd(status));
   return (
-    <section aria-labelledby="grants">
-      <h2 id="grants">あなたの助成</h2>
+    <Section id="grants" title="あなたの助成">
       <Part query={query} failed="申請の取得に失敗しました">
         {() =>
           applications.length > 0 ? (
@@ -56,7 +55,7 @@ function Grants() {
           )
         }
       </Part>
-    </section>
+    </Section>
   );
 }
 

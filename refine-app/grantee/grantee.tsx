@@ -1,5 +1,4 @@
 import './grantee.module.css';
-import './pages/labelled.module.css';
 import './records.module.css';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes } from 'react-router';

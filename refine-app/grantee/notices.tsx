@@ -4,7 +4,7 @@ import { noticeTypes } from '../../domain/terms.ts';
 import baseCss from '../ui/base.module.css';
 import { type Notice, useNotices, useUnread } from '../ui/use-notices.ts';
 import css from './grantee.module.css';
-import { Part } from './pages/part.tsx';
+import { Part, Section } from './pages/part.tsx';
 
 /** What the foundation has to say to grantees; the text opens in place, and is read then. */
 export function Notices() {
@@ -19,12 +19,11 @@ export function Notices() {
     </ul>
   );
   return (
-    <section aria-labelledby="notices">
-      <h2 id="notices">お知らせ{waiting > 0 && <span className={css.noticeCount}>（未読 {waiting}件）</span>}</h2>
+    <Section id="notices" title={<>お知らせ{waiting > 0 && <span className={css.noticeCount}>（未読 {waiting}件）</span>}</>}>
       <Part query={query} failed="お知らせの取得に失敗しました">
         {() => (notices.length === 0 ? <p className={css.sheet}>今お知らせはありません。</p> : list())}
       </Part>
-    </section>
+    </Section>
   );
 }
 

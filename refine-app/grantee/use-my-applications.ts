@@ -1,7 +1,7 @@
 import { useEffect } from 'react';
 import type { resources } from '../../resources.config.ts';
 import type { Row } from '../../schema/derive/rows.ts';
-import { sharedText } from './kept.ts';
+import { sharedText } from '../ui/kept.ts';
 import { useRows } from './queries.ts';
 
 export type MyApplication = Row<typeof resources.applications>;

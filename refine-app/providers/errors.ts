@@ -36,7 +36,7 @@ export async function toApiError(error: unknown): Promise<ApiError> {
 export async function failureOf({ error, code, fields }: Envelope, status: number, config?: Call, retryAfter?: number): Promise<ApiError> {
   const advice = error || `しばらくしてから、もう一度お試しください。（HTTP error: ${status}）`;
   const failed = error && status < 500 ? '' : await nameOf(config);
-  return new ApiError(advice, status, code, fields, retryAfter, failed || (error ? '' : '処理できませんでした'));
+  return new ApiError(advice, status, code, fields, retryAfter, failed || (error ? '' : '不明なエラーです'));
 }
 
 type Call = Pick<InternalAxiosRequestConfig, 'method' | 'url'>;

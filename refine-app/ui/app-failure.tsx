@@ -1,6 +1,6 @@
-import clsx from 'clsx/lite';
 import type { ReactNode } from 'react';
 import css from './base.module.css';
+import { Button } from './button.tsx';
 import { usePageTitle } from './page-title.ts';
 
 interface Props {
@@ -15,12 +15,12 @@ interface Props {
 export function PlainFailure({ name, title, children, button, onPress }: Props) {
   usePageTitle(name);
   return (
-    <main className={css.plainPage}>
+    <main className={css.plainPage} data-touch>
       <h1>{title}</h1>
       {children}
-      <button type="button" className={clsx(css.button, css.buttonMain)} onClick={() => onPress()}>
+      <Button type="primary" onClick={() => onPress()}>
         {button}
-      </button>
+      </Button>
     </main>
   );
 }

@@ -1,5 +1,6 @@
 import clsx from 'clsx/lite';
-import type { ButtonHTMLAttributes, ReactNode, Ref } from 'react';
+import type { ButtonHTMLAttributes, MouseEvent, ReactNode, Ref } from 'react';
+import { Link, type LinkProps } from 'react-router';
 import css from './button.module.css';
 
 export interface ButtonLook {
@@ -7,7 +8,7 @@ export interface ButtonLook {
   readonly size?: 'small' | undefined;
   readonly danger?: boolean | undefined;
   readonly icon?: ReactNode;
-  readonly iconPosition?: 'start' | 'end';
+  readonly iconPosition?: 'end';
 }
 
 export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'type'> {
@@ -18,7 +19,10 @@ export interface ButtonProps extends ButtonLook, Omit<ButtonHTMLAttributes<HTMLB
   readonly ref?: Ref<HTMLButtonElement>;
 }
 
-/** antd's button in look and in the names of its properties, as one plain element: the frame and the lists have dozens before anything else is shown. */
+/**
+ * antd's button in look and in the names of its properties, as one plain element: the frame and the lists have dozens before anything else is shown.
+ * Within `data-touch` it has the size and the colours of what is pressed with a thumb. `aria-disabled` keeps the focus, and a press does nothing.
+ */
 export function Button({
   type,
   size,
@@ -36,38 +40,51 @@ export function Button({
     <button
       {...props}
       type={submit && !loading ? 'submit' : 'button'}
-      {...lookOf({ type, size, danger, icon, children }, className)}
+      {...lookOf({ type, size, danger, icon, iconPosition, children }, className)}
       aria-busy={loading || undefined}
-      onClick={loading ? undefined : onClick}
+      onClick={loading || props['aria-disabled'] === true ? undefined : onClick}
     >
-      <ButtonFace icon={loading ? <span className={css.btnRing} aria-hidden="true" /> : icon} iconPosition={iconPosition}>
-        {children}
-      </ButtonFace>
+      {loading ? <span className={css.btnRing} aria-hidden="true" /> : icon}
+      {children}
     </button>
   );
 }
 
-export function ButtonFace({ icon, iconPosition, children }: Pick<ButtonProps, 'icon' | 'iconPosition' | 'children'>) {
-  return iconPosition === 'end' ? (
-    <>
-      {children}
+/** A link that looks like a button; a plain click stays within the app. */
+export function LinkButton({
+  type,
+  size,
+  danger,
+  icon,
+  iconPosition,
+  className,
+  children,
+  ...props
+}: ButtonLook & Omit<LinkProps, 'type' | 'className'> & { readonly className?: string }) {
+  return (
+    <Link {...props} {...lookOf({ type, size, danger, icon, iconPosition, children }, className)}>
       {icon}
-    </>
-  ) : (
-    <>
-      {icon}
       {children}
-    </>
+    </Link>
   );
 }
 
+/** With these keys the browser opens a tab or a window, or saves. */
+export function isForHere(event: MouseEvent): boolean {
+  return !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
+}
+
 /** The classes and marks of what looks like a button. */
-export function lookOf({ type = 'default', size, danger, icon, children }: ButtonLook & { readonly children?: ReactNode }, more?: string) {
+export function lookOf(
+  { type = 'default', size, danger, icon, iconPosition, children }: ButtonLook & { readonly children?: ReactNode },
+  more?: string,
+) {
   return {
-    className: more ? clsx(css.btn, more) : css.btn,
+    className: clsx(css.btn, more),
     'data-look': type,
     'data-size': size,
     'data-danger': danger || undefined,
+    'data-icon': iconPosition,
     /** There is a picture alone. */
     'data-bare': (icon !== undefined && children === undefined) || undefined,
   };

@@ -2,7 +2,7 @@ import { ApiError } from '../providers/errors.ts';
 
 /** What a failed call says to a reader. */
 export function failureText(error: unknown): string {
-  return error instanceof Error && error.message ? error.message : '処理できませんでした。もう一度お試しください。';
+  return error instanceof Error && error.message ? error.message : '不明なエラーです。もう一度お試しください。';
 }
 
 /** The same for a place that names the call itself. */

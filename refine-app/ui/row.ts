@@ -14,6 +14,17 @@ export function sameValue(a: unknown, b: unknown): boolean {
   return isBlank(a) ? isBlank(b) : a === b;
 }
 
+/** Which of the named values somebody else has overtaken: there is no longer what the change began with, nor what it wants. */
+export function overtaken<Name extends string>(
+  names: readonly Name[],
+  now: Readonly<Partial<Record<Name, unknown>>>,
+  before: Readonly<Partial<Record<Name, unknown>>>,
+  wanted: Readonly<Partial<Record<Name, unknown>>>,
+  isSame = sameValue,
+): Name[] {
+  return names.filter((name) => Object.hasOwn(before, name) && !isSame(now[name], before[name]) && !isSame(now[name], wanted[name]));
+}
+
 /** What a cell says where it is words alone, and their class. */
 export interface Plain {
   readonly text: string;

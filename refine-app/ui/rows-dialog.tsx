@@ -14,6 +14,8 @@ export interface Outcome {
   readonly row: RowData;
   /** What went wrong; nothing when all went well. */
   readonly failure?: string;
+  /** The server has not refused it, but could not be reached or broke down. */
+  readonly broken?: boolean;
   /** What the call answered when all went well. */
   readonly answer?: unknown;
 }
@@ -28,6 +30,8 @@ export interface RowsDialogProps {
   readonly ability: string;
   readonly confirmLabel: string;
   readonly danger?: boolean | undefined;
+  /** What is said above the reason where it could not be done to the one row, though nothing forbids it. */
+  readonly failed?: string;
   /** What will happen, and what it needs to know. */
   readonly children?: ReactNode;
   /** Says whether the inputs are fit to begin. */
@@ -71,12 +75,17 @@ export function RowsDialog(props: RowsDialogProps) {
           description={<RowNames {...props} rows={barred} />}
         />
       )}
-      {single?.failure && <Alert type="error" showIcon role="alert" message={single.failure} />}
+      {single && <Failure {...single} failed={props.failed} />}
       {running && rows.length > 1 && <Progress percent={Math.floor((outcomes.length / able.length) * 100)} aria-label="処理の進み具合" />}
       {finished && <Outcomes {...props} outcomes={outcomes} />}
       {finished && props.report?.(outcomes)}
     </Dialog>
   );
+}
+
+function Failure({ failure, broken, failed }: Pick<Outcome, 'failure' | 'broken'> & { readonly failed: string | undefined }) {
+  const words = failed && broken ? { message: failed, description: failure } : { message: failure };
+  return <Alert type="error" showIcon role="alert" {...words} />;
 }
 
 /** Where one goes on: at what must be filled in, else at the button, unless pressing it by mistake does much. */
@@ -101,13 +110,19 @@ function useRun({ run, ready, rows, onDone }: RowsDialogProps, able: readonly Ro
     const results: Outcome[] = [];
     for (const row of able) {
       const outcome = (answer: unknown): Outcome => ({ row, answer });
-      results.push(await patiently(() => run(row)).then(outcome, (error: unknown) => ({ row, failure: failureText(error) })));
+      results.push(
+        await patiently(() => run(row)).then(outcome, (error: unknown) => ({ row, failure: failureText(error), broken: isBroken(error) })),
+      );
       setOutcomes([...results]);
     }
     setRunning(false);
     if (rows.length > 1 || results.every(({ failure }) => !failure)) onDone(results);
   };
   return { outcomes, running, start };
+}
+
+function isBroken(error: unknown): boolean {
+  return error instanceof ApiError && (error.code === 'network' || error.statusCode >= 500);
 }
 
 /** A server that is asked too fast says when to go on, and has done nothing yet. */

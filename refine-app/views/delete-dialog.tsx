@@ -43,6 +43,7 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
       ability="delete"
       confirmLabel="削除する"
       danger
+      failed="削除中にエラーが発生しました"
       fields={inputs}
       // What stands for a call without a word is no answer of the person who is asked here.
       begin={Object.fromEntries(Object.keys(inputs).map((name) => [name, null]))}

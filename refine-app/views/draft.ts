@@ -1,6 +1,7 @@
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { getToken, whyAbsent } from '../providers/token.ts';
+import { keptJson } from '../ui/kept.ts';
 import type { RowData } from '../ui/row.ts';
 
 /**
@@ -18,19 +19,20 @@ export function draftKey(resource: Resource, names: readonly string[], userId: n
   return `draft ${userId} ${resource.name} ${rowId ?? 'new'} ${names.join()}`;
 }
 
+const storeOf = (key: string) => keptJson<Draft>(sessionStorage, key, ['changed']);
+
 export function readDraft(key: string): Draft | undefined {
-  const kept = sessionStorage.getItem(key);
-  return kept ? (JSON.parse(kept) as Draft) : undefined;
+  return storeOf(key).read() ?? undefined;
 }
 
 /** Keeps the changes as they are typed. */
 export function keepDraft(resource: Resource, key: string, { changed, ...draft }: Draft): void {
   const telling = Object.fromEntries(Object.entries(changed).filter(([name]) => resource.fields[name]?.kind !== 'password'));
-  if (Object.keys(telling).length === 0) sessionStorage.removeItem(key);
-  else sessionStorage.setItem(key, JSON.stringify({ ...draft, changed: telling }));
+  if (Object.keys(telling).length === 0) storeOf(key).forget();
+  else storeOf(key).write({ ...draft, changed: telling });
 }
 
 /** Whoever leaves the form by its own ways, or signs out, is done with what was typed. */
 export function forgetDraft(key: string): void {
-  if (getToken() || whyAbsent() !== 'expired') sessionStorage.removeItem(key);
+  if (getToken() || whyAbsent() !== 'expired') storeOf(key).forget();
 }

@@ -32,11 +32,11 @@ export function choicesOf(field: Field): Choices {
   return field.options.choices as Choices;
 }
 
-/** The label of a code; a code that is not declared (any longer) is shown as it is. */
+/** The label of a code. One that is not declared (any longer) is called as an empty cell is, where that has a name, else shown as it is. */
 export function labelOf(value: unknown, field: Field): string {
   const code = String(value);
   const choices = choicesOf(field);
-  return Object.hasOwn(choices, code) ? (choices[code] as string) : code;
+  return Object.hasOwn(choices, code) ? (choices[code] as string) : (field.options.blank ?? code);
 }
 
 export function wrongChoice(field: Field): Checked {

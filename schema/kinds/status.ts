@@ -10,7 +10,7 @@ export interface StatusOptions<Value = string> extends ChoiceOptions<Value> {
   readonly groups?: Readonly<Record<string, { readonly label: string; readonly codes: readonly string[] }>>;
 }
 
-/** A code that only a workflow changes: never an input. Shown as a badge; an unknown code as it is, on grey. */
+/** A code that only a workflow changes: never an input. Shown as a badge; an unknown code on grey. */
 export function status<const C extends Choices, const O extends StatusOptions<keyof C & string> = NoOptions>(
   label: string,
   choices: C,

@@ -65,6 +65,29 @@ async function consoleActs(): Promise<Record<string, Act>> {
       },
       ['ユーザー削除に失敗しました'],
     ],
+    'registering a department grant': [
+      '/admin/grants',
+      ['POST', /^\/api\/admin\/grants$/],
+      async (page) => {
+        await page.getByRole('button', { name: '登録する' }).first().click();
+        await choose(page, '年度', '2026年度');
+        await choose(page, '種別', '学校');
+        for (const [name, text] of Object.entries({ テーマ名: '水辺', 対象: '小学校', 助成番号: 'T-9002' }))
+          await dialogOf(page).getByRole('textbox', { name }).fill(text);
+        await dialogOf(page).getByRole('button', { name: '登録する' }).click();
+      },
+      ['部門助成金の保存中にエラーが発生しました', '部門助成金の作成に失敗しました'],
+    ],
+    'editing an application': [
+      `${detail}&tab=content`,
+      ['PUT', /^\/api\/applications\/\d+$/],
+      async (page) => {
+        await page.getByRole('button', { name: '申請の概要を編集' }).click();
+        await page.getByRole('textbox', { name: '題名' }).fill('水辺の観察');
+        await page.getByRole('button', { name: '保存する' }).click();
+      },
+      ['申請更新に失敗しました'],
+    ],
     'writing a notice': [
       '/admin/notifications/new',
       ['POST', /^\/api\/admin\/notifications$/],

@@ -86,14 +86,72 @@ describe('with a mail server', () => {
     await page.getByText('送信済み').first().waitFor();
   });
 
+  test('those who never signed in are invited together, each by a link that sets the first password', async () => {
+    const staff = await apiClient(url, '/admin/login', 'fund_manager');
+    const signedIn = (await (await apiClient(url, '/user/login', 'recipient'))('GET', '/me')).data;
+    const { organizationId, organizationName } = signedIn;
+    const { data: newcomer } = await staff('POST', '/users', {
+      username: '名取 川子',
+      email: 'hajimete@example.jp',
+      type: 'USER',
+      roletype: 'recipient',
+      organizationId,
+      firstPassword: 'invitation',
+    });
+    const own = (await staff('GET', `/applications?organizationId=${organizationId}&hasGrantNumber=true&limit=30`)).data.applications;
+    const chosen: AnyRow[] = own.filter(({ abilities }: AnyRow) => abilities.includes('update')).slice(0, 2);
+    for (const [index, { id }] of chosen.entries()) {
+      const { version } = (await staff('GET', `/applications/${id}`)).data;
+      const changed = await staff('PUT', `/applications/${id}`, { version, contactUserId: [newcomer.id, signedIn.id][index] });
+      expect(changed.status).toBe(200);
+    }
+
+    const page = await open('fund_manager');
+    await page.goto(`${url}/admin/adoptions?q=${encodeURIComponent(organizationName)}`);
+    for (const { grantNumber } of chosen) await page.getByRole('checkbox', { name: new RegExp(grantNumber) }).check();
+    await page.getByRole('button', { name: '一斉メール' }).click();
+    const dialog = page.getByRole('dialog');
+    await dialog.getByLabel('ひな形').selectOption({ label: '初期パスワードのご案内' });
+    await dialog.getByRole('textbox', { name: '件名' }).fill('はじめてのログインのご案内');
+    await dialog.getByText('1件には送信されません').waitFor();
+    await dialog.getByText(/すでにログインしたことがあります/).waitFor();
+    await dialog
+      .getByRole('article')
+      .getByText(/［パスワードを設定するアドレス］/)
+      .waitFor();
+    await dialog.getByRole('button', { name: '送信内容を確認する' }).click();
+    await dialog.getByRole('button', { name: '1件に送信する' }).click();
+    await dialog
+      .getByText(/送信を受け付けました/)
+      .first()
+      .waitFor();
+
+    const [invitation] = await mailsLike(({ mail }) => mail.subject === 'はじめてのログインのご案内', 1);
+    expect(invitation?.to).toEqual(['hajimete@example.jp']);
+    const link = new URL(/http:\S+\?token=\S+/.exec(invitation?.mail.text ?? '')?.[0] ?? '');
+    const visitor = await (await newVisitor(browser, desktop)).newPage();
+    await visitor.goto(`${url}${link.pathname}${link.search}`);
+    for (const at of [0, 1]) await visitor.locator('input[type=password]').nth(at).fill('Nagare-no-oto-26');
+    await visitor.locator('button[type=submit]').click();
+    await visitor.waitForURL(/\/user\/login/);
+    await visitor.locator('input').first().fill('hajimete@example.jp');
+    await visitor.locator('input[type=password]').fill('Nagare-no-oto-26');
+    await visitor.locator('button[type=submit]').click();
+    await visitor.waitForURL(/application-select/);
+    await visitor.context().close();
+  });
+
   test('a forgotten password is set anew by the mailed link', async () => {
     const page = await (await newVisitor(browser, desktop)).newPage();
     await page.goto(`${url}/user/login`);
+    const support = page.getByRole('link', { name: /^お問い合わせ/ });
+    expect(await support.getAttribute('href')).toBe('mailto:jimukyoku@example.jp');
     await page
       .getByRole('link', { name: /パスワード/ })
       .first()
       .click();
     await page.waitForURL(/user-password-reset/);
+    expect(await support.getAttribute('href')).toBe('mailto:jimukyoku@example.jp');
     await page.getByRole('textbox', { name: 'メールアドレス' }).fill('recipient3@example.jp');
     await page.getByRole('button', { name: '送信する' }).click();
     await page.getByRole('status').filter({ hasText: 'メールをお送りしました' }).waitFor();

@@ -109,6 +109,8 @@ describe('sessions', () => {
     ['fund_staff', '/grants/new', '/admin/grants/new'],
     ['fund_staff', '/reports', '/admin/reports'],
     ['recipient', '/applications', '/user/login'],
+    ['fund_staff', '/admin/nowhere', '/user/login'],
+    ['fund_staff', '/admin/applications/detail/nowhere', '/user/login'],
   ])('%s comes from %s to %s', async (account, address, home) => {
     const page = await signIn(browser, url, account);
     await page.goto(url + address);

@@ -91,7 +91,7 @@ describe('what a failed call says', () => {
   });
 
   it('says of an unknown call that it could not be done', async () => {
-    expect((await failureOf({}, 500)).message).toBe('処理できませんでした。しばらくしてから、もう一度お試しください。（HTTP error: 500）');
+    expect((await failureOf({}, 500)).message).toBe('不明なエラーです。しばらくしてから、もう一度お試しください。（HTTP error: 500）');
     expect((await toApiError(new Error('x'))).message).toMatch(/^通信できませんでした。/);
   });
 });

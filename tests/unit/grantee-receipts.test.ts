@@ -100,7 +100,7 @@ describe('what is typed and not saved', () => {
   afterEach(() => void vi.unstubAllGlobals());
   it('waits for its own person and receipt alone, and nothing foreign is taken for it', () => {
     keptDraft(1, 2, 'new').write({ ...emptyTexts, title: '長靴' }, emptyTexts);
-    expect(keptDraft(1, 2, 'new').read(emptyTexts)?.title).toBe('長靴');
+    expect(keptDraft(1, 2, 'new').read(emptyTexts)?.texts.title).toBe('長靴');
     for (const other of [keptDraft(2, 2, 'new'), keptDraft(1, 3, 'new'), keptDraft(1, 2, 4)]) expect(other.read(emptyTexts)).toBeNull();
     kept.set('seseragiReceiptDraft/1/2/4', '"x"');
     expect(keptDraft(1, 2, 4).read(emptyTexts)).toBeNull();
@@ -111,6 +111,6 @@ describe('what is typed and not saved', () => {
     const base = { ...emptyTexts, title: '長靴', vendor: '川具店', amount: '1000' };
     keptDraft(1, 2, 9).write({ ...base, vendor: '川具店 本店' }, base);
     const now = { ...base, title: '長靴 10足', vendor: '川具のみなもと' };
-    expect(keptDraft(1, 2, 9).read(now)).toEqual({ ...now, vendor: '川具店 本店' });
+    expect(keptDraft(1, 2, 9).read(now)).toEqual({ texts: { ...now, vendor: '川具店 本店' }, contested: ['vendor'] });
   });
 });

@@ -59,7 +59,7 @@ describe('an input of a grantee’s record', () => {
     const html = shown(['note'], {}, { errors: { note: '長すぎます' } });
     expect(html).toMatch(/^<div class="input inputWrong">/);
     const [, id] = /<label for="([^"]+)">/.exec(html) ?? [];
-    expect(html).toContain(`<p id="${id}-help" class="quiet">自由に書けます。</p><p id="${id}-error" class="inputError">長すぎます</p>`);
+    expect(html).toContain(`<div id="${id}-help" class="inputHelp">自由に書けます。</div><p id="${id}-error" class="inputError">長すぎます</p>`);
     expect(html).toMatch(new RegExp(`<textarea (?=[^>]*aria-invalid="true")(?=[^>]*aria-describedby="${id}-help ${id}-error")`));
     expect(shown(['title'])).not.toMatch(/aria-(invalid|describedby)/);
   });

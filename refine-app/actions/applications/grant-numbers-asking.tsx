@@ -50,7 +50,7 @@ function PastedList({ entry: { text, setText } }: Pick<AskingProps, 'entry'>) {
           onChange={({ target }) => setText(target.value)}
         />
       </DialogItem>
-      <FileButton accept=".csv,.tsv,.txt,text/*" onChoose={(file) => void decoded(file).then(setText)}>
+      <FileButton accept=".csv,.tsv,.txt,text/*" onFiles={([file]) => file && void decoded(file).then(setText)}>
         ファイルを選ぶ
       </FileButton>
     </>

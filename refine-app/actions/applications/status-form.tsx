@@ -3,6 +3,7 @@ import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
 import type { RowData } from '../../ui/row.ts';
 import rowsDialogCss from '../../ui/rows-dialog.module.css';
+import textBoxCss from '../../ui/text-box.module.css';
 import { DialogItem } from '../dialog-parts.tsx';
 import css from './change-status.module.css';
 import { type Choice, choiceGroups, standingsOf, whoMoves } from './status-choices.ts';
@@ -43,7 +44,7 @@ function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props)
     <DialogItem id={id} label="変更後の状況" required error={error} help={choice?.description ?? undefined}>
       <select
         id={id}
-        className={css.statusSelect}
+        className={textBoxCss.plainSelect}
         value={wish.statusId ?? ''}
         disabled={options.isLoading}
         onChange={({ target }) => onWish({ statusId: target.value === '' ? undefined : Number(target.value) })}

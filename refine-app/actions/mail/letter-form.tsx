@@ -8,6 +8,7 @@ import baseCss from '../../ui/base.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
+import textBoxCss from '../../ui/text-box.module.css';
 import { DialogItem } from '../dialog-parts.tsx';
 import { AttachmentsInput } from './attachments-input.tsx';
 import { type Letter, readCc, type TemplateOption, templateOptions } from './letter.ts';
@@ -152,7 +153,7 @@ function TemplateChoice({ rich, letter, onFill }: TemplateChoiceProps) {
     <Form.Item label="ひな形" htmlFor={id} help={query.isError ? `ひな形の取得に失敗しました。${adviceText(query.error)}` : undefined}>
       <select
         id={id}
-        className={css.mailSelect}
+        className={textBoxCss.plainSelect}
         value={filled?.id ?? ''}
         disabled={options.length === 0}
         onChange={({ target }) => choose(options.find((option) => option.id === Number(target.value)))}

@@ -4,6 +4,7 @@ import { useMe } from '../../providers/session.ts';
 import { getToken, onTokenChange, whyAbsent } from '../../providers/token.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
+import { keptJson } from '../../ui/kept.ts';
 import type { RowData } from '../../ui/row.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import { blankLetter, emptyBody, emptySubject, errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
@@ -58,8 +59,9 @@ export type BulkMail = ReturnType<typeof useBulkMail>;
 
 /** What is typed, kept as a draft until it is sent or put away. */
 function useLetter(rich: boolean) {
-  const key = draftKey(useMe().id, rich);
-  const [draft] = useState(() => readLetterDraft(key));
+  const { id: userId } = useMe();
+  const [store] = useState(() => letterDraft(userId, rich));
+  const [draft] = useState(store.read);
   const [letter, setLetter] = useState<Letter>(() => withoutNames(draft));
   const [files, setFiles] = useState<readonly File[]>([]);
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
@@ -67,8 +69,8 @@ function useLetter(rich: boolean) {
   /** Once it is sent, nothing of it is kept. */
   const done = useRef(false);
   useEffect(() => {
-    if (!done.current) keepLetterDraft(key, { ...letter, fileNames: files.map(({ name }) => name) });
-  }, [key, letter, files]);
+    if (!done.current) store.keep({ ...letter, fileNames: files.map(({ name }) => name) });
+  }, [store, letter, files]);
   return {
     letter,
     files,
@@ -91,12 +93,12 @@ function useLetter(rich: boolean) {
     },
     drop: () => {
       done.current = true;
-      dropLetterDraft(key);
+      store.drop();
     },
   };
 }
 
-function withoutNames(draft: ReturnType<typeof readLetterDraft>): Letter {
+function withoutNames(draft: LetterDraft | undefined): Letter {
   if (!draft) return blankLetter;
   const { fileNames: _, ...letter } = draft;
   return letter;
@@ -109,24 +111,18 @@ interface LetterDraft extends Letter {
 
 const prefix = 'draft mail';
 
-function draftKey(userId: number, rich: boolean): string {
-  return `${prefix} ${userId} ${rich ? 'applications' : 'adoptions'}`;
-}
-
 /** What was typed outlives the dialog, an expired session and a reload: it waits in the tab's own storage, for the same person. */
-function readLetterDraft(key: string): LetterDraft | undefined {
-  const text = sessionStorage.getItem(key);
-  return text === null ? undefined : { ...blankLetter, fileNames: [], ...(JSON.parse(text) as Partial<LetterDraft>) };
-}
-
-/** A letter with nothing written in it is not worth keeping. */
-function keepLetterDraft(key: string, draft: LetterDraft): void {
-  if (draft.subject === '' && draft.body === '') sessionStorage.removeItem(key);
-  else sessionStorage.setItem(key, JSON.stringify(draft));
-}
-
-function dropLetterDraft(key: string): void {
-  sessionStorage.removeItem(key);
+function letterDraft(userId: number, rich: boolean) {
+  const store = keptJson<LetterDraft>(sessionStorage, `${prefix} ${userId} ${rich ? 'applications' : 'adoptions'}`, ['subject', 'body']);
+  return {
+    read(): LetterDraft | undefined {
+      const kept = store.read();
+      return kept ? { ...blankLetter, ...kept, fileNames: kept.fileNames ?? [] } : undefined;
+    },
+    /** A letter with nothing written in it is not worth keeping. */
+    keep: (draft: LetterDraft): void => (draft.subject === '' && draft.body === '' ? store.forget() : store.write(draft)),
+    drop: store.forget,
+  };
 }
 
 /** Whoever signs out is done with it. */

@@ -37,15 +37,6 @@ function Forbidden({ resource: { access }, action, title }: PageOf) {
   );
 }
 
-export function NotFound() {
-  usePageTitle('ページが見つかりません');
-  return (
-    <NoticePage title="お探しのページは見つかりません" actions={<Link to="/admin/dashboard">ダッシュボードへ戻る</Link>}>
-      <p>アドレスが間違っているか、移動または削除されました。左のメニューからお探しください。</p>
-    </NoticePage>
-  );
-}
-
 /** In place of a page that broke or could not be fetched; the shell stays. */
 export function PageFailure() {
   const { revalidate } = useRevalidator();

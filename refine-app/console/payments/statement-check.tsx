@@ -106,7 +106,7 @@ function TakeIn({ accountId, onTaken }: { readonly accountId: number; readonly o
   return (
     <>
       <div className={css.booksBar}>
-        <FileButton loading={busy} onChoose={(file) => void take(file)}>
+        <FileButton loading={busy} onFiles={([file]) => file && void take(file)}>
           明細のファイルを取り込む
         </FileButton>
       </div>

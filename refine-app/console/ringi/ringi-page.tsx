@@ -1,6 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons';
 import { useOne } from '@refinedev/core';
 import { Segmented } from 'antd';
+import clsx from 'clsx/lite';
 import { Link, useSearchParams } from 'react-router';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { type DecisionChain, decisionChain, type HistoryRow } from '../../../domain/workflow/decision-chain.ts';
@@ -8,6 +9,7 @@ import { type ChainKey, chainLabels } from '../../../domain/workflow/decision-se
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
+import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { recordPath } from '../../ui/record-path.ts';
@@ -19,9 +21,6 @@ import { FoundRecord } from '../pages/found-record.tsx';
 import { useApplicationHistory } from '../workflow/use-application-history.ts';
 import { Paper } from './paper.tsx';
 import css from './ringi.module.css';
-import './ringi-print.module.css';
-import clsx from 'clsx/lite';
-import baseCss from '../../ui/base.module.css';
 
 const { applications } = resources;
 

@@ -26,13 +26,7 @@ export function Header({ menu, onSearch, onKeys }: HeaderProps) {
         <span className={consoleCss.headerWord}>画面や記録を探す</span>
         <kbd className={consoleCss.headerWide}>Ctrl K</kbd>
       </Button>
-      <Button
-        className={consoleCss.headerWide}
-        type="text"
-        icon={<Icon of={QuestionOutlined} />}
-        aria-label="キーボードでできること"
-        onClick={onKeys}
-      />
+      <Button type="text" icon={<Icon of={QuestionOutlined} />} aria-label="キーボードでできること" onClick={onKeys} />
       <NoticesBell />
       <UserMenu />
       <span className={clsx(consoleCss.headerRole, consoleCss.headerWide)}>{me.roleLabel}</span>

@@ -15,14 +15,13 @@ import { lifecycleDrawing } from './lifecycle-layout.ts';
 import mapCss from './map.module.css';
 import { Heads, Words } from './map-drawing.tsx';
 import workflowCss from './workflow.module.css';
-import css from './workflow-print.module.css';
 
 /** The flow of a resource's rows as its lifecycle declares it: drawn, who takes which step from where, and what each step asks. */
 export function LifecyclePage({ resource }: { readonly resource: Resource }) {
   const phone = useMedia(narrow);
   const { label } = resource;
   return (
-    <article className={clsx(viewsCss.view, css.workflow)}>
+    <article className={clsx(viewsCss.view, workflowCss.workflow)}>
       <header className={viewsCss.viewHead}>
         <div>
           <h1>{label}の流れ</h1>

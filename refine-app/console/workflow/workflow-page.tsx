@@ -25,7 +25,6 @@ import { StatusCard } from './status-card.tsx';
 import { StepTable } from './step-table.tsx';
 import { TrailBar, useTrail } from './trail-bar.tsx';
 import css from './workflow.module.css';
-import workflowPrintCss from './workflow-print.module.css';
 
 const movers = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
 
@@ -54,7 +53,7 @@ function ApplicationFlow() {
   const box = selected && plan.boxes.get(selected);
   const side = box && centre(box) > plan.width / 2 ? clsx(css.mapSide, css.mapSideLeft) : css.mapSide;
   return (
-    <article className={clsx(viewsCss.view, workflowPrintCss.workflow)}>
+    <article className={clsx(viewsCss.view, css.workflow)}>
       <header className={viewsCss.viewHead}>
         <div>
           <h1>申請の流れ</h1>

@@ -5,7 +5,7 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { CertificateFacts, Verification, VerifiedSignature } from '../../../domain/letters/verification.ts';
 import { http } from '../../providers/http.ts';
 import { areas } from '../../ui/areas.ts';
-import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { adviceText, failureFields } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/focus.ts';
 import { foundationName } from '../../ui/foundation.ts';
@@ -20,7 +20,7 @@ export default function VerifyPage() {
   usePageTitle('署名された書類の確認');
   const { state, check } = useVerification();
   return (
-    <div className={clsx(entranceCss.entrance, css.verify)}>
+    <div className={clsx(entranceCss.entrance, css.verify)} data-touch>
       <header className={entranceCss.entranceHead}>
         <a href="/verify">
           <img src="/favicon.svg" alt="" width="36" height="36" />
@@ -74,14 +74,9 @@ function DropPlace({ state, onFile }: Props) {
     <fieldset className={over ? clsx(css.verifyDrop, css.verifyOver) : css.verifyDrop} {...handlers}>
       <legend>{state.step === 'done' ? '別の書類を確かめる' : '書類を選ぶ'}</legend>
       <p>ここにPDFを重ねて放すか、ボタンで選んでください。</p>
-      <button
-        type="button"
-        className={clsx(baseCss.button, baseCss.buttonMain)}
-        aria-disabled={state.step === 'checking'}
-        onClick={() => chooser.current?.click()}
-      >
+      <Button type="primary" aria-disabled={state.step === 'checking'} onClick={() => chooser.current?.click()}>
         PDFを選ぶ
-      </button>
+      </Button>
       <input ref={chooser} type="file" hidden accept="application/pdf,.pdf" aria-label="確かめるPDF" onChange={choose} />
       <p role="alert" className={css.verifyFailure}>
         {state.step === 'choosing' && state.failure}

@@ -30,7 +30,7 @@ export function Input(props: InputProps) {
           .join(',')}
         loading={percent !== undefined}
         onBlur={props.onBlur}
-        onChoose={upload}
+        onFiles={([file]) => file && upload(file)}
         // The label alone would stand in the place of the button's own words.
         aria-labelledby={`${props.id}-label ${props.id}-words`}
         {...ariaOf(props)}

@@ -2,11 +2,12 @@ import { type HttpError, useList } from '@refinedev/core';
 import { fiscalYearLabel, recentFiscalYears } from '../../../domain/dates/fiscal-year.ts';
 import { legacyStatusLabels } from '../../../domain/workflow/legacy-statuses.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { Pagination } from '../../ui/pagination.tsx';
 import { useTypedText } from '../../ui/use-typed-text.ts';
 import granteeCss from '../grantee.module.css';
-import { SelectInput, TextInput } from '../pages/labelled.tsx';
+import { SelectInput, TextInput } from '../pages/inputs.tsx';
 import { Part } from '../pages/part.tsx';
 import recordsCss from '../records.module.css';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -60,9 +61,7 @@ function NoApplications({ filtered, onClear }: { readonly filtered: boolean; rea
   return (
     <div className={granteeCss.sheet}>
       <p>該当する申請がありません。条件を変えて、もう一度お探しください。</p>
-      <button type="button" className={baseCss.button} onClick={clear}>
-        条件を消す
-      </button>
+      <Button onClick={clear}>条件を消す</Button>
     </div>
   );
 }
@@ -88,15 +87,8 @@ function ApplicationFilters({ query, onChange }: Props) {
         enterKeyHint="search"
         {...typed}
       />
-      <SelectInput
-        label="状況"
-        className={null}
-        blank="すべての状況"
-        all={legacyStatusLabels}
-        value={query.status}
-        onValue={(status) => onChange({ status })}
-      />
-      <SelectInput label="年度" className={null} blank="すべての年度" all={years} value={query.year} onValue={(year) => onChange({ year })} />
+      <SelectInput label="状況" blank="すべての状況" all={legacyStatusLabels} value={query.status} onValue={(status) => onChange({ status })} />
+      <SelectInput label="年度" blank="すべての年度" all={years} value={query.year} onValue={(year) => onChange({ year })} />
     </search>
   );
 }

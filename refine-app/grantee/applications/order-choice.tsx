@@ -1,4 +1,4 @@
-import { useId } from 'react';
+import { SelectInput } from '../pages/inputs.tsx';
 import recordsCss from '../records.module.css';
 import { sortable } from './list-query.ts';
 
@@ -9,22 +9,7 @@ interface Props {
 
 /** The order of the cards, which have no heads to touch. */
 export function OrderChoice({ sort, onSort }: Props) {
-  const id = useId();
-  return (
-    <div className={recordsCss.orderChoice}>
-      <label htmlFor={id}>並び順</label>
-      <select id={id} value={sort} onChange={(event) => onSort(event.target.value)}>
-        {sortable.flatMap((name) => [
-          <option key={`-${name}`} value={`-${name}`}>
-            {orders[name].desc}
-          </option>,
-          <option key={name} value={name}>
-            {orders[name].asc}
-          </option>,
-        ])}
-      </select>
-    </div>
-  );
+  return <SelectInput label="並び順" className={recordsCss.orderChoice} all={choices} value={sort} onValue={onSort} />;
 }
 
 const orders = {
@@ -35,3 +20,5 @@ const orders = {
   status: { desc: '状況の逆順', asc: '状況の順' },
   entryAmount: { desc: '申請額の多い順', asc: '申請額の少ない順' },
 } as const satisfies Record<(typeof sortable)[number], { readonly desc: string; readonly asc: string }>;
+
+const choices = sortable.flatMap((name) => [[`-${name}`, orders[name].desc] as const, [name, orders[name].asc] as const]);

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
-import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { closeToast, toast } from '../../ui/toasts.ts';
 import granteeCss from '../grantee.module.css';
 import confirmDialogCss from '../pages/confirm-dialog.module.css';
@@ -25,13 +25,13 @@ export default function BankDialog({ application, onRegistered, onClose }: Props
   const postpone = usePostpone(onClose);
   const { dialog, onCancel } = useModal(stage === 'entering' ? undefined : onClose);
   return createPortal(
-    <dialog ref={dialog} className={clsx(confirmDialogCss.dialog, css.bankDialog)} aria-labelledby="bank-dialog-title" onCancel={onCancel}>
+    <dialog ref={dialog} className={clsx(confirmDialogCss.dialog, css.bankDialog)} aria-labelledby="bank-dialog-title" data-touch onCancel={onCancel}>
       <header className={css.bankDialogHead}>
         <h1 id="bank-dialog-title">振込口座の登録</h1>
         {stage === 'entering' && (
-          <button type="button" className={granteeCss.plainButton} onClick={postpone}>
+          <Button type="link" onClick={postpone}>
             あとで登録する（スキップ）
-          </button>
+          </Button>
         )}
       </header>
       {stage === 'asking' ? (
@@ -66,12 +66,10 @@ function Asking({ application: { grantNumber, title }, onBegin, onPostpone }: As
       <p>助成金をお振り込みする口座を登録してください。5分ほどで終わります。</p>
       <p>通帳またはキャッシュカードを、お手元にご用意ください。</p>
       <div className={clsx(granteeCss.buttons, css.bankButtons)}>
-        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={onBegin}>
+        <Button type="primary" onClick={onBegin}>
           登録する
-        </button>
-        <button type="button" className={baseCss.button} onClick={onPostpone}>
-          あとで登録する（スキップ）
-        </button>
+        </Button>
+        <Button onClick={onPostpone}>あとで登録する（スキップ）</Button>
       </div>
     </div>
   );

@@ -4,6 +4,7 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import { maskNumber } from '../../../schema/kinds/account-number.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import { FactList } from '../pages/facts.tsx';
 import { PrintButton } from '../pages/receipt-sheet.tsx';
@@ -68,9 +69,9 @@ export function BankReceipt({ application, registered: { record, at, wasThere },
       <p>{wasThere ? `${formatDateTime(at)} に確認しました。` : `登録日時 ${formatDateTime(at)}`}</p>
       <p className={baseCss.quiet}>変更するときは、基金事務局へご連絡ください。</p>
       <div className={clsx(granteeCss.buttons, css.bankButtons)}>
-        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={onClose}>
+        <Button type="primary" onClick={onClose}>
           閉じる
-        </button>
+        </Button>
         <PrintButton />
       </div>
     </div>

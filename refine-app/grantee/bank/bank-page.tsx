@@ -1,7 +1,6 @@
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
-import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
 import { GrantPage } from '../pages/grant-page.tsx';
@@ -48,9 +47,7 @@ function RegisteredAccount({ application, takesFocus }: RegisteredProps) {
           </h2>
           {record && <BankFacts record={{ ...record, advance: advancedPaymentFlg ? advancedPaymentAmount : null }} />}
           <p>変更するときは、基金事務局へご連絡ください。</p>
-          <Link className={baseCss.button} to="/user/payments">
-            支払い情報を見る
-          </Link>
+          <LinkButton to="/user/payments">支払い情報を見る</LinkButton>
         </section>
       )}
     </Part>

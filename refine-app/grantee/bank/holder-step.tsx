@@ -3,7 +3,7 @@ import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useStat
 import { halfWidthMax, halfWidthName } from '../../../domain/bank/half-width.ts';
 import { convertHolder, cutHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../../domain/bank/holder-name.ts';
 import granteeCss from '../grantee.module.css';
-import { TextInput } from '../pages/labelled.tsx';
+import { TextInput } from '../pages/inputs.tsx';
 import css from './bank.module.css';
 import { QuestionForm, type QuestionProps } from './question-form.tsx';
 

@@ -5,9 +5,10 @@ import { advanceLimit } from '../../../domain/money/advance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
+import labelledCss from '../../ui/labelled.module.css';
 import granteeCss from '../grantee.module.css';
-import labelledCss from '../pages/labelled.module.css';
-import { TextInput } from '../pages/labelled.tsx';
+import { Choice, TextInput } from '../pages/inputs.tsx';
 import { FailureBox } from '../pages/part.tsx';
 import { type Plan, usePlan } from '../payments/use-plan.ts';
 import css from './bank.module.css';
@@ -45,13 +46,12 @@ export function AdvanceStep({ application, draft, change, onNext, onBack, refuse
       <fieldset className={clsx(labelledCss.choices, labelledCss.choicesTall)}>
         <legend className={baseCss.visuallyHidden}>支払い方法</legend>
         {ways.map(({ wantsAdvance, label, rule }) => (
-          <label key={label} className={labelledCss.choice}>
-            <input type="radio" name="advance" checked={draft.wantsAdvance === wantsAdvance} onChange={() => choose(wantsAdvance)} />
+          <Choice key={label} name="advance" checked={draft.wantsAdvance === wantsAdvance} onChange={() => choose(wantsAdvance)}>
             <span>
               <strong>{label}</strong>
               <span className={baseCss.quiet}>{rule}</span>
             </span>
-          </label>
+          </Choice>
         ))}
       </fieldset>
       {draft.wantsAdvance && (
@@ -128,9 +128,9 @@ function Line({ label, problem, onMend, disabled, children }: LineProps) {
         {problem && <p className={labelledCss.inputError}>{problem}</p>}
       </dd>
       <dd>
-        <button type="button" className={granteeCss.plainButton} aria-label={`${label}を直す`} onClick={onMend} disabled={disabled}>
+        <Button type="link" aria-label={`${label}を直す`} onClick={onMend} disabled={disabled}>
           直す
-        </button>
+        </Button>
       </dd>
     </div>
   );
@@ -141,9 +141,9 @@ function AccountNumber({ draft: { accountType, accountNumber } }: { readonly dra
   return (
     <>
       {accountTypes[accountType]}　{revealed ? accountNumber : <MaskedNumber number={accountNumber} />}{' '}
-      <button type="button" className={granteeCss.plainButton} aria-pressed={revealed} onClick={() => reveal(!revealed)}>
+      <Button type="link" aria-pressed={revealed} onClick={() => reveal(!revealed)}>
         {revealed ? '番号を隠す' : '番号を表示する'}
-      </button>
+      </Button>
     </>
   );
 }

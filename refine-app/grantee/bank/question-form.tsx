@@ -1,6 +1,6 @@
 import clsx from 'clsx/lite';
 import type { FormEvent, ReactNode } from 'react';
-import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { showErrors } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -30,13 +30,13 @@ export function QuestionForm({ title, children, onSubmit, submitLabel = '次へ'
       <h2 tabIndex={-1}>{title}</h2>
       {children}
       <div className={long ? clsx(granteeCss.buttons, css.bankButtons, css.bankButtonsHeld) : clsx(granteeCss.buttons, css.bankButtons)}>
-        <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={busy}>
+        <Button submit type="primary" aria-disabled={busy}>
           {submitLabel}
-        </button>
+        </Button>
         {onBack && (
-          <button type="button" className={baseCss.button} onClick={onBack} disabled={busy}>
+          <Button onClick={onBack} disabled={busy}>
             戻る
-          </button>
+          </Button>
         )}
       </div>
     </form>

@@ -4,9 +4,9 @@ import { choosesPayment } from '../../../domain/bank/advance-wish.ts';
 import { takesAdvance } from '../../../domain/bank/when.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import { useMe } from '../../providers/session.ts';
-import { keptJson } from '../kept.ts';
-import labelledCss from '../pages/labelled.module.css';
-import { TextInput } from '../pages/labelled.tsx';
+import { keptJson } from '../../ui/kept.ts';
+import labelledCss from '../../ui/labelled.module.css';
+import { Choice, TextInput } from '../pages/inputs.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './bank.module.css';
 import { steps as allSteps, type BankDraft, emptyDraft, isComplete, isYucho, type Step, secrets, stepsOf } from './bank-draft.ts';
@@ -100,10 +100,9 @@ function AccountStep({ draft, change, onNext, onBack, refused, isRestored }: Que
       <fieldset className={labelledCss.choices}>
         <legend>預金種別</legend>
         {typeNames.map((name) => (
-          <label key={name} className={labelledCss.choice}>
-            <input type="radio" name="accountType" checked={draft.accountType === name} onChange={() => change({ accountType: name })} />
+          <Choice key={name} name="accountType" checked={draft.accountType === name} onChange={() => change({ accountType: name })}>
             {accountTypes[name]}
-          </label>
+          </Choice>
         ))}
       </fieldset>
       <TextInput

@@ -5,7 +5,7 @@ import { type ReactNode, useState } from 'react';
 import baseCss from '../../ui/base.module.css';
 import { useSettled } from '../../ui/timing.ts';
 import granteeCss from '../grantee.module.css';
-import { TextInput } from '../pages/labelled.tsx';
+import { TextInput } from '../pages/inputs.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import css from './bank.module.css';

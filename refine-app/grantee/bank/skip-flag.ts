@@ -1,5 +1,5 @@
 import { bankSkipKey } from '../../providers/token.ts';
-import { sharedText } from '../kept.ts';
+import { sharedText } from '../../ui/kept.ts';
 
 /** `person/application` of each grant that was put off. */
 const skipped = sharedText(bankSkipKey);

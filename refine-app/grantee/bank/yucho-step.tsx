@@ -3,7 +3,7 @@ import { useState } from 'react';
 import { type YuchoAccount, yuchoAccount, yuchoBankCode } from '../../../domain/bank/yucho.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import granteeCss from '../grantee.module.css';
-import { TextInput } from '../pages/labelled.tsx';
+import { TextInput } from '../pages/inputs.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import type { Choice } from './bank-draft.ts';
 import { QuestionForm, type QuestionProps, Restored } from './question-form.tsx';

@@ -1,17 +1,17 @@
 import clsx from 'clsx/lite';
-import { Link } from 'react-router';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useNotices, useUnread } from '../../ui/use-notices.ts';
 import granteeCss from '../grantee.module.css';
 import { useHappenings } from '../history/use-history.ts';
 import { Meaning } from '../meaning.tsx';
 import { Notices } from '../notices.tsx';
-import { ChooseFirst, Part, Settled } from '../pages/part.tsx';
+import { ChooseFirst, Part, Section, Settled } from '../pages/part.tsx';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
 import css from './tasks.module.css';
 import { AskedTasks, Cards, isEarly, useTasks } from './tasks.tsx';
@@ -56,13 +56,12 @@ function Tasks({ application }: { application: MyApplication }) {
   const { all, query } = useTasks();
   const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
   return (
-    <section aria-labelledby="tasks">
-      <h2 id="tasks">次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</h2>
+    <Section id="tasks" title={<>次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</>}>
       <p className={baseCss.quiet}>選択中の助成（{application.grantNumber}）についてです。</p>
       <Part query={query} failed="次にすることの取得に失敗しました">
         {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
       </Part>
-    </section>
+    </Section>
   );
 }
 
@@ -83,8 +82,7 @@ function NothingToDo({ application }: { application: MyApplication }) {
 function Way({ application }: { application: MyApplication }) {
   const { at, endedEarly, label } = granteeStage(application.status);
   return (
-    <section aria-labelledby="way">
-      <h2 id="way">今の状況</h2>
+    <Section id="way" title="今の状況">
       <div className={granteeCss.sheet}>
         <p className={css.wayNow}>
           <strong>{label}</strong>
@@ -101,7 +99,7 @@ function Way({ application }: { application: MyApplication }) {
           </ol>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -116,8 +114,7 @@ const shownEvents = 5;
 function Events({ application }: { application: MyApplication }) {
   const { happenings, query } = useHappenings(application.id);
   return (
-    <section aria-labelledby="events">
-      <h2 id="events">最近のできごと</h2>
+    <Section id="events" title="最近のできごと">
       <Part query={query} failed="履歴の取得に失敗しました">
         {() =>
           happenings.length > 0 ? (
@@ -127,7 +124,7 @@ function Events({ application }: { application: MyApplication }) {
           )
         }
       </Part>
-    </section>
+    </Section>
   );
 }
 
@@ -139,9 +136,7 @@ function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
           <Item key={entryOf.key} entryOf={entryOf} />
         ))}
       </ol>
-      <Link className={baseCss.button} to="/user/history">
-        履歴をすべて見る
-      </Link>
+      <LinkButton to="/user/history">履歴をすべて見る</LinkButton>
     </>
   );
 }

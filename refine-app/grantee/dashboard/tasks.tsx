@@ -1,10 +1,10 @@
 import clsx from 'clsx/lite';
 import { useState } from 'react';
-import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { byUrgency, type GranteeTask } from '../../../domain/tasks/task.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import { LoadFailure } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
@@ -41,13 +41,9 @@ function Card({ task, first = false, of }: CardProps) {
       )}
       {task.dueDate && <Due date={task.dueDate} urgent={task.urgent} />}
       <p>{task.reason}</p>
-      <Link
-        className={first ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button}
-        to={task.path}
-        onClick={() => grantNumber && selectGrant(grantNumber)}
-      >
+      <LinkButton type={first ? 'primary' : 'default'} to={task.path} onClick={() => grantNumber && selectGrant(grantNumber)}>
         {task.label}
-      </Link>
+      </LinkButton>
     </li>
   );
 }
@@ -96,11 +92,7 @@ export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
           <Card key={`${of.applicationId} ${task.key}`} of={of} task={task} />
         ))}
       </ol>
-      {shown.length < asked.length && (
-        <button type="button" className={baseCss.button} onClick={() => showWhole(true)}>
-          残りの{asked.length - shown.length}件も見る
-        </button>
-      )}
+      {shown.length < asked.length && <Button onClick={() => showWhole(true)}>残りの{asked.length - shown.length}件も見る</Button>}
     </section>
   );
 }

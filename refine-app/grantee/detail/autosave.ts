@@ -1,8 +1,8 @@
 import type { FieldErrors, Values } from '../../../schema/derive/validators.ts';
 import { ApiError } from '../../providers/errors.ts';
 import { isStale } from '../../ui/failure.ts';
-import { sameValue } from '../../ui/row.ts';
-import { keptJson } from '../kept.ts';
+import { keptJson } from '../../ui/kept.ts';
+import { overtaken } from '../../ui/row.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { checkTexts, type EditableName, namesIn, type Texts, textOfValue } from './fields.ts';
 
@@ -48,7 +48,8 @@ export class Autosave {
     this.#drafts = drafts;
     const draft = restores ? drafts.read() : null;
     const texts = draft?.texts ?? {};
-    const names = draft ? overtaken(base, draft.before, checkTexts(base, texts).changes) : [];
+    const { changes } = checkTexts(base, texts);
+    const names = draft ? overtaken(namesIn(changes), base, draft.before, changes) : [];
     const restored = namesIn(texts).length > 0;
     this.#state = {
       base,
@@ -189,7 +190,7 @@ export class Autosave {
   /** The row was changed elsewhere: what does not touch the same fields goes on top of it, the rest is for the person to decide. */
   async #catchUp(changes: Values): Promise<void> {
     const latest = await this.#server.read();
-    const names = overtaken(latest, { ...this.#state.base }, changes);
+    const names = overtaken(namesIn(changes), latest, this.#state.base, changes);
     if (names.length > 0) return this.#set({ conflict: { latest, names }, saving: 'waiting' });
     this.#set({ base: latest });
     this.#schedule(0);
@@ -231,13 +232,6 @@ function only(texts: Texts, keeps: (name: EditableName) => boolean): Texts {
     namesIn(texts)
       .filter(keeps)
       .map((name) => [name, texts[name]]),
-  );
-}
-
-/** The changed fields whose value is no longer the one that the change began with, nor the one that it wants. */
-function overtaken(latest: MyApplication, before: Values, changes: Values): EditableName[] {
-  return namesIn(changes).filter(
-    (name) => Object.hasOwn(before, name) && !sameValue(latest[name], before[name]) && !sameValue(latest[name], changes[name]),
   );
 }
 

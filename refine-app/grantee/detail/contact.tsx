@@ -1,13 +1,14 @@
 import clsx from 'clsx/lite';
 import { type FormEvent, useState } from 'react';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/focus.ts';
+import labelledCss from '../../ui/labelled.module.css';
 import { toast } from '../../ui/toasts.ts';
 import granteeCss from '../grantee.module.css';
-import labelledCss from '../pages/labelled.module.css';
-import { SelectInput } from '../pages/labelled.tsx';
-import { LoadFailure } from '../pages/part.tsx';
+import { SelectInput } from '../pages/inputs.tsx';
+import { LoadFailure, Section } from '../pages/part.tsx';
 import { useAct } from '../use-act.ts';
 import css from './detail.module.css';
 import { type ApplicationForm, type Member, memberName, useMembers } from './use-application-form.ts';
@@ -19,10 +20,7 @@ export function Contact({ form }: { form: ApplicationForm }) {
   const [next, setNext] = useState<Member | null>(null);
   const others = members.filter(({ id }) => id !== contactUserId);
   return (
-    <section className={granteeCss.sheet} aria-labelledby="contact">
-      <h2 id="contact" tabIndex={-1}>
-        連絡担当者
-      </h2>
+    <Section id="contact" sheet reached title="連絡担当者">
       <p>
         <strong>{contactUserName ?? '決まっていません'}</strong>
         {contactUserName && '　基金からのメールは、この方に届きます。'}
@@ -31,7 +29,7 @@ export function Contact({ form }: { form: ApplicationForm }) {
       {query.isSuccess && others.length === 0 && <p className={baseCss.quiet}>ほかに登録されている方がいないため、引き継げません。</p>}
       {others.length > 0 && !next && <Choose members={others} onChosen={setNext} />}
       {next && <Confirm form={form} next={next} onDone={() => setNext(null)} />}
-    </section>
+    </Section>
   );
 }
 
@@ -58,9 +56,7 @@ function Choose({ members, onChosen }: { members: readonly Member[]; onChosen: (
           setMissing(false);
         }}
       />
-      <button type="submit" className={baseCss.button}>
-        引き継ぎを確認する
-      </button>
+      <Button submit>引き継ぎを確認する</Button>
     </form>
   );
 }
@@ -84,12 +80,12 @@ function Confirm({ form, next, onDone }: { form: ApplicationForm; next: Member; 
         </p>
       )}
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} disabled={busy} onClick={() => void run(handOver)}>
+        <Button type="primary" disabled={busy} onClick={() => void run(handOver)}>
           {busy ? '変更しています…' : '連絡担当者を変更する'}
-        </button>
-        <button type="button" className={baseCss.button} disabled={busy} onClick={onDone}>
+        </Button>
+        <Button disabled={busy} onClick={onDone}>
           やめる
-        </button>
+        </Button>
       </div>
     </>
   );

@@ -1,6 +1,5 @@
 import clsx from 'clsx/lite';
 import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
-import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
@@ -8,11 +7,13 @@ import { choicesOf } from '../../../schema/kinds/choice.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
+import labelledCss from '../../ui/labelled.module.css';
+import { Labelled, type Tied } from '../../ui/labelled.tsx';
 import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
-import labelledCss from '../pages/labelled.module.css';
-import { Labelled, Options, Unit } from '../pages/labelled.tsx';
+import { Choice, Options, Unit } from '../pages/inputs.tsx';
 import { useRows } from '../queries.ts';
 import type { AutosaveState } from './autosave.ts';
 import css from './detail.module.css';
@@ -53,13 +54,13 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
       </form>
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
         {submits && (
-          <Link className={clsx(baseCss.button, baseCss.buttonMain)} to={pathTo('submit')}>
+          <LinkButton type="primary" to={pathTo('submit')}>
             提出の確認に進む
-          </Link>
+          </LinkButton>
         )}
-        <Link className={submits ? baseCss.button : clsx(baseCss.button, baseCss.buttonMain)} to={pathTo('overview')}>
+        <LinkButton type={submits ? 'default' : 'primary'} to={pathTo('overview')}>
           助成内容にもどる
-        </Link>
+        </LinkButton>
       </div>
     </>
   );
@@ -75,10 +76,9 @@ interface Props {
 /** One labelled input of the application, with what is wrong with it beside it. */
 function EditField({ form, name, error, onLeave }: Props) {
   const { label, options } = fieldNamed(name);
-  const id = inputId(name);
   return (
-    <Labelled id={id} label={label} required={Boolean(options.required)} help={options.help} error={error}>
-      {(described) => <Box form={form} name={name} described={described} wrong={error !== undefined} onLeave={onLeave} />}
+    <Labelled id={inputId(name)} label={label} required={Boolean(options.required)} help={options.help} error={error}>
+      {(tied) => <Box form={form} name={name} tied={tied} onLeave={onLeave} />}
     </Labelled>
   );
 }
@@ -90,20 +90,16 @@ export function inputId(name: EditableName | 'contactUserId'): string {
 interface BoxProps {
   form: ApplicationForm;
   name: EditableName;
-  described: string | undefined;
-  wrong: boolean;
+  tied: Tied;
   onLeave: (name: EditableName) => void;
 }
 
-function Box({ form, name, described, wrong, onLeave }: BoxProps) {
+function Box({ form, name, tied, onLeave }: BoxProps) {
   const { kind, options } = fieldNamed(name);
   const list = useId();
   const common = {
-    id: inputId(name),
+    ...tied,
     value: form.text(name),
-    'aria-describedby': described,
-    'aria-invalid': wrong || undefined,
-    required: Boolean(options.required),
     onChange: (event: ChangeEvent<HTMLInputElement | HTMLTextAreaElement | HTMLSelectElement>) => form.autosave.type(name, event.target.value),
     onBlur: () => onLeave(name),
     onCompositionStart: () => form.autosave.compose(true),
@@ -180,11 +176,7 @@ export function SaveLine({ form }: { form: ApplicationForm }) {
         )}
         {restored && ' 前回保存できなかった入力を戻しました。'}
       </p>
-      {stuck && (
-        <button type="button" className={baseCss.button} onClick={() => void form.autosave.flush()}>
-          もう一度保存する
-        </button>
-      )}
+      {stuck && <Button onClick={() => void form.autosave.flush()}>もう一度保存する</Button>}
     </div>
   );
 }
@@ -215,8 +207,14 @@ export function Conflict({ form }: { form: ApplicationForm }) {
       {conflict.names.map((name) => (
         <fieldset key={name}>
           <legend className={css.conflictName}>{fieldNamed(name).label}</legend>
-          <Choice name={name} label="あなたの入力" value={cellText(form.row, name)} checked={!theirs.has(name)} onChoose={() => choose(name, true)} />
-          <Choice
+          <Version
+            name={name}
+            label="あなたの入力"
+            value={cellText(form.row, name)}
+            checked={!theirs.has(name)}
+            onChoose={() => choose(name, true)}
+          />
+          <Version
             name={name}
             label="ほかの方の変更"
             value={cellText(conflict.latest, name)}
@@ -225,14 +223,14 @@ export function Conflict({ form }: { form: ApplicationForm }) {
           />
         </fieldset>
       ))}
-      <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)}>
+      <Button submit type="primary">
         選んだ内容を保存する
-      </button>
+      </Button>
     </form>
   );
 }
 
-interface ChoiceProps {
+interface VersionProps {
   name: EditableName;
   label: string;
   value: string;
@@ -240,14 +238,13 @@ interface ChoiceProps {
   onChoose: () => void;
 }
 
-function Choice({ name, label, value, checked, onChoose }: ChoiceProps) {
+function Version({ name, label, value, checked, onChoose }: VersionProps) {
   return (
-    <label className={labelledCss.choice}>
-      <input type="radio" name={`conflict-${name}`} checked={checked} onChange={onChoose} />
+    <Choice name={`conflict-${name}`} checked={checked} onChange={onChoose}>
       <span>
         <span className={baseCss.quiet}>{label}</span>
         <span className={granteeCss.keptLines}>{value}</span>
       </span>
-    </label>
+    </Choice>
   );
 }

@@ -1,15 +1,16 @@
 import clsx from 'clsx/lite';
-import { Link } from 'react-router';
 import { isPaymentChosen } from '../../../domain/bank/when.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { FactList, fieldFacts } from '../pages/facts.tsx';
+import { Section } from '../pages/part.tsx';
 import { usePlan } from '../payments/use-plan.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './detail.module.css';
@@ -22,9 +23,9 @@ export function Facts({ row }: { row: MyApplication }) {
   const approved = granteeCapabilities(row.status).showsApprovedAmount.onDetail && (row.approvedAmount ?? 0) > 0;
   return (
     <>
-      <Section title="受付" row={row} names={reception} />
+      <FieldSection title="受付" row={row} names={reception} />
       {sections.map(([title, names]) => (
-        <Section key={title} title={title} row={row} names={title === '金額' && approved ? [...names, 'approvedAmount'] : names} />
+        <FieldSection key={title} title={title} row={row} names={title === '金額' && approved ? [...names, 'approvedAmount'] : names} />
       ))}
     </>
   );
@@ -37,7 +38,7 @@ interface SectionProps {
   level?: 'h2' | 'h3';
 }
 
-export function Section({ title, row, names, level: Heading = 'h2' }: SectionProps) {
+export function FieldSection({ title, row, names, level: Heading = 'h2' }: SectionProps) {
   return (
     <section className={granteeCss.sheet}>
       <Heading>{title}</Heading>
@@ -68,8 +69,7 @@ export function PaymentMethod({ application }: { application: MyApplication }) {
   const plan = usePlan(application, isShown);
   if (!isShown) return null;
   return (
-    <section className={granteeCss.sheet} aria-labelledby="payment-method">
-      <h2 id="payment-method">支払い方法</h2>
+    <Section id="payment-method" sheet title="支払い方法">
       <Choice application={application} />
       <FactList
         facts={{
@@ -78,7 +78,7 @@ export function PaymentMethod({ application }: { application: MyApplication }) {
         }}
       />
       <p className={baseCss.quiet}>助成の対象となる金額が承認額を下回ったときは、対象となる金額をお支払いします。</p>
-    </section>
+    </Section>
   );
 }
 
@@ -96,9 +96,9 @@ function Choice({ application }: { application: MyApplication }) {
   return (
     <p>
       まだ選ばれていません。振込口座を登録するときに、次のどちらかを選びます。
-      <Link className={clsx(baseCss.button, css.detailBank)} to="/user/bank">
+      <LinkButton className={css.detailBank} to="/user/bank">
         振込口座を登録する
-      </Link>
+      </LinkButton>
     </p>
   );
 }

@@ -10,11 +10,12 @@ import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import commentsCss from '../../comments/comments.module.css';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { FailureLine } from '../../ui/faces.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { Meaning } from '../meaning.tsx';
-import { Settled } from '../pages/part.tsx';
+import { Section, Settled } from '../pages/part.tsx';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
 import { documentPath } from '../submissions/documents.ts';
@@ -40,13 +41,12 @@ export function Overview({ form }: { form: ApplicationForm }) {
     <Settled queries={[letters.query, useSubmissions(row.id).query, useHistory(row.id).query]}>
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
-      <section className={granteeCss.sheet} aria-labelledby="standing">
-        <h2 id="standing">{label}</h2>
+      <Section id="standing" sheet title={label}>
         <Meaning application={row} />
         <Request application={row} />
         <Steps form={form} />
         {!endedEarly && <Progress status={row.status} />}
-      </section>
+      </Section>
       {edit && Object.keys(form.state.texts).length > 0 && <SaveLine form={form} />}
       <Conflict form={form} />
       <ContractDocuments applicationId={row.id} />
@@ -129,14 +129,14 @@ function MainSteps({ application: { id, status }, target }: { application: MyApp
     <>
       <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
         {edit && (
-          <Link className={editFirst ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={pathTo('edit')}>
+          <LinkButton type={editFirst ? 'primary' : 'default'} to={pathTo('edit')}>
             内容を直す
-          </Link>
+          </LinkButton>
         )}
         {target && (
-          <Link className={sendFirst ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={pathTo('submit')}>
+          <LinkButton type={sendFirst ? 'primary' : 'default'} to={pathTo('submit')}>
             {stepWords(target).button}
-          </Link>
+          </LinkButton>
         )}
       </p>
       {target && <StepUse to={target} applicationId={id} />}
@@ -147,12 +147,9 @@ function MainSteps({ application: { id, status }, target }: { application: MyApp
 /** All that grantee and foundation have said to each other about the application, its documents and its receipts. */
 function Conversation({ applicationId }: { applicationId: number }) {
   return (
-    <section aria-labelledby="comments">
-      <h2 id="comments" tabIndex={-1}>
-        コメント
-      </h2>
+    <Section id="comments" reached title="コメント">
       <CommentThread entityType="application" entityId={applicationId} applicationId={applicationId} side="grantee" whole target={targetOf} />
-    </section>
+    </Section>
   );
 }
 

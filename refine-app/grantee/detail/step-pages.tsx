@@ -17,7 +17,7 @@ import { useAct } from '../use-act.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './detail.module.css';
 import { Conflict, inputId } from './edit-page.tsx';
-import { Section } from './facts.tsx';
+import { FieldSection } from './facts.tsx';
 import { type EditableName, editableSections, namesIn } from './fields.ts';
 import { StepHeading, useStep } from './step-heading.tsx';
 import { receiptHeading, stepWords, submitTarget } from './step-words.ts';
@@ -69,7 +69,7 @@ function Contents({ form }: { form: ApplicationForm }) {
     <>
       <h2>送る内容</h2>
       {editableSections.map(([title, names]) => (
-        <Section key={title} title={title} row={form.row} names={names} level="h3" />
+        <FieldSection key={title} title={title} row={form.row} names={names} level="h3" />
       ))}
     </>
   );

@@ -6,7 +6,7 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { supportMail } from '../../ui/foundation.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import granteeCss from '../grantee.module.css';
-import { TextInput } from '../pages/labelled.tsx';
+import { TextInput } from '../pages/inputs.tsx';
 import { Part, Settled } from '../pages/part.tsx';
 import { useRows } from '../queries.ts';
 import recordsCss from '../records.module.css';

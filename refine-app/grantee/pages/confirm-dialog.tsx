@@ -1,7 +1,7 @@
 import clsx from 'clsx/lite';
 import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
-import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
 import { useAct } from '../use-act.ts';
@@ -32,7 +32,7 @@ export function ConfirmDialog({ title, button, busyText = '送信しています
     if (!problem) void act(run);
   };
   return createPortal(
-    <dialog ref={dialog} className={clsx(css.dialog, granteeCss.grantee)} aria-labelledby={id} onCancel={onCancel}>
+    <dialog ref={dialog} className={clsx(css.dialog, granteeCss.grantee)} aria-labelledby={id} data-touch onCancel={onCancel}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
@@ -41,17 +41,12 @@ export function ConfirmDialog({ title, button, busyText = '送信しています
         {missing ?? (failure && `${failed}。${failure}`)}
       </p>
       <div className={granteeCss.buttons}>
-        <button
-          type="button"
-          className={danger ? clsx(baseCss.button, granteeCss.buttonDanger) : clsx(baseCss.button, baseCss.buttonMain)}
-          aria-disabled={busy}
-          onClick={confirm}
-        >
+        <Button type="primary" danger={danger} aria-disabled={busy} onClick={confirm}>
           {busy ? busyText : button}
-        </button>
-        <button type="button" className={baseCss.button} aria-disabled={busy} onClick={() => busy || onClose()}>
+        </Button>
+        <Button aria-disabled={busy} onClick={onClose}>
           やめる
-        </button>
+        </Button>
       </div>
     </dialog>,
     document.body,

@@ -3,6 +3,7 @@ import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { blank, textOf } from '../../ui/present.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 import granteeCss from '../grantee.module.css';
@@ -71,9 +72,9 @@ export function DownloadButton({ url, fileName, failed, onSaved, children }: Dow
   const { run, busy, failure } = useAct();
   return (
     <div className={granteeCss.download}>
-      <button type="button" className={baseCss.button} aria-disabled={busy} onClick={() => void run(() => downloadFile(url, fileName).then(onSaved))}>
+      <Button aria-disabled={busy} onClick={() => void run(() => downloadFile(url, fileName).then(onSaved))}>
         {busy ? '読み込んでいます' : children}
-      </button>
+      </Button>
       <p role="alert" className={granteeCss.failureLine}>
         {failure && `${failed}。${failure}`}
       </p>

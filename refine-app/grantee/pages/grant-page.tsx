@@ -3,6 +3,7 @@ import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
 import { isPaymentChosen } from '../../../domain/bank/when.ts';
 import { resources } from '../../../resources.config.ts';
+import baseCss from '../../ui/base.module.css';
 import { takeFocus } from '../../ui/focus.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { cellText } from '../application-cells.tsx';
@@ -85,6 +86,8 @@ export function paymentMethod(application: MyApplication): string {
   return isPaymentChosen(application) ? '完了払い' : 'まだ選ばれていません';
 }
 
+export const backLook = clsx(granteeCss.touchLink, baseCss.noPrint);
+
 interface StepTitleProps {
   /** Where the way back leads, and what it says. */
   readonly back: string;
@@ -98,7 +101,7 @@ interface StepTitleProps {
 export function StepTitle({ back, backText, takesFocus, children }: StepTitleProps) {
   return (
     <>
-      <Link className={css.stepBack} to={back}>
+      <Link className={backLook} to={back}>
         ← {backText}
       </Link>
       <h1 ref={takesFocus ? arrive : undefined} tabIndex={-1}>

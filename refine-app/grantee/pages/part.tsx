@@ -1,7 +1,7 @@
 import clsx from 'clsx/lite';
 import { type ReactNode, useDeferredValue } from 'react';
-import { Link } from 'react-router';
 import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { adviceText, isMissing } from '../../ui/failure.ts';
 import { Disconnected, Placeholder } from '../../ui/waiting.tsx';
 import granteeCss from '../grantee.module.css';
@@ -32,6 +32,28 @@ export function Part({ query, failed, missing, children }: Props) {
   if (query.isPending || (held && !query.isLoadingError)) return <Placeholder />;
   if (query.isLoadingError) return <LoadFailure title={failed} error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
   return children();
+}
+
+interface SectionProps {
+  readonly id: string;
+  readonly title: ReactNode;
+  /** Whether it stands on a sheet of its own. */
+  readonly sheet?: boolean;
+  /** Whether an address or a step leads to its heading. */
+  readonly reached?: boolean;
+  readonly children: ReactNode;
+}
+
+/** A part of a page under its heading. */
+export function Section({ id, title, sheet, reached, children }: SectionProps) {
+  return (
+    <section className={sheet ? granteeCss.sheet : undefined} aria-labelledby={id}>
+      <h2 id={id} tabIndex={reached ? -1 : undefined}>
+        {title}
+      </h2>
+      {children}
+    </section>
+  );
 }
 
 interface SettledProps {
@@ -77,11 +99,7 @@ export function FailureBox({ title, text, retry, children }: FailureProps) {
       <strong>{title}</strong>
       <p>{text}</p>
       {children}
-      {retry && (
-        <button type="button" className={baseCss.button} onClick={retry}>
-          もう一度読み込む
-        </button>
-      )}
+      {retry && <Button onClick={retry}>もう一度読み込む</Button>}
     </div>
   );
 }
@@ -99,9 +117,9 @@ export function ChooseFirst({ title = '助成番号が選択されていませ�
         <strong>{title}</strong>
       </p>
       <p>{text}</p>
-      <Link className={clsx(baseCss.button, baseCss.buttonMain)} to="/user/application-select">
+      <LinkButton type="primary" to="/user/application-select">
         助成を選ぶ
-      </Link>
+      </LinkButton>
     </section>
   );
 }

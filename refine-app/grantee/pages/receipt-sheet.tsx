@@ -1,5 +1,6 @@
 import type { ReactNode } from 'react';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { foundationName } from '../../ui/foundation.ts';
 import granteeCss from '../grantee.module.css';
 import { FactList } from './facts.tsx';
@@ -33,9 +34,5 @@ export function ReceiptSheet({ label, className = granteeCss.sheet, facts, next,
 }
 
 export function PrintButton() {
-  return (
-    <button type="button" className={baseCss.button} onClick={() => window.print()}>
-      印刷する
-    </button>
-  );
+  return <Button onClick={() => window.print()}>印刷する</Button>;
 }

@@ -1,10 +1,9 @@
 import clsx from 'clsx/lite';
 import { type FormEvent, type ReactNode, useState } from 'react';
-import { Link } from 'react-router';
-import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { useKeptText } from '../../ui/kept.ts';
 import granteeCss from '../grantee.module.css';
-import { useKeptText } from '../kept.ts';
-import { CommentField } from './labelled.tsx';
+import { CommentField } from './inputs.tsx';
 import { StepFailure } from './part.tsx';
 
 interface Props {
@@ -42,7 +41,7 @@ export function StepForm({
   after,
   children,
 }: Props) {
-  const [text, setText] = useKeptText(name);
+  const [text, setText] = useKeptText(`seseragiText/${name}`);
   const [tried, setTried] = useState(false);
   const isMissing = comment?.missing !== undefined && text.trim() === '';
   const submit = (event: FormEvent) => {
@@ -67,18 +66,10 @@ export function StepForm({
       {after}
       {act.failure && <StepFailure title={failed} text={act.failure} />}
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        <button
-          type="submit"
-          className={danger ? clsx(baseCss.button, granteeCss.buttonDanger) : clsx(baseCss.button, baseCss.buttonMain)}
-          aria-disabled={act.busy || disabled || false}
-        >
+        <Button submit type="primary" danger={danger} aria-disabled={act.busy || disabled || false}>
           {act.busy ? busyText : button}
-        </button>
-        {back && (
-          <Link className={baseCss.button} to={back}>
-            やめる
-          </Link>
-        )}
+        </Button>
+        {back && <LinkButton to={back}>やめる</LinkButton>}
       </div>
     </form>
   );

@@ -8,13 +8,13 @@ import { resources } from '../../../resources.config.ts';
 import { failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useNamedPlace } from '../pages/grant-page.tsx';
-import { TextInput } from '../pages/labelled.tsx';
-import { StepFailure } from '../pages/part.tsx';
+import { TextInput } from '../pages/inputs.tsx';
+import { Section, StepFailure } from '../pages/part.tsx';
 import { useAct } from '../use-act.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import '../detail/detail.module.css';
 import clsx from 'clsx/lite';
-import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 
 interface Props {
@@ -32,10 +32,7 @@ export function Income({ application, share }: Props) {
   useNamedPlace();
   const undeclared = undeclaredIncome(share);
   return (
-    <section aria-labelledby="income">
-      <h2 id="income" tabIndex={-1}>
-        他の助成金・収入
-      </h2>
+    <Section id="income" reached title="他の助成金・収入">
       <div className={granteeCss.sheet}>
         <p>
           この助成では、対象になる費用（領収書を登録する費用）に充てた他の助成金・収入を、対象になる費用から差し引いて助成金の額を決めます。
@@ -45,7 +42,7 @@ export function Income({ application, share }: Props) {
         </p>
         <IncomeForm application={application} share={share} />
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -73,9 +70,9 @@ function IncomeForm({ application, share }: Props) {
       ))}
       {failure && <StepFailure title="他の助成金・収入を保存できませんでした" text={failure} />}
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={busy}>
+        <Button submit type="primary" aria-disabled={busy}>
           {busy ? '保存しています…' : '保存する'}
-        </button>
+        </Button>
       </div>
     </form>
   );

@@ -1,5 +1,4 @@
 import clsx from 'clsx/lite';
-import { Link } from 'react-router';
 import { takesBank } from '../../../domain/bank/when.ts';
 import { advanceLimit } from '../../../domain/money/advance.ts';
 import { shareSentences, usualShare } from '../../../domain/money/grant-share.ts';
@@ -7,12 +6,13 @@ import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts'
 import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import type { BankRecord } from '../bank/bank-draft.ts';
 import { useBank } from '../bank/bank-facts.tsx';
 import granteeCss from '../grantee.module.css';
 import { FactList } from '../pages/facts.tsx';
 import { GrantPage, paymentMethod } from '../pages/grant-page.tsx';
-import { Part, Settled } from '../pages/part.tsx';
+import { Part, Section, Settled } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import { asksIncome, Income } from './income.tsx';
@@ -98,8 +98,7 @@ interface Props {
 function Sums({ payment, paysInAdvance }: Props) {
   const { approvedAmount, advancePaymentAmount, advancePaymentTransferDate, finalAmount } = payment;
   return (
-    <section aria-labelledby="sums">
-      <h2 id="sums">金額</h2>
+    <Section id="sums" title="金額">
       <dl className={clsx(granteeCss.figures, css.sums)}>
         <Sum label="承認額" amount={approvedAmount} none="まだ決まっていません" />
         {(paysInAdvance || Number(advancePaymentAmount) > 0) && (
@@ -111,7 +110,7 @@ function Sums({ payment, paysInAdvance }: Props) {
         )}
         <Sum label="確定額" amount={finalAmount} none="報告の確認のあとに決まります" />
       </dl>
-    </section>
+    </Section>
   );
 }
 
@@ -128,12 +127,11 @@ function Sum({ label, amount, none }: { readonly label: string; readonly amount:
 function BankAccount({ application }: { readonly application: MyApplication }) {
   const { record, query } = useBank(application);
   return (
-    <section aria-labelledby="account">
-      <h2 id="account">振込先の口座</h2>
+    <Section id="account" title="振込先の口座">
       <Part query={query} failed="銀行情報の取得に失敗しました">
         {() => (record ? <AccountFacts account={record} /> : <NoAccount canRegister={takesBank(application.status)} />)}
       </Part>
-    </section>
+    </Section>
   );
 }
 
@@ -141,11 +139,7 @@ function NoAccount({ canRegister }: { readonly canRegister: boolean }) {
   return (
     <div className={granteeCss.sheet}>
       <p>口座はまだ登録されていません。</p>
-      {canRegister && (
-        <Link className={baseCss.button} to="/user/bank">
-          口座を登録する
-        </Link>
-      )}
+      {canRegister && <LinkButton to="/user/bank">口座を登録する</LinkButton>}
     </div>
   );
 }
@@ -172,8 +166,7 @@ function PaymentRules({ application, plan, share }: PaymentRulesProps) {
   const { approvedAmount } = application;
   const limit = approvedAmount ? `この助成では ${formatYen(advanceLimit(approvedAmount))} まで` : '';
   return (
-    <section aria-labelledby="rules">
-      <h2 id="rules">お支払いの方法</h2>
+    <Section id="rules" title="お支払いの方法">
       <div className={granteeCss.sheet}>
         <p>
           この助成のお支払い方法：<strong>{paymentMethod(application)}</strong>
@@ -191,6 +184,6 @@ function PaymentRules({ application, plan, share }: PaymentRulesProps) {
           <p key={sentence}>{sentence}</p>
         ))}
       </div>
-    </section>
+    </Section>
   );
 }

@@ -10,6 +10,7 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import baseCss from '../../ui/base.module.css';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, FactList } from '../pages/facts.tsx';
+import { Section } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './own-payments.module.css';
 import type { PaymentDetails } from './use-details.ts';
@@ -24,8 +25,7 @@ interface Props {
 export function SettlementPart({ details: { settlement, refunds, taxReturns }, application, payment }: Props) {
   if (!settlement) return null;
   return (
-    <section aria-labelledby="settlement">
-      <h2 id="settlement">精算の内容</h2>
+    <Section id="settlement" title="精算の内容">
       <div className={granteeCss.sheet}>
         <FactList facts={Object.fromEntries(settlementLines(settlement).map(({ label, amount }) => [label, formatYen(amount)]))} />
         {settlement.sentences.map((sentence) => (
@@ -52,7 +52,7 @@ export function SettlementPart({ details: { settlement, refunds, taxReturns }, a
           </DownloadButton>
         )}
       </div>
-    </section>
+    </Section>
   );
 }
 
@@ -111,15 +111,14 @@ function remaining(date: string): string {
 export function TaxReturn({ balance: { taxToReturn, taxReturned, openTaxReturn } }: { readonly balance: PaymentBalance }) {
   if (taxToReturn === 0) return null;
   return (
-    <section className={granteeCss.sheet} aria-labelledby="tax-return">
-      <h2 id="tax-return">消費税の申告のあとの返還</h2>
+    <Section id="tax-return" sheet title="消費税の申告のあとの返還">
       <Owed what="返還" label="返還していただく額" amount={taxToReturn} returned={taxReturned} open={openTaxReturn} />
       {openTaxReturn > 0 && (
         <p className={baseCss.quiet}>
           消費税の申告で控除される額（仕入控除税額）のうち、助成金にあたる分です。申告が済んだら、控除された額を基金にお知らせください。お振込みの方法をご案内します。
         </p>
       )}
-    </section>
+    </Section>
   );
 }
 

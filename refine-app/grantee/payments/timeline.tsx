@@ -4,6 +4,7 @@ import { type Milestone, type MilestoneName, type PaymentStatus, paymentMileston
 import { formatYen } from '../../../domain/money/yen.ts';
 import baseCss from '../../ui/base.module.css';
 import granteeCss from '../grantee.module.css';
+import { Section } from '../pages/part.tsx';
 import css from './own-payments.module.css';
 import type { Plan } from './use-plan.ts';
 
@@ -32,14 +33,13 @@ export function Timeline({ payment, paysInAdvance, plan }: Props) {
   const milestones = paymentMilestones(payment, paysInAdvance);
   const next = milestones.find(({ date }) => date === null);
   return (
-    <section aria-labelledby="timeline">
-      <h2 id="timeline">お支払いまでの流れ</h2>
+    <Section id="timeline" title="お支払いまでの流れ">
       <ol className={clsx(granteeCss.sheet, granteeCss.plainList, css.timeline)}>
         {milestones.map((milestone) => (
           <Step key={milestone.name} milestone={milestone} isNext={milestone === next} plan={plan} />
         ))}
       </ol>
-    </section>
+    </Section>
   );
 }
 

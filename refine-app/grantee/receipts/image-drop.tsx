@@ -1,11 +1,12 @@
 import clsx from 'clsx/lite';
 import { useEffect, useId, useState } from 'react';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
 import { Placeholder } from '../../ui/waiting.tsx';
 import granteeCss from '../grantee.module.css';
-import { FilePicker } from '../pages/file-picker.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
 import { Reader } from '../sign/reader.tsx';
 import css from './own-receipts.module.css';
@@ -51,21 +52,18 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
       <div className={granteeCss.buttons}>
         {room.state !== 'full' && (
           <>
-            <FilePicker
-              button="撮影する"
-              className={clsx(baseCss.button, css.imageCamera)}
-              aria-label="領収書の画像（撮影する）"
-              accept="image/*"
-              capture="environment"
-              onFiles={choose}
-            />
-            <FilePicker button={other} aria-label={`領収書の画像（${other}）`} accept="image/*,application/pdf" onFiles={choose} />
+            <FileButton className={css.imageCamera} inputLabel="領収書の画像（撮影する）" accept="image/*" capture="environment" onFiles={choose}>
+              撮影する
+            </FileButton>
+            <FileButton inputLabel={`領収書の画像（${other}）`} accept="image/*,application/pdf" onFiles={choose}>
+              {other}
+            </FileButton>
           </>
         )}
         {image && (
-          <button type="button" className={granteeCss.plainButton} onClick={() => onImage(null)}>
+          <Button type="link" onClick={() => onImage(null)}>
             この画像をやめる
-          </button>
+          </Button>
         )}
       </div>
       {percent !== null && <progress max={100} value={percent} aria-label="画像の送信" />}
@@ -131,9 +129,9 @@ export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
     return (
       <p className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="bad">
         画像を表示できません。{failure || broken}{' '}
-        <button type="button" className={granteeCss.plainButton} onClick={again}>
+        <Button type="link" onClick={again}>
           もう一度読み込む
-        </button>
+        </Button>
       </p>
     );
   if (pdf) return <Reader file={pdf} title="領収書のPDF" onShown={nothing} onBroken={setBroken} />;

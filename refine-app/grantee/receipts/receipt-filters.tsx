@@ -1,6 +1,6 @@
 import { paymentMethods, receiptStatuses } from '../../../domain/terms.ts';
 import { fold } from '../../../domain/text/fold.ts';
-import { SelectInput, TextInput } from '../pages/labelled.tsx';
+import { SelectInput, TextInput } from '../pages/inputs.tsx';
 import recordsCss from '../records.module.css';
 import type { Receipt } from './use-receipts.ts';
 
@@ -12,7 +12,6 @@ interface Props {
 /** Search, status, way of paying and the range of dates. */
 export function ReceiptFilters({ filter, onFilter }: Props) {
   const common = (name: keyof ReceiptFilter) => ({
-    className: null,
     value: filter[name],
     onValue: (value: string) => onFilter({ ...filter, [name]: value }),
   });

@@ -6,15 +6,18 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { futureDateProblem } from '../../../domain/receipts/future-date.ts';
 import { registrationNumberProblem } from '../../../domain/receipts/registration-number.ts';
 import { costCategories, paymentMethods } from '../../../domain/terms.ts';
+import { resources } from '../../../resources.config.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
 import { useBudget } from '../../ui/budget-gauge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { showErrors } from '../../ui/focus.ts';
 import { useSettled } from '../../ui/timing.ts';
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
+import { Conflict } from '../pages/conflict.tsx';
 import { FactList } from '../pages/facts.tsx';
-import { SelectInput, TextAreaInput, TextInput } from '../pages/labelled.tsx';
+import { SelectInput, TextAreaInput, TextInput } from '../pages/inputs.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { amountOf, categoryFor, eligibleOfTexts, type ReceiptTexts, taxOfTexts } from './form-values.ts';
 import { ImageDrop } from './image-drop.tsx';
@@ -40,7 +43,7 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
   useEffect(() => heading.current?.focus(), []);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (form.busy) return;
+    if (form.busy || form.contested.length > 0) return;
     if (showErrors(body.current, () => form.check(hasPlan))) setAsking('submit');
   };
   const saveDraft = () => {
@@ -56,6 +59,9 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
         <p className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain">
           前に入力していた内容の続きです。画像は、もう一度選んでください。
         </p>
+      )}
+      {form.contested.length > 0 && (
+        <Conflict own="自分の入力を続ける" labels={form.contested.map(labelOf)} onOwn={form.keepOwn} onStored={form.takeStored} />
       )}
       <Failure form={form} />
       <ImageDrop receiptId={receipt?.receiptImageId ? receipt.id : null} image={form.image} percent={form.percent} onImage={form.setImage} />
@@ -102,6 +108,11 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
   );
 }
 
+/** The parts of an amount are no field of their own. */
+function labelOf(name: keyof ReceiptTexts): string {
+  return name === 'lines' ? '税率ごとの内訳' : resources.receipts.fields[name].label;
+}
+
 /** Far above the buttons on a telephone: it is brought into sight. */
 function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
   const box = useRef<HTMLDivElement>(null);
@@ -117,11 +128,7 @@ function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
           </p>
           <p>{failure.text}</p>
           <p>{failure.kept}</p>
-          {failure.canReload && (
-            <button type="button" className={baseCss.button} onClick={() => window.location.reload()}>
-              読み込み直す
-            </button>
-          )}
+          {failure.canReload && <Button onClick={() => window.location.reload()}>読み込み直す</Button>}
         </div>
       )}
     </div>
@@ -134,22 +141,23 @@ interface ButtonsProps {
   readonly onCancel: () => void;
 }
 
-function Buttons({ form: { busy, percent }, onDraft, onCancel }: ButtonsProps) {
+function Buttons({ form: { busy, percent, contested }, onDraft, onCancel }: ButtonsProps) {
+  const waits = busy !== null || contested.length > 0;
   return (
     <>
       <p role="status" className={baseCss.quiet}>
         {percent !== null ? `画像を送っています（${percent}%）` : busy ? '保存しています…' : ''}
       </p>
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={busy !== null}>
+        <Button submit type="primary" aria-disabled={waits}>
           提出する
-        </button>
-        <button type="button" className={baseCss.button} aria-disabled={busy !== null} onClick={onDraft}>
+        </Button>
+        <Button aria-disabled={waits} onClick={onDraft}>
           下書きを保存する
-        </button>
-        <button type="button" className={baseCss.button} aria-disabled={busy !== null} onClick={() => busy || onCancel()}>
+        </Button>
+        <Button aria-disabled={busy !== null} onClick={onCancel}>
           キャンセル
-        </button>
+        </Button>
       </div>
     </>
   );

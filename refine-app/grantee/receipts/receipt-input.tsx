@@ -3,9 +3,10 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { taxRates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
+import labelledCss from '../../ui/labelled.module.css';
 import granteeCss from '../grantee.module.css';
-import labelledCss from '../pages/labelled.module.css';
-import { SelectInput, TextInput } from '../pages/labelled.tsx';
+import { SelectInput, TextInput } from '../pages/inputs.tsx';
 import recordsCss from '../records.module.css';
 import { emptyLine, type LineTexts, type ReceiptTexts, sumOf } from './form-values.ts';
 import css from './own-receipts.module.css';
@@ -40,9 +41,9 @@ export function TaxInputs({ form }: { readonly form: ReceiptFormState }) {
         <>
           <TextInput {...inputOf(form, 'amount')} unit="円" required />
           <Rate label="税率" line={texts} onChange={change} />
-          <button type="button" className={granteeCss.plainButton} onClick={split}>
+          <Button type="link" onClick={split}>
             税率が2つ以上ある領収書のとき
-          </button>
+          </Button>
         </>
       ) : (
         <Lines lines={texts.lines} error={errors.lines ?? errors.amount} onLines={(lines) => change({ lines })} />
@@ -76,13 +77,9 @@ function Lines({ lines, error, onLines }: LinesProps) {
             />
             <Rate label={`内訳${index + 1}の税率`} line={line} onChange={(patch) => set(index, patch)} />
             {lines.length > 2 && (
-              <button
-                type="button"
-                className={clsx(granteeCss.plainButton, granteeCss.plainDanger)}
-                onClick={() => onLines(lines.filter((_line, at) => at !== index))}
-              >
+              <Button type="link" danger onClick={() => onLines(lines.filter((_line, at) => at !== index))}>
                 この行を消す
-              </button>
+              </Button>
             )}
           </li>
         ))}
@@ -91,12 +88,12 @@ function Lines({ lines, error, onLines }: LinesProps) {
         合計 <strong>{formatYen(sumOf(lines))}</strong>
       </p>
       <p className={granteeCss.buttons}>
-        <button type="button" className={granteeCss.plainButton} onClick={() => onLines([...lines, emptyLine])}>
+        <Button type="link" onClick={() => onLines([...lines, emptyLine])}>
           行を足す
-        </button>
-        <button type="button" className={granteeCss.plainButton} onClick={() => onLines([])}>
+        </Button>
+        <Button type="link" onClick={() => onLines([])}>
           税率を1つに戻す
-        </button>
+        </Button>
       </p>
     </>
   );

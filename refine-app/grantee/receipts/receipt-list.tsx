@@ -1,4 +1,3 @@
-import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
@@ -7,6 +6,7 @@ import { paymentMethods, receiptStatuses } from '../../../domain/terms.ts';
 import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
@@ -49,9 +49,9 @@ export function ReceiptList({ receipts, total, isOpen, onPhone, onEdit }: Props)
       )}
       {isFiltered(filter) && (
         <p>
-          <button type="button" className={granteeCss.plainButton} onClick={() => setFilter(noFilter)}>
+          <Button type="link" onClick={() => setFilter(noFilter)}>
             条件をクリア
-          </button>
+          </Button>
         </p>
       )}
       {shown.length === 0 ? (
@@ -133,20 +133,20 @@ function Actions({ receipt, onEdit, onAsk }: Acts & { readonly receipt: Receipt 
   return (
     <span className={css.rowActions}>
       {abilities.includes('update') && (
-        <button type="button" className={granteeCss.plainButton} onClick={() => onEdit(id)}>
+        <Button type="link" onClick={() => onEdit(id)}>
           {status === 'rejected' ? '直す' : '編集'}
           <span className={baseCss.visuallyHidden}>：{name}</span>
-        </button>
+        </Button>
       )}
       {abilities.includes('submit') && status === 'draft' && (
-        <button type="button" className={granteeCss.plainButton} onClick={() => onAsk({ step: 'submit', receipt })}>
+        <Button type="link" onClick={() => onAsk({ step: 'submit', receipt })}>
           提出<span className={baseCss.visuallyHidden}>：{name}</span>
-        </button>
+        </Button>
       )}
       {abilities.includes('delete') && (
-        <button type="button" className={clsx(granteeCss.plainButton, granteeCss.plainDanger)} onClick={() => onAsk({ step: 'delete', receipt })}>
+        <Button type="link" danger onClick={() => onAsk({ step: 'delete', receipt })}>
           削除<span className={baseCss.visuallyHidden}>：{name}</span>
-        </button>
+        </Button>
       )}
     </span>
   );

@@ -1,7 +1,7 @@
 import { type HttpError, useOne } from '@refinedev/core';
 import clsx from 'clsx/lite';
 import { type ComponentProps, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { retentionText, stampText } from '../../../domain/receipts/retention.ts';
@@ -11,7 +11,7 @@ import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
-import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, FactList, fieldFacts } from '../pages/facts.tsx';
@@ -42,9 +42,7 @@ export default function ReceiptPage() {
         {() => receipt && <Whole receipt={receipt} />}
       </Part>
       <p>
-        <Link className={baseCss.button} to="/user/receipts">
-          領収書の一覧に戻る
-        </Link>
+        <LinkButton to="/user/receipts">領収書の一覧に戻る</LinkButton>
       </p>
     </>
   );
@@ -115,23 +113,16 @@ function Actions({ receipt }: { readonly receipt: WholeReceipt }) {
   return (
     <div className={granteeCss.buttons}>
       {may('update') && (
-        <Link
-          className={receipt.status === 'rejected' ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button}
-          to={`/user/receipts?form=${receipt.id}`}
-        >
+        <LinkButton type={receipt.status === 'rejected' ? 'primary' : 'default'} to={`/user/receipts?form=${receipt.id}`}>
           {receipt.status === 'rejected' ? '直して再提出する' : '編集する'}
-        </Link>
+        </LinkButton>
       )}
       {may('submit') && receipt.status === 'draft' && (
-        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={() => setAsked({ step: 'submit', receipt })}>
+        <Button type="primary" onClick={() => setAsked({ step: 'submit', receipt })}>
           提出する
-        </button>
+        </Button>
       )}
-      {may('delete') && (
-        <button type="button" className={baseCss.button} onClick={() => setAsked({ step: 'delete', receipt })}>
-          削除する
-        </button>
-      )}
+      {may('delete') && <Button onClick={() => setAsked({ step: 'delete', receipt })}>削除する</Button>}
       <PrintButton />
       {asked && <StepDialog asked={asked} onClose={() => setAsked(null)} onDone={() => asked.step === 'delete' && void navigate('/user/receipts')} />}
     </div>

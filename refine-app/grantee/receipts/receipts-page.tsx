@@ -11,6 +11,7 @@ import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { BudgetGauge, BudgetLeft, useBudget } from '../../ui/budget-gauge.tsx';
+import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { isMissing } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -18,7 +19,7 @@ import { narrow, useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
 import { FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
-import { Part, Settled } from '../pages/part.tsx';
+import { Part, Section, Settled } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './own-receipts.module.css';
 import { ReceiptForm } from './receipt-form.tsx';
@@ -60,21 +61,20 @@ function Overview({ application, onEdit }: OverviewProps) {
   const onPhone = useMedia(narrow);
   const statistics = <Statistics key="statistics" applicationId={application.id} />;
   const list = (
-    <section key="receipts" aria-labelledby="receipts">
-      <h2 id="receipts">登録した領収書</h2>
+    <Section key="receipts" id="receipts" title="登録した領収書">
       {onPhone && <BudgetLeft applicationId={application.id} />}
       <Part query={query} failed="領収書の取得に失敗しました">
         {() => <ReceiptList receipts={receipts} total={total} isOpen={isOpen} onPhone={onPhone} onEdit={onEdit} />}
       </Part>
-    </section>
+    </Section>
   );
   return (
     <Settled queries={[query, useStatistics(application.id).query, useBudget(application.id).query]}>
       {isOpen ? (
         <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-          <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={() => onEdit(null)}>
+          <Button type="primary" onClick={() => onEdit(null)}>
             領収書を登録する
-          </button>
+          </Button>
         </p>
       ) : (
         <p className={granteeCss.sheet}>今の状況（助成の手続きの段階）では、領収書を登録・変更できません。登録済みの領収書は見られます。</p>
@@ -98,15 +98,11 @@ export function Unfinished({ application, receipts, onEdit }: OverviewProps & { 
       </p>
       <p>入力した内容は、この端末に残っています。まだ保存されていません。</p>
       <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        {kept.includes('new') && (
-          <button type="button" className={baseCss.button} onClick={() => onEdit(null)}>
-            新しい領収書の続きを書く
-          </button>
-        )}
+        {kept.includes('new') && <Button onClick={() => onEdit(null)}>新しい領収書の続きを書く</Button>}
         {open.map(({ id, title }) => (
-          <button key={id} type="button" className={baseCss.button} onClick={() => onEdit(id)}>
+          <Button key={id} onClick={() => onEdit(id)}>
             「{title ?? untitled}」の続きを書く
-          </button>
+          </Button>
         ))}
       </p>
     </section>
@@ -189,9 +185,7 @@ function Unavailable({ text, onClose }: { readonly text: string; readonly onClos
   return (
     <section className={granteeCss.sheet}>
       <p>{text}</p>
-      <button type="button" className={baseCss.button} onClick={() => onClose()}>
-        領収書の一覧に戻る
-      </button>
+      <Button onClick={() => onClose()}>領収書の一覧に戻る</Button>
     </section>
   );
 }

@@ -5,7 +5,7 @@ import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
-import { SelectInput } from '../pages/labelled.tsx';
+import { SelectInput } from '../pages/inputs.tsx';
 import { removeReceipt, submitReceipt } from './send-receipt.ts';
 import type { Receipt } from './use-receipts.ts';
 

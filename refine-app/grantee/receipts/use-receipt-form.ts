@@ -2,8 +2,9 @@ import { useEffect, useRef, useState } from 'react';
 import { ApiError } from '../../providers/errors.ts';
 import { useMe } from '../../providers/session.ts';
 import { adviceText, failureFields } from '../../ui/failure.ts';
+import { keptJson } from '../../ui/kept.ts';
+import { overtaken } from '../../ui/row.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import { keptJson } from '../kept.ts';
 import { emptyTexts, problemsOf, type ReceiptTexts, textsOf, valuesOf } from './form-values.ts';
 import { receiptSaver, type Stage, unansweredCreation } from './receipt-saver.ts';
 import type { WholeReceipt } from './use-receipts.ts';
@@ -22,7 +23,9 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
   const [store] = useState(() => keptDraft(me.id, applicationId, receipt?.id ?? 'new'));
   const [base] = useState(() => (receipt ? textsOf(receipt) : emptyTexts));
   const [restored] = useState(() => store.read(base));
-  const [texts, setTexts] = useState<ReceiptTexts>(restored ?? base);
+  const [texts, setTexts] = useState<ReceiptTexts>(restored?.texts ?? base);
+  /** What somebody else has changed since it was typed here: nothing is sent until one has chosen. */
+  const [contested, setContested] = useState(restored?.contested ?? []);
   const [image, setImage] = useState<File | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [busy, setBusy] = useState<'draft' | 'submit' | null>(null);
@@ -58,7 +61,7 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
     return isFilled;
   };
   const send = async (to: 'draft' | 'submit') => {
-    if (busy) return;
+    if (busy || contested.length > 0) return;
     setBusy(to);
     setFailure(null);
     try {
@@ -75,8 +78,32 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
     }
   };
   const forget = () => store.forget();
+  const takeStored = () => {
+    forget();
+    changed.current = false;
+    setTexts(base);
+    setContested([]);
+  };
   const isChanged = () => changed.current || restored !== null || image !== null;
-  return { texts, change, image, setImage, errors, check, checkFilled, send, busy, percent, failure, restored: restored !== null, forget, isChanged };
+  return {
+    texts,
+    change,
+    image,
+    setImage,
+    errors,
+    check,
+    checkFilled,
+    send,
+    busy,
+    percent,
+    failure,
+    restored: restored !== null,
+    forget,
+    isChanged,
+    contested,
+    keepOwn: () => setContested([]),
+    takeStored,
+  };
 }
 
 export type ReceiptFormState = ReturnType<typeof useReceiptForm>;
@@ -114,13 +141,16 @@ export function keptReceipts(userId: number, applicationId: number): readonly (n
 export function keptDraft(userId: number, applicationId: number, receipt: number | 'new') {
   const { read, write, forget } = keptJson<Kept>(localStorage, `${keptPrefix}/${userId}/${applicationId}/${receipt}`, ['lines']);
   return {
-    /** What was typed, over the receipt as it is now: what nobody has touched here follows what others have changed meanwhile. */
-    read(now: ReceiptTexts): ReceiptTexts | null {
+    /** What was typed, over the receipt as it is now: what nobody has touched here follows what others have changed meanwhile. What both have is contested. */
+    read(now: ReceiptTexts): { readonly texts: ReceiptTexts; readonly contested: readonly (keyof ReceiptTexts)[] } | null {
       const kept = read();
       if (!Array.isArray(kept?.lines)) return null;
       const { base, ...texts } = { ...emptyTexts, ...kept };
-      const typed = Object.entries(texts).filter(([name, value]) => !base || !isSame(value, base[name as keyof ReceiptTexts]));
-      return { ...now, ...Object.fromEntries(typed) };
+      const typed = (Object.keys(emptyTexts) as (keyof ReceiptTexts)[]).filter((name) => !base || !isSame(texts[name], base[name]));
+      return {
+        texts: { ...now, ...Object.fromEntries(typed.map((name) => [name, texts[name]])) },
+        contested: base ? overtaken(typed, now, base, texts, isSame) : [],
+      };
     },
     /** @param base what the form began with */
     write: (texts: ReceiptTexts, base: ReceiptTexts): void => write({ ...texts, base }),

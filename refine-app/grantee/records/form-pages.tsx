@@ -1,13 +1,12 @@
 import { type HttpError, useOne } from '@refinedev/core';
-import clsx from 'clsx/lite';
 import { useEffect, useRef, useState } from 'react';
-import { Link, useNavigate, useParams } from 'react-router';
+import { useNavigate, useParams } from 'react-router';
 import { applyCouplings, type FieldErrors, type Values } from '../../../schema/derive/validators.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { useUploads } from '../../fields/inputs/use-uploads.ts';
 import { useMe } from '../../providers/session.ts';
 import { afterPress } from '../../ui/after-press.ts';
-import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { isStale } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -16,6 +15,7 @@ import { draftKey, forgetDraft, keepDraft, readDraft } from '../../views/draft.t
 import { changedValues, checkForm, initialValues, inputNames, sectionsOf, sortFailure, withoutErrors } from '../../views/form-values.ts';
 import { useSave } from '../../views/use-save.ts';
 import granteeCss from '../grantee.module.css';
+import { Conflict } from '../pages/conflict.tsx';
 import { Part, StepFailure } from '../pages/part.tsx';
 import { FieldInputs } from './inputs.tsx';
 import { homeOf, nameOf } from './screens.ts';
@@ -68,7 +68,7 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
           前に入力した内容を表示しています。
         </p>
       )}
-      <Conflict form={form} />
+      {form.latest && <Conflict own="自分の入力を保存する" onOwn={form.overlay} onStored={form.takeLatest} />}
       {sectionsOf(resource, form.names).map(({ title, names }) => (
         <fieldset key={title} className={granteeCss.sheet}>
           {title && <legend>{title}</legend>}
@@ -87,35 +87,12 @@ function Form({ resource, row }: Props & { readonly row: RowData | undefined }) 
       ))}
       {form.failure && <StepFailure title="保存できませんでした" text={form.failure} />}
       <div className={granteeCss.buttons}>
-        <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain)} aria-disabled={form.saving}>
+        <Button submit type="primary" aria-disabled={form.saving}>
           {form.saving ? '保存しています…' : '保存する'}
-        </button>
-        <Link className={baseCss.button} to={row ? `${homeOf(resource)}/${row.id}` : homeOf(resource)}>
-          やめる
-        </Link>
+        </Button>
+        <LinkButton to={row ? `${homeOf(resource)}/${row.id}` : homeOf(resource)}>やめる</LinkButton>
       </div>
     </form>
-  );
-}
-
-/** Somebody else has saved the same record meanwhile. */
-function Conflict({ form: { latest, takeLatest, overlay } }: { readonly form: OwnForm }) {
-  if (!latest) return null;
-  return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note)} role="alert">
-      <p>
-        <strong>入力しているあいだに、ほかの方が内容を保存しました。</strong>
-      </p>
-      <p>どちらにするかを選んでください。</p>
-      <div className={granteeCss.buttons}>
-        <button type="button" className={clsx(baseCss.button, baseCss.buttonMain)} onClick={() => overlay(latest)}>
-          自分の入力を保存する
-        </button>
-        <button type="button" className={baseCss.button} onClick={() => takeLatest(latest)}>
-          保存された内容から始める
-        </button>
-      </div>
-    </div>
   );
 }
 
@@ -187,7 +164,7 @@ function useOwnForm(resource: Resource, row: RowData | undefined, onSaved: (row:
       setSaving(false);
     }
   };
-  const goOn = (stored: RowData, typed: Values) => {
+  const goOn = (stored: RowData | undefined, typed: Values) => {
     setBase(stored);
     setLatest(undefined);
     hold(typed, stored);
@@ -197,13 +174,11 @@ function useOwnForm(resource: Resource, row: RowData | undefined, onSaved: (row:
     restored: draft !== undefined,
     submit: () => void send(base),
     /** Forgets what was typed and goes on from what is stored now. */
-    takeLatest: (stored: RowData) => goOn(stored, initialValues(resource, names, stored)),
+    takeLatest: () => goOn(latest, initialValues(resource, names, latest)),
     /** Puts what was changed here over what is stored now, and saves that. */
-    overlay: (stored: RowData) => {
-      goOn(stored, { ...initialValues(resource, names, stored), ...changedValues(names, initialValues(resource, names, base), now.current) });
-      void send(stored);
+    overlay: () => {
+      goOn(latest, { ...initialValues(resource, names, latest), ...changedValues(names, initialValues(resource, names, base), now.current) });
+      void send(latest);
     },
   };
 }
-
-type OwnForm = ReturnType<typeof useOwnForm>;

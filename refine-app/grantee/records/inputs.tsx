@@ -1,5 +1,5 @@
 import { type HttpError, useList } from '@refinedev/core';
-import { type ComponentProps, type ComponentType, useId, useState } from 'react';
+import { type ComponentProps, type ComponentType, useState } from 'react';
 import { instantOfWall, wallClock } from '../../../domain/dates/japan-date.ts';
 import { titleNameOf } from '../../../schema/derive/references.ts';
 import { type FieldErrors, isSpared, type Values } from '../../../schema/derive/validators.ts';
@@ -15,12 +15,14 @@ import type { Uploads } from '../../fields/inputs/use-uploads.ts';
 import { fileSizeHint } from '../../fields/parts/file-rules.ts';
 import { ariaOf, type InputProps } from '../../fields/screen.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
+import labelledCss from '../../ui/labelled.module.css';
+import { Labelled } from '../../ui/labelled.tsx';
 import { resourceMap } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
 import granteeCss from '../grantee.module.css';
-import labelledCss from '../pages/labelled.module.css';
-import { Labelled, Options, Unit } from '../pages/labelled.tsx';
+import { Options, Unit } from '../pages/inputs.tsx';
 
 interface Props {
   readonly resource: Resource;
@@ -45,14 +47,13 @@ export function FieldInputs({ fields, names, values, ...props }: Props) {
 type FieldProps = Omit<Props, 'fields' | 'names'> & { readonly name: string; readonly field: Field };
 
 function FieldInput({ resource, name, field, values, errors, row, uploads, onChange, onBlur }: FieldProps) {
-  const id = useId();
   const { label, options } = field;
   const error = errors[name];
   const required = Boolean(options.required || options.requiredOnSubmit || (!row && options.requiredOnCreate));
   const Input = inputOf(field);
   return (
-    <Labelled id={id} label={label} required={required} help={options.help} error={error}>
-      {(describedBy) => (
+    <Labelled label={label} required={required} help={options.help} error={error}>
+      {({ id, 'aria-describedby': describedBy }) => (
         <Input
           {...{ id, resource, name, field, row, required, uploads, describedBy }}
           value={values[name]}
@@ -167,10 +168,7 @@ function Upload(props: InputProps) {
       <p className={baseCss.quiet}>{fileSizeHint(field)}</p>
       {fileName && (
         <p role="status">
-          {fileName}{' '}
-          <button type="button" className={baseCss.button} onClick={remove}>
-            外す
-          </button>
+          {fileName} <Button onClick={remove}>外す</Button>
         </p>
       )}
       <input

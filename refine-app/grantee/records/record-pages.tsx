@@ -20,7 +20,7 @@ import { EditPage, NewPage } from './form-pages.tsx';
 import { homeOf, nameOf } from './screens.ts';
 import '../detail/detail.module.css';
 import clsx from 'clsx/lite';
-import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import recordsCss from '../records.module.css';
 import css from './own-records.module.css';
@@ -54,9 +54,9 @@ function RecordsPage({ resource }: Props) {
       {grantee?.lead && <p>{grantee.lead}</p>}
       {mayCreate && (
         <p>
-          <Link className={clsx(baseCss.button, baseCss.buttonMain)} to={`${homeOf(resource)}/new`}>
+          <LinkButton type="primary" to={`${homeOf(resource)}/new`}>
             登録する
-          </Link>
+          </LinkButton>
         </p>
       )}
       <Part query={query} failed={`${nameOf(resource)}の取得に失敗しました`}>
@@ -73,11 +73,7 @@ function RecordsPage({ resource }: Props) {
                   <Card key={row.id} resource={resource} row={row} />
                 ))}
               </ul>
-              {total > rows.length && (
-                <button type="button" className={baseCss.button} onClick={more}>
-                  さらに表示する
-                </button>
-              )}
+              {total > rows.length && <Button onClick={more}>さらに表示する</Button>}
             </>
           )
         }
@@ -127,9 +123,7 @@ function RecordPage({ resource }: Props) {
         {() => row && <Whole resource={resource} row={row} />}
       </Part>
       <p>
-        <Link className={baseCss.button} to={homeOf(resource)}>
-          {nameOf(resource)}の一覧に戻る
-        </Link>
+        <LinkButton to={homeOf(resource)}>{nameOf(resource)}の一覧に戻る</LinkButton>
       </p>
     </>
   );
@@ -157,25 +151,12 @@ function Buttons({ resource, row }: Props & { readonly row: RowData }) {
   return (
     <div className={granteeCss.buttons}>
       {actions.map(([name, { label, danger }]) => (
-        <button
-          key={name}
-          type="button"
-          className={danger ? baseCss.button : clsx(baseCss.button, baseCss.buttonMain)}
-          onClick={() => setAsked(name)}
-        >
+        <Button type={danger ? 'default' : 'primary'} key={name} onClick={() => setAsked(name)}>
           {label}
-        </button>
+        </Button>
       ))}
-      {row.abilities.includes('update') && (
-        <Link className={baseCss.button} to={`${homeOf(resource)}/${row.id}/edit`}>
-          内容を直す
-        </Link>
-      )}
-      {row.abilities.includes('delete') && (
-        <button type="button" className={baseCss.button} onClick={() => setAsked('delete')}>
-          削除する
-        </button>
-      )}
+      {row.abilities.includes('update') && <LinkButton to={`${homeOf(resource)}/${row.id}/edit`}>内容を直す</LinkButton>}
+      {row.abilities.includes('delete') && <Button onClick={() => setAsked('delete')}>削除する</Button>}
       {asked && action && <ActionDialog resource={resource} row={row} name={asked} action={action} onClose={close} />}
       {asked === 'delete' && <RemoveDialog resource={resource} row={row} onClose={close} onDone={() => void navigate(homeOf(resource))} />}
     </div>

@@ -3,6 +3,7 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import {
   deviceOf,
@@ -57,9 +58,7 @@ function Devices({ sessions, ask }: { readonly sessions: readonly OwnSession[]; 
         ))}
       </ul>
       {sessions.length > 1 ? (
-        <button type="button" className={baseCss.button} onClick={() => ask('others')}>
-          {endOthersLabel}
-        </button>
+        <Button onClick={() => ask('others')}>{endOthersLabel}</Button>
       ) : (
         <p className={baseCss.quiet}>このほかにログインしている端末はありません。</p>
       )}
@@ -77,14 +76,9 @@ function Device({ session, onEnd }: { readonly session: OwnSession; readonly onE
       </h2>
       <FactList facts={facts} />
       {!current && (
-        <button
-          type="button"
-          className={baseCss.button}
-          aria-label={`${deviceOf(session)}（${formatDateTime(startedAt)}から）をログアウトする`}
-          onClick={onEnd}
-        >
+        <Button aria-label={`${deviceOf(session)}（${formatDateTime(startedAt)}から）をログアウトする`} onClick={onEnd}>
           ログアウトする
-        </button>
+        </Button>
       )}
     </li>
   );

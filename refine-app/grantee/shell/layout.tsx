@@ -5,6 +5,7 @@ import { http } from '../../providers/http.ts';
 import { signOut, useMe } from '../../providers/session.ts';
 import { areas } from '../../ui/areas.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { foundationName } from '../../ui/foundation.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useSessionEnd } from '../../ui/use-session-end.ts';
@@ -16,7 +17,7 @@ import css from './shell.module.css';
 export function GranteeLayout({ children }: { children: ReactNode }) {
   const content = useTopOfPage();
   return (
-    <div className={granteeCss.grantee}>
+    <div className={granteeCss.grantee} data-touch>
       <SkipLink />
       <header className={granteeCss.granteeHead}>
         <Link to="/user/dashboard" className={granteeCss.granteeBrand}>
@@ -89,9 +90,7 @@ function SessionWarning() {
         入力した内容は、この端末に残ります。
       </p>
       {end.canGoOn ? (
-        <button type="button" className={baseCss.button} onClick={() => void http.get('/api/me').catch(() => undefined)}>
-          このまま続ける
-        </button>
+        <Button onClick={() => void http.get('/api/me').catch(() => undefined)}>このまま続ける</Button>
       ) : (
         <p>続けるときは、ログアウトのあとに、もう一度ログインしてください。</p>
       )}

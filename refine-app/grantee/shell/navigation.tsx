@@ -1,7 +1,7 @@
 import clsx from 'clsx/lite';
 import { type RefObject, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
-import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import { declared, homeOf, nameOf } from '../records/screens.ts';
 import css from './shell.module.css';
@@ -87,9 +87,7 @@ function Sheet({ dialog }: { readonly dialog: RefObject<HTMLDialogElement | null
       <nav aria-label="そのほかのメニュー">
         <SectionLinks sections={sheetSections} onGo={close} />
       </nav>
-      <button type="button" className={baseCss.button} onClick={close}>
-        閉じる
-      </button>
+      <Button onClick={close}>閉じる</Button>
     </dialog>
   );
 }

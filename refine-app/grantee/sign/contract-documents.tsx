@@ -1,14 +1,14 @@
 import clsx from 'clsx/lite';
-import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { envelopeKinds, envelopeStates } from '../../../domain/terms.ts';
 import { envelopeColors } from '../../../domain/workflow/colors.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton } from '../pages/facts.tsx';
-import { Part } from '../pages/part.tsx';
+import { Part, Section } from '../pages/part.tsx';
 import css from './sign.module.css';
 import { type Envelope, signPath, useEnvelopes } from './use-envelope.ts';
 
@@ -18,8 +18,7 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
   const shown = envelopes.filter(({ status }) => status !== 'cancelled');
   if (query.isSuccess && shown.length === 0) return null;
   return (
-    <section className={granteeCss.sheet} aria-labelledby="contract">
-      <h2 id="contract">契約の書類</h2>
+    <Section id="contract" sheet title="契約の書類">
       <Part query={query} failed="契約の書類の取得に失敗しました">
         {() => (
           <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.contractDocuments)}>
@@ -29,7 +28,7 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
           </ul>
         )}
       </Part>
-    </section>
+    </Section>
   );
 }
 
@@ -45,9 +44,9 @@ function Document({ envelope }: { readonly envelope: Envelope }) {
       {status === 'signed' && <SignedFiles envelope={envelope} />}
       {status !== 'signed' && (
         <p>
-          <Link className={abilities.includes('sign') ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={signPath(id)}>
+          <LinkButton type={abilities.includes('sign') ? 'primary' : 'default'} to={signPath(id)}>
             {abilities.includes('sign') ? `${title}を読んで署名する` : `${title}について見る`}
-          </Link>
+          </LinkButton>
         </p>
       )}
     </li>

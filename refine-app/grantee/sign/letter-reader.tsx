@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'react';
-import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { openPdf, type PdfDocument, pdfFailureText } from '../../ui/pdf/pdf-document.ts';
 import { PdfPage } from '../../ui/pdf/pdf-page.tsx';
 import { fittingWidth, type PreviewView, usePreviewView } from '../../ui/pdf/use-preview-view.ts';
@@ -42,12 +42,12 @@ export default function LetterReader({ file, title, onShown, onBroken }: Props) 
       <div className={css.letterTurn}>
         {pdf?.numPages !== 1 && (
           <>
-            <button type="button" className={baseCss.button} aria-disabled={!previous} onClick={previous}>
+            <Button aria-disabled={!previous} onClick={previous}>
               前のページ
-            </button>
-            <button type="button" className={baseCss.button} aria-disabled={!next} onClick={next}>
+            </Button>
+            <Button aria-disabled={!next} onClick={next}>
               次のページ
-            </button>
+            </Button>
           </>
         )}
       </div>
@@ -59,12 +59,12 @@ function Tools({ view: { larger, smaller }, place }: { readonly view: PreviewVie
   return (
     <div className={css.letterTools}>
       <span role="status">{place}</span>
-      <button type="button" className={baseCss.button} aria-disabled={!smaller} onClick={smaller}>
+      <Button aria-disabled={!smaller} onClick={smaller}>
         小さく
-      </button>
-      <button type="button" className={baseCss.button} aria-disabled={!larger} onClick={larger}>
+      </Button>
+      <Button aria-disabled={!larger} onClick={larger}>
         大きく
-      </button>
+      </Button>
     </div>
   );
 }

@@ -4,7 +4,7 @@ import { Link, useNavigate } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
-import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { foundationName } from '../../ui/foundation.ts';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton } from '../pages/facts.tsx';
@@ -45,9 +45,7 @@ function OtherGrant({ envelope: { grantNumber } }: { readonly envelope: Envelope
       <p>
         選択中の助成（{selected}）とは別の、<strong>助成番号 {grantNumber}</strong> の書類です。
       </p>
-      <button type="button" className={baseCss.button} onClick={() => selectGrant(grantNumber)}>
-        この助成に切り替える
-      </button>
+      <Button onClick={() => selectGrant(grantNumber)}>この助成に切り替える</Button>
     </div>
   );
 }
@@ -72,9 +70,9 @@ export function Signed({ envelope }: { readonly envelope: Envelope }) {
         <Link to="/verify">署名済みの書類が本物か、書き換えられていないかを確かめる</Link>
       </p>
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        <Link className={clsx(baseCss.button, baseCss.buttonMain)} to="/user/dashboard">
+        <LinkButton type="primary" to="/user/dashboard">
           ダッシュボードを開く
-        </Link>
+        </LinkButton>
         <PrintButton />
       </div>
     </>
@@ -119,13 +117,13 @@ export function Closed({ envelope }: { readonly envelope: Envelope }) {
       </div>
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
         {open ? (
-          <Link className={clsx(baseCss.button, baseCss.buttonMain)} to={signPath(open.id)}>
+          <LinkButton type="primary" to={signPath(open.id)}>
             新しい書類を開く
-          </Link>
+          </LinkButton>
         ) : (
-          <Link className={clsx(baseCss.button, baseCss.buttonMain)} to="/user/dashboard">
+          <LinkButton type="primary" to="/user/dashboard">
             ダッシュボードを開く
-          </Link>
+          </LinkButton>
         )}
         <DownloadButton url={fileAddress(envelope.id, 'unsignedFileId')} fileName={fileNameOf(envelope, false)} failed="ダウンロードに失敗しました">
           この書類をダウンロードする

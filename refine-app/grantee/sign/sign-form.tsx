@@ -2,13 +2,14 @@ import clsx from 'clsx/lite';
 import { type FormEvent, useId, useLayoutEffect, useRef, useState } from 'react';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { focusFirstError, showErrors } from '../../ui/focus.ts';
 import { foundationName } from '../../ui/foundation.ts';
+import { useKeptText } from '../../ui/kept.ts';
+import labelledCss from '../../ui/labelled.module.css';
 import granteeCss from '../grantee.module.css';
-import { useKeptText } from '../kept.ts';
-import labelledCss from '../pages/labelled.module.css';
-import { TextInput } from '../pages/labelled.tsx';
+import { Choice, TextInput } from '../pages/inputs.tsx';
 import { StepFailure } from '../pages/part.tsx';
 import { useAct } from '../use-act.ts';
 import css from './sign.module.css';
@@ -40,9 +41,9 @@ export function SignForm({ envelope, seen }: Props) {
       <CodeEntry envelope={envelope} value={values.code} onValue={(code) => set({ code })} error={errors.code} />
       {errors.isRead && <Unread text={errors.isRead} />}
       {failure && <StepFailure title="署名できませんでした" text={failure} />}
-      <button type="submit" className={clsx(baseCss.button, baseCss.buttonMain, css.signButton)} aria-disabled={busy} aria-describedby={reading}>
+      <Button submit type="primary" className={css.signButton} aria-disabled={busy} aria-describedby={reading}>
         {busy ? '署名しています…' : '署名する'}
-      </button>
+      </Button>
       <p className={baseCss.quiet}>
         署名すると、氏名・日時・使った機器の接続元が記録され、{foundationName}も署名します。そのあとは書き換えられません。
       </p>
@@ -95,7 +96,7 @@ function Unread({ text }: { readonly text: string }) {
  */
 function useSignForm(envelope: Envelope, isRead: boolean) {
   const ref = useRef<HTMLFormElement>(null);
-  const [typed, setName] = useKeptText(`envelope/${envelope.id}`);
+  const [typed, setName] = useKeptText(`seseragiText/envelope/${envelope.id}`);
   const [touched, setTouched] = useState(false);
   const name = typed || touched ? typed : (envelope.signatoryName ?? '');
   const [rest, setRest] = useState({ nameReason: '', consent: false, code: '' });
@@ -134,9 +135,9 @@ function CodeEntry({ envelope, value, onValue, error }: CodeEntryProps) {
   return (
     <div>
       <p>ご本人であることを確かめるため、あなたのメールアドレスに6桁の確認コードをお送りします。</p>
-      <button type="button" className={baseCss.button} aria-disabled={busy} onClick={() => void send()}>
+      <Button aria-disabled={busy} onClick={() => void send()}>
         {busy ? '送っています…' : sent ? '確認コードをもう一度送る' : '確認コードをメールで送る'}
-      </button>
+      </Button>
       <p role="status" className={baseCss.quiet}>
         {sent &&
           !failure &&
@@ -188,7 +189,7 @@ function Entry({ kind = 'name', ...rest }: EntryProps) {
     <TextInput
       {...rest}
       {...kinds[kind]}
-      className={clsx(labelledCss.input, css.signEntry)}
+      className={css.signEntry}
       required
       alerts
       enterKeyHint="done"
@@ -206,23 +207,22 @@ interface ConsentProps {
 function Consent({ checked, onChecked, error }: ConsentProps) {
   const id = useId();
   return (
-    <div className={error ? clsx(labelledCss.input, css.signEntry, labelledCss.inputWrong) : clsx(labelledCss.input, css.signEntry)}>
+    <div className={clsx(labelledCss.input, css.signEntry, error && labelledCss.inputWrong)}>
       {error && (
         <p id={id} className={labelledCss.inputError} role="alert">
           {error}
         </p>
       )}
-      <label className={labelledCss.choice}>
-        <input
-          type="checkbox"
-          checked={checked}
-          required
-          aria-invalid={error ? true : undefined}
-          aria-describedby={error ? id : undefined}
-          onChange={({ target }) => onChecked(target.checked)}
-        />
+      <Choice
+        type="checkbox"
+        checked={checked}
+        required
+        aria-invalid={error ? true : undefined}
+        aria-describedby={error ? id : undefined}
+        onChange={({ target }) => onChecked(target.checked)}
+      >
         書類の内容をすべて読み、同意して署名します
-      </label>
+      </Choice>
     </div>
   );
 }

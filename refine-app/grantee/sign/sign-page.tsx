@@ -5,6 +5,7 @@ import { Link, useParams, useSearchParams } from 'react-router';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { failureText, isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
@@ -12,7 +13,7 @@ import { type Signing as Provider, useSigning } from '../../ui/use-signing.ts';
 import detailCss from '../detail/detail.module.css';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
-import { FailureBox, Part, Settled } from '../pages/part.tsx';
+import { FailureBox, Part, Section, Settled } from '../pages/part.tsx';
 import { useGrantOfMail } from '../use-my-applications.ts';
 import { fileAddress, fileNameOf } from './contract-documents.tsx';
 import { Closed, DeclinePage, Signed, SignHeading } from './outcomes.tsx';
@@ -60,9 +61,9 @@ function Unknown() {
       <div className={granteeCss.sheet}>
         <p>このアドレスの書類はありません。署名をお願いした方とは別の方がログインしていると、書類は表示されません。</p>
         <p>お願いのメールを受け取った団体の方が、ご自分のメールアドレスでログインして、もう一度開いてください。</p>
-        <Link className={clsx(baseCss.button, baseCss.buttonMain)} to="/user/dashboard">
+        <LinkButton type="primary" to="/user/dashboard">
           ダッシュボードを開く
-        </Link>
+        </LinkButton>
       </div>
     </>
   );
@@ -85,10 +86,9 @@ function Signing({ envelope }: { readonly envelope: Envelope }) {
         <p className={clsx(baseCss.quiet, css.letterHint)}>文字が小さいときは「大きく」を押してください。</p>
         <Letter envelope={envelope} onShown={onShown} onSaved={onSaved} />
       </section>
-      <section aria-labelledby="signature">
-        <h2 id="signature">2. 署名する</h2>
+      <Section id="signature" title="2. 署名する">
         <SignForm envelope={envelope} seen={seen} />
-      </section>
+      </Section>
       <section className={css.signDecline} aria-label="署名しないとき">
         <p>内容に同意できないときや、助成を受けられなくなったときは、署名せずに、その旨をお知らせください。</p>
         <p>

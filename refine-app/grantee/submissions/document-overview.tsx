@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
-import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
+import { labelOf } from '../../../schema/kinds/choice.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
@@ -94,7 +95,8 @@ function DocumentFacts({ submission }: { readonly submission: Submission }) {
   return (
     <section className={granteeCss.sheet} aria-label="書類の概要">
       <p>
-        <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge> {meaningOf(resources.submissions, status, 'grantee')}
+        <Badge color={submissionColors[status]}>{labelOf(status, resources.submissions.fields.status)}</Badge>{' '}
+        {meaningOf(resources.submissions, status, 'grantee')}
       </p>
       <FactList
         className={granteeCss.figures}
@@ -123,11 +125,7 @@ function Papers({ submission: { id, formNumber, formName, templateFileId, round 
           様式のファイルをダウンロード
         </DownloadButton>
       )}
-      {round > 0 && (
-        <Link className={baseCss.button} to={documentPath(id, 'receipt')}>
-          受領の控えを見る
-        </Link>
-      )}
+      {round > 0 && <LinkButton to={documentPath(id, 'receipt')}>受領の控えを見る</LinkButton>}
     </div>
   );
 }
@@ -205,9 +203,9 @@ function ToSubmit({ submission: { id, status, abilities }, files, uploads: { upl
       ) : (
         <>
           {unsent > 0 && <p className={granteeCss.failureLine}>追加できていないファイルが{unsent}件あります。そのまま提出すると、含まれません。</p>}
-          <Link className={hasNew ? clsx(baseCss.button, baseCss.buttonMain) : baseCss.button} to={documentPath(id, 'submit')}>
+          <LinkButton type={hasNew ? 'primary' : 'default'} to={documentPath(id, 'submit')}>
             {again ? '再提出' : '提出する'}
-          </Link>
+          </LinkButton>
         </>
       )}
     </div>

@@ -5,12 +5,13 @@ import { sizeText } from '../../../domain/text/file-size.ts';
 import { mayWithdrawFile, takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { DownloadButton } from '../pages/facts.tsx';
-import { FilePicker } from '../pages/file-picker.tsx';
 import { filesInForce, inOrder } from './documents.ts';
 import { acceptedEndings, type RefusedFile, sortOut, unusedName } from './file-checks.ts';
 import css from './own-documents.module.css';
@@ -108,9 +109,9 @@ function FileRow({ submission, file, removal, replacing, note }: FileRowProps) {
           </DownloadButton>
         )}
         {removal && (
-          <button type="button" className={clsx(baseCss.button, css.buttonPlain)} onClick={() => ask(true)}>
+          <Button className={css.buttonPlain} onClick={() => ask(true)}>
             取り消す<span className={baseCss.visuallyHidden}>（{fileName}）</span>
-          </button>
+          </Button>
         )}
       </div>
       {asking && removal && <RemoveDialog submission={submission} file={file} wasFiled={removal === 'filed'} onClose={() => ask(false)} />}
@@ -145,7 +146,9 @@ function Replace({ file: { id, fileName, contentType }, uploads: { queue, upload
   );
   return (
     <div className={css.replace}>
-      <FilePicker button={button} aria-label={`「${fileName}」を差し替えるファイル`} accept={acceptedEndings} onFiles={take} />
+      <FileButton inputLabel={`「${fileName}」を差し替えるファイル`} accept={acceptedEndings} onFiles={take}>
+        {button}
+      </FileButton>
       {refused.length > 0 && <RefusedFiles files={refused} onClose={() => setRefused([])} />}
     </div>
   );

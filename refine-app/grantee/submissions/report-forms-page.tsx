@@ -1,13 +1,13 @@
 import clsx from 'clsx/lite';
-import { Link } from 'react-router';
 import { requiredForms } from '../../../domain/documents/required-forms.ts';
-import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
+import { labelOf } from '../../../schema/kinds/choice.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
@@ -72,7 +72,9 @@ function FormCard({ form, submission, dueDate }: Props) {
         facts={{
           提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
           [isRequired ? '提出期限' : '受付の期限']: <DueDate date={dueDate} open={submission ? isAwaited(submission) : isRequired === true} />,
-          状況: submission && <Badge color={submissionColors[submission.status]}>{submissionStatuses[submission.status]}</Badge>,
+          状況: submission && (
+            <Badge color={submissionColors[submission.status]}>{labelOf(submission.status, resources.submissions.fields.status)}</Badge>
+          ),
         }}
       />
       <div className={granteeCss.buttons}>
@@ -86,9 +88,7 @@ function FormCard({ form, submission, dueDate }: Props) {
           </DownloadButton>
         )}
         {submission ? (
-          <Link className={baseCss.button} to={documentPath(submission.id)}>
-            {takesFiles(submission.status) ? '書類を開いて提出する' : '提出した書類を見る'}
-          </Link>
+          <LinkButton to={documentPath(submission.id)}>{takesFiles(submission.status) ? '書類を開いて提出する' : '提出した書類を見る'}</LinkButton>
         ) : (
           <p className={baseCss.quiet}>提出の画面は、助成の手続きが進むと開きます。</p>
         )}

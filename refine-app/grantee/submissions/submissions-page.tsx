@@ -2,19 +2,19 @@ import { type HttpError, useOne } from '@refinedev/core';
 import clsx from 'clsx/lite';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { submissionStatuses } from '../../../domain/terms.ts';
 import { submissionColors } from '../../../domain/workflow/colors.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
+import { labelOf } from '../../../schema/kinds/choice.ts';
 import { useLive } from '../../providers/live.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
+import { Button, LinkButton } from '../../ui/button.tsx';
 import { isMissing } from '../../ui/failure.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
 import { DueDate } from '../pages/facts.tsx';
-import grantPageCss from '../pages/grant-page.module.css';
-import { GrantPage } from '../pages/grant-page.tsx';
+import { backLook, GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import { selectGrant, useGrantOfMail, useSelectedGrant } from '../use-my-applications.ts';
 import { DocumentOverview } from './document-overview.tsx';
@@ -70,9 +70,7 @@ function NoDocuments() {
         <strong>提出書類はありません</strong>
       </p>
       <p>提出が必要になると、ここに表示します。これから必要になる書類は、様式の一覧で確かめられます。</p>
-      <Link className={baseCss.button} to="/user/reportforms">
-        様式と提出期限の一覧を見る
-      </Link>
+      <LinkButton to="/user/reportforms">様式と提出期限の一覧を見る</LinkButton>
     </section>
   );
 }
@@ -90,10 +88,7 @@ function DocumentPanel({ submission, wasChosen }: Props) {
   const page = step === 'submit' && !abilities.includes('submit') ? 'overview' : step;
   return (
     <article className={css.document}>
-      <Link
-        className={page === 'overview' ? clsx(grantPageCss.stepBack, css.toList) : grantPageCss.stepBack}
-        to={page === 'overview' ? documentsPath : documentPath(id)}
-      >
+      <Link className={clsx(backLook, page === 'overview' && css.toList)} to={page === 'overview' ? documentsPath : documentPath(id)}>
         ← {page === 'overview' ? '提出書類の一覧' : '書類'}にもどる
       </Link>
       {page === 'submit' && <SubmitStep submission={submission} />}
@@ -134,9 +129,7 @@ function Switch({ grantNumber }: { readonly grantNumber: string }) {
   return (
     <>
       <p>助成番号 {grantNumber} の書類です。</p>
-      <button type="button" className={baseCss.button} onClick={() => selectGrant(grantNumber)}>
-        この助成に切り替えて開く
-      </button>
+      <Button onClick={() => selectGrant(grantNumber)}>この助成に切り替えて開く</Button>
     </>
   );
 }
@@ -208,7 +201,7 @@ function Item({ document, files, isOpen }: ItemProps) {
           <span className={baseCss.quiet}>{formNumber}</span> {formName}
         </span>
         <span className={css.documentFacts}>
-          <Badge color={submissionColors[status]}>{submissionStatuses[status]}</Badge>
+          <Badge color={submissionColors[status]}>{labelOf(status, resources.submissions.fields.status)}</Badge>
           <span>{isRequired ? '必須' : '任意'}</span>
           {files > 0 && <span>ファイル{files}件</span>}
         </span>

@@ -2,10 +2,11 @@ import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
+import { FileButton } from '../../ui/file-button.tsx';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
-import { FilePicker } from '../pages/file-picker.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
 import { acceptedEndings, acceptedHint, namedPhoto, type RefusedFile, sortOut } from './file-checks.ts';
 import css from './own-documents.module.css';
@@ -131,10 +132,10 @@ interface ActProps {
 
 function Act({ name, onClick, children }: ActProps) {
   return (
-    <button type="button" className={clsx(baseCss.button, css.buttonPlain)} onClick={onClick}>
+    <Button className={css.buttonPlain} onClick={onClick}>
       {children}
       <span className={baseCss.visuallyHidden}>（{name}）</span>
-    </button>
+    </Button>
   );
 }
 
@@ -158,9 +159,7 @@ export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
           </li>
         ))}
       </ul>
-      <button type="button" className={baseCss.button} onClick={onClose}>
-        この表示を閉じる
-      </button>
+      <Button onClick={onClose}>この表示を閉じる</Button>
     </div>
   );
 }
@@ -179,15 +178,13 @@ function DropZone({ onFiles, onPhoto }: DropZoneProps) {
       <legend>ファイルを追加する</legend>
       {!byTouch && <p>ここにファイルを重ねて放すか、ボタンで選んでください。一度にいくつでも追加できます。</p>}
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        <FilePicker button="ファイルを選ぶ" aria-label="追加するファイル" multiple accept={acceptedEndings} onFiles={onFiles} />
+        <FileButton inputLabel="追加するファイル" multiple accept={acceptedEndings} onFiles={onFiles}>
+          ファイルを選ぶ
+        </FileButton>
         {byTouch && (
-          <FilePicker
-            button="写真を撮って追加する"
-            aria-label="追加する写真"
-            accept="image/*"
-            capture="environment"
-            onFiles={(photos) => photos.forEach(onPhoto)}
-          />
+          <FileButton inputLabel="追加する写真" accept="image/*" capture="environment" onFiles={(photos) => photos.forEach(onPhoto)}>
+            写真を撮って追加する
+          </FileButton>
         )}
       </div>
       <p className={baseCss.quiet}>{acceptedHint}</p>

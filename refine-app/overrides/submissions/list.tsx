@@ -1,8 +1,8 @@
 /** The generated list shows the documents. Those that wait for a review are worked through one after the other: the way into that stands above it. */
 import type { Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../providers/session.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
-import { LinkButton } from '../../ui/link-button.tsx';
 import { ResourceList } from '../../views/list.tsx';
 import viewsCss from '../../views/views.module.css';
 import { inQueue, useOpenDocuments } from './queue.ts';

@@ -40,7 +40,7 @@ function Import({ batch }: { readonly batch: RowData }) {
       <h2>銀行の結果の読み取り</h2>
       <div className={css.batchFetch}>
         <p>銀行から受け取った結果のファイルを選ぶと、まず内容を表示します。まだ登録はしません。</p>
-        <FileButton disabled={progress !== undefined} onChoose={(file) => void choose(file)}>
+        <FileButton disabled={progress !== undefined} onFiles={([file]) => file && void choose(file)}>
           {read ? '別のファイルを選ぶ' : '結果のファイルを選ぶ'}
         </FileButton>
       </div>

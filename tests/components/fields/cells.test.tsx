@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { FieldValue } from '../../../refine-app/fields/value.tsx';
+import { FieldValue, Value } from '../../../refine-app/fields/value.tsx';
 import type { RowData } from '../../../refine-app/ui/row.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Field } from '../../../schema/field.ts';
@@ -27,7 +27,7 @@ import { clerk, draw } from '../support/draw.tsx';
 import { rowOf } from '../support/rows.ts';
 
 const api = fakeApi();
-const { banks, grants, organizations } = resources;
+const { applications, banks, grants, organizations, submissions } = resources;
 
 const cell = (field: Field, value: unknown, place: 'list' | 'record' = 'record', row: RowData = rowOf(grants, 1)) => (
   <FieldValue resource={grants} name="cell" field={field} value={value} row={row} place={place} />
@@ -49,6 +49,8 @@ test.each([
   [fiscalYear('年度'), 2026, '2026年度（令和8年度）'],
   [choice('区分', { river: '河川' }), 'river', '河川'],
   [choice('区分', { river: '河川' }), 'gone', 'gone'],
+  [applications.fields.status, 'SOME_OLD_CODE', 'SOME_OLD_CODE'],
+  [submissions.fields.status, 'SOME_OLD_CODE', '未定義'],
   [numberChoice('税率', { 10: '10%' }), 10, '10%'],
   [flag('公開', { words: ['公開', '非公開'] }), false, '非公開'],
   [password('パスワード'), 'x', '********'],
@@ -56,6 +58,11 @@ test.each([
 ] as const)('%o of %j is shown as 「%s」', (field, value, words) => {
   draw(cell(field as Field, value));
   expect(screen.getByRole('main').textContent?.trim()).toBe(words);
+});
+
+test('A document whose status is empty says that it is undefined', () => {
+  draw(<Value resource={submissions} name="status" row={rowOf(submissions, 1, { status: '' })} place="record" />);
+  expect(screen.getByText('未定義')).toBeDefined();
 });
 
 test('A mail address can be written to from a record; in a list it is words', async () => {

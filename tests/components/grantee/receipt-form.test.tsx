@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { emptyTexts } from '../../../refine-app/grantee/receipts/form-values.ts';
+import { emptyTexts, textsOf } from '../../../refine-app/grantee/receipts/form-values.ts';
 import { ReceiptForm } from '../../../refine-app/grantee/receipts/receipt-form.tsx';
 import { Unfinished } from '../../../refine-app/grantee/receipts/receipts-page.tsx';
 import { StepDialog } from '../../../refine-app/grantee/receipts/step-dialog.tsx';
@@ -125,4 +125,36 @@ test('What was typed and not saved is told in the list, with the way to it', asy
   await user.click(screen.getByRole('button', { name: '「たも網」の続きを書く' }));
   expect(edited).toEqual([null, 1]);
   await expectAccessible();
+});
+
+test('What was typed earlier does not go over what somebody else has changed since, unless one says so', async () => {
+  const before = textsOf(receiptOf(5));
+  keptDraft(teacher.id, 1, 5).write({ ...before, vendor: '川具店 本店' }, before);
+  const { user, unmount } = form(receiptOf(5, { vendor: '川の駅' }));
+  const button = (name: string) => screen.getByRole('button', { name });
+  expect(screen.getByText('同じところが変わっています：支払先')).toBeDefined();
+  await user.click(button('提出する'));
+  await user.click(button('下書きを保存する'));
+  expect(screen.queryByRole('dialog')).toBeNull();
+  expect(api.to('PUT /api/receipts/5')).toEqual([]);
+  await expectAccessible();
+  await user.click(button('自分の入力を続ける'));
+  expect(screen.getByLabelText<HTMLInputElement>(/^支払先/).value).toBe('川具店 本店');
+  await user.click(button('提出する'));
+  expect(await screen.findByRole('dialog')).toBeDefined();
+  unmount();
+
+  const again = form(receiptOf(5, { vendor: '川の駅' }));
+  await again.user.click(button('保存された内容から始める'));
+  expect(screen.getByLabelText<HTMLInputElement>(/^支払先/).value).toBe('川の駅');
+  expect(keptDraft(teacher.id, 1, 5).read(before)).toBeNull();
+});
+
+test('What was typed earlier goes on by itself where nobody else has touched the same', () => {
+  const before = textsOf(receiptOf(5));
+  keptDraft(teacher.id, 1, 5).write({ ...before, vendor: '川具店 本店' }, before);
+  form(receiptOf(5, { title: 'たも網 10本' }));
+  expect(screen.queryByText(/どちらにするか/)).toBeNull();
+  expect(screen.getByLabelText<HTMLInputElement>(/^支払先/).value).toBe('川具店 本店');
+  expect(screen.getByDisplayValue('たも網 10本')).toBeDefined();
 });

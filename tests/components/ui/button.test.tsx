@@ -1,7 +1,6 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { Button } from '../../../refine-app/ui/button.tsx';
-import { LinkButton } from '../../../refine-app/ui/link-button.tsx';
+import { Button, LinkButton } from '../../../refine-app/ui/button.tsx';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
 
@@ -23,6 +22,21 @@ test('A button at work keeps its words and the focus, says so, and takes no seco
     </Button>,
   );
   const button = screen.getByRole('button', { name: '保存する', busy: true });
+  await user.click(button);
+  await user.keyboard('{Enter}');
+  expect(onClick).not.toHaveBeenCalled();
+  expect(document.activeElement).toBe(button);
+  await expectAccessible();
+});
+
+test('A button whose work has to wait keeps the focus, and takes no press', async () => {
+  const onClick = vi.fn();
+  const { user } = draw(
+    <Button aria-disabled onClick={onClick}>
+      送信しています…
+    </Button>,
+  );
+  const button = screen.getByRole('button', { name: '送信しています…' });
   await user.click(button);
   await user.keyboard('{Enter}');
   expect(onClick).not.toHaveBeenCalled();

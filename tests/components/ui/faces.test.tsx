@@ -37,7 +37,7 @@ test('A panel that could not be loaded tells what happened and what to do', asyn
 
 test('An error without words gets some that can be read', () => {
   draw(<FailureFace title="申請の取得に失敗しました" error={undefined} onRetry={() => undefined} />);
-  expect(screen.getByText('処理できませんでした。もう一度お試しください。')).toBeDefined();
+  expect(screen.getByText('不明なエラーです。もう一度お試しください。')).toBeDefined();
 });
 
 test('An empty panel says why and offers the next step', async () => {

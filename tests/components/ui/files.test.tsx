@@ -8,10 +8,10 @@ import { draw } from '../support/draw.tsx';
 const receipt = new File(['%PDF'], '領収書.pdf', { type: 'application/pdf' });
 const chooser = (container: HTMLElement) => container.querySelector<HTMLInputElement>('input[type="file"]') as HTMLInputElement;
 
-test('A button opens the dialog of the browser, and tells of the chosen file, the same one again too', async () => {
-  const onChoose = vi.fn();
+test('A button opens the dialog of the browser, and tells of the chosen files, the same ones again too', async () => {
+  const onFiles = vi.fn();
   const { user, container } = draw(
-    <FileButton accept=".pdf" onChoose={onChoose}>
+    <FileButton accept=".pdf" inputLabel="追加するファイル" onFiles={onFiles}>
       ファイルを選ぶ
     </FileButton>,
   );
@@ -20,9 +20,10 @@ test('A button opens the dialog of the browser, and tells of the chosen file, th
   await user.keyboard('{Enter}');
   expect(opened).toHaveBeenCalledTimes(1);
   expect(chooser(container).accept).toBe('.pdf');
+  expect(chooser(container).getAttribute('aria-label')).toBe('追加するファイル');
   await user.upload(chooser(container), receipt);
   await user.upload(chooser(container), receipt);
-  expect(onChoose.mock.calls).toEqual([[receipt], [receipt]]);
+  expect(onFiles.mock.calls).toEqual([[[receipt]], [[receipt]]]);
   await expectAccessible();
 });
 

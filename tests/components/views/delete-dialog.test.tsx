@@ -70,6 +70,15 @@ test('A refusal is told in the dialog, which stays', async () => {
   expect(onDeleted).not.toHaveBeenCalled();
 });
 
+test('Where the server breaks down, it says so above the call that failed and what to do', async () => {
+  api.on('DELETE /api/admin/grants/1', () => new Refusal(502, ''));
+  const { confirm } = drawDialog(grants, [survey]);
+  await confirm();
+  const title = await screen.findByText('削除中にエラーが発生しました');
+  const told = '部門助成金の削除に失敗しました。しばらくしてから、もう一度お試しください。（HTTP error: 502）';
+  expect(title.closest('[role="alert"]')?.textContent).toContain(told);
+});
+
 test('Of several rows each is named before, and told of after', async () => {
   api.on('DELETE /api/admin/grants/1', () => ({}));
   api.on('DELETE /api/admin/grants/2', () => new Refusal(409, '申請があるため、削除できません'));

@@ -1,50 +1,7 @@
-import clsx from 'clsx/lite';
-import { type ComponentProps, type ReactNode, useEffect, useId, useRef } from 'react';
-import baseCss from '../../ui/base.module.css';
+import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
+import css from '../../ui/labelled.module.css';
+import { type Frame, Labelled } from '../../ui/labelled.tsx';
 import granteeCss from '../grantee.module.css';
-import css from './labelled.module.css';
-
-interface Frame {
-  readonly label: ReactNode;
-  readonly required?: boolean | undefined;
-  readonly help?: ReactNode;
-  readonly error?: string | false | null | undefined;
-  /** The error answers what one has just done, and is read out at once. */
-  readonly alerts?: boolean;
-  /** Its classes in place of a form's, or null for none; those of what is wrong follow. */
-  readonly className?: string | null | undefined;
-}
-
-interface Props extends Frame {
-  /** Of the input that it labels. */
-  readonly id: string;
-  /** The input, which takes `describedBy` as its `aria-describedby`. */
-  readonly children: (describedBy: string | undefined) => ReactNode;
-}
-
-/** An input under its label, with its help and what is wrong with it, tied to it. */
-export function Labelled({ id, label, required, help, error, alerts, className = css.input, children }: Props) {
-  const described = [help && `${id}-help`, error && `${id}-error`].filter(Boolean).join(' ') || undefined;
-  return (
-    <div className={clsx(className, error && css.inputWrong)}>
-      <label htmlFor={id}>
-        {label}
-        {required && <span className={css.inputRequired}>必須</span>}
-      </label>
-      {help && (
-        <p id={`${id}-help`} className={baseCss.quiet}>
-          {help}
-        </p>
-      )}
-      {error && (
-        <p id={`${id}-error`} className={css.inputError} role={alerts ? 'alert' : undefined}>
-          {error}
-        </p>
-      )}
-      {children(described)}
-    </div>
-  );
-}
 
 interface InputProps extends Frame, Omit<ComponentProps<'input'>, 'required' | 'className' | 'onChange'> {
   readonly unit?: string | undefined;
@@ -54,21 +11,17 @@ interface InputProps extends Frame, Omit<ComponentProps<'input'>, 'required' | '
 
 /** One labelled line; with a unit, a number. */
 export function TextInput({ label, required, help, error, alerts, className, unit, onValue, ...input }: InputProps) {
-  const made = useId();
-  const id = input.id ?? made;
   return (
-    <Labelled {...{ id, label, required, help, error, alerts, className }}>
-      {(describedBy) => {
-        const common = { 'aria-invalid': error ? (true as const) : input['aria-invalid'], 'aria-describedby': describedBy };
+    <Labelled {...{ id: input.id, label, required, help, error, alerts, className }}>
+      {(tied) => {
         const line = (
           <input
             autoComplete="off"
             inputMode={unit ? 'numeric' : undefined}
             onChange={({ target }) => onValue?.(target.value)}
             {...input}
-            {...common}
-            id={id}
-            required={required}
+            {...tied}
+            aria-invalid={tied['aria-invalid'] ?? input['aria-invalid']}
           />
         );
         return unit ? <Unit unit={unit}>{line}</Unit> : line;
@@ -96,18 +49,10 @@ interface SelectProps extends Frame, Omit<ComponentProps<'select'>, 'required' |
 
 /** A labelled choice among a few, by their codes. */
 export function SelectInput({ label, required, help, error, alerts, className, all, blank, onValue, ...select }: SelectProps) {
-  const id = useId();
   return (
-    <Labelled {...{ id, label, required, help, error, alerts, className }}>
-      {(describedBy) => (
-        <select
-          {...select}
-          id={id}
-          required={required}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-          onChange={({ target }) => onValue(target.value)}
-        >
+    <Labelled {...{ label, required, help, error, alerts, className }}>
+      {(tied) => (
+        <select {...select} {...tied} onChange={({ target }) => onValue(target.value)}>
           <Options all={all} blank={blank} />
         </select>
       )}
@@ -135,25 +80,24 @@ interface TextAreaProps extends Frame, Omit<ComponentProps<'textarea'>, 'require
 
 /** A labelled box of lines. What is wrong with it takes the focus there. */
 export function TextAreaInput({ label, required, help, error, alerts, className, onValue, ...area }: TextAreaProps) {
-  const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   useEffect(() => {
     if (error && alerts) box.current?.focus();
   }, [error, alerts]);
   return (
-    <Labelled {...{ id, label, required, help, error, alerts, className }}>
-      {(describedBy) => (
-        <textarea
-          {...area}
-          ref={box}
-          id={id}
-          required={required}
-          aria-invalid={error ? true : undefined}
-          aria-describedby={describedBy}
-          onChange={({ target }) => onValue(target.value)}
-        />
-      )}
+    <Labelled {...{ label, required, help, error, alerts, className }}>
+      {(tied) => <textarea {...area} {...tied} ref={box} onChange={({ target }) => onValue(target.value)} />}
     </Labelled>
+  );
+}
+
+/** One of a few, or a yes, with its words, as large as a thumb wants it. */
+export function Choice({ children, ...input }: ComponentProps<'input'>) {
+  return (
+    <label className={css.choice}>
+      <input type="radio" {...input} />
+      {children}
+    </label>
   );
 }
 
@@ -171,7 +115,5 @@ interface CommentProps {
 /** A text to the foundation that goes with a step; it can be read by both sides. */
 export function CommentField({ longest = 2000, required = true, rows = 5, ...rest }: CommentProps) {
   const help = `基金の担当者が読みます。${longest}文字まで書けます。`;
-  return (
-    <TextAreaInput {...rest} className={clsx(granteeCss.sheet, css.input)} alerts required={required} rows={rows} maxLength={longest} help={help} />
-  );
+  return <TextAreaInput {...rest} className={granteeCss.sheet} alerts required={required} rows={rows} maxLength={longest} help={help} />;
 }

@@ -39,14 +39,13 @@ export function sharedText(key: string) {
   };
 }
 
-/** A text that is still there after a reload or a new login in this tab. An empty one is forgotten. */
-export function useKeptText(name: string): readonly [string, (text: string) => void] {
-  const key = `seseragiText/${name}`;
-  const [text, setText] = useState(() => sessionStorage.getItem(key) ?? '');
+/** A text that is still there after a reload or a new login: in this tab or, where the storage says so, in this browser. An empty one is forgotten. */
+export function useKeptText(key: string, storage = sessionStorage): readonly [string, (text: string) => void] {
+  const [text, setText] = useState(() => storage.getItem(key) ?? '');
   const keep = (next: string) => {
     setText(next);
-    if (next === '') sessionStorage.removeItem(key);
-    else sessionStorage.setItem(key, next);
+    if (next === '') storage.removeItem(key);
+    else storage.setItem(key, next);
   };
   return [text, keep];
 }

@@ -1,0 +1,31 @@
+import clsx from 'clsx/lite';
+import { Button } from '../../ui/button.tsx';
+import granteeCss from '../grantee.module.css';
+
+interface Props {
+  /** What is done with the own input, where that is kept. */
+  readonly own: string;
+  /** The labels of what is told apart, where that is known. */
+  readonly labels?: readonly string[];
+  readonly onOwn: () => void;
+  readonly onStored: () => void;
+}
+
+/** Somebody else has saved the same record meanwhile. */
+export function Conflict({ own, labels = [], onOwn, onStored }: Props) {
+  return (
+    <div className={clsx(granteeCss.sheet, granteeCss.note)} role="alert">
+      <p>
+        <strong>入力しているあいだに、ほかの方が内容を保存しました。</strong>
+      </p>
+      {labels.length > 0 && <p>同じところが変わっています：{labels.join('、')}</p>}
+      <p>どちらにするかを選んでください。</p>
+      <div className={granteeCss.buttons}>
+        <Button type="primary" onClick={onOwn}>
+          {own}
+        </Button>
+        <Button onClick={onStored}>保存された内容から始める</Button>
+      </div>
+    </div>
+  );
+}
