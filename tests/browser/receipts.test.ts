@@ -63,6 +63,7 @@ describe('a receipt from the till to its approval', () => {
     const dialog = grantee.getByRole('dialog');
     await dialog.getByText('提出すると、あとから編集できません。').waitFor();
     await dialog.getByRole('button', { name: '提出する' }).click();
+    await grantee.getByRole('heading', { name: '登録した領収書' }).waitFor();
     await grantee.getByRole('link', { name: title }).waitFor();
     const call = await apiClient(url, '/user/login', 'recipient');
     const { data } = await call('GET', `/receipts?q=${encodeURIComponent(title)}`);
