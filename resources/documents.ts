@@ -107,6 +107,7 @@ export const submissions = resource({
     hideWithout: 'entryNumber',
     empty: '該当する提出書類がありません',
   },
+  waits: { count: { status: awaitingJudgement }, for: fund },
   cards: { totalSubmissions: { label: '提出書類', count: {} } },
   lifecycle: submissionLifecycle,
 });

@@ -228,6 +228,7 @@ export const letter_templates = resource({
   label: '書面のひな形',
   title: 'title',
   screen: {
+    group: 'settings',
     sections: { 書面の頭: ['kind', 'title', 'reference', 'addressee', 'letterhead', 'sealId', 'amounts'], 本文: ['body'] },
   },
   access: { read: office, update: heads },

@@ -115,6 +115,8 @@ const confirmation = {
   confirmedByIdTitle: text('確認した人', { from: 'confirmedById.username', readBy: office }),
 };
 
+const waitingAccounts = { count: { confirmation: 'waiting' }, for: approvers } as const;
+
 export const banks = resource({
   label: '銀行口座',
   title: 'accountHolderName',
@@ -144,7 +146,7 @@ export const banks = resource({
     search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
     filters: ['confirmation', 'place', 'organizationId', 'bankCode', 'accountType'],
   },
-  cards: { waitingAccounts: { label: '確認待ちの口座', count: { confirmation: 'waiting' }, for: approvers } },
+  waits: waitingAccounts, cards: { waitingAccounts: { label: '確認待ちの口座', ...waitingAccounts } },
   actions: {
     confirm: {
       label: '確認済みにする', by: approvers, when: { confirmation: 'waiting' }, secondTo: ['changedById'],

@@ -153,6 +153,7 @@ export const transfer_batches = resource({
     filters: ['status', 'transferDate'],
     empty: '該当する振込データがありません',
   },
+  waits: { count: { status: 'submitted' }, for: approvers },
   lifecycle: batchLifecycle,
 });
 

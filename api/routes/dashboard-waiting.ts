@@ -131,8 +131,13 @@ const laterStep = (eb: Builder) =>
     .whereRef('step.createdAt', '>', 'c.createdAt')
     .where('step.userRole', '<>', 'recipient');
 
+interface WaitingList {
+  readonly schema: JsonSchema;
+  readonly read: (call: Call) => Promise<Waiting | null>;
+}
+
 /** By the name that the dashboard's answer has for it: what waits, what is said of it, and who reads it how. */
-export const waitingLists: Readonly<Record<string, { readonly schema: JsonSchema; readonly read: (call: Call) => Promise<Waiting | null> }>> = {
+export const waitingLists: Readonly<Record<'alerts' | 'waiting' | 'documents' | 'comments', WaitingList>> = {
   alerts: {
     schema: waitingSchema(
       rowSchema(alerts),

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { adminRoles, exporters } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import { cardsOf, type DeclaredCard, filtersOf, isFor } from '../../schema/derive/cards.ts';
+import { cardsOf, type DeclaredWait, filtersOf, isFor, waitsOf } from '../../schema/derive/cards.ts';
 import { may } from '../access/permissions.ts';
 import { isTooOld, lastBackupAt } from '../backup/age.ts';
 import { resourceMap } from '../db/reader/paths.ts';
@@ -47,10 +47,33 @@ async function standingOfBackup({ services, actor }: Call): Promise<{ at: string
   return { at, isOld: isTooOld(at, services) };
 }
 
-async function counted({ services, actor }: Call, card: DeclaredCard): Promise<number | null> {
+const waits = waitsOf(resourceMap);
+
+/** What the sidebar tells of each list. */
+export const waitingCountsRoute: Route = route('GET /dashboard/waiting', {
+  summary: '一覧ごとの、呼び出した人の対応を待つ件数',
+  tag: 'ダッシュボード',
+  who: adminRoles,
+  answer: objectOf(
+    Object.fromEntries(
+      [...waits.map(({ resource }) => resource), resources.comments].map(({ name, label }) => [
+        name,
+        described(`${label}のうち、対応を待つ件数。対応する役割でない人には null を返します`, 'integer?'),
+      ]),
+    ),
+  ),
+  async run(call) {
+    const [counts, comments] = await Promise.all([
+      Promise.all(waits.map(async (wait) => [wait.resource.name, await counted(call, wait)] as const)),
+      waitingLists.comments.read(call),
+    ]);
+    return { ...Object.fromEntries(counts), comments: comments?.total ?? null };
+  },
+});
+
+async function counted({ services, actor }: Call, card: DeclaredWait): Promise<number | null> {
   if (!isFor(card, actor.role)) return null;
-  const filters = Object.entries(filtersOf(card, japanDate(services.now()))).map(([name, value]) => [name, [value]]);
-  return countRows(services, card.resource, actor, parseListQuery(card.resource, actor, Object.fromEntries(filters)));
+  return countRows(services, card.resource, actor, parseListQuery(card.resource, actor, filtersOf(card, japanDate(services.now()), actor.role)));
 }
 
 /** So far back in the log one looks for what a role may see. */

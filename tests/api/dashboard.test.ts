@@ -56,6 +56,22 @@ onEachEngine('the dashboard', (app) => {
     expect(documents.items).toEqual(rows.slice(0, 5));
   });
 
+  it.each(adminRoles)('%s is told how much of each list waits for it, and of no other', async (role) => {
+    const { data } = await app.call(role, 'GET', '/dashboard/waiting');
+    const { waiting, documents, comments, alerts } = (await app.call(role, 'GET', '/dashboard')).data;
+    expect(data).toMatchObject({
+      applications: waiting?.total ?? null,
+      submissions: documents?.total ?? null,
+      comments: comments?.total ?? null,
+      alerts: mayDo(role, 'alerts', 'confirm') ? alerts.total : null,
+    });
+    const asked = { receipts: ['reject', 'status=submitted&status=pending'], banks: ['confirm', 'confirmation=waiting'] } as const;
+    for (const [name, [deed, filter]] of Object.entries(asked)) {
+      const rows = mayDo(role, name, deed) ? await everyRow(app, role, resources[name as keyof typeof asked], filter) : undefined;
+      expect([name, data[name]]).toEqual([name, rows?.length ?? null]);
+    }
+  });
+
   it.each(adminRoles.filter((role) => !awaited.includes(role)))('%s is awaited nowhere', async (role) => {
     expect(await waitingOf(app, role)).toBeNull();
   });

@@ -176,8 +176,8 @@ function hitOf(resource: Resource, detail: readonly string[], row: RowData): Hit
 
 /** The screens and the "register" actions whose names hold the text; without a text, the screens. */
 function screens(me: Me, text: string): Hit[] {
-  const { main, masters, inner } = navigationFor(me);
-  const entries = [...main, ...masters, ...inner];
+  const { main, groups, inner } = navigationFor(me);
+  const entries = [...main, ...groups.flatMap((group) => group.entries), ...inner];
   const lists = entries.map(({ label, path }) => ({ group: '画面', title: label, detail: '', path }));
   if (text === '') return lists;
   const creations = entries.flatMap(({ resource }) =>
