@@ -100,7 +100,7 @@ export const submissions = resource({
     sort: '-receptionEndDate',
     search: ['entryNumber', 'grantNumber', 'formName', 'organizationName', 'grantTitle'],
     filters: ['status', 'entryNumber', 'grantNumber', 'formNumber', 'grantReportFormId', 'applicationId', 'organizationId', 'submittedUserId',
-      'approvedUserId', 'isRequired', 'grantPeriod', 'overdueDays'],
+      'approvedUserId', 'isRequired', 'grantPeriod', 'overdueDays', 'receptionEndDate'],
     params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'submittedAt', is: 'from' }, endDate: { field: 'submittedAt',
       is: 'until' } },
     indexes: [['status', 'submittedAt']],
@@ -108,6 +108,7 @@ export const submissions = resource({
     empty: '該当する提出書類がありません',
   },
   waits: { count: { status: awaitingJudgement }, for: fund },
+  due: { label: '提出期限', on: 'receptionEndDate', count: { status: takingFiles, isRequired: true }, for: fund },
   cards: { totalSubmissions: { label: '提出書類', count: {} } },
   lifecycle: submissionLifecycle,
 });

@@ -179,10 +179,11 @@ export const envelopes = resource({
     sort: '-id',
     unsorted: ['nameReason', 'openedAt', 'signerName'],
     search: ['title', 'grantNumber', 'organizationName', 'signerName'],
-    filters: ['applicationId', 'kind', 'status', 'sentAt', 'signedAt'],
+    filters: ['applicationId', 'kind', 'status', 'sentAt', 'expiresAt', 'signedAt'],
     indexes: [['status', 'expiresAt']],
     empty: '該当する署名依頼がありません',
   },
+  due: { label: '署名の期限', on: 'expiresAt', count: { status: 'sent' }, for: fund },
   unique: [{ fields: ['applicationId', 'kind'], where: { status: ['preparing', 'sent'] }, text: 'この書類はすでに送信済みで、署名を待っています' }],
   actions: {
     resend: {

@@ -17,6 +17,14 @@ export interface Card<Filter extends string = string> extends Count<Filter> {
   readonly label: string;
 }
 
+/** Rows that have to be seen to by a day: those of the week to come stand on the dashboard, the nearest first. */
+export interface Due<Filter extends string = string, Name extends string = string> extends Count<Filter> {
+  /** What comes on that day, `提出期限`. */
+  readonly label: string;
+  /** The date or instant, which the list filters by. */
+  readonly on: Name;
+}
+
 /** How many rows stand where, as bars on the dashboard. */
 export interface Plot<Name extends string = string> {
   readonly label: string;

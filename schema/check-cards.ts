@@ -1,5 +1,6 @@
+import type { Role } from '../domain/roles.ts';
 import type { Count } from './cards.ts';
-import { cardsOf, filtersOf, plotsOf } from './derive/cards.ts';
+import { cardsOf, dueFiltersOf, filtersOf, plotsOf } from './derive/cards.ts';
 import { filterParameters } from './derive/filters.ts';
 import type { Field } from './field.ts';
 import { choicesOf } from './kinds/choice.ts';
@@ -9,7 +10,7 @@ import type { ResourceMap } from './resource.ts';
 import { fieldOf, type Resource } from './resource.ts';
 
 /** What the dashboard's answer holds beside the cards, and the plots' beside the bars. */
-const reserved = ['alerts', 'waiting', 'documents', 'comments', 'lastBackup', 'activities', 'amounts'];
+const reserved = ['alerts', 'waiting', 'documents', 'comments', 'due', 'lastBackup', 'activities', 'amounts'];
 
 /** What is wrong with the cards and plots of a resource. */
 export function checkCards(resource: Resource, resources: ResourceMap): string[] {
@@ -20,6 +21,7 @@ export function checkCards(resource: Resource, resources: ResourceMap): string[]
     ...taken.map(({ name }) => `: another card is called ${name}`),
     ...Object.entries(resource.cards ?? {}).flatMap(([name, card]) => checkCount(resource, `cards.${name}`, card)),
     ...(resource.waits ? checkCount(resource, 'waits', resource.waits) : []),
+    ...(resource.due ? checkCount(resource, 'due', resource.due, dueFiltersOf) : []),
     ...Object.entries(resource.plots ?? {}).flatMap(([name, { by }]) => {
       const field = fieldOf(resource, by);
       return field && 'choices' in field.options && Object.keys(choicesOf(field)).length > 0
@@ -29,15 +31,18 @@ export function checkCards(resource: Resource, resources: ResourceMap): string[]
   ];
 }
 
-function checkCount(resource: Resource, place: string, { count, for: roles = resource.access.read }: Count): string[] {
+function checkCount<C extends Count>(resource: Resource, place: string, counted: C, filters: Filters<C> = filtersOf): string[] {
+  const { for: roles = resource.access.read } = counted;
   const wrong = roles.flatMap((role) => [
     ...(resource.access.read.includes(role) ? [] : [`is for ${role}, who may not read the rows`]),
-    ...Object.entries(filtersOf({ count }, someDay, role)).flatMap(([parameter, values]) =>
+    ...Object.entries(filters(counted, someDay, role)).flatMap(([parameter, values]) =>
       values.flatMap((value) => checkFilter(resource, parameter, value, [role])),
     ),
   ]);
   return [...new Set(wrong)].map((mistake) => `: ${place} ${mistake}`);
 }
+
+type Filters<C extends Count> = (count: C, day: string, role: Role) => Record<string, string[]>;
 
 const someDay = '2026-04-01';
 

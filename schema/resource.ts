@@ -1,6 +1,6 @@
 import type { Role } from '../domain/roles.ts';
 import type { Actions, SetValue } from './action.ts';
-import type { Card, Count, Plot } from './cards.ts';
+import type { Card, Count, Due, Plot } from './cards.ts';
 import { type ByName, type Condition, type Field, type Fields, isStored, type Scalar } from './field.ts';
 import type { GranteeScreen } from './grantee-screen.ts';
 import { dateTime } from './kinds/date-time.ts';
@@ -215,6 +215,7 @@ export interface Declaration<
   readonly actions?: Actions<A, Name>;
   /** What of its rows waits for whoever may act on it: the number beside the sidebar entry. */
   readonly waits?: Count<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>>;
+  readonly due?: Due<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>, FieldName<F, State>>;
   /** Numbers on the dashboard, by the name that its answer has for them. */
   readonly cards?: Readonly<Record<string, Card<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>>>>;
   readonly plots?: Readonly<Record<string, Plot<FieldName<F, State>>>>;

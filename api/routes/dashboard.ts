@@ -11,7 +11,7 @@ import { type Call, type Route, route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { countRows } from '../resources/read.ts';
-import { waitingLists } from './dashboard-waiting.ts';
+import { dueLists, waitingLists } from './dashboard-waiting.ts';
 
 const cards = cardsOf(resourceMap);
 const lastBackupSchema = described(
@@ -26,18 +26,20 @@ export const dashboardRoute: Route = route('GET /dashboard', {
   who: adminRoles,
   answer: objectOf({
     ...Object.fromEntries(Object.entries(waitingLists).map(([name, { schema }]) => [name, schema])),
+    due: dueLists.schema,
     lastBackup: lastBackupSchema,
     ...Object.fromEntries(cards.map(({ name, label }) => [name, described(`${label}。読むことができない人には null を返します`, 'integer?')])),
     activities: listOf(rowSchema(resources.audit_logs)),
   }),
   async run(call) {
-    const [waiting, lastBackup, activities, counts] = await Promise.all([
+    const [waiting, due, lastBackup, activities, counts] = await Promise.all([
       Promise.all(Object.entries(waitingLists).map(async ([name, { read }]) => [name, await read(call)] as const)),
+      dueLists.read(call),
       standingOfBackup(call),
       latestActivity(call),
       Promise.all(cards.map(async (card) => [card.name, await counted(call, card)] as const)),
     ]);
-    return { ...Object.fromEntries(waiting), lastBackup, ...Object.fromEntries(counts), activities };
+    return { ...Object.fromEntries(waiting), due, lastBackup, ...Object.fromEntries(counts), activities };
   },
 });
 

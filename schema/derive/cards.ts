@@ -1,7 +1,7 @@
 import { addDays } from '../../domain/dates/days.ts';
 import type { Role } from '../../domain/roles.ts';
 import { turnGroup } from '../../domain/workflow/status-groups.ts';
-import type { Bar, Card, Count, Plot } from '../cards.ts';
+import type { Bar, Card, Count, Due, Plot } from '../cards.ts';
 import type { Scalar } from '../field.ts';
 import { choicesOf } from '../kinds/choice.ts';
 import type { ResourceMap } from '../resource.ts';
@@ -14,6 +14,10 @@ export interface DeclaredCard extends Card {
 
 /** What of a resource's rows waits for somebody. */
 export interface DeclaredWait extends Count {
+  readonly resource: Resource;
+}
+
+export interface DeclaredDue extends Due {
   readonly resource: Resource;
 }
 
@@ -35,6 +39,10 @@ export function waitsOf(resources: ResourceMap): DeclaredWait[] {
   return Object.values(resources).flatMap((resource) => (resource.waits ? [{ ...resource.waits, resource }] : []));
 }
 
+export function duesOf(resources: ResourceMap): DeclaredDue[] {
+  return Object.values(resources).flatMap((resource) => (resource.due ? [{ ...resource.due, resource }] : []));
+}
+
 export function plotsOf(resources: ResourceMap): DeclaredPlot[] {
   return Object.values(resources).flatMap((resource) =>
     Object.entries(resource.plots ?? {}).map(([name, plot]): DeclaredPlot => ({ ...plot, name, resource })),
@@ -51,6 +59,11 @@ export function filtersOf({ count }: Count, today: string, role: Role): Record<s
   return Object.fromEntries(
     Object.entries(count).map(([name, values]) => [name, [values].flat().map((value: Scalar) => words[String(value)] ?? String(value))]),
   );
+}
+
+/** The same for what is due within a week of that day. */
+export function dueFiltersOf(due: Due, today: string, role: Role): Record<string, string[]> {
+  return { ...filtersOf(due, today, role), [`${due.on}From`]: [today], [`${due.on}To`]: [addDays(today, 6)] };
 }
 
 /** The bars of a plot by their codes, in order. */

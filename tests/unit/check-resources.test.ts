@@ -454,6 +454,7 @@ describe('checkResources', () => {
       'visits: waits is for director, who may not read the rows',
     ],
     ['wait of nobody’s turn', { waits: { count: { day: '@turn' } } }, {}, 'visits: waits filters by day, which the list does not'],
+    ['day that is due', { due: { label: '期限', on: 'note', count: {} } }, {}, 'visits: due filters by noteFrom, which the list does not'],
     ['card name', { cards: { totalGrants: { label: '数', count: {} } } }, {}, 'visits: another card is called totalGrants'],
     ['plot', { plots: { places: { label: '場所', by: 'place' } } }, {}, 'visits: plots.places needs a choice or a status, which place is not'],
     ['standard name', {}, { version: text('版') }, 'visits.version: every row has this field already'],

@@ -13,6 +13,7 @@ import { filteredPath, listAddress } from '../../ui/list-address.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { NoticePage } from '../pages/page.tsx';
+import { DuePanel } from './due-panel.tsx';
 import { Activities, AlertsPanel, CommentsPanel, DocumentsPanel, WaitingPanel } from './panels.tsx';
 import { PlotsSection } from './plots/plots-section.tsx';
 import type { Stats } from './stats.ts';
@@ -42,18 +43,19 @@ function Body({ role }: { role: Role }) {
   const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get' });
   if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} className={baseCss.heldBack} />;
   if (query.isError) return <FailureFace title="集計を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
-  const { alerts, waiting, documents, comments, lastBackup, activities } = result.data;
+  const { alerts, waiting, documents, comments, due, lastBackup, activities } = result.data;
   return (
     <>
       {alerts && alerts.total > 0 && <AlertsPanel {...alerts} />}
       {waiting && <WaitingPanel waiting={waiting} />}
+      <DuePanel due={due} reader={role} />
       {documents && documents.total > 0 && <DocumentsPanel {...documents} />}
       {comments && comments.total > 0 && <CommentsPanel {...comments} />}
-      <Counts stats={result.data} role={role} />
       <div className={consoleCss.dashboardColumns}>
         <QuickActions />
         <Activities activities={activities} />
       </div>
+      <Counts stats={result.data} role={role} />
       {lastBackup && <BackupLine {...lastBackup} />}
       {plots.some(({ resource }) => may(me, resource.name, 'read')) && <PlotsSection />}
     </>
