@@ -98,8 +98,15 @@ export const organizations = resource({
       by: 'organizationId', columns: ['title', 'grantNumber', 'grantYear', 'category', 'status', 'approvedAmount', 'entryDate'],
       empty: 'この団体の申請はまだありません',
     },
+    payments: {
+      by: 'organizationId', title: '助成金の合計', empty: 'この団体への助成はまだありません',
+      columns: ['grantNumber', 'title', 'approvedAmount', 'advancePaymentAmount', 'deferredAmount', 'refundAmount', 'status'],
+    },
     recipient_users: { by: 'organizationId', empty: 'この団体の申請ユーザーはまだいません' },
-    banks: { by: 'organizationId', empty: 'この団体の銀行口座はまだ登録されていません' },
+    banks: {
+      by: 'organizationId', empty: 'この団体の銀行口座はまだ登録されていません',
+      columns: ['accountHolderName', 'confirmation', 'place', 'bankName', 'branchName', 'accountType', 'accountNumber', 'changedAt'],
+    },
   },
 });
 
