@@ -215,7 +215,7 @@ export const applications = resource({
     empty: '該当する申請がありません',
   },
   deleteAsks: { inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', max: 300 }) }, note: '理由：{reason}' },
-  related: applicationPanels,
+  related: applicationPanels, waits: { count: { status: '@turn' }, for: office },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
   cards: { pendingApplications: { label: '確認待ちの申請', count: { status: 'pending' } }, totalApplications: { label: '申請総数', count: {} } },
   plots: { phases: { label: '段階ごとの進行中の申請', by: 'status', bars: phaseBars, key: 'phase', apart: ['end'] } },
@@ -269,6 +269,7 @@ export const change_decisions = resource({
 export const comments = resource({
   label: 'コメント',
   title: 'content',
+  screen: { group: 'contact' },
   access: {
     read: [...fund, ...affairs, ...recipient],
     create: [...fund, ...affairs, ...recipient],
@@ -299,6 +300,7 @@ export const comments = resource({
 export const application_statuses = resource({
   label: '申請の状況',
   title: 'statusLabelAdmin',
+  screen: { group: 'settings' },
   access: { read: [...office, ...committees] },
   small: true,
   fields: {
@@ -318,6 +320,7 @@ export const application_statuses = resource({
 export const river_systems = resource({
   label: '一級水系',
   title: 'name',
+  screen: { group: 'settings' },
   access: { read: [...office, ...committees, ...recipient] },
   small: true,
   fields: {

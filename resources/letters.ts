@@ -179,10 +179,11 @@ export const envelopes = resource({
     sort: '-id',
     unsorted: ['nameReason', 'openedAt', 'signerName'],
     search: ['title', 'grantNumber', 'organizationName', 'signerName'],
-    filters: ['applicationId', 'kind', 'status', 'sentAt', 'signedAt'],
+    filters: ['applicationId', 'kind', 'status', 'sentAt', 'expiresAt', 'signedAt'],
     indexes: [['status', 'expiresAt']],
     empty: '該当する署名依頼がありません',
   },
+  due: { label: '署名の期限', on: 'expiresAt', count: { status: 'sent' }, for: fund },
   unique: [{ fields: ['applicationId', 'kind'], where: { status: ['preparing', 'sent'] }, text: 'この書類はすでに送信済みで、署名を待っています' }],
   actions: {
     resend: {
@@ -228,6 +229,7 @@ export const letter_templates = resource({
   label: '書面のひな形',
   title: 'title',
   screen: {
+    group: 'settings',
     sections: { 書面の頭: ['kind', 'title', 'reference', 'addressee', 'letterhead', 'sealId', 'amounts'], 本文: ['body'] },
   },
   access: { read: office, update: heads },

@@ -57,6 +57,7 @@ export const grants = resource({
 export const report_forms = resource({
   label: '報告様式',
   title: 'formName',
+  screen: { group: 'settings' },
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads },
   small: true,
   versioned: true,

@@ -140,6 +140,7 @@ export const receipts = resource({
     params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
     sortsOver: ['grantNumber'], assumes: { removed: 'false' }, empty: '該当する領収書がありません',
   },
+  waits: { count: { status: ['submitted', 'pending'] }, for: fund },
   deleteAsks: removal,
   checks: [
     { rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' },

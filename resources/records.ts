@@ -59,6 +59,7 @@ export const backups = resource({
   label: 'バックアップ',
   title: 'takenAt',
   api: '/admin/backups',
+  screen: { group: 'records' },
   access: { read: [...heads, 'general_department_head', 'director'] },
   fields: {
     takenAt: dateTime('いつの内容か', { required: true }),
@@ -74,6 +75,7 @@ export const alerts = resource({
   label: '注意の記録',
   title: 'summary',
   api: '/admin/alerts',
+  screen: { group: 'records' },
   access: { read: [...heads, 'general_department_head', 'director'] },
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
@@ -97,6 +99,7 @@ export const alerts = resource({
     filters: ['state', 'kind', 'at'],
     empty: '注意が必要な出来事はありません',
   },
+  waits: { count: { state: 'open' }, for: heads },
   actions: {
     confirm: {
       label: '確認した', by: heads, when: { state: 'open' },

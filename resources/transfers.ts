@@ -153,6 +153,8 @@ export const transfer_batches = resource({
     filters: ['status', 'transferDate'],
     empty: '該当する振込データがありません',
   },
+  waits: { count: { status: 'submitted' }, for: approvers },
+  due: { label: '振込日', on: 'transferDate', count: { status: ['draft', 'submitted', 'approved', 'written'] }, for: money },
   lifecycle: batchLifecycle,
 });
 

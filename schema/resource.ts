@@ -1,6 +1,6 @@
 import type { Role } from '../domain/roles.ts';
 import type { Actions, SetValue } from './action.ts';
-import type { Card, Plot } from './cards.ts';
+import type { Card, Count, Due, Plot } from './cards.ts';
 import { type ByName, type Condition, type Field, type Fields, isStored, type Scalar } from './field.ts';
 import type { GranteeScreen } from './grantee-screen.ts';
 import { dateTime } from './kinds/date-time.ts';
@@ -132,6 +132,10 @@ export interface Coupling<Name extends string = string> {
   readonly set: Readonly<Record<string, Scalar>>;
 }
 
+/** The groups of the sidebar that fold, in order. */
+export const menuGroups = { work: '日々の仕事', contact: '連絡', records: '記録', settings: '設定' } as const;
+export type MenuGroup = keyof typeof menuGroups;
+
 export interface Screen<Name extends string = string> {
   /** `/admin/<name>` unless said. */
   readonly path?: string;
@@ -143,8 +147,10 @@ export interface Screen<Name extends string = string> {
   readonly sections?: Readonly<Record<string, readonly Name[]>>;
   /** The list's heading where it is not the sidebar entry. */
   readonly title?: string;
-  /** The sidebar entry; without it the resource stands under マスタ・設定 by its label. */
+  /** The sidebar entry among those that always stand there; without it the resource stands in its group by its label. */
   readonly menu?: string;
+  /** The group of the sidebar that folds; 日々の仕事 unless said, and 記録 for what is only ever added to. */
+  readonly group?: MenuGroup;
   /** Rows that belong to those of another screen: reached from there, no sidebar entry. */
   readonly unlisted?: true;
   /** The resource from whose screen this one is reached by a link; it has no sidebar entry of its own. */
@@ -207,6 +213,9 @@ export interface Declaration<
   /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
   readonly lifecycle?: Lifecycle<State, Step, History, Name>;
   readonly actions?: Actions<A, Name>;
+  /** What of its rows waits for whoever may act on it: the number beside the sidebar entry. */
+  readonly waits?: Count<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>>;
+  readonly due?: Due<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>, FieldName<F, State>>;
   /** Numbers on the dashboard, by the name that its answer has for them. */
   readonly cards?: Readonly<Record<string, Card<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>>>>;
   readonly plots?: Readonly<Record<string, Plot<FieldName<F, State>>>>;

@@ -58,7 +58,15 @@ function Chip({ label, text, onDrop }: { readonly label: string; readonly text: 
   );
 }
 
-function FilterText({ resource, parameter, value }: { readonly resource: Resource; readonly parameter: FilterParameter; readonly value: string }) {
+export function FilterText({
+  resource,
+  parameter,
+  value,
+}: {
+  readonly resource: Resource;
+  readonly parameter: FilterParameter;
+  readonly value: string;
+}) {
   const field = valuesOf(resource, parameter);
   if (!field) return value;
   const { FilterValue } = screenOf(field);

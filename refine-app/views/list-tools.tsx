@@ -1,8 +1,11 @@
+import { PrinterOutlined } from '@ant-design/icons-svg';
 import { Link } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
-import { hiddenRowsPath, isFiltered, type ListState, pageSize } from '../providers/list-state.ts';
+import { hiddenRowsPath, isFiltered, type ListState, pageSize, writeListState } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { Icon } from '../ui/icon.tsx';
+import { LinkButton } from '../ui/link-button.tsx';
 import { ExportButton } from './export-button.tsx';
 import { filteredRows } from './export-query.ts';
 import type { Preferences } from './preferences.ts';
@@ -27,8 +30,18 @@ export function ListTools({ resource, hidden, permissions, state, records, prefe
     <div className={css.listTools}>
       <ResultCount resource={resource} records={records} state={state} />
       <TableSettings resource={resource} hidden={hidden} preferences={preferences} onChange={prefer} />
+      {permissions.includes('export') && <PrintLink resource={resource} state={state} />}
       {permissions.includes('export') && <ExportButton resource={resource} label="CSV出力" query={filteredRows(resource, state)} />}
     </div>
+  );
+}
+
+/** To all that was found, on paper. */
+function PrintLink({ resource, state }: Pick<Props, 'resource' | 'state'>) {
+  return (
+    <LinkButton icon={<Icon of={PrinterOutlined} />} to={`${resource.screen.path}/print${writeListState(resource, { ...state, page: 1 })}`}>
+      印刷
+    </LinkButton>
   );
 }
 

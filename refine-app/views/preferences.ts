@@ -1,5 +1,5 @@
-import { useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
+import { useKept } from '../ui/use-kept.ts';
 
 /** How someone likes to see a list; kept on this machine. */
 export interface Preferences {
@@ -8,22 +8,4 @@ export interface Preferences {
   readonly density?: 'compact' | 'comfortable';
 }
 
-export function usePreferences(resource: Resource) {
-  const key = `seseragi.list.${resource.name}`;
-  const [preferences, setPreferences] = useState<Preferences>(() => read(key));
-  const save = (change: Partial<Preferences>) => {
-    const next = { ...preferences, ...change };
-    setPreferences(next);
-    localStorage.setItem(key, JSON.stringify(next));
-  };
-  return [preferences, save] as const;
-}
-
-function read(key: string): Preferences {
-  try {
-    const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
-    return typeof saved === 'object' && saved !== null ? saved : {};
-  } catch {
-    return {};
-  }
-}
+export const usePreferences = (resource: Resource) => useKept<Preferences>(`seseragi.list.${resource.name}`);

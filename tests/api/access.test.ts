@@ -36,6 +36,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'PUT /users/{id}/password': roles,
   'GET /dashboard': adminRoles,
   'GET /dashboard/plots': adminRoles,
+  'GET /dashboard/waiting': adminRoles,
   'POST /files': [...fund, 'recipient'],
   'GET /files/quota': [...fund, 'recipient'],
   'GET /files/{resource}/{id}/{field}': roles,

@@ -58,6 +58,9 @@ const tabs: readonly Tab[] = [
   { key: 'tools', label: '動作の確認', Panel: ToolsTab, of: 'applications', may: 'test' },
 ];
 
+/** All of them below each other, as they are read on paper. */
+const whole = 'all';
+
 /**
  * What belongs to the application. The tabs are links, as each has an address; what was opened once stays as it is behind the others, so that
  * nothing typed there is lost.
@@ -66,23 +69,35 @@ export function ApplicationTabs({ row }: PanelProps) {
   const me = useMe();
   const [params] = useSearchParams();
   const shown = tabs.filter((tab) => may(me, tab.of, tab.may ?? 'read'));
+  const isWhole = params.get('tab') === whole;
   const open = (shown.find(({ key }) => key === params.get('tab')) ?? shown[0])?.key;
   const [opened, setOpened] = useState<readonly (string | undefined)[]>([]);
-  if (!opened.includes(open)) setOpened([...opened, open]);
+  const missing = (isWhole ? shown.filter((tab) => !tab.may).map(({ key }) => key) : [open]).filter((key) => !opened.includes(key));
+  if (missing.length > 0) setOpened([...opened, ...missing]);
   return (
     <div className={css.caseTabs}>
       <nav className={css.tabLinks} aria-label="この申請の内容">
         {shown.map((tab) => (
-          <Link key={tab.key} to={addressOf(params, tab.key)} replace preventScrollReset aria-current={tab.key === open ? 'page' : undefined}>
+          <Link
+            key={tab.key}
+            to={addressOf(params, tab.key)}
+            replace
+            preventScrollReset
+            aria-current={!isWhole && tab.key === open ? 'page' : undefined}
+          >
             {tab.label}
             {tab.counted && <TabCount of={tab.of} row={row} />}
           </Link>
         ))}
+        <Link to={addressOf(params, whole)} replace preventScrollReset aria-current={isWhole ? 'page' : undefined}>
+          すべて
+        </Link>
       </nav>
       {shown
         .filter(({ key }) => opened.includes(key))
         .map(({ key, label, Panel }) => (
-          <section key={key} aria-label={label} hidden={key !== open}>
+          <section key={key} aria-label={label} hidden={!isWhole && key !== open}>
+            {isWhole && <h2 className={css.tabTitle}>{label}</h2>}
             <Panel row={row} />
           </section>
         ))}
