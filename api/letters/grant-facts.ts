@@ -4,8 +4,12 @@ import { eraYearLabel } from '../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type LetterField, type LetterKind, letterFieldsFor } from '../../domain/letters/letter-fields.ts';
 import { mergeFields } from '../../domain/mail/merge-fields.ts';
+import { plannedText } from '../../domain/money/schedule.ts';
 import { formatKin } from '../../domain/money/yen.ts';
 import { changeMatters } from '../../domain/terms.ts';
+import { resources } from '../../resources.config.ts';
+import { textKind } from '../../schema/kinds/text.ts';
+import { bankSchedule } from '../banks/bank-day.ts';
 import type { Database } from '../db/database.ts';
 import type { Settings } from '../settings.ts';
 import type { LetterFacts } from './fill.ts';
@@ -27,9 +31,11 @@ export async function grantFacts(
   const row = await selectRow(db, applicationId);
   const decidedAt = await decisionOf(db, applicationId);
   const decisionDate = decidedAt && formatEraDate(japanDate(new Date(decidedAt)));
+  const at = decidedAt ?? row.createdAt;
+  const advance = row.advancedPaymentFlg === 1 && row.advancedPaymentAmount > 0 ? formatKin(row.advancedPaymentAmount) : null;
   return {
     number: row.grantNumber ?? row.entryNumber,
-    at: decidedAt ?? row.createdAt,
+    at,
     tables: {},
     changes: await changesOf(db, applicationId),
     values: {
@@ -42,7 +48,8 @@ export async function grantFacts(
       title: row.title,
       grantYear: eraYearLabel(row.grantYear),
       approvedAmount: row.approvedAmount === null ? null : formatKin(row.approvedAmount),
-      advanceAmount: row.advancedPaymentFlg === 1 && row.advancedPaymentAmount > 0 ? formatKin(row.advancedPaymentAmount) : 'なし',
+      advanceAmount: advance ?? 'なし',
+      advance: advance ? `${advance}（${plannedText(bankSchedule(row).advance, japanDate(new Date(at)))}）` : 'なし',
       startDate: row.startDate && formatEraDate(row.startDate),
       endDate: row.endDate && formatEraDate(row.endDate),
     },
@@ -81,7 +88,7 @@ function foundationValues({ foundationName, foundation }: Pick<Settings, 'founda
 function granteeValues(row: Awaited<ReturnType<typeof selectRow>>) {
   const name = representativeIn(row);
   const withTitle = (person: string) => [row.representativeTitle, person].filter(Boolean).join('　');
-  const postal = row.postalCode ? `〒${row.postalCode.slice(0, 3)}-${row.postalCode.slice(3)} ` : '';
+  const postal = row.postalCode ? `〒${textKind.format(row.postalCode, resources.organizations.fields.postalCode)} ` : '';
   return {
     organizationName: row.organizationName,
     organizationAddress: row.address && `${postal}${row.prefecture ?? ''}${row.address}`,
@@ -95,9 +102,11 @@ function selectRow(db: Kysely<Database>, applicationId: number) {
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
     .leftJoin('users as r', 'r.id', 'a.representativeUserId')
+    .leftJoin('grants as g', 'g.id', 'a.grantId')
     .select(['a.grantNumber', 'a.entryNumber', 'a.title', 'a.grantYear', 'a.startDate', 'a.endDate'])
     .select(['a.approvedAmount', 'a.advancedPaymentFlg', 'a.advancedPaymentAmount'])
     .select(['a.createdAt', 'o.name as organizationName', 'o.postalCode', 'o.prefecture', 'o.address'])
+    .select(['g.advancePaymentDate', 'g.finalPaymentDate', 'g.restDayRule'])
     .select(['o.representativeTitle', 'o.representativeName', 'r.username as representativeUser'])
     .where('a.id', '=', applicationId)
     .executeTakeFirstOrThrow();

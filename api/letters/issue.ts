@@ -124,7 +124,9 @@ export async function applicationSubject(
   applicationId: number,
 ): Promise<LetterSubject> {
   const facts = await grantFacts(db, settings, applicationId);
-  const basis = sha256Of(Buffer.from(JSON.stringify(facts)));
+  // The day of the advance is a forecast, no term: a letter that was sent with another one is as true as before.
+  const { advance: _, ...terms } = facts.values;
+  const basis = sha256Of(Buffer.from(JSON.stringify({ ...facts, values: terms })));
   return { kind, applicationId, facts, basis, fileName: `${fileNames[kind]}_${applicationId}.pdf` };
 }
 

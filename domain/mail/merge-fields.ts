@@ -84,6 +84,7 @@ export const mergeFields = {
   organizationAddress: { label: '団体の住所', of: 'letter', source: 'organization' },
   representative: { label: '代表者の役職と氏名', of: 'letter', source: 'organization' },
   advanceAmount: { label: '前払い額', of: 'letter', source: 'application' },
+  advance: { label: '前払い額と時期', of: 'letter', source: 'application' },
   decisionDate: { label: '交付を決定した日', of: 'letter', source: 'decision' },
   eligibleAmount: { label: '対象となる領収書の合計', of: 'settlement', source: 'settlement' },
   deductedTax: { label: '差し引いた仕入控除税額', of: 'settlement', source: 'settlement' },

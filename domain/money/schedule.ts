@@ -41,6 +41,16 @@ export function dayText({ date, month, movedFrom }: PaymentDay): string {
   return date ? movedDayText({ date, movedFrom }) : monthText(month);
 }
 
+/** When a payment may be looked for, in the cell of a table or of a letter. A day that has passed is no plan any more. */
+export function plannedText(day: PaymentDay, today: string): string {
+  return dueDay(day) < today ? '決まり次第' : dayText(day);
+}
+
+/** The same as the beginning of a sentence: 「2026年7月頃に」お支払いします. */
+export function plannedWords(day: PaymentDay, today: string): string {
+  return dueDay(day) < today ? plannedText(day, today) : `${dayText(day)}に`;
+}
+
 /** `2026年7月頃`, for a day that is not fixed yet. */
 export function monthText(month: string): string {
   const [year, number] = month.split('-').map(Number);

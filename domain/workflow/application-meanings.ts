@@ -4,7 +4,7 @@ const sentenceOfPhase: Readonly<Record<Phase, string>> = {
   application: '申請の手続きをしています。',
   selection: '選考を進めています。結果が決まりましたら、お知らせします。',
   contract: '契約の手続きを進めています。',
-  advance: '前払いの手続きを進めています。お支払いは7月頃の予定です。',
+  advance: '前払いの手続きを進めています。',
   activity: '活動の期間です。活動が終わりましたら、お知らせください。',
   report: '報告書を受け付けました。基金で確認しています。',
   decision: '報告書の確認を基金で進めています。終わりましたら、お知らせします。',

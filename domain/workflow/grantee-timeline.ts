@@ -1,4 +1,4 @@
-import { formatDate } from '../dates/japan-date.ts';
+import { formatDate, japanDate } from '../dates/japan-date.ts';
 import { formatYen } from '../money/yen.ts';
 import { granteeEvents, type PastStep } from './grantee-words.ts';
 import type { SubmissionStatus } from './submission-statuses.ts';
@@ -44,13 +44,18 @@ export function granteeTimeline(
   /** The people of the grantee's own organisation by id. */
   people: ReadonlyMap<number, string>,
 ): TimelineEntry[] {
+  const events = granteeEvents(steps).map(({ id, ...event }) => ({ ...event, key: `status:${id}` }));
+  const told = new Set(events.map(actOf));
   const all = [
-    ...granteeEvents(steps).map(({ id, ...event }) => ({ ...event, key: `status:${id}` })),
-    ...documents.flatMap((step) => documentEntry(step) ?? []),
+    ...events,
+    ...documents.flatMap((step) => documentEntry(step) ?? []).filter((entry) => !told.has(actOf(entry))),
     ...changes.flatMap((change) => sentencesOf(change, people).map((text, index) => entryOf(`change:${change.id}:${index}`, text, change))),
   ];
   return all.sort((a, b) => b.at.localeCompare(a.at));
 }
+
+/** A notice and the document of the same name that go in on one day are one act. */
+const actOf = ({ at, text }: Pick<TimelineEntry, 'at' | 'text'>) => `${japanDate(new Date(at))} ${text.replaceAll(/[「」]/g, '')}`;
 
 function entryOf(
   key: string,

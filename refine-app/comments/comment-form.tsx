@@ -6,6 +6,7 @@ import { useMe } from '../providers/session.ts';
 import { Button } from '../ui/button.tsx';
 import { takeFocus } from '../ui/focus.ts';
 import { useKeptText } from '../ui/kept.ts';
+import { touch, useMedia } from '../ui/use-media.ts';
 import { sendsOn, type ThreadProps } from './comment.ts';
 import { Visibility } from './comment-item.tsx';
 import css from './comments.module.css';
@@ -72,6 +73,8 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
     wasAsked.current = form.asked;
   }, [error, form.asked]);
   const room = roomIn(text);
+  // Its keyboard has no Shift+Enter; the button sends.
+  const byTouch = useMedia(touch);
   return (
     <div className={css.commentBox}>
       <label htmlFor={id}>{isStaff ? 'コメント' : '基金の担当者へのコメント'}</label>
@@ -81,12 +84,12 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
         rows={2}
         value={text}
         readOnly={form.asked || form.sending}
-        enterKeyHint="send"
+        enterKeyHint={byTouch ? 'enter' : 'send'}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-help${error ? ` ${id}-error` : ''}`}
         onChange={(event) => form.type(event.target.value)}
         onKeyDown={(event) => {
-          if (!sendsOn(event)) return;
+          if (byTouch || !sendsOn(event)) return;
           event.preventDefault();
           form.submit();
         }}
@@ -97,7 +100,7 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
         </p>
       )}
       <p id={`${id}-help`} className={css.commentSoft}>
-        Enterで送信、Shift＋Enterで改行します。
+        {byTouch ? '改行できます。書き終えたら、下のボタンを押してください。' : 'Enterで送信、Shift＋Enterで改行します。'}
         {room < fewLeft && (room >= 0 ? `　あと${room}文字書けます。` : `　${-room}文字多すぎます。`)}
       </p>
     </div>

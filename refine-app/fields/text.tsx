@@ -1,4 +1,5 @@
 import { readableText } from '../../domain/mail/merge-fields.ts';
+import { kindOf } from '../../schema/kinds/index.ts';
 import type { TextOptions } from '../../schema/kinds/text.ts';
 import { resourceMap } from '../ui/present.ts';
 import recordTableCss from '../ui/record-table.module.css';
@@ -8,7 +9,7 @@ import { TextFilter } from './parts/text-filter.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
 export function plain({ field, value }: CellProps): Plain {
-  const text = readableText(value, optionsOf(field.options));
+  const text = readableText(kindOf(field).format(value, field), optionsOf(field.options));
   return { text: optionsOf(field.options).resourceName ? (resourceMap[text]?.label ?? text) : text, className: recordTableCss.cellText };
 }
 

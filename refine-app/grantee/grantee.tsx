@@ -1,22 +1,13 @@
-import css from './grantee.module.css';
+import './grantee.module.css';
 import './records.module.css';
 import { type ComponentType, lazy, Suspense, useEffect } from 'react';
-import { matchPath, Navigate, Route, Routes, useNavigate } from 'react-router';
+import { matchPath, Navigate, Route, Routes } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
-import { useMe } from '../providers/session.ts';
-import baseCss from '../ui/base.module.css';
-import { usePageTitle } from '../ui/page-title.ts';
-import { useNotices, useUnread } from '../ui/use-notices.ts';
 import { Waiting } from '../ui/waiting.tsx';
+import { ApplicationSelect } from './application-select.tsx';
 import { BankGate } from './bank/bank-gate.tsx';
-import { Dashboard } from './dashboard/dashboard.tsx';
-import { AskedTasks, useTasks } from './dashboard/tasks.tsx';
-import { GrantTable } from './grant-table.tsx';
-import { Notices } from './notices.tsx';
-import { Part, Section, Settled } from './pages/part.tsx';
 import { declared } from './records/screens.ts';
 import { GranteeLayout } from './shell/layout.tsx';
-import { selectGrant, useMyApplications } from './use-my-applications.ts';
 
 async function recordArea(resource: Resource) {
   const { RecordArea } = await import('./records/record-pages.tsx');
@@ -24,6 +15,7 @@ async function recordArea(resource: Resource) {
 }
 
 const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
+  dashboard: () => import('./dashboard/dashboard.tsx'),
   applications: () => import('./applications/applications-page.tsx'),
   'applications/detail': () => import('./detail/detail-page.tsx'),
   'sign/:id': () => import('./sign/sign-page.tsx'),
@@ -52,7 +44,6 @@ export default function Grantee() {
         <Suspense fallback={<Waiting />}>
           <Routes>
             <Route path="application-select" element={<ApplicationSelect />} />
-            <Route path="dashboard" element={<Dashboard />} />
             {pages.map(({ path, Page }) => (
               <Route key={path} path={path} element={<Page />} />
             ))}
@@ -88,43 +79,4 @@ async function fetchPages(signal: AbortSignal): Promise<void> {
 
 function wait(milliseconds: number): Promise<void> {
   return new Promise((resolve) => setTimeout(resolve, milliseconds));
-}
-
-function ApplicationSelect() {
-  usePageTitle('助成の選択');
-  const me = useMe();
-  return (
-    <>
-      <h1>助成の選択</h1>
-      {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
-      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, useMyApplications().query]}>
-        <AskedTasks title="いま、していただくこと" />
-        <Notices />
-        <Section id="grants" title="あなたの助成">
-          <p>手続きをする助成の「助成番号」を選んでください。</p>
-          <Grants />
-        </Section>
-      </Settled>
-    </>
-  );
-}
-
-function Grants() {
-  const { applications, query } = useMyApplications();
-  const navigate = useNavigate();
-  const choose = (grantNumber: string) => {
-    selectGrant(grantNumber);
-    navigate('/user/dashboard');
-  };
-  return (
-    <Part query={query} failed="申請の取得に失敗しました">
-      {() =>
-        applications.length > 0 ? (
-          <GrantTable applications={applications} onChoose={choose} />
-        ) : (
-          <p className={css.sheet}>申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>
-        )
-      }
-    </Part>
-  );
 }

@@ -33,6 +33,9 @@ export function useSelectedGrant(): string | null {
 
 export const selectGrant = selected.set;
 
+/** Where one is chosen. */
+export const selectPath = '/user/application-select';
+
 /** Who follows a mail to what belongs to a grant, before any grant is selected, has thereby selected that one. */
 export function useGrantOfMail(grantNumber: string | null | undefined): void {
   const known = useSelectedGrant();

@@ -35,6 +35,19 @@ export function BudgetGauge({ applicationId }: { readonly applicationId: number 
   );
 }
 
+/** What is left of the plan in one line. Nothing where there is none. */
+export function BudgetLeft({ applicationId }: { readonly applicationId: number }) {
+  const { result } = useBudget(applicationId);
+  const { lines, total } = result.data as Partial<Budget>;
+  return lines && lines.length > 0 && total ? (
+    <p>
+      予算（{formatYen(total.budget)}）は<strong>{leftText(total.remaining)}</strong>です。
+    </p>
+  ) : null;
+}
+
+const leftText = (remaining: number) => (remaining < 0 ? `${formatYen(-remaining)} 超過` : `残り ${formatYen(remaining)}`);
+
 export function useBudget(applicationId: number) {
   return useCustom<Budget & Record<string, unknown>, HttpError>({
     url: `/api/applications/${applicationId}/budget`,
@@ -51,7 +64,7 @@ function Line({ line: { label, budget, receipted, approved, remaining } }: { rea
         <span>
           予算 {formatYen(budget)}　領収書 {formatYen(receipted)}（承認済み {formatYen(approved)}）
         </span>
-        <strong>{remaining < 0 ? `${formatYen(-remaining)} 超過` : `残り ${formatYen(remaining)}`}</strong>
+        <strong>{leftText(remaining)}</strong>
       </div>
       <div className={css.budgetBar} aria-hidden="true">
         <span className={css.budgetReceipted} style={{ width: part(receipted) }} />

@@ -1,3 +1,4 @@
+import { digitsIn } from '../../domain/bank/account-number.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 import type { ResourceName } from '../names.ts';
@@ -7,6 +8,8 @@ export interface TextOptions extends FieldOptions<string> {
   readonly max?: number;
   /** Exactly this many digits; `invalid` is the error. */
   readonly digits?: number;
+  /** The digits are shown with a hyphen after so many of them, and may be typed with one. */
+  readonly hyphenAfter?: number;
   /** Replaces the standard error for a text of the wrong form. */
   readonly invalid?: string;
   /** What a query means by it: a text that nothing can be called by is not found. */
@@ -30,16 +33,20 @@ export const textKind: Kind = {
   check(input, field) {
     const cleaned = cleanText(input, field, 200);
     if (!cleaned.ok) return cleaned;
-    const value = cleaned.value as string;
-    const { digits, invalid } = field.options as TextOptions;
+    const { digits, hyphenAfter, invalid } = field.options as TextOptions;
+    const value = hyphenAfter ? digitsIn(cleaned.value as string) : (cleaned.value as string);
     if (value.includes('\n')) return refuse(`${field.label}に改行は使えません`);
     if (digits && !new RegExp(`^[0-9]{${digits}}$`).test(value)) return refuse(invalid ?? `${field.label}は${digits}桁の数字で入力してください`);
     return accept(value);
   },
   read: (text) => accept(text.normalize('NFC').trim()),
-  format: (value) => String(value),
+  format: (value, field) => hyphenated(String(value), (field.options as TextOptions).hyphenAfter),
   json: (field) => textJson(field, 200),
 };
+
+function hyphenated(text: string, after?: number): string {
+  return after && /^\d+$/.test(text) ? `${text.slice(0, after)}-${text.slice(after)}` : text;
+}
 
 /** What all kinds of text share: a string, NFC, trimmed, no control characters, not too long. Nothing is cut. */
 export function cleanText(input: unknown, field: Field, defaultMax: number): Checked {
@@ -53,8 +60,9 @@ export function cleanText(input: unknown, field: Field, defaultMax: number): Che
 }
 
 export function textJson(field: Field, defaultMax: number) {
-  const { max, digits } = field.options as TextOptions;
-  return { type: 'string', maxLength: max ?? defaultMax, ...(digits && { pattern: `^[0-9]{${digits}}$` }) };
+  const { max, digits, hyphenAfter } = field.options as TextOptions;
+  const pattern = hyphenAfter && digits ? `^[0-9]{${hyphenAfter}}-?[0-9]{${digits - hyphenAfter}}$` : `^[0-9]{${digits}}$`;
+  return { type: 'string', maxLength: max ?? defaultMax, ...(digits && { pattern }) };
 }
 
 // biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.

@@ -26,7 +26,7 @@ const toGrantee = {
 const grantFacts = `| 助成番号 | {{grantNumber}}
 | 題名 | {{title}}
 | 助成金の額 | {{approvedAmount}}
-| うち前払いの額 | {{advanceAmount}}
+| うち前払いの額 | {{advance}}
 | 助成の期間 | {{startDate}}から{{endDate}}まで`;
 
 const signedBelow = `以上

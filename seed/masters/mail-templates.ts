@@ -77,12 +77,12 @@ ${signature}`,
 {{applicationDetails}}
 
 提出していただく書類　{{formName}}
-提出期限　　　　　　　{{dueDate}}
+提出期限　　　　　　　{{dueDate}}（{{remainingDays}}）
 
 様式は、ログイン後の「提出書類」の画面から受け取れます。ご記入のうえ、同じ画面からご提出ください。
 {{loginUrl}}
 
-期限までのご提出が難しいときは、お早めに担当者までご相談ください。
+ご提出が難しいときは、お早めに担当者までご相談ください。
 ${signature}`,
   },
   {
@@ -102,14 +102,14 @@ ${signature}`,
   },
   {
     purpose: 'deadline_reminder',
-    subject: '【{{foundationName}}】提出期限が近づいています（{{formName}}）',
+    subject: '【{{foundationName}}】提出期限のお知らせ（{{formName}}）',
     body: `${greeting}
-下記の書類の提出期限が近づいていますので、お知らせします。
+下記の書類がまだ提出されていませんので、提出期限をお知らせします。
 
 {{applicationDetails}}
 
 提出していただく書類　{{formName}}
-提出期限　　　　　　　{{dueDate}}
+提出期限　　　　　　　{{dueDate}}（{{remainingDays}}）
 
 ご準備ができましたら、次の画面からご提出ください。
 {{loginUrl}}
@@ -128,7 +128,9 @@ ${signature}`,
 修正していただきたいこと
 {{comment}}
 
-お手数をおかけしますが、修正のうえ、{{dueDate}}までにもう一度ご提出ください。
+提出期限　{{dueDate}}（{{remainingDays}}）
+
+お手数をおかけしますが、修正のうえ、もう一度ご提出ください。
 {{loginUrl}}
 ${signature}`,
   },

@@ -37,7 +37,13 @@ onEachEngine('letters', (app) => {
 
   beforeEach(async () => {
     const { db } = app.engine;
-    const grant = { title: '髙瀬川の水辺の調査', approvedAmount: 1_200_000, advancedPaymentAmount: 800_000, grantNumber: '2026-0042' };
+    const grant = {
+      title: '髙瀬川の水辺の調査',
+      approvedAmount: 1_200_000,
+      advancedPaymentAmount: 800_000,
+      grantNumber: '2026-0042',
+      grantYear: 2026,
+    };
     await db
       .updateTable('applications')
       .set({ ...grant, startDate: '2026-04-01', endDate: '2027-03-31', status: 'CONTRACT_PROCESSING' })
@@ -108,7 +114,7 @@ onEachEngine('letters', (app) => {
         '2026-0042',
         '髙瀬川の水辺の調査',
         '助成金の額金1,200,000円也',
-        'うち前払いの額金800,000円也',
+        'うち前払いの額金800,000円也（2026年7月頃）',
         '河川基金理事長様',
         '令和8年4月1日から令和9年3月31日まで',
         '1/1',
@@ -116,6 +122,24 @@ onEachEngine('letters', (app) => {
         expect(words).toContain(part);
       expect(faultsOf(bytes)).toBe('');
       expect(await inkOf(bytes)).toBeGreaterThan(1.5);
+    });
+
+    it('tells when the advance comes as it was foreseen at its own date, and is no other letter for a new forecast', async () => {
+      const { db } = app.engine;
+      const of = async () => applicationSubject({ settings: app.services.settings }, db, 'ukesyo', id);
+      const planned = async (advancePaymentDate: string | null) => {
+        const programme = db.selectFrom('applications').select('grantId').where('id', '=', id);
+        await db.updateTable('grants').set({ advancePaymentDate, restDayRule: 'next' }).where('id', '=', programme).execute();
+        const { facts, basis } = await of();
+        return [facts.values.advance, basis];
+      };
+      const { basis } = await of();
+      expect(await planned('2026-08-07')).toEqual(['金800,000円也（2026/08/07 (金)）', basis]);
+      expect(await planned('2026-03-17')).toEqual(['金800,000円也（決まり次第）', basis]);
+      expect(await planned(null)).toEqual(['金800,000円也（2026年7月頃）', basis]);
+      await db.updateTable('applications').set({ advancedPaymentFlg: 0 }).where('id', '=', id).execute();
+      expect((await of()).facts.values.advance).toBe('なし');
+      await db.updateTable('applications').set({ advancedPaymentFlg: 1 }).where('id', '=', id).execute();
     });
 
     it('is nobody else’s: another grantee does not learn that it exists, a committee is refused', async () => {

@@ -101,4 +101,28 @@ describe('a grantee and an application', () => {
     await page.getByRole('button', { name: '申請を取り下げる' }).click();
     await page.getByRole('heading', { name: '申請の取り下げを受け付けました' }).waitFor();
   });
+
+  test('who begins to mend an application is led into its form', async () => {
+    const call = await apiClient(url, '/user/login', 'recipient3');
+    const { data } = await call('GET', '/applications?status=REVISION_REQUESTED');
+    const mender = await signIn(browser, url, 'recipient3', phone);
+    await mender.goto(`${url}/user/applications/detail?entryNumber=${data.applications[0].entryNumber}`);
+    await mender.getByRole('link', { name: '修正を始める' }).click();
+    await mender.getByRole('button', { name: '修正を始める' }).click();
+    await mender.getByRole('textbox', { name: 'テーマ' }).waitFor();
+    await mender.context().close();
+  });
+
+  test('each step that nobody asks for says when it is the right one, with the document that goes with it', async () => {
+    const call = await apiClient(url, '/user/login', 'recipient');
+    const { data } = await call('GET', '/applications?status=IN_PROGRESS');
+    const reader = await signIn(browser, url, 'recipient', phone);
+    await reader.goto(`${url}/user/applications/detail?entryNumber=${data.applications[0].entryNumber}`);
+    await reader.getByText('活動がすべて終わったら、知らせます。').waitFor();
+    const ways = ['「完了報告書」を開く', '「変更届」を開く', '「事故届」を開く', '「中間報告書」を開く'];
+    for (const name of ways) await reader.getByRole('link', { name }).waitFor();
+    await reader.getByRole('link', { name: '「変更届」を開く' }).click();
+    await reader.waitForURL('**/user/submissions?document=**');
+    await reader.context().close();
+  });
 });

@@ -235,6 +235,20 @@ describe('a query parameter', () => {
   });
 });
 
+describe('digits with a hyphen between them', () => {
+  const field = make.text('郵便番号', { digits: 7, hyphenAfter: 3 });
+  it.each(['1660004', '166-0004', '１６６－０００４'])('are taken as people type them: %s', (typed) => {
+    expect(kinds.text.check(typed, field)).toEqual({ ok: true, value: '1660004' });
+  });
+  it.each(['166-004', '166-00045', 'abc-defg'])('are no other text: %s', (typed) => {
+    expect(kinds.text.check(typed, field).ok).toBe(false);
+  });
+  it('are shown with it, and so they may come in a call', () => {
+    expect([kinds.text.format('1660004', field), kinds.text.format('古い番号', field)]).toEqual(['166-0004', '古い番号']);
+    expect(kinds.text.json(field)).toEqual({ type: 'string', maxLength: 200, pattern: '^[0-9]{3}-?[0-9]{4}$' });
+  });
+});
+
 describe('format and csv', () => {
   it.each([
     ['yen', 1_234_567, '¥1,234,567', '1234567'],

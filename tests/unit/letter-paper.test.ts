@@ -19,7 +19,7 @@ const values = {
   grantNumber: '2026-0042',
   title,
   approvedAmount: '金1,200,000円也',
-  advanceAmount: '金800,000円也',
+  advance: '金800,000円也（2026年7月頃）',
   decisionDate: '令和8年3月18日',
   startDate: '令和8年4月1日',
   endDate: '令和9年3月31日',

@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { advanceObjection } from '../../domain/money/advance.ts';
 import { type ShareTerms, usualShare } from '../../domain/money/grant-share.ts';
 import { refundProgress } from '../../domain/money/payment-balance.ts';
-import { dueDay, monthText, paymentSchedule } from '../../domain/money/schedule.ts';
+import { dueDay, monthText, paymentSchedule, plannedText, plannedWords } from '../../domain/money/schedule.ts';
 import { changedSince, fundedReceipts, type SettledReceipt, settle, undeclaredText } from '../../domain/money/settlement.ts';
 import { inLetters, settlementLines, settlementSentences } from '../../domain/money/settlement-words.ts';
 
@@ -294,6 +294,16 @@ describe('the schedule of payments', () => {
     const named = paymentSchedule({ ...facts, advancePaymentDate: '2026-08-07' });
     expect([dueDay(named.advance), dueDay(named.final)]).toEqual(['2026-08-07', '2027-03-31']);
     expect(monthText('2026-07')).toBe('2026年7月頃');
+  });
+
+  it.each([
+    ['the month and its year', null, '2026-07-31', '2026年7月頃', '2026年7月頃に'],
+    ['the day that the programme names', '2026-08-07', '2026-08-07', '2026/08/07 (金)', '2026/08/07 (金)に'],
+    ['no month that has passed', null, '2026-08-01', '決まり次第', '決まり次第'],
+    ['no day that has passed', '2026-08-07', '2026-08-08', '決まり次第', '決まり次第'],
+  ])('tells %s', (_, advancePaymentDate, today, text, words) => {
+    const { advance } = paymentSchedule({ ...facts, advancePaymentDate });
+    expect([plannedText(advance, today), plannedWords(advance, today)]).toEqual([text, words]);
   });
 });
 

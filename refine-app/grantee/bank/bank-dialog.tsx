@@ -11,7 +11,6 @@ import { useModal } from '../pages/confirm-dialog.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './bank.module.css';
 import { hasDraft, Registration } from './registration.tsx';
-import { skipBank } from './skip-flag.ts';
 
 interface Props {
   readonly application: MyApplication;
@@ -23,7 +22,7 @@ interface Props {
 export default function BankDialog({ application, onRegistered, onClose }: Props) {
   const me = useMe();
   const [stage, setStage] = useState<'asking' | 'entering' | 'done'>(() => (hasDraft(me.id, application.id) ? 'entering' : 'asking'));
-  const postpone = usePostpone(me.id, application.id, onClose);
+  const postpone = usePostpone(onClose);
   const { dialog, onCancel } = useModal(stage === 'entering' ? undefined : onClose);
   return createPortal(
     <dialog ref={dialog} className={clsx(confirmDialogCss.dialog, css.bankDialog)} aria-labelledby="bank-dialog-title" data-touch onCancel={onCancel}>
@@ -76,8 +75,8 @@ function Asking({ application: { grantNumber, title }, onBegin, onPostpone }: As
   );
 }
 
-/** Remembers that the person wants to do it later, and says where. */
-function usePostpone(userId: number, applicationId: number, onClose: () => void): () => void {
+/** Closes it, and says where it can be done later. */
+function usePostpone(onClose: () => void): () => void {
   const navigate = useNavigate();
   const key = 'bank-later';
   const begin = () => {
@@ -85,7 +84,6 @@ function usePostpone(userId: number, applicationId: number, onClose: () => void)
     void navigate('/user/bank');
   };
   return () => {
-    skipBank(userId, applicationId);
     onClose();
     toast({
       key,

@@ -2,22 +2,23 @@ import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { useLocation } from 'react-router';
 import { asksForBank } from '../../../domain/bank/when.ts';
 import { useMe } from '../../providers/session.ts';
-import { useSelectedApplication } from '../use-my-applications.ts';
-import { useBankSkipped } from './skip-flag.ts';
+import { selectPath, useSelectedApplication } from '../use-my-applications.ts';
+import { skipBank, useBankSkipped } from './skip-flag.ts';
 
 const BankDialog = lazy(() => import('./bank-dialog.tsx'));
 
-/** Asks for the bank account over every page, while the foundation waits for it and nobody has put it off (spec, second file, section 2). */
+/** Asks for the bank account over a page, while the foundation waits for it and nobody has put it off (spec, second file, section 2). */
 export function BankGate({ children }: { readonly children: ReactNode }) {
   const { application } = useSelectedApplication();
-  const skipped = useBankSkipped(useMe().id, application?.id);
+  const me = useMe();
+  const skipped = useBankSkipped(me.id, application?.id);
   const { pathname } = useLocation();
-  /** The application whose receipt is still on screen, and the one for which the question was closed with Esc. */
+  /** The application whose receipt is still on screen. */
   const [held, hold] = useState<number | null>(null);
-  const [closed, close] = useState<number | null>(null);
-  const due = application && !application.bankId && asksForBank(application.status) && !skipped && closed !== application.id && !isQuiet(pathname);
+  const due = application && !application.bankId && asksForBank(application.status) && !skipped && !isQuiet(pathname);
+  // However it was closed, it stays so until the session ends.
   const end = (id: number) => {
-    close(id);
+    skipBank(me.id, id);
     hold(null);
   };
   // The same shape before and after the application has come: the pages beneath stay as they are.
@@ -33,7 +34,7 @@ export function BankGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Who registers the account, or signs the letter that comes before it, is not asked on the way. */
+/** Who chooses another grant, registers the account, or signs the letter that comes before it, is not asked on the way. */
 function isQuiet(pathname: string): boolean {
-  return pathname === '/user/bank' || pathname.startsWith('/user/sign/');
+  return pathname === selectPath || pathname === '/user/bank' || pathname.startsWith('/user/sign/');
 }

@@ -10,6 +10,7 @@ import labelledCss from '../../ui/labelled.module.css';
 import granteeCss from '../grantee.module.css';
 import { Choice, TextInput } from '../pages/inputs.tsx';
 import { FailureBox } from '../pages/part.tsx';
+import { type Plan, usePlan } from '../payments/use-plan.ts';
 import css from './bank.module.css';
 import { type BankDraft, isYucho, type Step } from './bank-draft.ts';
 import { MaskedNumber } from './bank-facts.tsx';
@@ -17,17 +18,18 @@ import { QuestionForm, type QuestionProps } from './question-form.tsx';
 import type { Failure } from './use-register.ts';
 
 /** The rules of the spec (second file, section 1). */
-const ways = [
+const waysOf = ({ advance, final }: Plan) => [
   {
     wantsAdvance: false,
     label: '前払いを希望しない（完了払い）',
-    rule: '報告書を提出していただき、基金での確認が終わった後、翌年の3月頃にお支払いします。',
+    rule: `報告書を提出していただき、基金での確認が終わった後、${final}お支払いします。`,
   },
-  { wantsAdvance: true, label: '前払いを希望する', rule: '承認額の80%までを、7月頃にお支払いします。' },
-] as const;
+  { wantsAdvance: true, label: '前払いを希望する', rule: `承認額の80%までを、${advance}お支払いします。` },
+];
 
 export function AdvanceStep({ application, draft, change, onNext, onBack, refused }: QuestionProps) {
   const approved = application.approvedAmount ?? 0;
+  const ways = waysOf(usePlan(application));
   const [problem, setProblem] = useState<string | null>(null);
   const submit = () => {
     const found = draft.wantsAdvance ? advanceProblem(draft.advanceAmount, approved) : null;

@@ -2,22 +2,22 @@ import clsx from 'clsx/lite';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
-import { resources } from '../../../resources.config.ts';
-import { meaningOf } from '../../../schema/lifecycle.ts';
+import { isEnd } from '../../../domain/workflow/transitions.ts';
 import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useNotices, useUnread } from '../../ui/use-notices.ts';
 import granteeCss from '../grantee.module.css';
 import { useHappenings } from '../history/use-history.ts';
+import { Meaning } from '../meaning.tsx';
 import { Notices } from '../notices.tsx';
 import { ChooseFirst, Part, Section, Settled } from '../pages/part.tsx';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
 import css from './tasks.module.css';
-import { AskedTasks, isEarly, Tasks, useTasks } from './tasks.tsx';
+import { AskedTasks, Cards, isEarly, useTasks } from './tasks.tsx';
 
 /** What to do next for the selected grant, where it stands, and what has happened. */
-export function Dashboard() {
+export default function Dashboard() {
   usePageTitle('ダッシュボード');
   const { grantNumber, application, query } = useSelectedApplication();
   const queries = [useTasks().query, useNotices('user').query, useUnread().query];
@@ -43,11 +43,39 @@ function Grant({ application, queries }: { application: MyApplication; queries: 
   return (
     <Settled queries={[...queries, useHappenings(application.id).query]}>
       <Tasks application={application} />
-      <AskedTasks title="ほかの申請でしていただくこと" holds={isEarly} />
+      <AskedTasks title="ほかの申請でしていただくこと" note="選択中の助成とは別の、まだ助成番号のない申請です。" holds={isEarly} />
       <Way application={application} />
       <Events application={application} />
       <Notices />
     </Settled>
+  );
+}
+
+/** What to do next, one card each in the order of the server: the most urgent first. */
+function Tasks({ application }: { application: MyApplication }) {
+  const { all, query } = useTasks();
+  const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
+  return (
+    <section aria-labelledby="tasks">
+      <h2 id="tasks">次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</h2>
+      <p className={baseCss.quiet}>選択中の助成（{application.grantNumber}）についてです。</p>
+      <Part query={query} failed="次にすることの取得に失敗しました">
+        {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
+      </Part>
+    </section>
+  );
+}
+
+function NothingToDo({ application }: { application: MyApplication }) {
+  const ended = isEnd(application.status);
+  return (
+    <div className={granteeCss.sheet}>
+      <p>
+        <strong>今していただくことはありません。</strong>
+      </p>
+      {!ended && <Meaning application={application} />}
+      <p className={baseCss.quiet}>{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
+    </div>
   );
 }
 
@@ -60,7 +88,7 @@ function Way({ application }: { application: MyApplication }) {
         <p className={css.wayNow}>
           <strong>{label}</strong>
         </p>
-        <p>{meaningOf(resources.applications, application.status, 'grantee')}</p>
+        <Meaning application={application} />
         {!endedEarly && (
           <ol className={clsx(granteeCss.plainList, css.way)} aria-label="助成の流れ">
             {granteeStages.map((stage, index) => (

@@ -2,32 +2,17 @@ import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
-import { byUrgency, type GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
-import { isEnd } from '../../../domain/workflow/transitions.ts';
-import { resources } from '../../../resources.config.ts';
-import { meaningOf } from '../../../schema/lifecycle.ts';
+import { byUrgency, type GranteeTask } from '../../../domain/tasks/task.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
-import { LoadFailure, Part, Section } from '../pages/part.tsx';
+import { LoadFailure } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
-import { type MyApplication, selectGrant } from '../use-my-applications.ts';
+import { selectGrant } from '../use-my-applications.ts';
 import css from './tasks.module.css';
 
-/** What to do next, one card each in the order of the server: the most urgent first. */
-export function Tasks({ application }: { application: MyApplication }) {
-  const { all, query } = useTasks();
-  const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
-  return (
-    <Section id="tasks" title={<>次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</>}>
-      <Part query={query} failed="次にすることの取得に失敗しました">
-        {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
-      </Part>
-    </Section>
-  );
-}
-
-function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
+/** What to do, one card each in the given order. */
+export function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
   return (
     <ol className={clsx(granteeCss.plainList, css.tasks)}>
       {tasks.map((task, index) => (
@@ -72,30 +57,19 @@ function Due({ date, urgent }: { date: string; urgent: boolean }) {
   );
 }
 
-function NothingToDo({ application }: { application: MyApplication }) {
-  const ended = isEnd(application.status);
-  return (
-    <div className={granteeCss.sheet}>
-      <p>
-        <strong>今していただくことはありません。</strong>
-      </p>
-      {!ended && <p>{meaningOf(resources.applications, application.status, 'grantee')}</p>}
-      <p className={baseCss.quiet}>{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
-    </div>
-  );
-}
-
 /** How many of them stand there at once: the grants below are to be found as well. */
 const shownAtFirst = 5;
 
 interface AskedProps {
   readonly title: string;
+  /** Whose they are, where that is not plain. */
+  readonly note?: string;
   /** Of which applications; of all of them without it. */
   readonly holds?: (application: ApplicationTasks) => boolean;
 }
 
 /** What is asked for several applications, the most urgent first. Nothing shows where nothing waits. */
-export function AskedTasks({ title, holds = () => true }: AskedProps) {
+export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
   const { all, query } = useTasks();
   const [isWhole, showWhole] = useState(false);
   if (query.isLoadingError)
@@ -112,6 +86,7 @@ export function AskedTasks({ title, holds = () => true }: AskedProps) {
         {title}
         <span className={granteeCss.taskCount}>（{asked.length}件）</span>
       </h2>
+      {note && <p className={baseCss.quiet}>{note}</p>}
       <ol className={clsx(granteeCss.plainList, css.tasks)}>
         {shown.map(({ of, task }) => (
           <Card key={`${of.applicationId} ${task.key}`} of={of} task={task} />

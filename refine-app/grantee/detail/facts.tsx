@@ -11,6 +11,7 @@ import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { FactList, fieldFacts } from '../pages/facts.tsx';
 import { Section } from '../pages/part.tsx';
+import { usePlan } from '../payments/use-plan.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './detail.module.css';
 import { editableSections } from './fields.ts';
@@ -64,14 +65,16 @@ const choiceSince = 2026;
 
 /** How the grant is paid, and the rules of both ways. The choice itself is made with the bank account. */
 export function PaymentMethod({ application }: { application: MyApplication }) {
-  if (application.grantYear < choiceSince) return null;
+  const isShown = application.grantYear >= choiceSince;
+  const plan = usePlan(application, isShown);
+  if (!isShown) return null;
   return (
     <Section id="payment-method" sheet title="支払い方法">
       <Choice application={application} />
       <FactList
         facts={{
-          前払い: '承認額の80%までを、7月頃に先にお支払いします。残りは、報告のあとに精算します。',
-          完了払い: '報告書を提出していただき、基金の確認が済んだあと、翌年の3月頃にお支払いします。',
+          前払い: `承認額の80%までを、${plan.advance}お支払いします。残りは、報告のあとに精算します。`,
+          完了払い: `報告書を提出していただき、基金の確認が済んだあと、${plan.final}お支払いします。`,
         }}
       />
       <p className={baseCss.quiet}>助成の対象となる金額が承認額を下回ったときは、対象となる金額をお支払いします。</p>

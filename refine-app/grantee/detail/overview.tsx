@@ -6,8 +6,6 @@ import { granteeCapabilities } from '../../../domain/workflow/grantee-capabiliti
 import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
 import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
-import { resources } from '../../../resources.config.ts';
-import { meaningOf } from '../../../schema/lifecycle.ts';
 import type { CommentRow } from '../../comments/comment.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import commentsCss from '../../comments/comments.module.css';
@@ -16,9 +14,13 @@ import { LinkButton } from '../../ui/button.tsx';
 import { FailureLine } from '../../ui/faces.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
+import { Meaning } from '../meaning.tsx';
 import { Section, Settled } from '../pages/part.tsx';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
+import { documentPath } from '../submissions/documents.ts';
+import { useSubmissions } from '../submissions/use-documents.ts';
+import type { MyApplication } from '../use-my-applications.ts';
 import { Contact } from './contact.tsx';
 import css from './detail.module.css';
 import { Conflict, SaveLine } from './edit-page.tsx';
@@ -36,11 +38,11 @@ export function Overview({ form }: { form: ApplicationForm }) {
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);
   return (
-    <Settled queries={[letters.query]}>
+    <Settled queries={[letters.query, useSubmissions(row.id).query, useHistory(row.id).query]}>
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
       <Section id="standing" sheet title={label}>
-        <p>{meaningOf(resources.applications, row.status, 'grantee')}</p>
+        <Meaning application={row} />
         <Request application={row} />
         <Steps form={form} />
         {!endedEarly && <Progress status={row.status} />}
@@ -70,24 +72,52 @@ function Steps({ form }: { form: ApplicationForm }) {
   return (
     <>
       {query.isError && <FailureLine title="これまでの経過を取得できませんでした。" onRetry={() => void query.refetch()} />}
-      <MainSteps status={status} target={submitTarget(status, history)} />
-      <p>
+      <MainSteps application={form.row} target={submitTarget(status, history)} />
+      <ul className={granteeCss.plainList}>
         {reportsFrom(status).map((name) => (
-          <Link key={name} className={granteeCss.touchLink} to={pathTo(name)}>
-            {stepWords(reports[name]).button}
-          </Link>
+          <li key={name}>
+            <Link className={granteeCss.touchLink} to={pathTo(name)}>
+              <strong>{stepWords(reports[name]).button}</strong>
+            </Link>
+            <StepUse to={reports[name]} applicationId={id} />
+          </li>
         ))}
         {lastOwnStep(history) && (
-          <Link className={granteeCss.touchLink} to={pathTo('receipt')}>
-            受付の控えを見る
-          </Link>
+          <li>
+            <Link className={granteeCss.touchLink} to={pathTo('receipt')}>
+              受付の控えを見る
+            </Link>
+          </li>
         )}
-      </p>
+      </ul>
     </>
   );
 }
 
-function MainSteps({ status, target }: { status: ApplicationStatus; target: ApplicationStatus | null }) {
+/** When a step is the one to take, and the way to the document that goes with it. */
+function StepUse({ to, applicationId }: { to: ApplicationStatus; applicationId: number }) {
+  const { submissions } = useSubmissions(applicationId);
+  const { use } = stepWords(to);
+  if (!use) return null;
+  const document = submissions.find(({ formName }) => formName.includes(use.formName));
+  return (
+    <p className={baseCss.quiet}>
+      {use.text}
+      <br />
+      {document ? (
+        <Link className={granteeCss.touchLink} to={documentPath(document.id)}>
+          「{document.formName}」を開く
+        </Link>
+      ) : (
+        <Link className={granteeCss.touchLink} to="/user/reportforms">
+          様式の一覧を見る
+        </Link>
+      )}
+    </p>
+  );
+}
+
+function MainSteps({ application: { id, status }, target }: { application: MyApplication; target: ApplicationStatus | null }) {
   const { edit } = granteeCapabilities(status);
   const { pathTo } = useStep();
   // While an application is written, mending comes before sending; later there is rarely anything to mend.
@@ -96,18 +126,21 @@ function MainSteps({ status, target }: { status: ApplicationStatus; target: Appl
   const sendFirst = !editFirst && target !== 'ACTIVITY_COMPLETED';
   if (!edit && !target) return null;
   return (
-    <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-      {edit && (
-        <LinkButton type={editFirst ? 'primary' : 'default'} to={pathTo('edit')}>
-          内容を直す
-        </LinkButton>
-      )}
-      {target && (
-        <LinkButton type={sendFirst ? 'primary' : 'default'} to={pathTo('submit')}>
-          {stepWords(target).button}
-        </LinkButton>
-      )}
-    </p>
+    <>
+      <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
+        {edit && (
+          <LinkButton type={editFirst ? 'primary' : 'default'} to={pathTo('edit')}>
+            内容を直す
+          </LinkButton>
+        )}
+        {target && (
+          <LinkButton type={sendFirst ? 'primary' : 'default'} to={pathTo('submit')}>
+            {stepWords(target).button}
+          </LinkButton>
+        )}
+      </p>
+      {target && <StepUse to={target} applicationId={id} />}
+    </>
   );
 }
 

@@ -199,7 +199,7 @@ export function lastOwnStep(history: readonly PastStep[]): PastStep | undefined 
   return history.find(({ userRole, fromStatus }) => userRole === 'recipient' && fromStatus !== null);
 }
 
-/** Takes a step of the workflow, what is typed and not saved yet in the same call, and goes to the receipt. */
+/** Takes a step of the workflow, what is typed and not saved yet in the same call, and goes to the receipt; who begins to mend wants the form. */
 function useSend(form: ApplicationForm, to: ApplicationStatus, withEdits: boolean) {
   const { run, busy, failure, refresh } = useAct(stale);
   const { go } = useStep();
@@ -207,7 +207,7 @@ function useSend(form: ApplicationForm, to: ApplicationStatus, withEdits: boolea
     run(async () => {
       await form.autosave.send({ applicationStatusId: statusEntry(to).id, ...(comment && { comment }) }, withEdits);
       // First there, then anew: the page of the step would close before its receipt is open.
-      await go('receipt', true);
+      await go(to === 'UNDER_REVISION' ? 'edit' : 'receipt', true);
       await refresh();
     });
   return { send, busy, failure };

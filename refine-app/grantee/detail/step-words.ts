@@ -11,6 +11,8 @@ export interface StepWords {
   readonly lead: string;
   /** The heading of the receipt. */
   readonly done: string;
+  /** When it is the right thing to do, for who is not asked to do it, and what the document that goes with it has in its name. */
+  readonly use?: { readonly text: string; readonly formName: string };
 }
 
 /** A grantee's step in words, by the status that it leads to. */
@@ -75,24 +77,28 @@ const words: Readonly<Partial<Record<ApplicationStatus, StepWords>>> = {
     button: '変更届を出す',
     lead: '活動の内容、期間、金額などを変えることを基金に届け出ます。何をどのように変えるのか、その理由も書いてください。',
     done: '変更届を受け付けました',
+    use: { text: '活動の内容、期間、金額などを変える前に、届け出ます。', formName: '変更届' },
   },
   INCIDENT_REPORTED: {
     title: '事故届の提出',
     button: '事故届を出す',
     lead: '活動中の事故やけがを基金に届け出ます。いつ、どこで、何があったのか、その後どうしたのかを書いてください。',
     done: '事故届を受け付けました',
+    use: { text: '活動中に事故やけががあったときに、届け出ます。', formName: '事故届' },
   },
   REPORT_SENT: {
     title: '報告書を送ったことの連絡',
     button: '報告書を送ったことを知らせる',
     lead: '活動が続いているあいだに報告書を送ったことを、基金にお知らせします。先に「提出書類」で報告書を提出してください。基金が確認を始めます。',
     done: '報告書の連絡を受け付けました',
+    use: { text: '活動が続いているあいだに報告書を提出したら、知らせます。', formName: '中間報告' },
   },
   ACTIVITY_COMPLETED: {
     title: '活動の終了の連絡',
     button: '活動の終了を知らせる',
     lead: '活動が終わったことを基金にお知らせし、報告の準備に進みます。お知らせのあとは、活動中に戻せません。',
     done: '活動の終了の連絡を受け付けました',
+    use: { text: '活動がすべて終わったら、知らせます。このあと、報告の準備に進みます。', formName: '完了報告' },
   },
   REPORT_PREPARING: {
     title: '報告の準備',

@@ -6,7 +6,6 @@ import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
 import { takeFocus } from '../../ui/focus.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { narrow, useMedia } from '../../ui/use-media.ts';
 import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
@@ -60,11 +59,10 @@ const facts = [
   'approvedAmount',
 ] as const;
 
-/** The selected grant in short; folded on phones, where the page's own matter comes first. */
+/** The selected grant in short, folded: the page's own matter comes first. */
 function GrantSummary({ application }: { readonly application: MyApplication }) {
-  const folded = useMedia(narrow);
   return (
-    <details className={clsx(granteeCss.sheet, granteeCss.folding, css.grantSummary)} open={!folded}>
+    <details className={clsx(granteeCss.sheet, granteeCss.folding, css.grantSummary)}>
       <summary>助成の概要</summary>
       <dl className={granteeCss.figures}>
         {facts.map((name) => (

@@ -1,10 +1,8 @@
 import clsx from 'clsx/lite';
 import { takesBank } from '../../../domain/bank/when.ts';
-import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { advanceLimit } from '../../../domain/money/advance.ts';
 import { shareSentences, usualShare } from '../../../domain/money/grant-share.ts';
 import type { PaymentStatus } from '../../../domain/money/payment-milestones.ts';
-import { dayText, dueDay, type PaymentDay } from '../../../domain/money/schedule.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { accountTypes } from '../../../domain/terms.ts';
 import baseCss from '../../ui/base.module.css';
@@ -22,6 +20,7 @@ import css from './own-payments.module.css';
 import { Refund, SettlementPart, TaxReturn } from './settlement.tsx';
 import { Timeline } from './timeline.tsx';
 import { type PaymentDetails, usePaymentDetails } from './use-details.ts';
+import { type Plan, usePlan } from './use-plan.ts';
 
 /** The money of the selected grant (spec, second file, sections 1 and 2). */
 export default function PaymentsPage() {
@@ -35,14 +34,15 @@ export default function PaymentsPage() {
 function Payment({ application }: { readonly application: MyApplication }) {
   const { data: payment, query } = useGet<PaymentStatus | null>(`/api/payments/status/gn/${encodeURIComponent(application.grantNumber ?? '')}`);
   const { details, query: detailsQuery } = usePaymentDetails(application.grantNumber);
+  const plan = usePlan(application);
   return (
     <Settled queries={[query, detailsQuery, useBank(application).query]}>
       <Part query={query} failed="支払ステータス情報の取得に失敗しました">
-        {() => (payment ? <Facts payment={payment} application={application} details={details} query={detailsQuery} /> : <NothingYet />)}
+        {() => (payment ? <Facts payment={payment} application={application} details={details} plan={plan} query={detailsQuery} /> : <NothingYet />)}
       </Part>
       {details && asksIncome(application, details.share) && <Income application={application} share={details.share} />}
       <BankAccount application={application} />
-      <PaymentRules application={application} schedule={details?.schedule} share={details?.share} />
+      <PaymentRules application={application} plan={plan} share={details?.share} />
     </Settled>
   );
 }
@@ -51,10 +51,11 @@ interface FactsProps {
   readonly payment: PaymentStatus;
   readonly application: MyApplication;
   readonly details: PaymentDetails | undefined;
+  readonly plan: Plan;
   readonly query: ReturnType<typeof usePaymentDetails>['query'];
 }
 
-function Facts({ payment, application, details, query }: FactsProps) {
+function Facts({ payment, application, details, plan, query }: FactsProps) {
   const paysInAdvance = application.advancedPaymentFlg === true;
   return (
     <>
@@ -72,7 +73,7 @@ function Facts({ payment, application, details, query }: FactsProps) {
       <Part query={query} failed="精算の内容の取得に失敗しました">
         {() => details && <SettlementPart details={details} application={application} payment={payment} />}
       </Part>
-      <Timeline payment={payment} paysInAdvance={paysInAdvance} schedule={details?.schedule} />
+      <Timeline payment={payment} paysInAdvance={paysInAdvance} plan={plan} />
     </>
   );
 }
@@ -156,13 +157,12 @@ function AccountFacts({ account }: { readonly account: BankRecord }) {
 
 interface PaymentRulesProps {
   readonly application: MyApplication;
-  /** When this grant is paid; the usual months until it is known. */
-  readonly schedule: PaymentDetails['schedule'] | undefined;
+  readonly plan: Plan;
   readonly share: PaymentDetails['share'] | undefined;
 }
 
 /** The foundation's rules of payment in plain words (spec, second file, section 1). */
-function PaymentRules({ application, schedule, share }: PaymentRulesProps) {
+function PaymentRules({ application, plan, share }: PaymentRulesProps) {
   const { approvedAmount } = application;
   const limit = approvedAmount ? `この助成では ${formatYen(advanceLimit(approvedAmount))} まで` : '';
   return (
@@ -174,11 +174,11 @@ function PaymentRules({ application, schedule, share }: PaymentRulesProps) {
         <dl className={css.rules}>
           <dt>前払い</dt>
           <dd>
-            承認額の80％まで{limit && `（${limit}）`}を、{plannedText(schedule?.advance, '7月頃')}
-            にお支払いします。残りは、完了払いと同じ時期にお支払いします。
+            承認額の80％まで{limit && `（${limit}）`}を、{plan.advance}
+            お支払いします。残りは、完了払いと同じ時期にお支払いします。
           </dd>
           <dt>完了払い</dt>
-          <dd>報告書をご提出いただき、基金内の確認が終わったあと、{plannedText(schedule?.final, '翌年3月頃')}にお支払いします。</dd>
+          <dd>報告書をご提出いただき、基金内の確認が終わったあと、{plan.final}お支払いします。</dd>
         </dl>
         {shareSentences(share ?? usualShare).map((sentence) => (
           <p key={sentence}>{sentence}</p>
@@ -186,9 +186,4 @@ function PaymentRules({ application, schedule, share }: PaymentRulesProps) {
       </div>
     </Section>
   );
-}
-
-/** A day that lies ahead; for one that is past the rule alone is of use. */
-function plannedText(day: PaymentDay | undefined, usual: string): string {
-  return day && dueDay(day) >= japanDate(new Date()) ? dayText(day) : usual;
 }

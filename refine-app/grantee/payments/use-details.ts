@@ -17,6 +17,7 @@ export interface PaymentDetails {
 }
 
 export function usePaymentDetails(grantNumber: string | null) {
-  const { data: details, query } = useGet<PaymentDetails>(`/api/payments/details/gn/${encodeURIComponent(grantNumber ?? '')}`);
+  const url = `/api/payments/details/gn/${encodeURIComponent(grantNumber ?? '')}`;
+  const { data: details, query } = useGet<PaymentDetails>(url, undefined, { enabled: grantNumber !== null });
   return { details, query };
 }

@@ -58,3 +58,9 @@ export function filterReceipts<R extends Filtered>(receipts: readonly R[], { q, 
 export function isFiltered(filter: ReceiptFilter): boolean {
   return Object.values(filter).some((value) => value !== '');
 }
+
+/** What was sent back comes first, then the drafts; the others follow in their order. */
+export function waitingFirst<R extends Pick<Receipt, 'status'>>(receipts: readonly R[]): R[] {
+  const rank = ({ status }: R) => ['rejected', 'draft'].indexOf(status) + 1 || 3;
+  return receipts.toSorted((a, b) => rank(a) - rank(b));
+}

@@ -46,6 +46,9 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
     if (form.busy || form.contested.length > 0) return;
     if (showErrors(body.current, () => form.check(hasPlan))) setAsking('submit');
   };
+  const saveDraft = () => {
+    if (!form.busy && showErrors(body.current, form.checkFilled)) void form.send('draft');
+  };
   return (
     <form ref={body} onSubmit={submit} noValidate aria-labelledby="receipt-form-title">
       <h2 id="receipt-form-title" ref={heading} tabIndex={-1}>
@@ -67,7 +70,7 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
       <Summary form={form} />
       <Duplicates form={form} receipt={receipt} />
       <More form={form} />
-      <Buttons form={form} onCancel={() => (form.isChanged() ? setAsking('cancel') : onClose())} />
+      <Buttons form={form} onDraft={saveDraft} onCancel={() => (form.isChanged() ? setAsking('cancel') : onClose())} />
       {asking === 'cancel' && (
         <ConfirmDialog
           title="入力した内容を消して、一覧に戻りますか？"
@@ -132,7 +135,13 @@ function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
   );
 }
 
-function Buttons({ form: { busy, percent, send, contested }, onCancel }: { readonly form: ReceiptFormState; readonly onCancel: () => void }) {
+interface ButtonsProps {
+  readonly form: ReceiptFormState;
+  readonly onDraft: () => void;
+  readonly onCancel: () => void;
+}
+
+function Buttons({ form: { busy, percent, contested }, onDraft, onCancel }: ButtonsProps) {
   const waits = busy !== null || contested.length > 0;
   return (
     <>
@@ -143,7 +152,7 @@ function Buttons({ form: { busy, percent, send, contested }, onCancel }: { reado
         <Button submit type="primary" aria-disabled={waits}>
           提出する
         </Button>
-        <Button aria-disabled={waits} onClick={() => void send('draft')}>
+        <Button aria-disabled={waits} onClick={onDraft}>
           下書きを保存する
         </Button>
         <Button aria-disabled={busy !== null} onClick={onCancel}>

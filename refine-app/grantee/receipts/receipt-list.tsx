@@ -13,7 +13,7 @@ import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import granteeCss from '../grantee.module.css';
 import recordsCss from '../records.module.css';
 import css from './own-receipts.module.css';
-import { filterReceipts, isFiltered, noFilter, type ReceiptFilter, ReceiptFilters } from './receipt-filters.tsx';
+import { filterReceipts, isFiltered, noFilter, type ReceiptFilter, ReceiptFilters, waitingFirst } from './receipt-filters.tsx';
 import { type AskedStep, StepDialog } from './step-dialog.tsx';
 import type { Receipt } from './use-receipts.ts';
 
@@ -21,22 +21,32 @@ interface Props {
   readonly receipts: readonly Receipt[];
   readonly total: number;
   readonly isOpen: boolean;
+  /** Narrow: what waits for its grantee stands first, and a short list has no search. */
+  readonly onPhone: boolean;
   readonly onEdit: (id: number) => void;
 }
 
+/** As many are found by eye on a phone. */
+const fewOnPhone = 20;
+
 /** The list with its filters; they work on what is here, without asking the server. */
-export function ReceiptList({ receipts, total, isOpen, onEdit }: Props) {
+export function ReceiptList({ receipts, total, isOpen, onPhone, onEdit }: Props) {
   const [filter, setFilter] = useState<ReceiptFilter>(noFilter);
   const [asked, setAsked] = useState<AskedStep | null>(null);
-  const shown = filterReceipts(receipts, filter);
+  const found = filterReceipts(receipts, filter);
+  const shown = onPhone ? waitingFirst(found) : found;
   if (receipts.length === 0)
     return <p className={granteeCss.sheet}>領収書はまだ登録されていません。お支払いのたびに、撮影して登録しておくと安心です。</p>;
   return (
     <>
-      <ReceiptFilters filter={filter} onFilter={setFilter} />
-      <p className={recordsCss.resultLine} role="status">
-        検索結果: {countText(shown.length)} 件 / 全 {countText(total)} 件
-      </p>
+      {(!onPhone || receipts.length > fewOnPhone) && (
+        <>
+          <ReceiptFilters filter={filter} onFilter={setFilter} />
+          <p className={recordsCss.resultLine} role="status">
+            検索結果: {countText(shown.length)} 件 / 全 {countText(total)} 件
+          </p>
+        </>
+      )}
       {isFiltered(filter) && (
         <p>
           <Button type="link" onClick={() => setFilter(noFilter)}>

@@ -10,11 +10,12 @@ import { resources } from '../../../resources.config.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
-import { BudgetGauge, useBudget } from '../../ui/budget-gauge.tsx';
+import { BudgetGauge, BudgetLeft, useBudget } from '../../ui/budget-gauge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { isMissing } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
+import { narrow, useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
 import { FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
@@ -57,6 +58,16 @@ interface OverviewProps {
 function Overview({ application, onEdit }: OverviewProps) {
   const { receipts, total, query } = useReceipts(application.id);
   const isOpen = takesReceipts(application.status);
+  const onPhone = useMedia(narrow);
+  const statistics = <Statistics key="statistics" applicationId={application.id} />;
+  const list = (
+    <Section key="receipts" id="receipts" title="登録した領収書">
+      {onPhone && <BudgetLeft applicationId={application.id} />}
+      <Part query={query} failed="領収書の取得に失敗しました">
+        {() => <ReceiptList receipts={receipts} total={total} isOpen={isOpen} onPhone={onPhone} onEdit={onEdit} />}
+      </Part>
+    </Section>
+  );
   return (
     <Settled queries={[query, useStatistics(application.id).query, useBudget(application.id).query]}>
       {isOpen ? (
@@ -69,12 +80,7 @@ function Overview({ application, onEdit }: OverviewProps) {
         <p className={granteeCss.sheet}>今の状況（助成の手続きの段階）では、領収書を登録・変更できません。登録済みの領収書は見られます。</p>
       )}
       {isOpen && <Unfinished application={application} receipts={receipts} onEdit={onEdit} />}
-      <Statistics applicationId={application.id} />
-      <Section id="receipts" title="登録した領収書">
-        <Part query={query} failed="領収書の取得に失敗しました">
-          {() => <ReceiptList receipts={receipts} total={total} isOpen={isOpen} onEdit={onEdit} />}
-        </Part>
-      </Section>
+      {onPhone ? [list, statistics] : [statistics, list]}
       <BudgetGauge applicationId={application.id} />
     </Settled>
   );

@@ -54,6 +54,12 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
     store.forget();
     changed.current = false;
   };
+  /** A new receipt of which nothing is known yet is not worth a draft. */
+  const checkFilled = (): boolean => {
+    const isFilled = receipt !== null || image !== null || !isSame(texts, emptyTexts);
+    if (!isFilled) setErrors({ title: '何も入力されていません。どれか一つ入力するか、画像を選んでください' });
+    return isFilled;
+  };
   const send = async (to: 'draft' | 'submit') => {
     if (busy || contested.length > 0) return;
     setBusy(to);
@@ -86,6 +92,7 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
     setImage,
     errors,
     check,
+    checkFilled,
     send,
     busy,
     percent,

@@ -10,7 +10,7 @@ import { foundationName } from '../../ui/foundation.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useSessionEnd } from '../../ui/use-session-end.ts';
 import granteeCss from '../grantee.module.css';
-import { selectGrant, useSelectedApplication } from '../use-my-applications.ts';
+import { selectGrant, selectPath, useSelectedApplication } from '../use-my-applications.ts';
 import { BottomBar, Sidebar } from './navigation.tsx';
 import css from './shell.module.css';
 
@@ -57,8 +57,6 @@ function useTopOfPage() {
   }, [pathname]);
   return content;
 }
-
-const selectPath = '/user/application-select';
 
 /** Which grant everything below is about, and the way to another one. */
 function SelectedBar() {

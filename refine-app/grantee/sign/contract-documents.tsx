@@ -1,4 +1,5 @@
 import clsx from 'clsx/lite';
+import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { envelopeKinds, envelopeStates } from '../../../domain/terms.ts';
 import { envelopeColors } from '../../../domain/workflow/colors.ts';
@@ -54,9 +55,13 @@ function Document({ envelope }: { readonly envelope: Envelope }) {
 
 function standingOf({ status, signedAt, signerName, sentAt, expiresAt }: Envelope): string {
   if (status === 'signed' && signedAt) return `${formatDateTime(signedAt)} に ${signerName} さんが署名`;
-  if (status === 'sent') return `${formatDateTime(sentAt)} 送付 ・ 署名の期限 ${formatDate(japanDate(new Date(expiresAt)))}`;
+  if (status === 'sent') return `${formatDateTime(sentAt)} 送付 ・ ${deadlineText(japanDate(new Date(expiresAt)))}`;
   if (status === 'preparing') return '基金が送る準備をしています';
   return `${formatDateTime(sentAt)} 送付`;
+}
+
+function deadlineText(date: string): string {
+  return `署名の期限 ${formatDate(date)}（${deadlineOf(date, japanDate(new Date())).text}）`;
 }
 
 /** The signed letter and its certificate, to be kept. */

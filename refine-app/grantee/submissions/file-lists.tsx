@@ -102,12 +102,12 @@ function FileRow({ submission, file, removal, replacing, note }: FileRowProps) {
         )}
       </div>
       <div className={clsx(granteeCss.buttons, css.documentFileActs)}>
+        {replacing && <Replace file={file} {...replacing} />}
         {!barred && (
           <DownloadButton url={`/api/files/submission_files/${id}/fileId`} fileName={fileName} failed="ファイルのダウンロードに失敗しました">
             ダウンロード<span className={baseCss.visuallyHidden}>（{fileName}）</span>
           </DownloadButton>
         )}
-        {replacing && <Replace file={file} {...replacing} />}
         {removal && (
           <Button className={css.buttonPlain} onClick={() => ask(true)}>
             取り消す<span className={baseCss.visuallyHidden}>（{fileName}）</span>
@@ -145,12 +145,12 @@ function Replace({ file: { id, fileName, contentType }, uploads: { queue, upload
     </>
   );
   return (
-    <>
+    <div className={css.replace}>
       <FileButton inputLabel={`「${fileName}」を差し替えるファイル`} accept={acceptedEndings} onFiles={take}>
         {button}
       </FileButton>
       {refused.length > 0 && <RefusedFiles files={refused} onClose={() => setRefused([])} />}
-    </>
+    </div>
   );
 }
 

@@ -7,7 +7,7 @@ import { type HttpError, useCustom, useList } from '@refinedev/core';
 import clsx from 'clsx/lite';
 import { useEffect, useRef } from 'react';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
-import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
+import type { GranteeTask } from '../../../domain/tasks/task.ts';
 import { applicationStatuses, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import { phaseColors } from '../../../domain/workflow/colors.ts';
 import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { GranteeTask } from '../../../domain/tasks/grantee-tasks.ts';
+import type { GranteeTask } from '../../../domain/tasks/task.ts';
 import { AskedTasks, isEarly } from '../../../refine-app/grantee/dashboard/tasks.tsx';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -63,6 +63,13 @@ test('The category follows the vendor until it is chosen by hand', async () => {
   expect(category().value).toBe('other');
 });
 
+test('A form in which nothing stands is no draft', async () => {
+  const { user } = form(null);
+  await user.click(await screen.findByRole('button', { name: '下書きを保存する' }));
+  expect(screen.getByText(/^何も入力されていません。/)).toBeDefined();
+  expect([document.activeElement, api.to('POST /api/receipts')]).toEqual([screen.getByPlaceholderText('例：観察会で使うたも網'), []]);
+});
+
 test('Where the grant has a plan the category is asked for; without one it is not', async () => {
   const { user } = form(receiptOf(3, { costCategory: null }));
   await waitFor(() => expect(category().required).toBe(true));

@@ -1,0 +1,97 @@
+import { Link, useNavigate } from 'react-router';
+import { isEnd } from '../../domain/workflow/transitions.ts';
+import { useMe } from '../providers/session.ts';
+import baseCss from '../ui/base.module.css';
+import { usePageTitle } from '../ui/page-title.ts';
+import recordTableCss from '../ui/record-table.module.css';
+import { type RecordColumn, RecordTable } from '../ui/record-table.tsx';
+import { useNotices, useUnread } from '../ui/use-notices.ts';
+import { cellText, StatusBadge } from './application-cells.tsx';
+import { AskedTasks, useTasks } from './dashboard/tasks.tsx';
+import css from './grantee.module.css';
+import { Notices } from './notices.tsx';
+import { Part, Settled } from './pages/part.tsx';
+import recordsCss from './records.module.css';
+import { type MyApplication, selectGrant, useMyApplications } from './use-my-applications.ts';
+
+/** What is to be done for all grants, then the grants: those under way first, those that have ended folded. */
+export function ApplicationSelect() {
+  usePageTitle('助成の選択');
+  const me = useMe();
+  return (
+    <>
+      <h1>助成の選択</h1>
+      {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
+      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, useMyApplications().query]}>
+        <AskedTasks title="いま、していただくこと" />
+        <Grants />
+        <Notices />
+      </Settled>
+    </>
+  );
+}
+
+function Grants() {
+  const { applications, query } = useMyApplications();
+  const ended = applications.filter(({ status }) => isEnd(status));
+  const underWay = applications.filter(({ status }) => !isEnd(status));
+  return (
+    <section aria-labelledby="grants">
+      <h2 id="grants">あなたの助成</h2>
+      <Part query={query} failed="申請の取得に失敗しました">
+        {() =>
+          applications.length > 0 ? (
+            <>
+              <p>手続きをする助成の「助成番号」を選んでください。</p>
+              {underWay.length > 0 && <GrantTable applications={underWay} />}
+              {ended.length > 0 && (
+                <details className={css.folding} open={underWay.length === 0}>
+                  <summary>終わった助成（{ended.length}件）</summary>
+                  <GrantTable applications={ended} />
+                </details>
+              )}
+            </>
+          ) : (
+            <p className={css.sheet}>申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>
+          )
+        }
+      </Part>
+    </section>
+  );
+}
+
+function GrantTable({ applications }: { readonly applications: readonly MyApplication[] }) {
+  return <RecordTable columns={columns} rows={applications} keyOf={({ id }) => id} />;
+}
+
+const columns: readonly RecordColumn<MyApplication>[] = [
+  { key: 'grantNumber', title: '助成番号', isHead: true, render: ({ grantNumber }) => <Choice grantNumber={grantNumber} /> },
+  { key: 'title', title: '題名', render: (application) => <Title application={application} /> },
+  short('category', '助成種別'),
+  short('grantYear', '予算年度'),
+  short('grantPeriod', '期間'),
+  { key: 'status', title: '状況', className: recordTableCss.columnWhole, render: ({ status }) => <StatusBadge status={status} /> },
+];
+
+function short(name: Parameters<typeof cellText>[1], title: string): RecordColumn<MyApplication> {
+  return { key: name, title, className: recordTableCss.columnShort, render: (application) => cellText(application, name) };
+}
+
+function Choice({ grantNumber }: Pick<MyApplication, 'grantNumber'>) {
+  const navigate = useNavigate();
+  if (!grantNumber) return <span className={baseCss.quiet}>まだありません</span>;
+  const choose = () => {
+    selectGrant(grantNumber);
+    navigate('/user/dashboard');
+  };
+  return (
+    <button type="button" className={recordsCss.grantNumber} data-grant-number={grantNumber} onClick={choose}>
+      {grantNumber}
+    </button>
+  );
+}
+
+/** What has no number yet cannot be selected, but read and worked on. */
+function Title({ application: { grantNumber, entryNumber, title } }: { application: MyApplication }) {
+  return grantNumber ? title : <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>;
+}

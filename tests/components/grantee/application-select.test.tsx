@@ -1,0 +1,58 @@
+import { screen, within } from '@testing-library/react';
+import { expect, test } from 'vitest';
+import { ApplicationSelect } from '../../../refine-app/grantee/application-select.tsx';
+import { BankGate } from '../../../refine-app/grantee/bank/bank-gate.tsx';
+import { resources } from '../../../resources.config.ts';
+import { fakeApi } from '../support/api.ts';
+import { expectAccessible } from '../support/axe.ts';
+import { draw } from '../support/draw.tsx';
+import { applicationOf, teacher } from '../support/grantee.ts';
+
+const api = fakeApi();
+
+const given = [
+  applicationOf(1, { status: 'DECLINED_END', title: '終わった調査' }),
+  applicationOf(2, { status: 'CONTRACT_PREPARATION', title: '川の図鑑', bankId: null }),
+  applicationOf(3, { status: 'REJECTED_END', title: '不採択の講座', grantNumber: null }),
+];
+
+const shown = (applications = given) => {
+  api.list(resources.applications, applications);
+  api.on('GET /api/my/tasks', () => []);
+  api.list(resources.notifications, []);
+  api.on('GET /api/notifications/unread', () => ({ ids: [] }));
+  return draw(
+    <BankGate>
+      <ApplicationSelect />
+    </BankGate>,
+    { me: teacher, at: '/user/application-select' },
+  );
+};
+
+test('Grants under way stand first, ended ones are folded', async () => {
+  const { user } = shown();
+  const ended = (await screen.findByText('終わった助成（2件）')).closest('details') as HTMLDetailsElement;
+  expect([ended.open, within(ended).queryByText('川の図鑑'), within(ended).getAllByRole('row', { hidden: true }).length]).toEqual([false, null, 3]);
+  expect(screen.getByRole('button', { name: '2026-2' })).toBeDefined();
+  await user.click(screen.getByText('終わった助成（2件）'));
+  expect(ended.open).toBe(true);
+  await expectAccessible();
+});
+
+test('Where all have ended they stand open', async () => {
+  shown(given.filter(({ id }) => id !== 2));
+  expect(((await screen.findByText('終わった助成（2件）')).closest('details') as HTMLDetailsElement).open).toBe(true);
+});
+
+test('The choice of a grant is not covered by the question for an account; the dashboard is, until it is closed in any way', async () => {
+  localStorage.setItem('seseragiGrantNumber', '2026-2');
+  const { user, address } = shown();
+  await screen.findByText('終わった助成（2件）');
+  expect(screen.queryByRole('dialog')).toBeNull();
+  await user.click(screen.getByRole('button', { name: '2026-2' }));
+  expect(address()).toBe('/user/dashboard');
+  const dialog = await screen.findByRole('dialog', { name: '振込口座の登録' });
+  dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
+  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
+  expect(localStorage.getItem('bankInputSkipFlg')).toBe('21/2');
+});
