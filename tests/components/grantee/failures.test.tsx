@@ -159,7 +159,8 @@ test('A receipt that cannot be saved, submitted or deleted says so, and so does 
   api.on('GET /api/receipts/7', () => ({ ...receipt, receiptImageId: 3 }));
   api.on('GET /api/receipts/download-image', broken);
   const { user, unmount } = draw(<ReceiptsPage />, { me: teacher, at: '/user/receipts?form=new' });
-  await user.click(await screen.findByRole('button', { name: '下書きを保存する' }));
+  await user.type(await screen.findByLabelText(/領収書タイトル/), 'くい');
+  await user.click(screen.getByRole('button', { name: '下書きを保存する' }));
   await told('保存に失敗しました');
   unmount();
   draw(receiptPage, { me: teacher, at: '/user/receipts/7' });
