@@ -99,7 +99,7 @@ export const alerts = resource({
   },
   actions: {
     confirm: {
-      label: '確認した', by: heads, when: { state: 'open' },
+      label: '確認した', kind: 'forward', by: heads, when: { state: 'open' },
       inputs: { note: longText('対応の内容', { max: 1000, help: '確かめたことや、行ったことがあれば書きます。' }) },
       confirm: '「{summary}」を確認したことを記録します。', success: '確認を記録しました', inRow: true,
       // Of two at the same moment the first one counts.

@@ -9,6 +9,7 @@ import { ActionButtons } from '../actions/action-buttons.tsx';
 import { Value } from '../fields/value.tsx';
 import { Button } from '../ui/button.tsx';
 import { LinkButton } from '../ui/link-button.tsx';
+import { More } from '../ui/more.tsx';
 import { editPath } from '../ui/record-path.ts';
 import type { RowData } from '../ui/row.ts';
 import { titleOf } from '../ui/title.ts';
@@ -80,14 +81,38 @@ function Meaning({ resource, row }: Shown) {
   return meaning && <p role="status">{meaning}</p>;
 }
 
+/** More buttons than these stand behind 「…」, also where nothing is to be done next. */
+const shownAtOnce = 2;
+
+/** What is to be done next comes first, then the way back, and the rest is out of the way. */
 function Buttons({ resource, row, onEdit, onDelete }: Props) {
-  return (
+  const { next, back, others } = actsOf(resource, row.abilities);
+  const leads = next.length + back.length > 0;
+  const edit = <EditButton resource={resource} row={row} onEdit={onEdit} type={leads ? undefined : 'primary'} />;
+  const rest = (
     <>
-      <ActionButtons resource={resource} rows={[row]} names={row.abilities} place="head" />
+      <ActionButtons resource={resource} rows={[row]} names={others} place="head" />
+      {leads && edit}
       <DeleteButton row={row} onDelete={onDelete} />
-      <EditButton resource={resource} row={row} onEdit={onEdit} type="primary" />
     </>
   );
+  const extra = others.length + Number(row.abilities.includes('delete')) + Number(leads && row.abilities.includes('update'));
+  return (
+    <>
+      <ActionButtons resource={resource} rows={[row]} names={next} leads />
+      <ActionButtons resource={resource} rows={[row]} names={back} />
+      {leads || extra > shownAtOnce ? extra > 0 && <More>{rest}</More> : rest}
+      {!leads && edit}
+    </>
+  );
+}
+
+/** The declared actions that a row allows: those that lead on, those that give it back, and the others. */
+export function actsOf({ actions = {} }: Resource, abilities: readonly string[]) {
+  const able = Object.keys(actions).filter((name) => abilities.includes(name) && !actions[name]?.inField);
+  const of = (kind: 'forward' | 'return') => able.filter((name) => actions[name]?.kind === kind);
+  const [next, back] = [of('forward'), of('return')];
+  return { next, back, others: able.filter((name) => !next.includes(name) && !back.includes(name)) };
 }
 
 export function DeleteButton({ row, onDelete }: Pick<Props, 'row' | 'onDelete'>) {
@@ -102,7 +127,7 @@ export function DeleteButton({ row, onDelete }: Pick<Props, 'row' | 'onDelete'>)
 interface EditButtonProps extends Shown {
   /** Where it is not edited on a page of its own. */
   readonly onEdit: () => void;
-  readonly type?: 'primary';
+  readonly type?: 'primary' | undefined;
 }
 
 export function EditButton({ resource, row, onEdit, type }: EditButtonProps) {

@@ -5,6 +5,8 @@ import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { commentEntities } from '../../../domain/terms.ts';
+import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
+import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';
 import { dueText } from '../../../domain/workflow/turn.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
@@ -143,7 +145,29 @@ function HistoryTab({ row }: PanelProps) {
           </section>
         )}
       </Related>
+      <LegacyProgress row={row} />
       <RecordHistory resource={applications} row={row} />
+    </div>
+  );
+}
+
+/** The three steps by the older, generic statuses (spec, first file, section 4). */
+function LegacyProgress({ row }: PanelProps) {
+  const status = applicationStatuses.find(({ key }) => key === row.status);
+  if (!status) return null;
+  const legacy = legacyStatusOf(status);
+  const at = progressOf(legacy);
+  return (
+    <div className={css.legacyProgress}>
+      <span>大まかな進み具合</span>
+      <ol aria-label="3段階の進み具合">
+        {progressSteps.map((step, index) => (
+          <li key={step} className={index < at ? css.legacyDone : undefined} aria-current={index === at ? 'step' : undefined}>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <strong>{legacyStatusLabels[legacy]}</strong>
     </div>
   );
 }
