@@ -110,6 +110,7 @@ export const submissions = resource({
   },
   cards: { totalSubmissions: { label: '提出書類', count: {} } },
   lifecycle: submissionLifecycle,
+  review: { noun: '書類', since: 'submittedAt' },
 });
 
 export const submission_files = resource({

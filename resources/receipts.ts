@@ -146,6 +146,7 @@ export const receipts = resource({
     { rule: 'notAbove', field: 'pointAmount', other: 'amount', text: 'ポイント利用額は金額以下にしてください' },
   ],
   lifecycle: receiptLifecycle,
+  review: { noun: '領収書', since: 'submittedAt' },
 });
 
 export const receipt_lines = resource({

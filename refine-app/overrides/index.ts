@@ -25,7 +25,6 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
   envelopes: { show: record(async () => (await import('./envelopes.tsx')).envelopePage) },
   report_forms: { show: record(async () => (await import('./report_forms.tsx')).reportFormPage) },
   submissions: {
-    list: async () => (await import('./submissions/list.tsx')).SubmissionList,
     show: record(async () => (await import('./submissions/page.tsx')).submissionPage),
   },
   notifications: { show: record(async () => (await import('./notifications.tsx')).noticePage) },

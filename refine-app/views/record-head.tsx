@@ -28,7 +28,7 @@ interface Props {
 }
 
 /** What a page says otherwise; null leaves it out. */
-interface Own {
+export interface Own {
   /** Above the title: what it is called, and its status. */
   readonly label?: ReactNode;
   readonly heading?: ReactNode;
@@ -37,7 +37,7 @@ interface Own {
   readonly buttons?: ReactNode;
   readonly figures?: ReactNode;
   /** The way along the list stands elsewhere. */
-  readonly path?: null;
+  readonly path?: null | undefined;
 }
 
 /** What, how much, in which state, and what may be done, at a glance. */
@@ -82,7 +82,7 @@ function Meaning({ resource, row }: Shown) {
 }
 
 /** More buttons than these stand behind 「…」, also where nothing is to be done next. */
-const shownAtOnce = 2;
+const shownAtOnce = 3;
 
 /** What is to be done next comes first, then the way back, and the rest is out of the way. */
 function Buttons({ resource, row, onEdit, onDelete }: Props) {

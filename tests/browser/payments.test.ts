@@ -156,6 +156,7 @@ describe('forty payments', () => {
     const page = await signIn(browser, url, 'accounting_staff');
     const { entryNumber } = owed.at(-1) as AnyRow;
     await page.goto(`${url}/admin/applications/detail?entryNumber=${entryNumber}&from=applications`);
+    await page.getByRole('button', { name: 'ほかの操作' }).click();
     await page.getByRole('button', { name: '状況変更' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('変更後の状況').selectOption({ value: String(statusEntry('IN_PROGRESS').id) });

@@ -1,38 +1,34 @@
 /** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Alert } from 'antd';
-import clsx from 'clsx/lite';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { type Retention, retentionText, stampText } from '../../../domain/receipts/retention.ts';
 import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
 import type { Warning } from '../../../domain/receipts/warnings.ts';
 import { resources } from '../../../resources.config.ts';
-import { ActionDialog } from '../../actions/dialogs.ts';
-import baseCss from '../../ui/base.module.css';
 import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
-import { useKeys } from '../../ui/use-keys.ts';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
+import { ReviewHead } from '../../views/review/review.tsx';
 import type { PanelProps, RecordPage } from '../../views/show.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
-import { type Neighbour, useListBehind, useNeighbours } from '../../views/use-list-behind.ts';
 import viewsCss from '../../views/views.module.css';
 import { Picture } from './picture.tsx';
 import css from './receipts.module.css';
 import { TaxLinesDialog } from './tax-lines-dialog.tsx';
 
 export const receiptPage: RecordPage = {
+  Head: ReviewHead,
   panels: {
     removed: Removed,
     returned: Returned,
     warnings: Warnings,
     panes: Panes,
-    keys: Keys,
     budget: ({ row }) => <BudgetGauge applicationId={Number(row.applicationId)} />,
     steps: StepHistory,
     log: RecordHistory,
@@ -194,29 +190,4 @@ function Keeping({ row }: Pick<Props, 'row'>) {
 interface Kept {
   readonly retention: Retention | null;
   readonly stamp: { readonly at: string; readonly authority: string | null } | null;
-}
-
-/** One key a decision, and one for the next receipt. */
-function Keys({ resource, row }: PanelProps) {
-  const [asked, setAsked] = useState<string>();
-  const navigate = useNavigate();
-  const { list } = useListBehind(resource);
-  const { previous, next } = useNeighbours(list, row.id);
-  const decide = (action: string) => (row.abilities.includes(action) ? () => setAsked(action) : undefined);
-  const go = (neighbour: Neighbour | undefined) =>
-    neighbour &&
-    (() => {
-      neighbour.follow();
-      void navigate(neighbour.href, { replace: true });
-    });
-  useKeys({ a: decide('approve'), r: decide('reject'), p: decide('hold'), n: go(next), b: go(previous) });
-  const action = asked === undefined ? undefined : resource.actions?.[asked];
-  return (
-    <>
-      <p className={clsx(baseCss.quiet, css.reviewKeys)}>
-        <kbd>A</kbd> 承認　<kbd>R</kbd> 差し戻し　<kbd>P</kbd> 審査中　<kbd>N</kbd> 次の領収書　<kbd>B</kbd> 前の領収書
-      </p>
-      {asked && action && <ActionDialog resource={resource} name={asked} action={action} rows={[row]} onClose={() => setAsked(undefined)} />}
-    </>
-  );
 }

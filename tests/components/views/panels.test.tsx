@@ -154,6 +154,6 @@ test('A record about which nothing leads on keeps its few buttons in sight, and 
   expect(buttons()).toEqual(['精算をやり直す', '削除する']);
   expect(screen.getByRole('link', { name: '編集する' })).toBeDefined();
   few.unmount();
-  draw(head(['update', 'delete', 'reopen', 'chargeSurcharge']));
+  draw(head(['update', 'delete', 'reopen', 'chargeSurcharge', 'changeTaxToReturn']));
   expect(buttons()).toEqual(['']);
 });
