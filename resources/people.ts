@@ -78,7 +78,7 @@ export const organizations = resource({
     name: text('団体名', { required: true }),
     nameKana: text('フリガナ'),
     organizationType: choice('団体の種類', terms.organizationTypes, { required: true }),
-    postalCode: text('郵便番号', { digits: 7, help: 'ハイフンなしの7桁です。' }),
+    postalCode: text('郵便番号', { digits: 7, hyphenAfter: 3, help: '7桁の数字です。ハイフンがあってもかまいません。' }),
     prefecture: text('都道府県', { max: 10 }),
     address: text('住所', { max: 300 }),
     phone: text('電話番号', { max: 20 }),

@@ -177,7 +177,9 @@ function ContactAddress({ row }: PanelProps) {
     queryOptions: { enabled },
   });
   if (query.isError) return <FailureLine title="連絡先を取得できませんでした。" onRetry={() => void query.refetch()} />;
-  if (!enabled || !result) return null;
+  if (!enabled) return null;
+  // Keeps its line, so that nothing below moves when the answer comes.
+  if (!result) return <span className={css.caseMail}>　</span>;
   return (
     <a href={`mailto:${result.email}`} className={css.caseMail}>
       {result.email}

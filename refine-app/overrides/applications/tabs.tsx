@@ -22,7 +22,7 @@ import { blank } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RecordHistory } from '../../views/record-history.tsx';
-import { Related, stateOf } from '../../views/related.tsx';
+import { Related, stateOf, useRelated } from '../../views/related.tsx';
 import { StepItem } from '../../views/step-history.tsx';
 import timelineCss from '../../views/timeline.module.css';
 import { useTotals } from '../../views/totals.tsx';
@@ -173,11 +173,17 @@ function LegacyProgress({ row }: PanelProps) {
 }
 
 function ReceiptsTab({ row }: PanelProps) {
+  const { query } = useRelated(applications, 'receipts', row);
   return (
     <>
       <Related resource={applications} name="receipts" row={row} />
-      <Approved row={row} />
-      <BudgetGauge applicationId={row.id} />
+      {/* Once it is known how much stands above: nothing moves down. */}
+      {!query.isPending && (
+        <>
+          <Approved row={row} />
+          <BudgetGauge applicationId={row.id} />
+        </>
+      )}
     </>
   );
 }

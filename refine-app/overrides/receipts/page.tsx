@@ -12,10 +12,12 @@ import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
+import type { RowData } from '../../ui/row.ts';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
 import { ReviewHead } from '../../views/review/review.tsx';
 import type { PanelProps, RecordPage } from '../../views/show.tsx';
+import { RecordSkeleton } from '../../views/skeletons.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
 import viewsCss from '../../views/views.module.css';
 import { Picture } from './picture.tsx';
@@ -27,8 +29,7 @@ export const receiptPage: RecordPage = {
   panels: {
     removed: Removed,
     returned: Returned,
-    warnings: Warnings,
-    panes: Panes,
+    review: Reviewed,
     budget: ({ row }) => <BudgetGauge applicationId={Number(row.applicationId)} />,
     steps: StepHistory,
     log: RecordHistory,
@@ -63,21 +64,41 @@ function Returned({ row: { status, reviewComment } }: PanelProps) {
   );
 }
 
-/** What to look at before deciding. None of it decides. */
-function Warnings({ row }: PanelProps) {
-  return row.removed === true ? null : <FoundWarnings row={row} />;
+/** What to look at before deciding, above the picture and the figures: these wait for it, so that they do not move under one's hand. */
+function Reviewed({ resource, row }: PanelProps) {
+  const { warnings, query } = useWarnings(row);
+  if (query.isLoading)
+    return (
+      <div className={css.reviewWaiting}>
+        <RecordSkeleton />
+      </div>
+    );
+  return (
+    <>
+      {query.isError && <FailureFace title="注意点を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
+      {warnings.length > 0 && <Warnings row={row} warnings={warnings} />}
+      <Panes resource={resource} row={row} />
+    </>
+  );
 }
 
-function FoundWarnings({ row }: Pick<PanelProps, 'row'>) {
-  const { id, version } = row;
+/** Of a receipt that is gone there is nothing to decide. What was found before a step stays in sight until it is known anew. */
+function useWarnings({ id, version, removed }: RowData) {
   const { result, query } = useCustom<Warning[] & Record<string, unknown>, HttpError>({
     url: `/api/receipts/${id}/warnings`,
     method: 'get',
-    queryOptions: { queryKey: ['receipt-warnings', id, version] },
+    queryOptions: {
+      queryKey: ['receipt-warnings', id, version],
+      enabled: removed !== true,
+      placeholderData: (before, asked) => (asked?.queryKey[1] === id ? before : undefined),
+    },
   });
-  if (query.isError) return <FailureFace title="注意点を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   const warnings: readonly Warning[] = query.isSuccess ? result.data : [];
-  if (warnings.length === 0) return null;
+  return { warnings, query };
+}
+
+/** None of them decides. */
+function Warnings({ row, warnings }: Pick<PanelProps, 'row'> & { readonly warnings: readonly Warning[] }) {
   return (
     <Alert
       className={css.reviewAlert}
@@ -106,7 +127,7 @@ function Alike({ row }: Pick<PanelProps, 'row'>) {
 }
 
 /** The picture beside what it is about. */
-function Panes({ resource, row }: PanelProps) {
+function Panes({ resource, row }: Props) {
   return (
     <div className={css.reviewPanes}>
       <Picture receipt={row} />
