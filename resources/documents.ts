@@ -60,21 +60,22 @@ const submissionLifecycle = {
       success: '提出しました', sets: { submittedAt: '@now', submittedUserId: '@userId' },
     },
     beginReview: {
-      label: '確認を始める', from: 'SUBMITTED_PENDING_REVIEW', to: 'SUBMITTED_UNDER_REVIEW', by: fund,
+      label: '確認を始める', kind: 'aside', from: 'SUBMITTED_PENDING_REVIEW', to: 'SUBMITTED_UNDER_REVIEW', by: fund,
       confirm: '「{formName}」の確認を始めます。始めると、助成者はファイルを取り消せなくなります。', success: '確認を始めました',
     },
     approve: {
-      label: '承認する', bulk: { max: 50 }, from: awaitingJudgement, to: 'COMPLETED', by: fund, method: 'PUT',
+      label: '承認する', kind: 'forward', bulk: { max: 50 }, from: awaitingJudgement, to: 'COMPLETED', by: fund, method: 'PUT',
       inputs: { approvedId: integer('承認者ID', { min: 1 }), comment: longText('助成者への連絡', { max: 2000 }) }, inDialog: ['comment'],
       confirm: '「{formName}」を承認し、完了にします。', success: '承認しました', sets: { approvedAt: '@now', approvedUserId: '@userId' },
     },
     reject: {
-      label: '差し戻す', from: awaitingJudgement, to: 'SUBMITTED_RETURNED', by: fund, method: 'PUT', mail: { template: 'correction_request' },
+      label: '差し戻す', kind: 'return', from: awaitingJudgement, to: 'SUBMITTED_RETURNED', by: fund, method: 'PUT',
+      mail: { template: 'correction_request' },
       comment: '差し戻しの理由',
       confirm: '「{formName}」を助成者に差し戻します。理由は、メールと助成者の画面で伝えます。', success: '差し戻しました', danger: true,
     },
     reopen: {
-      label: '承認を取り消す', from: 'COMPLETED', to: 'SUBMITTED_UNDER_REVIEW', by: heads,
+      label: '承認を取り消す', kind: 'back', from: 'COMPLETED', to: 'SUBMITTED_UNDER_REVIEW', by: heads,
       comment: '取り消しの理由',
       confirm: '「{formName}」の承認を取り消し、確認中に戻します。', success: '承認を取り消しました', danger: true, sets: notApproved,
     },
@@ -112,6 +113,7 @@ export const submissions = resource({
   due: { label: '提出期限', on: 'receptionEndDate', count: { status: takingFiles, isRequired: true }, for: fund },
   cards: { totalSubmissions: { label: '提出書類', count: {} } },
   lifecycle: submissionLifecycle,
+  review: { noun: '書類', since: 'submittedAt' },
 });
 
 export const submission_files = resource({

@@ -1,6 +1,6 @@
 import { checkCards } from './check-cards.ts';
 import { checkGranteeScreen } from './check-grantee-screen.ts';
-import { checkActions, checkDeletion, checkLifecycle } from './check-lifecycle.ts';
+import { checkActions, checkDeletion, checkLifecycle, checkReview } from './check-lifecycle.ts';
 import { checkPublic } from './check-public.ts';
 import { checkRelated } from './check-related.ts';
 import { othersIn, otherWords, testsIn } from './derive/conditions.ts';
@@ -26,6 +26,7 @@ export function checkResources(resources: ResourceMap): string[] {
       ...checkFrame(resource, resources),
       ...checkLifecycle(resource, resources),
       ...checkDeletion(resource),
+      ...checkReview(resource),
       ...checkActions(resource),
       ...Object.entries(resource.fields).flatMap(([name, field]) => checkField(resource, name, field, resources)),
       ...(listNames(resource).some(({ name }) => !fieldOf(resource, name)) ? [] : checkList(resource, resources)),

@@ -103,6 +103,17 @@ export interface Public<Name extends string = string> {
   readonly sort?: Name | `-${Name}`;
 }
 
+/**
+ * Rows that wait for a judgement are walked through one after the other, the oldest first: those at which a step of kind `forward` starts. That step
+ * approves them, one of kind `return` gives them back.
+ */
+export interface Review<Name extends string = string> {
+  /** What one of them is called beside 確認待ち. */
+  readonly noun: string;
+  /** Since when it waits; sorted by. */
+  readonly since: Name;
+}
+
 /** What deleting a row asks for. */
 export interface Deletion {
   /** They are kept in the audit entry. What is `requiredOnSubmit` the dialog demands, and a call may leave out. */
@@ -195,6 +206,7 @@ export interface Declaration<
   readonly related?: { readonly [N in ResourceName]?: Related };
   readonly checks?: readonly Check<FieldName<F, State>>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
+  readonly review?: Review<FieldName<F, State>>;
   /** Some fields of some rows are there for anybody to read. */
   readonly public?: Public<FieldName<F, State>>;
   /** Deleting a row asks for these inputs; without it, for nothing. */

@@ -7,10 +7,12 @@ import { ownActionsOf } from './registry.ts';
 interface Props extends OwnButtonProps {
   /** Which of the declared actions may be offered here. */
   readonly names: readonly string[];
+  /** They are what the page is about: the first of them stands out. */
+  readonly leads?: boolean;
 }
 
 /** A button for each declared action, after those of the resource's own that have their place here; pressing one asks first. */
-export function ActionButtons({ resource, rows, names, place, onDone }: Props) {
+export function ActionButtons({ resource, rows, names, leads = false, place, onDone }: Props) {
   const own = place ? ownActionsOf(resource).buttons?.[place] : undefined;
   const [asked, setAsked] = useState<string>();
   const offered = Object.entries(resource.actions ?? {}).filter(([name, { inField }]) => names.includes(name) && !inField);
@@ -21,8 +23,8 @@ export function ActionButtons({ resource, rows, names, place, onDone }: Props) {
       {Object.entries(own ?? {}).map(([name, OwnButton]) => (
         <OwnButton key={name} resource={resource} rows={rows} place={place} onDone={onDone} />
       ))}
-      {offered.map(([name, action]) => (
-        <Button key={name} danger={action.danger} onClick={() => setAsked(name)}>
+      {offered.map(([name, action], index) => (
+        <Button key={name} type={leads && index === 0 ? 'primary' : 'default'} danger={action.danger} onClick={() => setAsked(name)}>
           {action.label}
         </Button>
       ))}

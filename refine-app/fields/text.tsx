@@ -1,5 +1,5 @@
 import { readableText } from '../../domain/mail/merge-fields.ts';
-import type { TextOptions } from '../../schema/kinds/text.ts';
+import { hyphenated, type TextOptions } from '../../schema/kinds/text.ts';
 import { resourceMap } from '../ui/present.ts';
 import recordTableCss from '../ui/record-table.module.css';
 import type { Plain } from '../ui/row.ts';
@@ -8,7 +8,7 @@ import { TextFilter } from './parts/text-filter.tsx';
 import type { CellProps, FilterProps } from './screen.ts';
 
 export function plain({ field, value }: CellProps): Plain {
-  const text = readableText(value, optionsOf(field.options));
+  const text = hyphenated(readableText(value, optionsOf(field.options)), field);
   return { text: optionsOf(field.options).resourceName ? (resourceMap[text]?.label ?? text) : text, className: recordTableCss.cellText };
 }
 

@@ -16,6 +16,7 @@ import { Filters } from './filters.tsx';
 import { ListBody } from './list-body.tsx';
 import { ListTools } from './list-tools.tsx';
 import { usePreferences } from './preferences.ts';
+import { ReviewEntry } from './review/entry.tsx';
 import { useTotals } from './totals.tsx';
 import { useListDialogs } from './use-list-dialogs.tsx';
 import { useListState } from './use-list-state.ts';
@@ -66,6 +67,7 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
         </div>
       </header>
       <ScreenLinks resource={resource} />
+      {resource.review && <ReviewEntry resource={resource} />}
       {head}
       <Filters resource={resource} control={control} />
       <Chips resource={resource} control={control} />

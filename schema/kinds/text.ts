@@ -7,6 +7,8 @@ export interface TextOptions extends FieldOptions<string> {
   readonly max?: number;
   /** Exactly this many digits; `invalid` is the error. */
   readonly digits?: number;
+  /** Read with a hyphen after so many of them; typed with or without. */
+  readonly hyphenAfter?: number;
   /** Replaces the standard error for a text of the wrong form. */
   readonly invalid?: string;
   /** What a query means by it: a text that nothing can be called by is not found. */
@@ -30,16 +32,27 @@ export const textKind: Kind = {
   check(input, field) {
     const cleaned = cleanText(input, field, 200);
     if (!cleaned.ok) return cleaned;
-    const value = cleaned.value as string;
-    const { digits, invalid } = field.options as TextOptions;
+    const { digits, hyphenAfter, invalid } = field.options as TextOptions;
+    const value = hyphenAfter ? withoutHyphens(cleaned.value as string) : (cleaned.value as string);
     if (value.includes('\n')) return refuse(`${field.label}に改行は使えません`);
     if (digits && !new RegExp(`^[0-9]{${digits}}$`).test(value)) return refuse(invalid ?? `${field.label}は${digits}桁の数字で入力してください`);
     return accept(value);
   },
   read: (text) => accept(text.normalize('NFC').trim()),
-  format: (value) => String(value),
+  format: (value, field) => hyphenated(String(value), field),
   json: (field) => textJson(field, 200),
 };
+
+/** As a text of digits is read: `166-0004`. */
+export function hyphenated(value: string, { options }: Pick<Field, 'options'>): string {
+  const { hyphenAfter: at } = options as TextOptions;
+  return at ? `${value.slice(0, at)}-${value.slice(at)}` : value;
+}
+
+/** Full-width digits and whatever stands for a hyphen on a Japanese keyboard are fine. */
+function withoutHyphens(value: string): string {
+  return value.normalize('NFKC').replaceAll(/[-‐‑–—−ー\s]/g, '');
+}
 
 /** What all kinds of text share: a string, NFC, trimmed, no control characters, not too long. Nothing is cut. */
 export function cleanText(input: unknown, field: Field, defaultMax: number): Checked {

@@ -105,6 +105,7 @@ async function consoleActs(): Promise<Record<string, Act>> {
       `/admin/applications/detail?entryNumber=${movable}`,
       ['POST', /^\/api\/applications\/status$/],
       async (page) => {
+        await page.getByRole('button', { name: 'ほかの操作' }).click();
         await page.getByRole('button', { name: '状況変更' }).click();
         const choice = dialogOf(page).getByLabel('変更後の状況');
         await choice.selectOption({ index: 1 });
@@ -117,6 +118,7 @@ async function consoleActs(): Promise<Record<string, Act>> {
       detail,
       ['POST', /^\/api\/(applications|adoptions)\/email$/],
       async (page) => {
+        await page.getByRole('button', { name: 'ほかの操作' }).click();
         await page
           .getByRole('button', { name: /メール/ })
           .first()

@@ -15,11 +15,13 @@ import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { FailureLine } from '../../ui/faces.tsx';
+import { More } from '../../ui/more.tsx';
 import { DeleteButton, EditButton, RecordHead } from '../../views/record-head.tsx';
 import type { PanelProps as RecordProps } from '../../views/show.tsx';
 import viewsCss from '../../views/views.module.css';
 import { type Application, applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
+import { NextSteps } from './next-steps.tsx';
 
 /** Which grant, where it stands, whose turn it is, how much, who. */
 export function ApplicationHead(props: RecordProps<Application>) {
@@ -84,12 +86,15 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
   const hasTools = may(me, applications.name, 'test');
   return (
     <>
-      <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
-      {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter row={row} />}
-      {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
-      <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
-      <EditButton {...props} />
-      <DeleteButton {...props} />
+      {status && <NextSteps row={row} status={status.key} />}
+      <More>
+        <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
+        {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter row={row} />}
+        {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
+        <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
+        <EditButton {...props} />
+        <DeleteButton {...props} />
+      </More>
     </>
   );
 }
@@ -172,7 +177,9 @@ function ContactAddress({ row }: PanelProps) {
     queryOptions: { enabled },
   });
   if (query.isError) return <FailureLine title="連絡先を取得できませんでした。" onRetry={() => void query.refetch()} />;
-  if (!enabled || !result) return null;
+  if (!enabled) return null;
+  // Keeps its line, so that nothing below moves when the answer comes.
+  if (!result) return <span className={css.caseMail}>　</span>;
   return (
     <a href={`mailto:${result.email}`} className={css.caseMail}>
       {result.email}
