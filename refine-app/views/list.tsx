@@ -50,6 +50,7 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
   const selection = useSelection(resource, records.rows);
   const [preferences, prefer] = usePreferences(resource);
   const { commands, create, removeChosen, dialogs } = useListDialogs(resource, selection);
+  const choice = !oneByOne && canBulk(resource, permissions) ? selection : undefined;
   const createButton = !oneByOne && permissions.includes('create') && <CreateButton resource={resource} onOpen={create} />;
   return (
     <div className={css.view}>
@@ -87,7 +88,7 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
         columns={shownColumns(resource, hidden, preferences.columns)}
         sort={control.state.sort}
         onSort={(sort) => control.change({ sort })}
-        selection={!oneByOne && canBulk(resource, permissions) ? selection : undefined}
+        selection={choice}
         commands={commands}
         density={preferences.density ?? 'compact'}
         stale={records.query.isPlaceholderData}
@@ -95,7 +96,9 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
         createButton={createButton}
         none={none}
       />
-      <BulkBar resource={resource} state={control.state} records={records} selection={selection} permissions={permissions} onDelete={removeChosen} />
+      {choice && (
+        <BulkBar resource={resource} state={control.state} records={records} selection={choice} permissions={permissions} onDelete={removeChosen} />
+      )}
       <Pagination current={control.state.page} pages={records.pages} href={(page) => control.hrefOf({ page })} />
       {foot}
       {dialogs}

@@ -3,7 +3,7 @@ import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
-import type { OwnButtonProps } from '../own-button.ts';
+import { forRows, type OwnButtonProps } from '../own-button.ts';
 import type { Outcome } from './use-status-run.ts';
 
 const StatusDialog = later(async () => (await import('./status-dialog.tsx')).StatusDialog);
@@ -24,7 +24,7 @@ export function ChangeStatusButton({ resource, rows, place, onDone }: OwnButtonP
   };
   return (
     <>
-      {shown && <Button onClick={() => setAsked(rows)}>状況変更</Button>}
+      {shown && <Button {...forRows(rows, () => setAsked(rows))}>状況変更</Button>}
       {asked && <StatusDialog resource={resource} rows={asked} onClose={close} />}
     </>
   );

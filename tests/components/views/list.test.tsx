@@ -240,3 +240,27 @@ test('A list without any condition says in words of its own that it is empty; on
   await waitFor(() => expect(asked('q').at(-1)).toBe('川'));
   expect(screen.queryByText('助成者データがありません')).toBeNull();
 });
+
+test.each(['applications', 'adoptions'] as const)(
+  'The buttons for chosen rows of %s stand there grey and say why, until a row is ticked',
+  async (name) => {
+    const resource = resources[name];
+    const mine = ['changeStatus', 'send'];
+    const me = { ...clerk, permissions: { ...clerk.permissions, [name]: [...(clerk.permissions[name] ?? []), ...mine], envelopes: mine } };
+    api.list(resource, [rowOf(resource, 1, { title: '川の学校', grantNumber: '2026-1', abilities: ['changeStatus'], status: 'IN_PROGRESS' })]);
+    const { user } = draw(<ResourceList resource={resource} />, { at: resource.screen.path, me });
+    const bar = within(await screen.findByRole('region', { name: '選択した行の操作' }));
+    const words = [/^(メール送信|一斉メール)/, '請書送信', '状況変更', '選択した行をCSV出力'];
+    expect(bar.getByText('行を選択してください')).toBeDefined();
+    for (const word of words) {
+      const button = bar.getByRole('button', { name: word, description: '行を選択してください' });
+      expect([button.getAttribute('aria-disabled'), button.title]).toEqual(['true', '行を選択してください']);
+      await user.click(button);
+    }
+    expect(screen.queryByRole('dialog')).toBeNull();
+    await expectAccessible();
+    await user.click(screen.getAllByRole('checkbox')[1] as HTMLElement);
+    expect(bar.getByText('1件を選択中')).toBeDefined();
+    for (const word of words) expect(bar.getByRole('button', { name: word, description: '' }).hasAttribute('aria-disabled')).toBe(false);
+  },
+);
