@@ -1,4 +1,4 @@
-import { type ChoiceOptions, choicesOf } from '../../schema/kinds/choice.ts';
+import { type ChoiceOptions, choicesOf, labelOf } from '../../schema/kinds/choice.ts';
 import { Badge } from '../ui/badge.tsx';
 import type { Plain } from '../ui/row.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
@@ -6,16 +6,16 @@ import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;
 
-export function Cell({ field, value }: CellProps) {
-  return <Badge color={colorsOf(field)?.[String(value)]}>{labelOf(field, value)}</Badge>;
+export function Cell(props: CellProps) {
+  return <Badge color={colorOf(props)}>{labelOf(props.value, props.field)}</Badge>;
 }
 
 export function plain({ field, value }: CellProps): Plain | undefined {
-  return colorsOf(field) ? undefined : { text: labelOf(field, value) };
+  return colorsOf(field) ? undefined : { text: labelOf(value, field) };
 }
 
-function labelOf(field: CellProps['field'], value: unknown): string {
-  return choicesOf(field)[String(value)] ?? String(value);
+export function colorOf({ field, value }: Pick<CellProps, 'field' | 'value'>): string | undefined {
+  return colorsOf(field)?.[String(value)];
 }
 
 function colorsOf({ options }: CellProps['field']) {

@@ -11,10 +11,10 @@ import { createPath } from '../ui/record-path.ts';
 import type { RowData } from '../ui/row.ts';
 import { ScreenLinks } from '../ui/screen-links.tsx';
 import { BulkBar, canBulk, settle } from './bulk-bar.tsx';
-import { Chips } from './chips.tsx';
 import { shownColumns } from './columns.ts';
 import { Filters } from './filters.tsx';
 import { ListBody } from './list-body.tsx';
+import { ListTabs } from './list-tabs.tsx';
 import { ListTools } from './list-tools.tsx';
 import { usePreferences } from './preferences.ts';
 import { useTotals } from './totals.tsx';
@@ -50,6 +50,7 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
   const selection = useSelection(resource, records.rows);
   const [preferences, prefer] = usePreferences(resource);
   const { commands, create, removeChosen, dialogs } = useListDialogs(resource, selection);
+  const { views: own = [] } = preferences;
   const choice = !oneByOne && canBulk(resource, permissions) ? selection : undefined;
   const createButton = !oneByOne && permissions.includes('create') && <CreateButton resource={resource} onOpen={create} />;
   return (
@@ -69,13 +70,13 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
       </header>
       <ScreenLinks resource={resource} />
       {head}
+      <ListTabs resource={resource} control={control} own={own} onDrop={(label) => prefer({ views: own.filter((one) => one.label !== label) })} />
       <Filters resource={resource} control={control} />
-      <Chips resource={resource} control={control} />
       <ListTools
         resource={resource}
         hidden={hidden}
         permissions={permissions}
-        state={control.state}
+        control={control}
         records={records}
         preferences={preferences}
         prefer={prefer}
