@@ -100,6 +100,7 @@ export const submissions = resource({
       submittedUserName: 'submittedAt' },
     rowButtons: ['detail'],
     sort: '-receptionEndDate',
+    sortsOver: ['organizationName'],
     search: ['entryNumber', 'grantNumber', 'formName', 'organizationName', 'grantTitle'],
     filters: ['status', 'entryNumber', 'grantNumber', 'formNumber', 'grantReportFormId', 'applicationId', 'organizationId', 'submittedUserId',
       'approvedUserId', 'isRequired', 'grantPeriod', 'overdueDays'],

@@ -110,6 +110,7 @@ export const payments = resource({
       'deferredAmount', 'refundAmount', 'status'],
     totals: ['approvedAmount', 'advancePaymentAmount', 'submittedAmount', 'draftAmount', 'advanceAmount', 'deferredAmount', 'refundAmount'],
     sort: '-id',
+    sortsOver: ['organizationName'],
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['category', 'status', 'organizationId', 'applicationId'],
     params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'finalPaymentTransferDate', is: 'from' },

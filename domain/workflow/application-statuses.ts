@@ -94,14 +94,14 @@ export const applicationStatuses: readonly StatusEntry[] = table.map(([key, labe
   phase,
 }));
 
+/** By phase, and as they follow there: in this order lists are sorted. */
+const byPhase = Object.keys(phaseLabels).flatMap((phase) => applicationStatuses.filter((entry) => entry.phase === phase));
+
 /** Status code → label, for the status field and its filter. */
-export const applicationStatusLabels = Object.fromEntries(applicationStatuses.map(({ key, label }) => [key, label])) as Record<
-  ApplicationStatus,
-  string
->;
+export const applicationStatusLabels = Object.fromEntries(byPhase.map(({ key, label }) => [key, label])) as Record<ApplicationStatus, string>;
 
 /** Status code → badge colour, that of its phase. */
-export const applicationStatusColors = Object.fromEntries(applicationStatuses.map(({ key, phase }) => [key, phaseColors[phase]])) as Record<
+export const applicationStatusColors = Object.fromEntries(byPhase.map(({ key, phase }) => [key, phaseColors[phase]])) as Record<
   ApplicationStatus,
   string
 >;

@@ -27,7 +27,7 @@ export function ActionButtons({ resource, rows, names, place, onDone }: Props) {
         </Button>
       ))}
       {asked && chosen && (
-        <ActionDialog resource={resource} name={asked} action={chosen} rows={rows} onClose={() => setAsked(undefined)} onDone={() => onDone?.([])} />
+        <ActionDialog resource={resource} name={asked} action={chosen} rows={rows} onClose={() => setAsked(undefined)} onDone={onDone} />
       )}
     </>
   );

@@ -38,6 +38,7 @@ export const statusKind: Kind = {
   check: checkStatus,
   read: (text, field) => (groupNamed(text, field) ? accept(text) : checkStatus(text, field)),
   format: labelOf,
+  order: (field) => Object.keys(choicesOf(field)),
   json: (field) => ({ type: 'string', enum: Object.keys(choicesOf(field)) }),
 };
 

@@ -32,7 +32,7 @@ describe('the address of a list', () => {
     expect(writeListState(applications, state)).toBe(search);
   });
 
-  it.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?sort=organizationName', '?sort=nothing', '?unknown=1', '?status='])(
+  it.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?sort=contactUserName', '?sort=nothing', '?unknown=1', '?status='])(
     '%s is as usual',
     (search) => {
       expect(writeListState(applications, readListState(applications, search))).toBe('');

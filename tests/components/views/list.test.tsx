@@ -207,7 +207,8 @@ test('The rows that a view hides are a link away, and the list behind it says by
   unmount();
   api.list(applications, [rowOf(applications, 2, { status })]);
   const { user, address } = draw(<ResourceList resource={applications} />, { at: link.getAttribute('href') ?? '' });
-  const chips = within(await screen.findByRole('list', { name: '絞り込みの条件' }));
+  await user.click(await screen.findByRole('button', { name: '詳細検索（1）', expanded: true }));
+  const chips = within(screen.getByRole('list', { name: '絞り込みの条件' }));
   expect(chips.getByText('助成番号の有無：').nextSibling?.textContent).toBe('なし');
   await waitFor(() =>
     expect(
