@@ -30,7 +30,7 @@ const submissionFields = {
   ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['題名', 'title'] }),
   grantYear: fiscalYear('予算年度', { from: 'applicationId.grantYear' }),
   grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'applicationId.grantPeriod' }),
-  receptionEndDate: date('提出期限'),
+  receptionEndDate: date('提出期限', { due: { done: 'submittedAt', lateDays: 'overdueDays' } }),
   daysLeft: daysUntil('残り日数', 'receptionEndDate', { while: awaited }),
   overdueDays: daysSince('超過日数', 'receptionEndDate', { while: [{ ...awaited[0], ...late }, { ...awaited[1], ...late }] }),
   round: integer('提出回', { readOnly: true, default: 0, unit: '回' }),

@@ -33,7 +33,8 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
     const [first] = finished;
     const more = rows.length === 1 && first ? note?.(first.answer as Record<string, unknown>) : undefined;
     // Where some failed, the dialog says what came of each.
-    if (first && finished.length === outcomes.length) toast({ type: 'success', title: action.label, message: [action.success, more].filter(Boolean).join('。') });
+    if (first && finished.length === outcomes.length)
+      toast({ type: 'success', title: action.label, message: [action.success, more].filter(Boolean).join('。') });
     void refresh();
     if (rows.length === 1) onClose();
     onDone?.(finished.map(({ row }) => row));
