@@ -3,7 +3,8 @@ import { committees, roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import { statusWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
 import { applicationMeanings } from '../domain/workflow/application-meanings.ts';
-import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels } from '../domain/workflow/application-statuses.ts';
+import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels,
+  statusesByPhase } from '../domain/workflow/application-statuses.ts';
 import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { guardedColumns } from '../domain/workflow/guards.ts';
@@ -49,35 +50,38 @@ export const recipient_users = view({
   },
 });
 
+/** An application as 採択管理 has it. */
+const adoptionFields = {
+  entryNumber: text('受付番号', { from: 'entryNumber', required: true }),
+  grantNumber: text('助成番号', { from: 'grantNumber' }),
+  grantThemeNumber: text('テーマ番号', { from: 'grantThemeNumber' }),
+  category: choice('助成種別', terms.grantCategories, { from: 'category', required: true, colors: colors.categoryColors }),
+  ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
+  ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
+  status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors,
+    groups: applicationStatusGroups, order: statusesByPhase, awaits }),
+  statusDays: daysSince('状況の経過日数', 'statusSince'),
+  statusKey: text('状況コード', { from: 'status', required: true }),
+  applicationStatusId: integer('状況ID', { from: 'status.id' }),
+  approvedAmount: yen('承認額', { from: 'approvedAmount' }),
+  advancedPaymentAmount: yen('前払い額', { from: 'advancedPaymentAmount', zeroIsNone: true }),
+  title: text('題名', { from: 'title', required: true }),
+  theme: text('テーマ', { from: 'theme' }),
+  organizationId: reference('団体', 'organizations', { from: 'organizationId', required: true }),
+  organizationName: text('団体名', { from: 'organizationId.name' }),
+  contactUserName: text('連絡担当者', { from: 'contactUserId.username' }),
+  grantYear: fiscalYear('予算年度', { from: 'grantYear', required: true }),
+  grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'grantPeriod', required: true }),
+  entryDate: date('申請日', { from: 'entryDate' }),
+};
+
 export const adoptions = view({
   label: '採択',
   title: 'grantNumber',
   of: 'applications',
   screen: { detail: '/admin/applications/detail?entryNumber={entryNumber}&from=adoptions', menu: '採択管理' },
   access: { read: office },
-  fields: {
-    entryNumber: text('受付番号', { from: 'entryNumber', required: true }),
-    grantNumber: text('助成番号', { from: 'grantNumber' }),
-    grantThemeNumber: text('テーマ番号', { from: 'grantThemeNumber' }),
-    category: choice('助成種別', terms.grantCategories, { from: 'category', required: true, colors: colors.categoryColors }),
-    ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
-    ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
-    status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors,
-      groups: applicationStatusGroups, awaits }),
-    statusDays: daysSince('状況の経過日数', 'statusSince'),
-    statusKey: text('状況コード', { from: 'status', required: true }),
-    applicationStatusId: integer('状況ID', { from: 'status.id' }),
-    approvedAmount: yen('承認額', { from: 'approvedAmount' }),
-    advancedPaymentAmount: yen('前払い額', { from: 'advancedPaymentAmount', zeroIsNone: true }),
-    title: text('題名', { from: 'title', required: true }),
-    theme: text('テーマ', { from: 'theme' }),
-    organizationId: reference('団体', 'organizations', { from: 'organizationId', required: true }),
-    organizationName: text('団体名', { from: 'organizationId.name' }),
-    contactUserName: text('連絡担当者', { from: 'contactUserId.username' }),
-    grantYear: fiscalYear('予算年度', { from: 'grantYear', required: true }),
-    grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'grantPeriod', required: true }),
-    entryDate: date('申請日', { from: 'entryDate' }),
-  },
+  fields: adoptionFields,
   list: {
     columns: ['grantNumber', 'organizationName', 'title', 'status', 'approvedAmount', 'advancedPaymentAmount', 'category', 'ukesyoSendDate',
       'ukesyoApplovalDate'],
@@ -131,7 +135,8 @@ const sumsAndStatus = {
     help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
   approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
   status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses',
-    colors: applicationStatusColors, groups: applicationStatusGroups, awaits, readWhen: announced, otherwise: statusWhileUndecided }),
+    colors: applicationStatusColors, groups: applicationStatusGroups, order: statusesByPhase, awaits, readWhen: announced,
+    otherwise: statusWhileUndecided }),
   statusKey: text('状況コード', { from: 'status', required: true }),
   applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(statusWhileUndecided).id }),
   statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),

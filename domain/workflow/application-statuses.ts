@@ -94,14 +94,14 @@ export const applicationStatuses: readonly StatusEntry[] = table.map(([key, labe
   phase,
 }));
 
-/** By phase, and as they follow there: in this order lists are sorted. */
-const byPhase = Object.keys(phaseLabels).flatMap((phase) => applicationStatuses.filter((entry) => entry.phase === phase));
-
 /** Status code → label, for the status field and its filter. */
-export const applicationStatusLabels = Object.fromEntries(byPhase.map(({ key, label }) => [key, label])) as Record<ApplicationStatus, string>;
+export const applicationStatusLabels = Object.fromEntries(applicationStatuses.map(({ key, label }) => [key, label])) as Record<
+  ApplicationStatus,
+  string
+>;
 
 /** Status code → badge colour, that of its phase. */
-export const applicationStatusColors = Object.fromEntries(byPhase.map(({ key, phase }) => [key, phaseColors[phase]])) as Record<
+export const applicationStatusColors = Object.fromEntries(applicationStatuses.map(({ key, phase }) => [key, phaseColors[phase]])) as Record<
   ApplicationStatus,
   string
 >;
@@ -113,6 +113,9 @@ export const phaseBars = Object.fromEntries(
     return [phase, { label, color: phaseColors[phase as Phase], codes }];
   }),
 );
+
+/** The codes as lists sort them: by phase, and as they follow there. */
+export const statusesByPhase: readonly string[] = Object.values(phaseBars).flatMap(({ codes }) => codes);
 
 /** The saved filter `status=pending`: what awaits a staff member's confirmation (decisions, placeholders). */
 export const pendingApplicationStatuses: readonly ApplicationStatus[] = [

@@ -24,7 +24,7 @@ export function Filters({ resource, control }: Props) {
   const small = useMedia(narrow);
   const { first, more } = filterGroups(resource, small ? 0 : 3);
   const used = more.filter(({ parameters }) => parameters.some(({ name }) => control.state.filters[name])).length;
-  const [open, setOpen] = useState(used > 0 && !small);
+  const [open, setOpen] = useState(false);
   const moreId = useId();
   return (
     <search className={css.filters} aria-label={`${resource.label}の検索`}>

@@ -19,6 +19,8 @@ export interface StatusOptions<Value = string> extends ChoiceOptions<Value> {
   readonly to?: ResourceName;
   /** Names that stand for several codes in a filter: `status=pending`. */
   readonly groups?: Readonly<Record<string, StatusGroup>>;
+  /** The codes as lists sort them; in the order of the choices unless said. */
+  readonly order?: readonly string[];
   /** Who is awaited at a code, and the field that tells for how many days: lists show both small below the status. */
   readonly awaits?: { readonly roles: Readonly<Record<string, readonly Role[]>>; readonly days: string };
 }
@@ -38,7 +40,7 @@ export const statusKind: Kind = {
   check: checkStatus,
   read: (text, field) => (groupNamed(text, field) ? accept(text) : checkStatus(text, field)),
   format: labelOf,
-  order: (field) => Object.keys(choicesOf(field)),
+  order: (field) => (field.options as StatusOptions).order ?? Object.keys(choicesOf(field)),
   json: (field) => ({ type: 'string', enum: Object.keys(choicesOf(field)) }),
 };
 

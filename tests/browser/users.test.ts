@@ -62,7 +62,7 @@ describe('a user, from the registration to the deletion', () => {
     const takako = await apiClient(url, '/admin/login', 'takako', 'Kawabe-2026');
     expect((await takako('GET', '/me')).status).toBe(200);
     await page.goto(`${url}/admin/users?q=takako`);
-    await page.getByRole('link', { name: '𠮷田 髙子の詳細' }).click();
+    await page.getByRole('row', { name: /𠮷田 髙子/ }).click();
     await page.getByRole('button', { name: 'ログアウトさせる' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('𠮷田 髙子 さんを、使用中のすべての端末からログアウトさせます。').waitFor();

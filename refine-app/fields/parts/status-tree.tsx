@@ -28,7 +28,7 @@ export function StatusTree({ id, label, field, values, onChange }: FilterProps) 
       showCheckedStrategy={TreeSelect.SHOW_PARENT}
       treeNodeFilterProp="title"
       maxTagCount="responsive"
-      maxTagPlaceholder={(more) => `${more.length}件を選択中`}
+      maxTagPlaceholder={(more) => (more.length < chosen.length ? `ほか${more.length}件` : `${more.length}件を選択中`)}
       popupMatchSelectWidth={false}
       allowClear
       value={[...chosen]}

@@ -37,8 +37,9 @@ function ReceiptFigures() {
   const state = readListState(resources.receipts, useLocation().search);
   const { status: _, ...others } = state.filters;
   const { result, query } = useCustom<ReceiptStatistics & Record<string, unknown>, HttpError>({
-    url: `/api/receipts/stats?${conditionsOf({ ...state, filters: others })}`,
+    url: '/api/receipts/stats',
     method: 'get',
+    config: { query: { ...(state.q && { q: state.q }), ...others } },
   });
   const ofStatus = (status: Status) => writeListState(resources.receipts, { ...state, filters: { ...others, status: [status] }, page: 1 });
   if (query.isError) return <FailureFace title="領収書の統計取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
