@@ -1,4 +1,5 @@
 import TreeSelect from 'antd/es/tree-select';
+import { useState } from 'react';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
 import { groupsOf } from '../../../schema/kinds/status.ts';
 import fieldsCss from '../fields.module.css';
@@ -7,6 +8,7 @@ import type { FilterProps } from '../screen.ts';
 /** The groups that hold their codes, with these inside; all of them or some. Another group that an address names stands above while it is chosen. */
 export function StatusTree({ id, label, field, values, onChange }: FilterProps) {
   const chosen = values[0] ?? [];
+  const [begun] = useState(() => standIn(id));
   const choices = choicesOf(field);
   const groups = Object.entries(groupsOf(field));
   const tree = groups
@@ -30,9 +32,18 @@ export function StatusTree({ id, label, field, values, onChange }: FilterProps) 
       maxTagCount="responsive"
       maxTagPlaceholder={(more) => (more.length < chosen.length ? `ほか${more.length}件` : `${more.length}件を選択中`)}
       popupMatchSelectWidth={false}
+      autoFocus={begun.focused}
+      defaultOpen={begun.open}
       allowClear
       value={[...chosen]}
       onChange={(next: string[]) => onChange([next])}
     />
   );
+}
+
+/** What one has begun to do with the plain choice that stood here until now. */
+function standIn(id: string) {
+  const { activeElement } = document;
+  const focused = activeElement?.id === id;
+  return { focused, open: focused && activeElement.getAttribute('aria-expanded') === 'true' };
 }
