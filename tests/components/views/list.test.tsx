@@ -348,3 +348,23 @@ test('What stands small below a value has its heading below, by which the rows a
   await user.click(within(screen.getByRole('columnheader', { name: /^助成番号/ })).getByRole('button', { name: '受付番号' }));
   await waitFor(() => expect(address()).toBe(`${applications.screen.path}?sort=-entryNumber`));
 });
+
+test('After an act on several rows of which some fail, no toast speaks of success, and those that went through are chosen no longer', async () => {
+  const { submissions } = resources;
+  const abilities = ['approve'];
+  const status = 'SUBMITTED_PENDING_REVIEW';
+  const papers = [1, 2].map((id) => rowOf(submissions, id, { status, abilities, formName: `様式${id}` }));
+  api.list(submissions, ({ query }) => papers.filter(({ id }) => !query.has('id') || query.getAll('id').includes(String(id))));
+  api.on('PUT /api/submissions/1/approve', () => ({ id: 1 }));
+  api.on('PUT /api/submissions/2/approve', () => new Refusal(409, '先にほかの人が変えました'));
+  const { user } = draw(<ResourceList resource={submissions} />, { at: submissions.screen.path });
+  await user.click(await screen.findByRole('checkbox', { name: 'このページのすべてを選択' }));
+  await user.click(screen.getByRole('button', { name: '承認する' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await user.click(dialog.getByRole('button', { name: '承認する' }));
+  await dialog.findByText('2件のうち1件は完了できませんでした。');
+  expect(screen.queryByText('承認しました')).toBeNull();
+  await user.click(dialog.getAllByRole('button', { name: '閉じる' }).at(-1) as HTMLElement);
+  await screen.findByText('1件を選択中');
+  expect([box('様式1を選択').checked, box('様式2を選択').checked]).toEqual([false, true]);
+});
