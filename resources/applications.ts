@@ -9,8 +9,7 @@ import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { guardedColumns } from '../domain/workflow/guards.ts';
 import { applicationStatusGroups, evaluatedStatuses } from '../domain/workflow/status-groups.ts';
-import { statusEntry } from '../domain/workflow/transitions.ts';
-import { awaitedRoles } from '../domain/workflow/turn.ts';
+import { awaitedRoles, statusEntry } from '../domain/workflow/transitions.ts';
 import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text,
   yen } from '../schema/fields.ts';
 import { stepRecord, textsOver, writerInRole } from '../schema/groups.ts';

@@ -115,6 +115,7 @@ export const payments = resource({
     filters: ['category', 'status', 'organizationId', 'applicationId'],
     params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'finalPaymentTransferDate', is: 'from' },
       endDate: { field: 'finalPaymentTransferDate', is: 'until' } },
+    views: { 今年度: { where: { year: '@fiscalYear' } } },
     empty: '検索条件に一致する助成者が見つかりません',
     failed: '助成者サマリーの読み込みに失敗しました',
   },

@@ -57,6 +57,9 @@ export function turnAt(status: ApplicationStatus): Role[] {
   return [...new Set(stepsFrom(status).flatMap(({ kind, by, turn }) => turn ?? (kind === 'forward' ? by : [])))];
 }
 
+/** Who is awaited at each status. */
+export const awaitedRoles = Object.fromEntries(applicationStatuses.map(({ key }) => [key, turnAt(key)]));
+
 /** The statuses at which a role is awaited. */
 export function awaiting(role: Role): ApplicationStatus[] {
   return applicationStatuses.map(({ key }) => key).filter((key) => turnAt(key).includes(role));

@@ -1,5 +1,5 @@
 import { type Role, roleLabels } from '../roles.ts';
-import { type ApplicationStatus, applicationStatuses } from './application-statuses.ts';
+import type { ApplicationStatus } from './application-statuses.ts';
 import { turnAt } from './transitions.ts';
 
 /** Whose turn it is and since when, in one line: 基金管理者の対応待ち（3日前から）. */
@@ -9,9 +9,6 @@ export function turnText(status: ApplicationStatus, statusDays: number | null): 
   const ago = statusDays === null ? '' : `（${agoText(statusDays)}から）`;
   return `${awaited.map((role) => roleLabels[role]).join('・')}の対応待ち${ago}`;
 }
-
-/** Who is awaited at each status. */
-export const awaitedRoles = Object.fromEntries(applicationStatuses.map(({ key }) => [key, turnAt(key)]));
 
 /** The same in a list, where there is little room: 自分の番・3日前から. Nothing where nobody is awaited. */
 export function awaitedText(roles: readonly Role[], days: number | null, reader: string): { readonly text: string; readonly isMine: boolean } | null {
