@@ -101,6 +101,7 @@ export const payments = resource({
   label: '支払い',
   title: 'grantNumber',
   screen: { detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理',
+    figures: ['approvedAmount', 'advanceAmount', 'finalAmount', 'refundAmount'],
     pages: { 支払い待ち: '/admin/payments/queue', '仕訳・照合': '/admin/payments/books' } },
   access: { read: [...office, ...recipient], create: accounting, update: accounting, rows: { recipient: ownGrants } },
   fields: paymentFields,
@@ -109,10 +110,12 @@ export const payments = resource({
       'deferredAmount', 'refundAmount', 'status'],
     totals: ['approvedAmount', 'advancePaymentAmount', 'submittedAmount', 'draftAmount', 'advanceAmount', 'deferredAmount', 'refundAmount'],
     sort: '-id',
+    sortsOver: ['organizationName'],
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['category', 'status', 'organizationId', 'applicationId'],
     params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'finalPaymentTransferDate', is: 'from' },
       endDate: { field: 'finalPaymentTransferDate', is: 'until' } },
+    views: { 今年度: { where: { year: '@fiscalYear' } } },
     empty: '検索条件に一致する助成者が見つかりません',
     failed: '助成者サマリーの読み込みに失敗しました',
   },
@@ -127,7 +130,7 @@ export const payments = resource({
 export const payment_settlements = resource({
   label: '精算の記録',
   title: 'grantNumber',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['approvedAmount', 'eligibleAmount', 'finalAmount'] },
   access: { read: money },
   appendOnly: true,
   fields: {
@@ -167,7 +170,7 @@ export const payment_settlements = resource({
 export const refund_receipts = resource({
   label: '返納の入金',
   title: 'grantNumber',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['amount'] },
   access: { read: money },
   appendOnly: true,
   fields: {
@@ -189,7 +192,7 @@ export const refund_receipts = resource({
 export const payment_entries = resource({
   label: '入出金の記録',
   title: 'grantNumber',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['amount', 'counteredAmount'] },
   access: { read: office },
   appendOnly: true,
   fields: {

@@ -113,6 +113,7 @@ export const receipts = resource({
   screen: {
     detail: '/admin/receipts/{id}',
     menu: '領収書管理',
+    figures: ['amount', 'eligibleAmount', 'fundedAmount'],
     sections: {
       基本情報: ['applicationId', 'organizationName', 'title', 'vendor', 'amount', 'pointAmount', 'eligibleAmount', 'fundedAmount', 'costCategory',
         'addressee', 'description'],
@@ -133,7 +134,7 @@ export const receipts = resource({
     columns: ['grantNumber', 'organizationName', 'vendor', 'title', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status',
       'submittedAt', 'costCategory', 'eligibleAmount'],
     totals: ['amount', 'eligibleAmount'], sort: '-receiptDate', unsorted: ['title', 'taxAmount', 'costCategory'],
-    below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' },
+    below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' }, rowButtons: ['detail', 'update', 'delete'],
     search: ['title', 'vendor', 'description', 'grantNumber'],
     filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount',
       'removed'],
@@ -218,6 +219,7 @@ export const receipt_images = resource({
 export const budget_items = resource({
   label: '予算の内訳',
   title: 'costCategory',
+  screen: { figures: ['amount'] },
   access: { read: [...office, ...recipient], create: fund, update: fund, delete: fund, rows: { recipient: ownGrants } },
   fields: {
     applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),

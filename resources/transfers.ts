@@ -143,7 +143,7 @@ const batchLifecycle = {
 export const transfer_batches = resource({
   label: '振込データ',
   title: 'title',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['total'] },
   access: { read: money },
   small: true,
   fields: batchFields,
@@ -173,7 +173,7 @@ const payee = {
 export const transfer_items = resource({
   label: '振込の明細',
   title: 'grantNumber',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['amount'] },
   access: { read: money },
   fields: {
     batchId: reference('振込データ', 'transfer_batches', { required: true }),
@@ -255,7 +255,7 @@ export const bank_statements = resource({
 export const statement_lines = resource({
   label: '入出金明細',
   title: 'words',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['amount'] },
   access: { read: approvers },
   fields: {
     accountId: reference('口座', 'transfer_accounts', { required: true }),

@@ -82,6 +82,9 @@ export function waysBack(status: ApplicationStatus, role: Role): Transition[] {
   return returns.length > 0 ? returns : steps.filter(({ kind }) => kind === 'back');
 }
 
+/** Who is awaited at each status. */
+export const awaitedRoles = Object.fromEntries(applicationStatuses.map(({ key }) => [key, turnAt(key)]));
+
 /** The statuses at which a role is awaited. */
 export function awaiting(role: Role): ApplicationStatus[] {
   return applicationStatuses.map(({ key }) => key).filter((key) => turnAt(key).includes(role));

@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import { Button } from '../ui/button.tsx';
+import type { RowData } from '../ui/row.ts';
 import { ActionDialog } from './dialogs.ts';
 import type { OwnButtonProps } from './own-button.ts';
 import { ownActionsOf } from './registry.ts';
@@ -18,6 +19,17 @@ export function ActionButtons({ resource, rows, names, leads = false, place, onD
   const offered = Object.entries(resource.actions ?? {}).filter(([name, { inField }]) => names.includes(name) && !inField);
   /** Stays while its dialog is open, also when the rows no longer allow it. */
   const chosen = asked === undefined ? undefined : resource.actions?.[asked];
+  /** Told once the dialog is closed: it says what came of each row, and would go with the rows. */
+  const finished = useRef<readonly RowData[]>([]);
+  const close = () => {
+    setAsked(undefined);
+    if (finished.current.length > 0) onDone?.(finished.current);
+    finished.current = [];
+  };
+  const done = (through: readonly RowData[]) => {
+    if (rows.length === 1) onDone?.(through);
+    else finished.current = through;
+  };
   return (
     <>
       {Object.entries(own ?? {}).map(([name, OwnButton]) => (
@@ -28,9 +40,7 @@ export function ActionButtons({ resource, rows, names, leads = false, place, onD
           {action.label}
         </Button>
       ))}
-      {asked && chosen && (
-        <ActionDialog resource={resource} name={asked} action={chosen} rows={rows} onClose={() => setAsked(undefined)} onDone={() => onDone?.([])} />
-      )}
+      {asked && chosen && <ActionDialog resource={resource} name={asked} action={chosen} rows={rows} onClose={close} onDone={done} />}
     </>
   );
 }

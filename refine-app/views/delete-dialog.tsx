@@ -29,7 +29,8 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
   const refresh = useRefresh();
   const done = (outcomes: readonly Outcome[]) => {
     const gone = outcomes.filter(({ failure }) => !failure).map(({ row }) => row);
-    if (gone.length > 0) announce(resource, rows.length, gone.length);
+    // Where some failed, the dialog says what came of each.
+    if (gone.length > 0 && gone.length === outcomes.length) announce(resource, rows.length, gone.length);
     onDeleted(gone);
     void refresh();
     if (rows.length === 1) onClose();

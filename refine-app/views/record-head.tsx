@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { meaningOf } from '../../schema/lifecycle.ts';
-import type { Resource } from '../../schema/resource.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { Value } from '../fields/value.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
@@ -144,25 +144,30 @@ export function EditButton({ resource, row, onEdit, type }: EditButtonProps) {
   );
 }
 
-/** The amounts that the list shows, and when the record last changed. */
+/** What is declared to be seen first, and when the record last changed. */
 function KeyFigures({ resource, row }: Shown) {
-  const amounts = resource.list.columns.filter((name) => resource.fields[name]?.kind === 'yen' && Boolean(row[name])).slice(0, 3);
   return (
     <dl className={css.keyFigures}>
-      {amounts.map((name) => (
-        <div key={name}>
-          <dt>{resource.fields[name]?.label}</dt>
-          <dd className={css.figure}>
-            <Value resource={resource} name={name} row={row} place="record" />
-          </dd>
-        </div>
-      ))}
+      <Figures resource={resource} row={row} />
       <div>
         <dt>更新日時</dt>
         <dd>{formatDateTime(row.updatedAt)}</dd>
       </div>
     </dl>
   );
+}
+
+/** The declared figures, as far as the reader may see them. */
+export function Figures({ resource, row }: Shown) {
+  const names = (resource.screen.figures ?? []).filter((name) => row[name] !== undefined);
+  return names.map((name) => (
+    <div key={name}>
+      <dt>{fieldOf(resource, name)?.label}</dt>
+      <dd className={css.figure}>
+        <Value resource={resource} name={name} row={row} place="record" />
+      </dd>
+    </div>
+  ));
 }
 
 /** Back to the list as one left it, and along it. */

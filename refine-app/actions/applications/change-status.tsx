@@ -4,7 +4,7 @@ import { useMe } from '../../providers/session.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
-import type { OwnButtonProps } from '../own-button.ts';
+import { forRows, type OwnButtonProps } from '../own-button.ts';
 import type { Outcome } from './use-status-run.ts';
 
 const StatusDialog = later(async () => (await import('./status-dialog.tsx')).StatusDialog);
@@ -34,7 +34,7 @@ export function ChangeStatusButton({ resource, rows, place, onDone, label = '状
   return (
     <>
       {shown && (
-        <Button type={type} onClick={() => setAsked(rows)}>
+        <Button type={type} {...forRows(rows, () => setAsked(rows))}>
           {label}
         </Button>
       )}

@@ -5,7 +5,7 @@ import { useMe } from '../../providers/session.ts';
 import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
-import type { OwnButtonProps } from '../own-button.ts';
+import { forRows, type OwnButtonProps } from '../own-button.ts';
 
 const SendDialog = later(async () => (await import('./send-dialog.tsx')).SendDialog);
 
@@ -21,7 +21,7 @@ export function SendLettersButton({ resource, rows, onDone, type }: OwnButtonPro
   };
   return (
     <>
-      <Button type={type} onClick={() => setAsked(rows)}>
+      <Button type={type} {...forRows(rows, () => setAsked(rows))}>
         請書送信
       </Button>
       {asked && <SendDialog resource={resource} rows={asked} onClose={close} />}

@@ -16,7 +16,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { FailureLine } from '../../ui/faces.tsx';
 import { More } from '../../ui/more.tsx';
-import { DeleteButton, EditButton, RecordHead } from '../../views/record-head.tsx';
+import { DeleteButton, EditButton, Figures, RecordHead } from '../../views/record-head.tsx';
 import type { PanelProps as RecordProps } from '../../views/show.tsx';
 import viewsCss from '../../views/views.module.css';
 import { type Application, applications, type PanelProps } from './application.ts';
@@ -130,23 +130,12 @@ export function AcceptanceLetter({ row: { id } }: PanelProps) {
   );
 }
 
-const amounts = ['entryAmount', 'approvedAmount', 'advancedPaymentAmount'] as const;
-
 /** The amounts, and who is behind the row. */
 function HeadFacts({ row }: PanelProps) {
   const hidden = useMe().hidden.applications ?? [];
   return (
     <dl className={clsx(viewsCss.keyFigures, css.caseFacts)}>
-      {amounts
-        .filter((name) => !hidden.includes(name))
-        .map((name) => (
-          <div key={name}>
-            <dt>{applications.fields[name].label}</dt>
-            <dd className={viewsCss.figure}>
-              <Value resource={applications} name={name} row={row} place="record" />
-            </dd>
-          </div>
-        ))}
+      <Figures resource={applications} row={row} />
       <div>
         <dt>団体</dt>
         <dd>
