@@ -163,7 +163,7 @@ export const outbox = resource({
   waits: { count: { status: 'failed' }, for: fund },
   actions: {
     resend: {
-      label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] },
+      label: '再送する', kind: 'forward', by: fund, when: { status: ['failed', 'cancelled'] },
       confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました',
       sets: { status: 'waiting', attempts: 0, claims: 0, nextAttemptAt: '@now', claimedUntil: null },
     },

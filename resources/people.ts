@@ -156,7 +156,7 @@ export const banks = resource({
   waits: waitingAccounts, cards: { waitingAccounts: { label: '確認待ちの口座', ...waitingAccounts } },
   actions: {
     confirm: {
-      label: '確認済みにする', by: approvers, when: { confirmation: 'waiting' }, secondTo: ['changedById'],
+      label: '確認済みにする', kind: 'forward', by: approvers, when: { confirmation: 'waiting' }, secondTo: ['changedById'],
       confirm: '{organizationName} の口座（{bankName} {branchName}、名義 {accountHolderName}）を確認済みにします。' +
         '届け出とは別に分かっている電話番号へかけるなどして、この団体の口座であることを確かめてください。' +
         '名義は、通帳のとおりか（ＮＰＯ、・、．を含みます）も確かめ、違うときは先に直してください。確認済みの口座だけが、振込に使われます。',

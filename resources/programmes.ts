@@ -19,7 +19,7 @@ const settlementRules = {
 
 export const grants = resource({
   label: '部門助成金', title: 'title', api: '/admin/grants', small: true,
-  screen: { form: 'dialog', menu: '部門助成金管理' },
+  screen: { form: 'dialog', menu: '部門助成金管理', figures: ['amount', 'budget'] },
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
   fields: {
     year: fiscalYear('年度', { required: '年度は必須です' }),

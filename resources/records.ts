@@ -102,7 +102,7 @@ export const alerts = resource({
   waits: { count: { state: 'open' }, for: heads },
   actions: {
     confirm: {
-      label: '確認した', by: heads, when: { state: 'open' },
+      label: '確認した', kind: 'forward', by: heads, when: { state: 'open' },
       inputs: { note: longText('対応の内容', { max: 1000, help: '確かめたことや、行ったことがあれば書きます。' }) },
       confirm: '「{summary}」を確認したことを記録します。', success: '確認を記録しました', inRow: true,
       // Of two at the same moment the first one counts.

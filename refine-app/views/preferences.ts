@@ -6,6 +6,14 @@ export interface Preferences {
   /** The columns shown; as declared unless chosen. */
   readonly columns?: readonly string[];
   readonly density?: 'compact' | 'comfortable';
+  /** Views of one's own, beside those that are declared. */
+  readonly views?: readonly OwnView[];
+}
+
+export interface OwnView {
+  readonly label: string;
+  /** The list's address. */
+  readonly search: string;
 }
 
 export const usePreferences = (resource: Resource) => useKept<Preferences>(`seseragi.list.${resource.name}`);

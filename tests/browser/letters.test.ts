@@ -148,6 +148,7 @@ describe('the template of the acceptance letter', () => {
     await staff.getByText('印影.png').waitFor();
     expect(await staff.getByRole('link', { name: '編集する' }).count()).toBe(0);
     await staff.goto(`${url}/admin/applications/detail?entryNumber=${grant.entryNumber}`);
+    await staff.getByRole('button', { name: 'ほかの操作' }).click();
     await staff.getByRole('button', { name: '請書（PDF）を保存する' }).waitFor();
     expect(await staff.getByRole('link', { name: '動作の確認', exact: true }).count()).toBe(0);
     const committee = await signIn(browser, url, 'selection_committee');

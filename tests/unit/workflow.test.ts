@@ -8,7 +8,7 @@ import { applicationTransitions } from '../../domain/workflow/application-transi
 import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
-import { awaiting, holdsOneRow, isEnd, stepBetween, stepsFor, stepsFrom, turnAt } from '../../domain/workflow/transitions.ts';
+import { awaiting, holdsOneRow, isEnd, stepBetween, stepsFor, stepsFrom, turnAt, waysBack, waysOn } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 
 const all = applicationStatuses.map(({ key }) => key);
@@ -71,6 +71,24 @@ describe('the table of transitions', () => {
   it.each(frame)('%s → %s is the step of %s', (from, to, by) =>
     expect([...(stepBetween(from, to)?.by ?? [])].filter((role) => role !== 'recipient' || by === 'recipient').join(' ')).toBe(by),
   );
+
+  it.each(all)('at %s, each of the staff who is awaited finds a way on in words', (status) => {
+    for (const role of turnAt(status).filter((awaited) => awaited !== 'recipient')) {
+      const ways = waysOn(status, role);
+      expect([role, ways.length > 0]).toEqual([role, true]);
+      expect(new Set(ways.map(({ label }) => label)).size).toBe(ways.length);
+      for (const { to } of ways.flatMap(({ steps }) => steps)) expect(stepBetween(status, to)?.by).toContain(role);
+    }
+  });
+
+  it('offers the usual way first, the ways back beside it, and neither to whoever is not awaited', () => {
+    expect(waysOn('REPORT_UNDER_REVIEW', 'fund_manager').map(({ label }) => label)).toEqual(['基金部長の決裁へ進める']);
+    expect(waysOn('CONTRACTED_ONGOING', 'fund_staff').map(({ label }) => label)).toEqual(['前払いの準備へ進める', '前払いなしで活動へ進める']);
+    expect(waysOn('CHANGE_UNDER_REVIEW', 'fund_staff').map(({ steps }) => steps.length)).toEqual([3]);
+    expect(waysBack('ADVANCE_APPROVAL_FUND_ADMIN', 'fund_manager').map(({ to }) => to)).toEqual(['ADVANCE_PREPARATION']);
+    expect(waysBack('APPLICATION_SUBMITTED', 'fund_staff').map(({ to }) => to)).toEqual(['REVISION_REQUESTED']);
+    expect([waysOn('REPORT_UNDER_REVIEW', 'fund_staff'), waysBack('REPORT_UNDER_REVIEW', 'fund_staff')]).toEqual([[], []]);
+  });
 
   it('demands a comment wherever something goes back, is sent back or ends by someone’s decision', () => {
     const silent = applicationTransitions.filter(({ kind, comment }) => (kind === 'back' || kind === 'return') && !comment);

@@ -12,7 +12,7 @@ import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
-import { listAddress } from '../../ui/list-address.ts';
+import { filteredPath, listAddress } from '../../ui/list-address.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import consoleCss from '../console.module.css';
@@ -73,7 +73,7 @@ function StatusCounts({ byStatus }: Pick<Waiting, 'byStatus'>) {
 /** The list of all that waits for a role. */
 function mineAddress(role: string): string {
   const group = `turn_${role}`;
-  return isGroup(group) ? listAddress(applications, { status: group }) + oldestFirst : applications.screen.path;
+  return isGroup(group) ? filteredPath(applications, { turn: group }) + oldestFirst : applications.screen.path;
 }
 
 function isGroup(name: string): name is keyof typeof applicationStatusGroups {

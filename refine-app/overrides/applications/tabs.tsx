@@ -5,6 +5,8 @@ import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { commentEntities } from '../../../domain/terms.ts';
+import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
+import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';
 import { dueText } from '../../../domain/workflow/turn.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
@@ -20,7 +22,7 @@ import { blank } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RecordHistory } from '../../views/record-history.tsx';
-import { Related, stateOf } from '../../views/related.tsx';
+import { Related, stateOf, useRelated } from '../../views/related.tsx';
 import { StepItem } from '../../views/step-history.tsx';
 import timelineCss from '../../views/timeline.module.css';
 import { useTotals } from '../../views/totals.tsx';
@@ -158,17 +160,45 @@ function HistoryTab({ row }: PanelProps) {
           </section>
         )}
       </Related>
+      <LegacyProgress row={row} />
       <RecordHistory resource={applications} row={row} />
     </div>
   );
 }
 
+/** The three steps by the older, generic statuses (spec, first file, section 4). */
+function LegacyProgress({ row }: PanelProps) {
+  const status = applicationStatuses.find(({ key }) => key === row.status);
+  if (!status) return null;
+  const legacy = legacyStatusOf(status);
+  const at = progressOf(legacy);
+  return (
+    <div className={css.legacyProgress}>
+      <span>大まかな進み具合</span>
+      <ol aria-label="3段階の進み具合">
+        {progressSteps.map((step, index) => (
+          <li key={step} className={index < at ? css.legacyDone : undefined} aria-current={index === at ? 'step' : undefined}>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <strong>{legacyStatusLabels[legacy]}</strong>
+    </div>
+  );
+}
+
 function ReceiptsTab({ row }: PanelProps) {
+  const { query } = useRelated(applications, 'receipts', row);
   return (
     <>
       <Related resource={applications} name="receipts" row={row} />
-      <Approved row={row} />
-      <BudgetGauge applicationId={row.id} />
+      {/* Once it is known how much stands above: nothing moves down. */}
+      {!query.isPending && (
+        <>
+          <Approved row={row} />
+          <BudgetGauge applicationId={row.id} />
+        </>
+      )}
     </>
   );
 }
