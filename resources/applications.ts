@@ -6,10 +6,11 @@ import { applicationMeanings } from '../domain/workflow/application-meanings.ts'
 import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels } from '../domain/workflow/application-statuses.ts';
 import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
+import { unsignedStatuses } from '../domain/workflow/decided.ts';
 import { guardedColumns } from '../domain/workflow/guards.ts';
-import { applicationStatusGroups, evaluatedStatuses } from '../domain/workflow/status-groups.ts';
+import { applicationStatusGroups, evaluatedStatuses, turnGroup } from '../domain/workflow/status-groups.ts';
 import { statusEntry } from '../domain/workflow/transitions.ts';
-import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text,
+import { choice, date, dateTime, daysSince, daysUntil, email, fiscalYear, flag, integer, longText, newest, numberChoice, reference, status, text,
   yen } from '../schema/fields.ts';
 import { stepRecord, textsOver, writerInRole } from '../schema/groups.ts';
 import { states } from '../schema/lifecycle.ts';
@@ -42,6 +43,19 @@ export const recipient_users = view({
   },
 });
 
+/** How the acceptance letter stands: nothing of one that went on paper, nor of a contract that stands without a signature here. */
+const ukesyo = {
+  ukesyo: newest('請書', 'envelopes.status', terms.ukesyoStandings, {
+    where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.ukesyoGroups, colors: colors.ukesyoColors, readBy: office,
+    while: [
+      { status: unsignedStatuses, ukesyoSendDate: null },
+      { status: unsignedStatuses, has: { of: 'envelopes', where: { kind: 'ukesyo' } } },
+      { has: { of: 'envelopes', where: { kind: 'ukesyo', status: 'signed' } } },
+    ],
+  }),
+  ukesyoDaysLeft: daysUntil('あと', 'expiresAt', { of: 'envelopes', where: { kind: 'ukesyo', status: 'sent' }, readBy: office }),
+} as const;
+
 export const adoptions = view({
   label: '採択',
   title: 'grantNumber',
@@ -55,6 +69,7 @@ export const adoptions = view({
     category: choice('助成種別', terms.grantCategories, { from: 'category', required: true, colors: colors.categoryColors }),
     ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
     ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
+    ...ukesyo,
     status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors,
       groups: applicationStatusGroups }),
     statusKey: text('状況コード', { from: 'status', required: true }),
@@ -71,11 +86,13 @@ export const adoptions = view({
     entryDate: date('申請日', { from: 'entryDate' }),
   },
   list: {
-    columns: ['grantNumber', 'category', 'ukesyoSendDate', 'ukesyoApplovalDate', 'status', 'approvedAmount', 'advancedPaymentAmount'],
+    columns: ['grantNumber', 'category', 'ukesyoSendDate', 'ukesyoApplovalDate', 'ukesyo', 'ukesyoDaysLeft', 'status', 'approvedAmount',
+      'advancedPaymentAmount'],
+    below: { ukesyoDaysLeft: 'ukesyo' },
     totals: ['approvedAmount', 'advancedPaymentAmount'],
     sort: '-entryDate',
     search: ['grantNumber', 'title', 'organizationName'],
-    filters: ['status', 'grantYear'],
+    filters: ['status', 'ukesyo', 'grantYear'],
     hideWithout: 'grantNumber',
     hiddenSort: '-approvedAmount',
     bare: true,
@@ -83,6 +100,7 @@ export const adoptions = view({
     failed: '助成一覧の取得に失敗しました',
     empty: '該当する申請がありません',
   },
+  cards: { lettersToResend: { label: '送り直しを待つ請書', count: { ukesyo: 'over', status: turnGroup('fund_staff') }, for: fund } },
 });
 
 /** Who asks for what. */

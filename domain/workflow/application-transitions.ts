@@ -68,6 +68,8 @@ const reason = { comment: true } as const;
 const toGrantee = { comment: true, shared: true } as const;
 const correction = { comment: true, shared: true, mail: 'status_change' } as const;
 const notice = { mail: 'status_change' } as const;
+/** The acceptance letter that was sent counts no more: the day on which it went is that of the next one. */
+const unsent = { ...reason, sets: { application: { ukesyoSendDate: null } } } as const;
 const settled = { finalAmount: '@finalAmount', deferredAmount: '@deferredAmount', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline',
   taxToReturn: '@taxToReturn' } as const;
 
@@ -111,11 +113,11 @@ export const applicationTransitions: readonly Transition[] = [
     sets: { application: { ukesyoSendDate: '@today' } } }),
   forward('CONTRACT_PROCESSING', 'CONTRACTED_ONGOING', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'], signed: true,
     sets: { application: { ukesyoApplovalDate: '@today' } } }),
-  back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', reason),
+  back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', unsent),
   aside('CONTRACT_PREPARATION', 'CONTRACT_ON_HOLD', 'fund_staff', reason),
   aside('CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD', ['fund_staff', 'recipient'], { ...reason, signed: true }),
   forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { needs: ['grantNumber', 'approvedAmount'] }),
-  back('CONTRACT_ON_HOLD', 'CONTRACT_PREPARATION', 'fund_staff', reason),
+  back('CONTRACT_ON_HOLD', 'CONTRACT_PREPARATION', 'fund_staff', unsent),
   end(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'], 'DECLINED_END', 'fund_staff', reason),
 
   // 前払い

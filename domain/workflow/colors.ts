@@ -55,6 +55,8 @@ export const transferItemColors = { ready: 'blue', done: 'green', failed: 'red',
 
 export const envelopeColors = { preparing: 'blue', sent: 'gold', signed: 'green', declined: 'red', cancelled: 'default', expired: 'orange' } as const;
 
+export const ukesyoColors = { unsent: 'default', ...envelopeColors } as const;
+
 export const envelopeEventColors = {
   sent: 'blue',
   mailed: 'blue',
