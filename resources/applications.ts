@@ -45,6 +45,8 @@ export const recipient_users = view({
 
 /** How the acceptance letter stands: nothing of one that went on paper, nor of a contract that stands without a signature here. */
 const ukesyo = {
+  ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
+  ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
   ukesyo: newest('請書', 'envelopes.status', terms.ukesyoStandings, {
     where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.ukesyoGroups, colors: colors.ukesyoColors, readBy: office,
     while: [
@@ -67,8 +69,6 @@ export const adoptions = view({
     grantNumber: text('助成番号', { from: 'grantNumber' }),
     grantThemeNumber: text('テーマ番号', { from: 'grantThemeNumber' }),
     category: choice('助成種別', terms.grantCategories, { from: 'category', required: true, colors: colors.categoryColors }),
-    ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
-    ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
     ...ukesyo,
     status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors,
       groups: applicationStatusGroups }),
@@ -89,6 +89,7 @@ export const adoptions = view({
     columns: ['grantNumber', 'category', 'ukesyoSendDate', 'ukesyoApplovalDate', 'ukesyo', 'ukesyoDaysLeft', 'status', 'approvedAmount',
       'advancedPaymentAmount'],
     below: { ukesyoDaysLeft: 'ukesyo' },
+    unsorted: ['ukesyo'],
     totals: ['approvedAmount', 'advancedPaymentAmount'],
     sort: '-entryDate',
     search: ['grantNumber', 'title', 'organizationName'],

@@ -345,7 +345,7 @@ onEachEngine('a letter for signature', (app) => {
         });
         expect([await waitsForStaff(applicationId), (await toResend()) - before]).toEqual([true, 1]);
         const reason = end === 'cancelled' ? '誤り' : '請書の署名の期限が過ぎたため';
-        expect(await latestHistory(applicationId)).toMatchObject({ toStatus: 'CONTRACT_PREPARATION', comment: reason, isShared: 1 });
+        expect(await latestHistory(applicationId)).toMatchObject({ toStatus: 'CONTRACT_PREPARATION', comment: reason, isShared: 0 });
         expect(await sendOne(app, applicationId)).toMatchObject({ state: 'sent' });
         expect(await standing(applicationId)).toMatchObject({ ukesyo: 'sent', ukesyoSendDate: '2026-11-21', status: 'CONTRACT_PROCESSING' });
         expect([await waitsForStaff(applicationId), await toResend()]).toEqual([false, before]);

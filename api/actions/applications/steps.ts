@@ -45,7 +45,7 @@ export const applicationHandlers: LifecycleHandlers = {
     if (transition.byTransfer && !transferred) demandDay(inputs.paidOn, japanDate(services.now()));
     return {
       // Whoever declines wrote the comment, and may read it.
-      history: { isShared: step.shared === true || signing === true },
+      history: { isShared: step.shared === true || (signing === true && doing.actor.role === 'recipient') },
       async after() {
         await voidLetters(doing);
         await writePayment(doing, transition);

@@ -50,7 +50,7 @@ export const envelopeHandlers = {
       return { ...recorded(doing, 'declined', { detail: comment }), after: () => contractWaits(doing, 'CONTRACT_ON_HOLD', comment) };
     },
     takeOver: async (doing) => recorded(doing, 'signed'),
-    expire: async (doing) => ({ ...recorded(doing, 'expired'), after: () => over(doing, 'CONTRACT_PREPARATION', '請書の署名の期限が過ぎたため') }),
+    expire: async (doing) => ({ ...recorded(doing, 'expired'), after: () => over(doing, 'CONTRACT_PREPARATION', ranOut) }),
   },
 } as const satisfies LifecycleHandlers;
 
@@ -60,6 +60,9 @@ function recorded(doing: StepDoing, event: EnvelopeEvent['event'], more: Partial
 }
 
 const isExternal = (trigger: object | undefined) => trigger !== undefined && 'actorName' in trigger;
+
+/** What the history says of it. */
+export const ranOut = '請書の署名の期限が過ぎたため';
 
 /** What ends here ends with whoever has it signed, too, unless it has ended there; and the contract is its sender's to see to. */
 async function over(doing: StepDoing, to: ApplicationStatus, comment: string): Promise<void> {
