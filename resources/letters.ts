@@ -135,7 +135,7 @@ const envelopeLifecycle = {
       label: '作り直して送る', from: ['preparing', 'sent', 'expired'], to: 'cancelled', by: fund,
       comment: '作り直す理由',
       confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。', success: '作り直した書類を送りました',
-      danger: true, sets: { cancelReason: '@comment' },
+      danger: true, mails: true, sets: { cancelReason: '@comment' },
     },
     cancel: {
       label: '署名の依頼を取り消す', from: ['preparing', 'sent'], to: 'cancelled', by: fund,
@@ -191,7 +191,7 @@ export const envelopes = resource({
     resend: {
       label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded', expiresAt: { emptyOrFrom: '@now' } },
       confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。',
-      success: 'メールの送信を予約しました', logged: true,
+      success: 'メールの送信を予約しました', logged: true, mails: true,
     },
   },
   lifecycle: envelopeLifecycle,

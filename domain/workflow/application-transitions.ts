@@ -116,7 +116,7 @@ export const applicationTransitions: readonly Transition[] = [
   back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', unsent),
   aside('CONTRACT_PREPARATION', 'CONTRACT_ON_HOLD', 'fund_staff', reason),
   aside('CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD', ['fund_staff', 'recipient'], { ...reason, signed: true }),
-  forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { needs: ['grantNumber', 'approvedAmount'] }),
+  forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { ...notice, needs: ['grantNumber', 'approvedAmount'] }),
   back('CONTRACT_ON_HOLD', 'CONTRACT_PREPARATION', 'fund_staff', unsent),
   end(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'], 'DECLINED_END', 'fund_staff', reason),
 
@@ -174,7 +174,7 @@ export const applicationTransitions: readonly Transition[] = [
   // 報告
   forward('ACTIVITY_COMPLETED', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { ...notice, turn: ['recipient'] }),
   aside('ACTIVITY_COMPLETED', 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
-  forward('REPORT_SENT', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { turn: ['fund_staff'] }),
+  forward('REPORT_SENT', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { ...notice, turn: ['fund_staff'] }),
   forward('REPORT_PREPARING', 'REPORT_UNDER_REVIEW', 'recipient'),
   giveBack('REPORT_UNDER_REVIEW', 'SUBMISSION_ON_HOLD', 'fund_staff', correction),
   forward('SUBMISSION_ON_HOLD', 'HOLD_CONTENT_REVISED', 'recipient'),

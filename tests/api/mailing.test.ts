@@ -88,6 +88,23 @@ onEachEngine('mails to grantees', (app) => {
     expect((await app.call('selection_committee', 'GET', `${path}/progress`)).status).toBe(403);
   });
 
+  it('name a contact that there is: the foundation’s own, else the one for help, else the comments', async () => {
+    const { settings } = app.services;
+    const contacts = async (contact: string, supportMail: string) => {
+      Object.assign(app.services, { settings: { ...settings, supportMail, foundation: { ...settings.foundation, contact } } });
+      const body = '{{foundationContact}}';
+      const { data } = await app.call('fund_staff', 'POST', '/applications/email/preview', { applicationIds: ids().slice(0, 1), ...letter, body });
+      return data[0].body;
+    };
+    try {
+      expect(await contacts('電話 03-1234-5678', 'help@example.jp')).toBe('電話 03-1234-5678');
+      expect(await contacts('', 'help@example.jp')).toBe('help@example.jp');
+      expect(await contacts('', '')).toContain('「コメント」');
+    } finally {
+      Object.assign(app.services, { settings });
+    }
+  });
+
   it('go to contact and representative, once where they are the same, with distinct copies', async () => {
     const [first] = rows as [AnyRow];
     await app.engine.db.updateTable('applications').set({ representativeUserId: first.contactUserId }).where('id', '=', first.id).execute();

@@ -2,9 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUnderWay } from '../../domain/documents/when.ts';
 import { roles } from '../../domain/roles.ts';
+import { asksGrantee } from '../../domain/tasks/grantee-tasks.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
+import { activityStatuses, applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
@@ -86,6 +87,15 @@ describe('the table of transitions', () => {
       expect([status, turnAt(status).length > 0]).toEqual([status, !isEnd(status)]);
       for (const role of turnAt(status)) expect([status, role, stepsFrom(status).some(({ by }) => by.includes(role))]).toEqual([status, role, true]);
     }
+  });
+
+  it('offers a mail wherever the staff hand the grantee something to do', () => {
+    const running: readonly string[] = activityStatuses;
+    const silent = applicationTransitions.filter(
+      // Back from an errand, the activity goes on as it did.
+      ({ to, by, mail }) => by.some((role) => role !== 'recipient') && !mail && asksGrantee(to) && !running.includes(to),
+    );
+    expect(silent.map(({ from, to }) => `${from}>${to}`)).toEqual([]);
   });
 
   it('offers mails that there are templates for', () => {
