@@ -248,6 +248,7 @@ export const mailStates = {
   sent: '送信済み',
   failed: '送信失敗',
   cancelled: '取消し',
+  included: '1通にまとめて送信',
 } as const;
 
 /** Whether a second person has made sure whose account it is. */

@@ -81,7 +81,7 @@ export const noticeStatusColors = { draft: 'default', published: 'green', archiv
 
 export const noticeTypeColors = { info: 'blue', warning: 'gold', important: 'red', maintenance: 'purple' } as const;
 
-export const mailColors = { waiting: 'gold', sending: 'blue', sent: 'green', failed: 'red', cancelled: 'default' } as const;
+export const mailColors = { waiting: 'gold', sending: 'blue', sent: 'green', failed: 'red', cancelled: 'default', included: 'default' } as const;
 
 export const accountPlaceColors = { agrees: 'green', differs: 'red', gone: 'red' } as const;
 

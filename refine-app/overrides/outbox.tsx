@@ -99,6 +99,7 @@ function courseText({ status, attempts, abilities }: RowData): string {
     sent: '送信が終わりました。',
     failed: `送信できませんでした。${abilities.includes('resend') ? '宛先を確かめたうえで、「再送する」でもう一度送れます。' : ''}`,
     cancelled: '送信を取り消しました。宛先には届いていません。',
+    included: '同じ宛先のほかの助成の分と、1通にまとめて送ります。',
   };
   return texts[String(status)] ?? '';
 }
