@@ -47,5 +47,13 @@ export type IncludedMail = Omit<ReadyMail, 'status' | 'nextAttemptAt'> & { reado
 export function readyMail(mail: QueuedMail, now: Date) {
   const at = now.toISOString();
   const body = mail.isHtml ? cleanHtml(mail.body) : mail.body;
-  return { ...mail, body, isHtml: mail.isHtml ? 1 : 0, status: 'waiting' as const, nextAttemptAt: at, createdAt: at, updatedAt: at };
+  return {
+    ...mail,
+    body,
+    isHtml: mail.isHtml ? 1 : 0,
+    status: 'waiting' as const,
+    nextAttemptAt: mail.nextAttemptAt ?? at,
+    createdAt: at,
+    updatedAt: at,
+  };
 }

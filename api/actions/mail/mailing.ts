@@ -17,7 +17,7 @@ import { queueReadyMails, readyMail } from '../../mail/queue.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../services.ts';
 import { invites, onlyNewcomers, withLinks } from './invitations.ts';
-import { joinedValues } from './one-mail.ts';
+import { groupedBy, joinedValues } from './one-mail.ts';
 
 /** What staff write to grantees (spec, first file, sections 3 and 5). */
 interface Letter {
@@ -108,20 +108,12 @@ export async function drawUp({ services }: WriteCall, applicationIds: readonly n
   const pieces = subjects.flatMap((subject) => piecesOf(subject, letter));
   if (invites(letter)) return onlyNewcomers(db, pieces);
   const values = new Map(subjects.map((subject) => [subject.id, subject.values]));
-  return byRecipient(pieces).flatMap(([first, ...rest]) => together(first, rest, letter, values));
+  return groupedBy(pieces, keyOf).flatMap(([first, ...rest]) => together(first, rest, letter, values));
 }
 
-/** Those that leave by their recipients, in the order of the first of each; one that does not leave is by itself. */
-function byRecipient(pieces: readonly Piece[]): [Piece, ...Piece[]][] {
-  const groups = new Map<string, [Piece, ...Piece[]]>();
-  for (const piece of pieces) {
-    const key =
-      piece.problem === null && piece.recipient ? piece.recipient.address.toLowerCase() : `${piece.applicationId} ${piece.recipient?.address}`;
-    const known = groups.get(key);
-    if (known) known.push(piece);
-    else groups.set(key, [piece]);
-  }
-  return [...groups.values()];
+/** Those that leave are known by their recipients; one that does not is by itself. */
+function keyOf({ problem, recipient, applicationId }: Piece): string {
+  return problem === null && recipient ? recipient.address.toLowerCase() : `${applicationId} ${recipient?.address}`;
 }
 
 /** One mail in place of several to the same person, unless its text says of each grant something else. */

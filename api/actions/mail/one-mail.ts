@@ -31,3 +31,14 @@ function joinedValue(name: string, values: readonly (string | null)[], between: 
   const rest = values.length - named;
   return values.slice(0, named).join('、') + (rest > 0 ? ` ほか${rest}件` : '');
 }
+
+/** Those that share a key, in the order of the first of each. */
+export function groupedBy<T>(items: readonly T[], keyOf: (item: T) => string): [T, ...T[]][] {
+  const groups = new Map<string, [T, ...T[]]>();
+  for (const item of items) {
+    const known = groups.get(keyOf(item));
+    if (known) known.push(item);
+    else groups.set(keyOf(item), [item]);
+  }
+  return [...groups.values()];
+}
