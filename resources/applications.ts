@@ -6,9 +6,8 @@ import { applicationMeanings } from '../domain/workflow/application-meanings.ts'
 import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels } from '../domain/workflow/application-statuses.ts';
 import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
-import { unsignedStatuses } from '../domain/workflow/decided.ts';
 import { guardedColumns } from '../domain/workflow/guards.ts';
-import { applicationStatusGroups, evaluatedStatuses, turnGroup } from '../domain/workflow/status-groups.ts';
+import { applicationStatusGroups, evaluatedStatuses, turnGroup, unsignedStatuses } from '../domain/workflow/status-groups.ts';
 import { statusEntry } from '../domain/workflow/transitions.ts';
 import { choice, date, dateTime, daysSince, daysUntil, email, fiscalYear, flag, integer, longText, newest, numberChoice, reference, status, text,
   yen } from '../schema/fields.ts';

@@ -1,5 +1,4 @@
 /** Letters, kept as they were drawn, and the signatures on them. */
-import { letterMarksHelp } from '../domain/letters/letter-marks.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text } from '../schema/fields.ts';
@@ -245,7 +244,7 @@ export const letter_templates = resource({
     amounts: choice('金額の書き方', terms.amountStyles, { required: true, default: 'figures',
       help: '書面に示す額の書き方です。表と文章の中の額は、どちらでも「360,000円」と書きます。' }),
     sealId: file('印影', { maxMegabytes: 2, types: ['png', 'jpg', 'jpeg'], help: '差出人の右に、24ミリの大きさで入ります。PNGかJPEGの画像です。' }),
-    body: longText('本文', { required: '本文を入力してください', merges: true, help: letterMarksHelp }),
+    body: longText('本文', { required: '本文を入力してください', merges: true }),
   },
   list: { columns: ['kind', 'title', 'updatedAt'], sort: 'id', search: ['title', 'body'], filters: ['kind'] },
 });

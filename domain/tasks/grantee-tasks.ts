@@ -4,7 +4,7 @@ import { formatYen } from '../money/yen.ts';
 import type { envelopeKinds, signingProviders } from '../terms.ts';
 import type { ApplicationStatus, Phase } from '../workflow/application-statuses.ts';
 import { activityStatuses } from '../workflow/application-transitions.ts';
-import { statusEntry, turnAt } from '../workflow/transitions.ts';
+import { statusEntry } from '../workflow/transitions.ts';
 
 /** Something that the foundation expects of a grantee next. */
 export interface GranteeTask {
@@ -143,11 +143,6 @@ const returned = words('差し戻された報告を直す', '決裁のなかで�
 
 /** An activity simply runs, until its last day is over. */
 const activityOver = words('活動が終わったことを知らせる', '活動の期間が過ぎました。お知らせのあと、報告の準備に進みます。', '助成内容を見る');
-
-/** Whether a grantee is to do something at a status, or is awaited there. */
-export function asksGrantee(status: ApplicationStatus): boolean {
-  return byStatus[status] !== undefined || turnAt(status).includes('recipient');
-}
 
 function statusTasks(situation: GranteeSituation): GranteeTask[] {
   const { status, entryNumber, refundDeadline, today } = situation;

@@ -2,6 +2,7 @@ import { roles } from '../roles.ts';
 import { type ApplicationStatus, applicationStatusLabels, type Phase } from './application-statuses.ts';
 import { type Transition, unsettled } from './application-transitions.ts';
 import { counterStep } from './counter-steps.ts';
+import { unsignedStatuses } from './status-groups.ts';
 import { statusEntry } from './transitions.ts';
 
 /** What is decided about the money of a grant, and the fields that say it. */
@@ -41,9 +42,6 @@ export function changeabilityOf(matter: Matter, facts: DecidedFacts): Changeabil
 }
 
 const underWay: readonly Phase[] = ['activity', 'report', 'returned'];
-
-/** Where the papers of the contract and of the advance are still made. */
-export const unsignedStatuses: readonly ApplicationStatus[] = ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'];
 
 const changeabilities: Readonly<Record<Matter, (phase: Phase, facts: DecidedFacts) => Changeability>> = {
   amount(phase) {

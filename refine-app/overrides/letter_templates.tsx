@@ -3,6 +3,7 @@ import { useOne } from '@refinedev/core';
 import { Alert, Form } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { type LetterKind, letterFieldsFor } from '../../domain/letters/letter-fields.ts';
+import { letterMarksHelp } from '../../domain/letters/letter-marks.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Values } from '../../schema/derive/validators.ts';
@@ -11,6 +12,7 @@ import { MergeFieldPicker, useLastBox } from '../actions/mail/merge-field-picker
 import { RecordSelect } from '../fields/parts/record-select.tsx';
 import { ApiError } from '../providers/errors.ts';
 import { http } from '../providers/http.ts';
+import baseCss from '../ui/base.module.css';
 import { FailureFace } from '../ui/faces.tsx';
 import { failureText } from '../ui/failure.ts';
 import { PdfPart } from '../ui/pdf/pdf-part.tsx';
@@ -50,6 +52,7 @@ interface Props {
 function LetterAside({ kind, values, onPick }: Props & { readonly onPick: (placeholder: string) => void }) {
   return (
     <div className={css.templateAside}>
+      <p className={baseCss.quiet}>本文：{letterMarksHelp}</p>
       <MergeFieldPicker fields={letterFieldsFor(kind)} onPick={onPick} />
       <LetterPreview kind={kind} values={values} />
     </div>

@@ -2,7 +2,6 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isUnderWay } from '../../domain/documents/when.ts';
 import { roles } from '../../domain/roles.ts';
-import { asksGrantee } from '../../domain/tasks/grantee-tasks.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { activityStatuses, applicationTransitions } from '../../domain/workflow/application-transitions.ts';
@@ -10,6 +9,7 @@ import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
 import { awaiting, holdsOneRow, isEnd, stepBetween, stepsFor, stepsFrom, turnAt } from '../../domain/workflow/transitions.ts';
+import { asksGrantee } from '../../domain/workflow/turn.ts';
 import { resources } from '../../resources.config.ts';
 
 const all = applicationStatuses.map(({ key }) => key);

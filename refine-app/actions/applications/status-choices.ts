@@ -1,8 +1,8 @@
 import { roleLabels, roles } from '../../../domain/roles.ts';
-import { asksGrantee } from '../../../domain/tasks/grantee-tasks.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import type { TransitionKind } from '../../../domain/workflow/application-transitions.ts';
 import { stepsFrom } from '../../../domain/workflow/transitions.ts';
+import { asksGrantee } from '../../../domain/workflow/turn.ts';
 import type { RowData } from '../../ui/row.ts';
 
 /** A status that the server offers from another one. */
