@@ -109,7 +109,10 @@ function isBarrel(id: string): boolean {
   return /[\\/]antd[\\/]es[\\/]index\.js$/.test(id);
 }
 
-/** Beside the page for all addresses, the same for the console's: it names the console's files as well, so that they come with the first ones. */
+/**
+ * Beside the page for all addresses, the same for the console's: it names the console's files as well, so that they come with the first ones, and has a
+ * place for whether mails leave.
+ */
 function consolePage(): Plugin {
   return {
     name: 'console-page',
@@ -124,6 +127,7 @@ function consolePage(): Plugin {
           (css) => `<link rel="stylesheet" crossorigin href="/${css}">`,
         ),
       ]);
+      lines.push('<meta name="mail-server" content="%MAIL_SERVER%">');
       const source = String(page.source).replace('</head>', `  ${lines.join('\n    ')}\n  </head>`);
       this.emitFile({ type: 'asset', fileName: 'console.html', source });
     },

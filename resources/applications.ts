@@ -8,9 +8,9 @@ import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabel
 import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { guardedColumns } from '../domain/workflow/guards.ts';
-import { applicationStatusGroups, evaluatedStatuses } from '../domain/workflow/status-groups.ts';
+import { applicationStatusGroups, evaluatedStatuses, turnGroup, unsignedStatuses } from '../domain/workflow/status-groups.ts';
 import { awaitedRoles, statusEntry } from '../domain/workflow/transitions.ts';
-import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text,
+import { choice, date, dateTime, daysSince, daysUntil, email, fiscalYear, flag, integer, longText, newest, numberChoice, reference, status, text,
   yen } from '../schema/fields.ts';
 import { stepRecord, textsOver, writerInRole } from '../schema/groups.ts';
 import { states } from '../schema/lifecycle.ts';
@@ -49,14 +49,28 @@ export const recipient_users = view({
   },
 });
 
+/** How the acceptance letter stands: nothing of one that went on paper, nor of a contract that stands without a signature here. */
+const ukesyo = {
+  ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
+  ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
+  ukesyo: newest('請書', 'envelopes.status', terms.ukesyoStandings, {
+    where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.ukesyoGroups, colors: colors.ukesyoColors, readBy: office,
+    while: [
+      { status: unsignedStatuses, ukesyoSendDate: null },
+      { status: unsignedStatuses, has: { of: 'envelopes', where: { kind: 'ukesyo' } } },
+      { has: { of: 'envelopes', where: { kind: 'ukesyo', status: 'signed' } } },
+    ],
+  }),
+  ukesyoDaysLeft: daysUntil('あと', 'expiresAt', { of: 'envelopes', where: { kind: 'ukesyo', status: 'sent' }, readBy: office }),
+} as const;
+
 /** An application as 採択管理 has it. */
 const adoptionFields = {
   entryNumber: text('受付番号', { from: 'entryNumber', required: true }),
   grantNumber: text('助成番号', { from: 'grantNumber' }),
   grantThemeNumber: text('テーマ番号', { from: 'grantThemeNumber' }),
   category: choice('助成種別', terms.grantCategories, { from: 'category', required: true, colors: colors.categoryColors }),
-  ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
-  ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
+  ...ukesyo,
   status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors,
     groups: applicationStatusGroups, order: statusesByPhase, awaits }),
   statusDays: daysSince('状況の経過日数', 'statusSince'),
@@ -83,14 +97,15 @@ export const adoptions = view({
   fields: adoptionFields,
   list: {
     columns: ['grantNumber', 'organizationName', 'title', 'status', 'approvedAmount', 'advancedPaymentAmount', 'category', 'ukesyoSendDate',
-      'ukesyoApplovalDate'],
-    below: { organizationName: 'grantNumber', title: 'grantNumber' },
+      'ukesyoApplovalDate', 'ukesyo', 'ukesyoDaysLeft'],
+    below: { organizationName: 'grantNumber', title: 'grantNumber', ukesyoDaysLeft: 'ukesyo' },
+    unsorted: ['ukesyo'],
     rowButtons: ['detail'],
     totals: ['approvedAmount', 'advancedPaymentAmount'],
     sort: '-entryDate',
     sortsOver: ['organizationName'],
     search: ['grantNumber', 'title', 'organizationName'],
-    filters: ['status', 'grantYear'],
+    filters: ['status', 'ukesyo', 'grantYear'],
     params: { turn },
     views: { 自分の番: { where: { turn: '@turn' } }, 今年度: { where: { grantYear: '@fiscalYear' } } },
     hideWithout: 'grantNumber',
@@ -100,6 +115,7 @@ export const adoptions = view({
     failed: '助成一覧の取得に失敗しました',
     empty: '該当する申請がありません',
   },
+  cards: { lettersToResend: { label: '送り直しを待つ請書', count: { ukesyo: 'over', status: turnGroup('fund_staff') }, for: fund } },
 });
 
 /** Who asks for what. */

@@ -114,9 +114,12 @@ const envelopeMeanings = {
     grantee: '基金の担当者が内容を確かめ、必要なときは連絡します。していただくことはありません。',
     staff: '助成者が署名を辞退しました。理由を確かめて、必要なときは新しい書類を送ってください。',
   },
-  cancelled: { grantee: 'この書類に署名する必要はありません。新しい書類が必要なときは、あらためてメールでお送りします。' },
+  cancelled: {
+    grantee: 'この書類に署名する必要はありません。新しい書類が必要なときは、あらためてメールでお送りします。',
+    staff: '署名の依頼を取り消しました。続けるときは、新しい書類を送ってください。',
+  },
   expired: {
-    grantee: 'この書類には署名できません。署名を続けたいときは、「助成内容」の「コメント」でお知らせください。新しい書類をお送りします。',
+    grantee: 'この書類には、もう署名できません。基金から新しい書類をメールでお送りしますので、お待ちください。していただくことはありません。',
     staff: '署名の期限が過ぎました。続けるときは、新しい書類を送ってください。',
   },
 } as const;
@@ -131,7 +134,7 @@ const envelopeLifecycle = {
       label: '作り直して送る', from: ['preparing', 'sent', 'expired'], to: 'cancelled', by: fund,
       comment: '作り直す理由',
       confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。', success: '作り直した書類を送りました',
-      danger: true, sets: { cancelReason: '@comment' },
+      danger: true, mails: true, sets: { cancelReason: '@comment' },
     },
     cancel: {
       label: '署名の依頼を取り消す', from: ['preparing', 'sent'], to: 'cancelled', by: fund,
@@ -188,7 +191,7 @@ export const envelopes = resource({
     resend: {
       label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded', expiresAt: { emptyOrFrom: '@now' } },
       confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。',
-      success: 'メールの送信を予約しました', logged: true,
+      success: 'メールの送信を予約しました', logged: true, mails: true,
     },
   },
   lifecycle: envelopeLifecycle,
@@ -252,7 +255,7 @@ export const letter_templates = resource({
     amounts: choice('金額の書き方', terms.amountStyles, { required: true, default: 'figures',
       help: '書面に示す額の書き方です。表と文章の中の額は、どちらでも「360,000円」と書きます。' }),
     sealId: file('印影', { maxMegabytes: 2, types: ['png', 'jpg', 'jpeg'], help: '差出人の右に、24ミリの大きさで入ります。PNGかJPEGの画像です。' }),
-    body: longText('本文', { required: '本文を入力してください', merges: true, help: letterMarksHelp }),
+    body: longText('本文', { required: '本文を入力してください', merges: true }),
   },
   list: { columns: ['kind', 'title', 'updatedAt'], sort: 'id', search: ['title', 'body'], filters: ['kind'] },
 });

@@ -164,7 +164,7 @@ export const outbox = resource({
   actions: {
     resend: {
       label: '再送する', kind: 'forward', by: fund, when: { status: ['failed', 'cancelled'] },
-      confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました',
+      confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました', mails: true,
       sets: { status: 'waiting', attempts: 0, claims: 0, nextAttemptAt: '@now', claimedUntil: null },
     },
     cancel: {

@@ -37,6 +37,8 @@ export interface Action<Name extends string = string> {
   readonly inField?: true;
   /** The list offers it beside each row, not only for chosen ones. */
   readonly inRow?: true;
+  /** It sends a mail: the dialog says where none leaves. A step with a `mail` does so anyway. */
+  readonly mails?: true;
   /** The handler writes the audit entry itself, with what it changed. */
   readonly logged?: true;
 }

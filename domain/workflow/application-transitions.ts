@@ -72,6 +72,8 @@ const reason = { comment: true } as const;
 const toGrantee = { comment: true, shared: true } as const;
 const correction = { comment: true, shared: true, mail: 'status_change' } as const;
 const notice = { mail: 'status_change' } as const;
+/** The acceptance letter that was sent counts no more: the day on which it went is that of the next one. */
+const unsent = { ...reason, sets: { application: { ukesyoSendDate: null } } } as const;
 const settled = { finalAmount: '@finalAmount', deferredAmount: '@deferredAmount', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline',
   taxToReturn: '@taxToReturn' } as const;
 
@@ -122,11 +124,11 @@ export const applicationTransitions: readonly Transition[] = [
     needs: ['grantNumber', 'approvedAmount'], sets: { application: { ukesyoSendDate: '@today' } } }),
   forward('CONTRACT_PROCESSING', 'CONTRACTED_ONGOING', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'], signed: true,
     sets: { application: { ukesyoApplovalDate: '@today' } } }),
-  back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', reason),
+  back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', unsent),
   aside('CONTRACT_PREPARATION', 'CONTRACT_ON_HOLD', 'fund_staff', reason),
   aside('CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD', ['fund_staff', 'recipient'], { ...reason, signed: true }),
-  forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { label: '契約の手続きへ戻す', needs: ['grantNumber', 'approvedAmount'] }),
-  back('CONTRACT_ON_HOLD', 'CONTRACT_PREPARATION', 'fund_staff', reason),
+  forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { label: '契約の手続きへ戻す', ...notice, needs: ['grantNumber', 'approvedAmount'] }),
+  back('CONTRACT_ON_HOLD', 'CONTRACT_PREPARATION', 'fund_staff', unsent),
   end(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'], 'DECLINED_END', 'fund_staff', reason),
 
   // 前払い
@@ -184,7 +186,7 @@ export const applicationTransitions: readonly Transition[] = [
   // 報告
   forward('ACTIVITY_COMPLETED', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { ...notice, turn: ['recipient'] }),
   aside('ACTIVITY_COMPLETED', 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
-  forward('REPORT_SENT', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { label: '報告の準備へ進める', turn: ['fund_staff'] }),
+  forward('REPORT_SENT', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { label: '報告の準備へ進める', ...notice, turn: ['fund_staff'] }),
   forward('REPORT_PREPARING', 'REPORT_UNDER_REVIEW', 'recipient'),
   giveBack('REPORT_UNDER_REVIEW', 'SUBMISSION_ON_HOLD', 'fund_staff', correction),
   forward('SUBMISSION_ON_HOLD', 'HOLD_CONTENT_REVISED', 'recipient'),

@@ -8,6 +8,9 @@ export const evaluatedStatuses: readonly ApplicationStatus[] = applicationStatus
   .filter(({ key, phase }) => key === 'GRANT_COMPLETED' || ['report', 'decision', 'returned', 'settlement'].includes(phase))
   .map(({ key }) => key);
 
+/** Where the papers of the contract and of the advance are still made. */
+export const unsignedStatuses: readonly ApplicationStatus[] = ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'];
+
 interface StatusGroup {
   readonly label: string;
   readonly codes: readonly ApplicationStatus[];

@@ -39,3 +39,11 @@ function agoText(days: number): string {
   if (days === 0) return '今日';
   return days === 1 ? '昨日' : `${days.toLocaleString('ja-JP')}日前`;
 }
+
+/** Where a grantee is to pay back, although the office waits for the bank. */
+const refunds: readonly ApplicationStatus[] = ['REPORT_COMPLETED_WAITING_REFUND', 'REFUND_REQUESTED'];
+
+/** Whether a grantee is to do something at a status. */
+export function asksGrantee(status: ApplicationStatus): boolean {
+  return refunds.includes(status) || isTurnOf('recipient', status);
+}

@@ -4,6 +4,7 @@ import type { Action } from '../../schema/action.ts';
 import { type Resource, writePath } from '../../schema/resource.ts';
 import fieldsCss from '../fields/fields.module.css';
 import { InputsDialog } from '../fields/inputs/inputs-dialog.tsx';
+import { NoMailServer } from '../ui/no-mail-server.tsx';
 import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
 import { toast } from '../ui/toasts.ts';
@@ -62,6 +63,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       onClose={onClose}
     >
       <p className={fieldsCss.cellLines}>{confirmText(resource, action, rows)}</p>
+      {(action.mails || resource.lifecycle?.steps[name]?.mail) && <NoMailServer />}
     </InputsDialog>
   );
 }

@@ -32,7 +32,10 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
     list: async () => (await import('./receipts/list.tsx')).ReceiptsList,
     show: record(async () => (await import('./receipts/page.tsx')).receiptPage),
   },
-  outbox: { show: record(async () => (await import('./outbox.tsx')).outboxPage) },
+  outbox: {
+    list: async () => (await import('./outbox-list.tsx')).OutboxList,
+    show: record(async () => (await import('./outbox.tsx')).outboxPage),
+  },
   mail_batches: { show: record(async () => (await import('./mail_batches.tsx')).mailBatchPage) },
   payments: {
     list: async () => (await import('./payments.tsx')).PaymentList,

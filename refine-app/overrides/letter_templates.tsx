@@ -3,7 +3,7 @@ import { useOne } from '@refinedev/core';
 import { Alert, Form } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { type LetterKind, letterFieldsFor } from '../../domain/letters/letter-fields.ts';
-import { offeredMarks } from '../../domain/letters/letter-marks.ts';
+import { letterMarksHelp, offeredMarks } from '../../domain/letters/letter-marks.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Values } from '../../schema/derive/validators.ts';
@@ -12,6 +12,7 @@ import { LineMarkPicker, MergeFieldPicker, useLastBox } from '../actions/mail/me
 import { RecordSelect } from '../fields/parts/record-select.tsx';
 import { ApiError } from '../providers/errors.ts';
 import { http } from '../providers/http.ts';
+import baseCss from '../ui/base.module.css';
 import { FailureFace } from '../ui/faces.tsx';
 import { failureText } from '../ui/failure.ts';
 import { PdfPart } from '../ui/pdf/pdf-part.tsx';
@@ -47,6 +48,7 @@ interface Props {
 function LetterAside({ kind, values, boxes }: Props & { readonly boxes: ReturnType<typeof useLastBox> }) {
   return (
     <div className={css.templateAside}>
+      <p className={baseCss.quiet}>本文：{letterMarksHelp}</p>
       <MergeFieldPicker fields={letterFieldsFor(kind)} onPick={boxes.insert} />
       <LineMarkPicker marks={offeredMarks} onPick={boxes.insertInLine} />
       <LetterPreview kind={kind} values={values} />

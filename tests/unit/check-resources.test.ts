@@ -4,7 +4,7 @@ import { resources } from '../../resources.config.ts';
 import { granteePages } from '../../schema/check-grantee-screen.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { AnyOptions, Field } from '../../schema/field.ts';
-import { accountNumber, count, date, daysSince, file, integer, reference, sum, text, when, yen } from '../../schema/fields.ts';
+import { accountNumber, count, date, daysSince, daysUntil, file, integer, newest, reference, sum, text, when, yen } from '../../schema/fields.ts';
 import type { Definition, Resource } from '../../schema/resource.ts';
 
 const sound: Resource = {
@@ -437,6 +437,18 @@ describe('checkResources', () => {
     ],
     ['figure of a field', {}, { a: daysSince('甲', 'dya') }, 'visits.a: figure: visits has no stored field dya'],
     ['figure of a kind', {}, { a: daysSince('甲', 'place') }, 'visits.a: figure: daysSince needs a date or an instant'],
+    [
+      'figure of the newest that is no code',
+      {},
+      { a: newest('甲', 'banks.branchName', { x: '乙' }, { by: 'organizationId' }) },
+      'visits.a: figure: newest needs a choice or a status, resource.field',
+    ],
+    [
+      'figure of days over rows without such a date',
+      {},
+      { a: daysUntil('甲', 'entryDay', { of: 'applications', by: 'organizationId' }) },
+      'visits.a: figure: applications has no stored field entryDay',
+    ],
     ['figure while', {}, { a: daysSince('甲', 'day', { while: { dya: 'x' } }) }, 'visits.a: figure: visits has no stored field dya'],
     [
       'figure over rows of which a reader reads some',

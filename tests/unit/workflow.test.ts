@@ -4,11 +4,12 @@ import { isUnderWay } from '../../domain/documents/when.ts';
 import { roles } from '../../domain/roles.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
+import { activityStatuses, applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
 import { awaiting, holdsOneRow, isEnd, stepBetween, stepsFor, stepsFrom, turnAt, waysBack, waysOn } from '../../domain/workflow/transitions.ts';
+import { asksGrantee } from '../../domain/workflow/turn.ts';
 import { resources } from '../../resources.config.ts';
 
 const all = applicationStatuses.map(({ key }) => key);
@@ -104,6 +105,15 @@ describe('the table of transitions', () => {
       expect([status, turnAt(status).length > 0]).toEqual([status, !isEnd(status)]);
       for (const role of turnAt(status)) expect([status, role, stepsFrom(status).some(({ by }) => by.includes(role))]).toEqual([status, role, true]);
     }
+  });
+
+  it('offers a mail wherever the staff hand the grantee something to do', () => {
+    const running: readonly string[] = activityStatuses;
+    const silent = applicationTransitions.filter(
+      // Back from an errand, the activity goes on as it did.
+      ({ to, by, mail }) => by.some((role) => role !== 'recipient') && !mail && asksGrantee(to) && !running.includes(to),
+    );
+    expect(silent.map(({ from, to }) => `${from}>${to}`)).toEqual([]);
   });
 
   it('offers mails that there are templates for', () => {

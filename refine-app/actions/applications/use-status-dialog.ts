@@ -8,6 +8,7 @@ import { http } from '../../providers/http.ts';
 import { chunksOf } from '../../ui/chunks.ts';
 import { failureText } from '../../ui/failure.ts';
 import { showErrors } from '../../ui/focus.ts';
+import { hasMailServer } from '../../ui/no-mail-server.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { useSettled } from '../../ui/timing.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -97,7 +98,10 @@ function outcomeOf({ row, text, code }: Checked): Outcome {
 }
 
 function announce(choice: Choice | undefined, [outcome]: readonly Outcome[]): void {
-  const mail = { queued: 'メールを送信します。', no_address: 'メールの宛先が登録されていないため、メールは送信していません。' };
+  const mail = {
+    queued: hasMailServer() ? 'メールを送信します。' : 'メールは「送信メール」に保管しました。',
+    no_address: 'メールの宛先が登録されていないため、メールは送信していません。',
+  };
   toast({
     type: outcome?.mail === 'no_address' ? 'warning' : 'success',
     title: '状況を変更しました',

@@ -10,6 +10,7 @@ import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { filteredPath, listAddress } from '../../ui/list-address.ts';
+import { NoMailServer } from '../../ui/no-mail-server.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { NoticePage } from '../pages/page.tsx';
@@ -46,6 +47,7 @@ function Body({ role }: { role: Role }) {
   const { alerts, waiting, documents, comments, due, lastBackup, activities } = result.data;
   return (
     <>
+      {may(me, resources.outbox.name, 'read') && <NoMailServer />}
       {alerts && alerts.total > 0 && <AlertsPanel {...alerts} />}
       {waiting && <WaitingPanel waiting={waiting} />}
       <DuePanel due={due} reader={role} />
