@@ -227,15 +227,6 @@ export const envelope_events = resource({
   },
 });
 
-/** How staff write a letter's body (`domain/letters/letter-marks.ts` reads it): the help of the form. */
-const letterMarksHelp = [
-  '行の始めに印を付けると、「# 」は見出し、「| 項目 | 内容」は表の一行、「> 」は右寄せになります。',
-  '「記」だけの行は中央に、「以上」だけの行は右に寄ります。',
-  '空の行で間を空け、「---」だけの行で次のページに移ります。',
-  '「１　」「(1)　」「ア　」「①　」「・」で始まる行は、折り返しがそろいます。',
-  '行の始めの全角の空白は、その数だけ字下げします。',
-].join('');
-
 export const letter_templates = resource({
   label: '書面のひな形',
   title: 'title',
