@@ -83,8 +83,9 @@ function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): (grap
 }
 
 /**
- * React Router names its development half alone, which warns and checks at every turn; axios brings a second way to call, which browsers never go, and
- * the name of every status; antd's inputs ask for the context of a form, whose library's one way in brings along the whole form, which no list has.
+ * React Router names its development half alone, which warns and checks at every turn; axios brings a second way to call, which browsers never go,
+ * a list of names and an older way to break off, which nobody asks it for;
+ * antd's inputs ask for the context of a form, whose library's one way in brings along the whole form, which no list has.
  */
 function lighterHalves(): Plugin {
   const router = createRequire(import.meta.url)
@@ -98,7 +99,7 @@ function lighterHalves(): Plugin {
       if (id === 'react-router') return router;
       if (id === 'rc-field-form' && /antd.es.form.context\.js$/.test(importer))
         return this.resolve('rc-field-form/es/FormContext.js', importer, options);
-      return /\/(fetch|HttpStatusCode)\.js$/.test(id) && /axios.lib/.test(importer) ? ours('not-used') : null;
+      return /^\.\/(fetch|helpers\/HttpStatusCode|cancel\/CancelToken)\.js$/.test(id) && /axios.lib/.test(importer) ? ours('not-used') : null;
     },
   };
 }
@@ -108,7 +109,10 @@ function isBarrel(id: string): boolean {
   return /[\\/]antd[\\/]es[\\/]index\.js$/.test(id);
 }
 
-/** Beside the page for all addresses, the same for the console's: it names the console's files as well, so that they come with the first ones. */
+/**
+ * Beside the page for all addresses, the same for the console's: it names the console's files as well, so that they come with the first ones, and has a
+ * place for whether mails leave.
+ */
 function consolePage(): Plugin {
   return {
     name: 'console-page',
@@ -123,6 +127,7 @@ function consolePage(): Plugin {
           (css) => `<link rel="stylesheet" crossorigin href="/${css}">`,
         ),
       ]);
+      lines.push('<meta name="mail-server" content="%MAIL_SERVER%">');
       const source = String(page.source).replace('</head>', `  ${lines.join('\n    ')}\n  </head>`);
       this.emitFile({ type: 'asset', fileName: 'console.html', source });
     },

@@ -183,6 +183,10 @@ export const envelopeStates = {
   expired: '期限切れ',
 } as const;
 
+/** How the acceptance letter of a grant stands; those that can be signed no more are to be sent anew. */
+export const ukesyoStandings = { unsent: '未送信', ...envelopeStates } as const;
+export const ukesyoGroups = { over: { label: '送り直しを待つもの', codes: ['expired', 'cancelled', 'declined'] } } as const;
+
 /**
  * How far a letter has come at CloudSign. `creating` and `sending` are noted before the call that they name: whoever finds them looks there first
  * whether it was done. `bounced` waits as well, until its hint has been looked into.
@@ -244,6 +248,7 @@ export const mailStates = {
   sent: '送信済み',
   failed: '送信失敗',
   cancelled: '取消し',
+  included: '1通にまとめて送信',
 } as const;
 
 /** Whether a second person has made sure whose account it is. */

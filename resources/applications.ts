@@ -3,18 +3,25 @@ import { committees, roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import { statusWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
 import { applicationMeanings } from '../domain/workflow/application-meanings.ts';
-import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels } from '../domain/workflow/application-statuses.ts';
+import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels,
+  statusesByPhase } from '../domain/workflow/application-statuses.ts';
 import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { guardedColumns } from '../domain/workflow/guards.ts';
-import { applicationStatusGroups, evaluatedStatuses } from '../domain/workflow/status-groups.ts';
-import { statusEntry } from '../domain/workflow/transitions.ts';
-import { choice, date, dateTime, daysSince, email, fiscalYear, flag, integer, longText, numberChoice, reference, status, text,
+import { applicationStatusGroups, evaluatedStatuses, turnGroup, unsignedStatuses } from '../domain/workflow/status-groups.ts';
+import { awaitedRoles, statusEntry } from '../domain/workflow/transitions.ts';
+import { choice, date, dateTime, daysSince, daysUntil, email, fiscalYear, flag, integer, longText, newest, numberChoice, reference, status, text,
   yen } from '../schema/fields.ts';
 import { stepRecord, textsOver, writerInRole } from '../schema/groups.ts';
 import { states } from '../schema/lifecycle.ts';
 import { resource, view } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, notJudges, office, ofGrant, ownApplications, ownOrganization, recipient } from './common.ts';
+
+/** What waits for whom, apart from where it stands. */
+const turn = { field: 'status', is: 'equal', label: '対応待ち', waiting: true } as const;
+
+/** Whose turn it is: said below the status in every list. */
+const awaits = { roles: awaitedRoles, days: 'statusDays' };
 
 export const recipient_users = view({
   label: '申請ユーザー',
@@ -42,40 +49,65 @@ export const recipient_users = view({
   },
 });
 
+/** How the acceptance letter stands: nothing of one that went on paper, nor of a contract that stands without a signature here. */
+const ukesyo = {
+  ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
+  ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
+  ukesyo: newest('請書', 'envelopes.status', terms.ukesyoStandings, {
+    where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.ukesyoGroups, colors: colors.ukesyoColors, readBy: office,
+    while: [
+      { status: unsignedStatuses, ukesyoSendDate: null },
+      { status: unsignedStatuses, has: { of: 'envelopes', where: { kind: 'ukesyo' } } },
+      { has: { of: 'envelopes', where: { kind: 'ukesyo', status: 'signed' } } },
+    ],
+  }),
+  ukesyoDaysLeft: daysUntil('あと', 'expiresAt', { of: 'envelopes', where: { kind: 'ukesyo', status: 'sent' }, readBy: office }),
+} as const;
+
+/** An application as 採択管理 has it. */
+const adoptionFields = {
+  entryNumber: text('受付番号', { from: 'entryNumber', required: true }),
+  grantNumber: text('助成番号', { from: 'grantNumber' }),
+  grantThemeNumber: text('テーマ番号', { from: 'grantThemeNumber' }),
+  category: choice('助成種別', terms.grantCategories, { from: 'category', required: true, colors: colors.categoryColors }),
+  ...ukesyo,
+  status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors,
+    groups: applicationStatusGroups, order: statusesByPhase, awaits }),
+  statusDays: daysSince('状況の経過日数', 'statusSince'),
+  statusKey: text('状況コード', { from: 'status', required: true }),
+  applicationStatusId: integer('状況ID', { from: 'status.id' }),
+  approvedAmount: yen('承認額', { from: 'approvedAmount' }),
+  advancedPaymentAmount: yen('前払い額', { from: 'advancedPaymentAmount', zeroIsNone: true }),
+  title: text('題名', { from: 'title', required: true }),
+  theme: text('テーマ', { from: 'theme' }),
+  organizationId: reference('団体', 'organizations', { from: 'organizationId', required: true }),
+  organizationName: text('団体名', { from: 'organizationId.name' }),
+  contactUserName: text('連絡担当者', { from: 'contactUserId.username' }),
+  grantYear: fiscalYear('予算年度', { from: 'grantYear', required: true }),
+  grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'grantPeriod', required: true }),
+  entryDate: date('申請日', { from: 'entryDate' }),
+};
+
 export const adoptions = view({
   label: '採択',
   title: 'grantNumber',
   of: 'applications',
   screen: { detail: '/admin/applications/detail?entryNumber={entryNumber}&from=adoptions', menu: '採択管理' },
   access: { read: office },
-  fields: {
-    entryNumber: text('受付番号', { from: 'entryNumber', required: true }),
-    grantNumber: text('助成番号', { from: 'grantNumber' }),
-    grantThemeNumber: text('テーマ番号', { from: 'grantThemeNumber' }),
-    category: choice('助成種別', terms.grantCategories, { from: 'category', required: true, colors: colors.categoryColors }),
-    ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
-    ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
-    status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors,
-      groups: applicationStatusGroups }),
-    statusKey: text('状況コード', { from: 'status', required: true }),
-    applicationStatusId: integer('状況ID', { from: 'status.id' }),
-    approvedAmount: yen('承認額', { from: 'approvedAmount' }),
-    advancedPaymentAmount: yen('前払い額', { from: 'advancedPaymentAmount', zeroIsNone: true }),
-    title: text('題名', { from: 'title', required: true }),
-    theme: text('テーマ', { from: 'theme' }),
-    organizationId: reference('団体', 'organizations', { from: 'organizationId', required: true }),
-    organizationName: text('団体名', { from: 'organizationId.name' }),
-    contactUserName: text('連絡担当者', { from: 'contactUserId.username' }),
-    grantYear: fiscalYear('予算年度', { from: 'grantYear', required: true }),
-    grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'grantPeriod', required: true }),
-    entryDate: date('申請日', { from: 'entryDate' }),
-  },
+  fields: adoptionFields,
   list: {
-    columns: ['grantNumber', 'category', 'ukesyoSendDate', 'ukesyoApplovalDate', 'status', 'approvedAmount', 'advancedPaymentAmount'],
+    columns: ['grantNumber', 'organizationName', 'title', 'status', 'approvedAmount', 'advancedPaymentAmount', 'category', 'ukesyoSendDate',
+      'ukesyoApplovalDate', 'ukesyo', 'ukesyoDaysLeft'],
+    below: { organizationName: 'grantNumber', title: 'grantNumber', ukesyoDaysLeft: 'ukesyo' },
+    unsorted: ['ukesyo'],
+    rowButtons: ['detail'],
     totals: ['approvedAmount', 'advancedPaymentAmount'],
     sort: '-entryDate',
+    sortsOver: ['organizationName'],
     search: ['grantNumber', 'title', 'organizationName'],
-    filters: ['status', 'grantYear'],
+    filters: ['status', 'ukesyo', 'grantYear'],
+    params: { turn },
+    views: { 自分の番: { where: { turn: '@turn' } }, 今年度: { where: { grantYear: '@fiscalYear' } } },
     hideWithout: 'grantNumber',
     hiddenSort: '-approvedAmount',
     bare: true,
@@ -83,6 +115,7 @@ export const adoptions = view({
     failed: '助成一覧の取得に失敗しました',
     empty: '該当する申請がありません',
   },
+  cards: { lettersToResend: { label: '送り直しを待つ請書', count: { ukesyo: 'over', status: turnGroup('fund_staff') }, for: fund } },
 });
 
 /** Who asks for what. */
@@ -117,7 +150,8 @@ const sumsAndStatus = {
     help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
   approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
   status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses',
-    colors: applicationStatusColors, groups: applicationStatusGroups, readWhen: announced, otherwise: statusWhileUndecided }),
+    colors: applicationStatusColors, groups: applicationStatusGroups, order: statusesByPhase, awaits, readWhen: announced,
+    otherwise: statusWhileUndecided }),
   statusKey: text('状況コード', { from: 'status', required: true }),
   applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(statusWhileUndecided).id }),
   statusSince: dateTime('状況の更新日時', { readOnly: true, readWhen: announced }),
@@ -179,43 +213,50 @@ const applicationPanels = {
   status_histories: { by: 'applicationId', empty: '状況の変更はまだありません。' },
 } as const;
 
+const applicationScreen = {
+  detail: '/admin/applications/detail?entryNumber={entryNumber}&from=applications',
+  menu: '助成管理',
+  title: '申請管理',
+  figures: ['entryAmount', 'approvedAmount', 'advancedPaymentAmount'],
+  sections: {
+    申請の概要: ['entryNumber', 'grantNumber', 'status', 'grantId', 'category', 'grantThemeNumber', 'grantYear', 'grantPeriod', 'entryDate',
+      'title', 'theme', 'description'],
+    申請者: ['organizationId', 'contactUserId', 'representativeUserId', 'discoverySource', 'informationAtTheTime'],
+    金額: ['entryAmount', 'entryAmountTotal', 'taxStatus', 'approvedAmount', 'bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'],
+    収支: ['otherGrants', 'otherIncome'],
+    活動: ['startDate', 'endDate', 'targetRiverSystem', 'targetRiver', 'riverAdminCoordination', 'riverAdminOrganization', 'riverAdminName'],
+    請書: ['ukesyoSendDate', 'ukesyoApplovalDate'],
+  },
+} as const;
+
 export const applications = resource({
   label: '申請',
   title: 'title',
-  screen: {
-    detail: '/admin/applications/detail?entryNumber={entryNumber}&from=applications',
-    menu: '助成管理',
-    title: '申請管理',
-    sections: {
-      申請の概要: ['entryNumber', 'grantNumber', 'status', 'grantId', 'category', 'grantThemeNumber', 'grantYear', 'grantPeriod', 'entryDate',
-        'title', 'theme', 'description'],
-      申請者: ['organizationId', 'contactUserId', 'representativeUserId', 'discoverySource', 'informationAtTheTime'],
-      金額: ['entryAmount', 'entryAmountTotal', 'taxStatus', 'approvedAmount', 'bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'],
-      収支: ['otherGrants', 'otherIncome'],
-      活動: ['startDate', 'endDate', 'targetRiverSystem', 'targetRiver', 'riverAdminCoordination', 'riverAdminOrganization', 'riverAdminName'],
-      請書: ['ukesyoSendDate', 'ukesyoApplovalDate'],
-    },
-  },
+  screen: applicationScreen,
   access: {
     read: [...office, ...committees, ...recipient], create: fund, update: fund, delete: heads, further: { test: heads },
     rows: { recipient: ownOrganization, selection_committee: { status: undecidedStatuses }, evaluation_committee: { status: evaluatedStatuses } },
   },
   fields: { ...proposal, ...sumsAndStatus, ...activity },
   list: {
-    columns: ['grantNumber', 'category', 'grantPeriod', 'grantYear', 'organizationName', 'representativeUserName', 'title', 'status',
-      'approvedAmount', 'advancedPaymentAmount', 'entryNumber', 'entryDate', 'statusSince'],
+    columns: ['grantNumber', 'entryNumber', 'organizationName', 'title', 'status', 'approvedAmount', 'advancedPaymentAmount', 'category',
+      'grantPeriod', 'grantYear', 'representativeUserName', 'entryDate', 'statusSince'],
+    below: { entryNumber: 'grantNumber', title: 'organizationName' },
+    rowButtons: ['detail', 'update', 'delete'],
     sort: '-entryDate',
     unsorted: ['grantPeriod'],
     sortable: ['entryAmount'],
+    sortsOver: ['organizationName', 'representativeUserName'],
     search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
     filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId',
       'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate', 'statusDays'],
-    params: { hasGrantNumber: { field: 'grantNumber', is: 'filled' } },
+    params: { turn, hasGrantNumber: { field: 'grantNumber', is: 'filled' } },
+    views: { 自分の番: { where: { turn: '@turn' }, sort: 'statusSince' }, 今年度: { where: { grantYear: '@fiscalYear' } } },
     indexes: [['status', 'statusSince'], ['status', 'grantYear', 'entryDate']],
     empty: '該当する申請がありません',
   },
   deleteAsks: { inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', max: 300 }) }, note: '理由：{reason}' },
-  related: applicationPanels,
+  related: applicationPanels, waits: { count: { status: '@turn' }, for: office },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
   cards: { pendingApplications: { label: '確認待ちの申請', count: { status: 'pending' } }, totalApplications: { label: '申請総数', count: {} } },
   plots: { phases: { label: '段階ごとの進行中の申請', by: 'status', bars: phaseBars, key: 'phase', apart: ['end'] } },
@@ -244,7 +285,7 @@ export const status_histories = resource({
 export const change_decisions = resource({
   label: '変更の決定',
   title: 'grantNumber',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['fromAmount', 'toAmount'] },
   access: { read: office },
   appendOnly: true,
   fields: {
@@ -269,6 +310,7 @@ export const change_decisions = resource({
 export const comments = resource({
   label: 'コメント',
   title: 'content',
+  screen: { group: 'contact' },
   access: {
     read: [...fund, ...affairs, ...recipient],
     create: [...fund, ...affairs, ...recipient],
@@ -299,6 +341,7 @@ export const comments = resource({
 export const application_statuses = resource({
   label: '申請の状況',
   title: 'statusLabelAdmin',
+  screen: { group: 'settings' },
   access: { read: [...office, ...committees] },
   small: true,
   fields: {
@@ -318,6 +361,7 @@ export const application_statuses = resource({
 export const river_systems = resource({
   label: '一級水系',
   title: 'name',
+  screen: { group: 'settings' },
   access: { read: [...office, ...committees, ...recipient] },
   small: true,
   fields: {

@@ -114,9 +114,12 @@ const envelopeMeanings = {
     grantee: '基金の担当者が内容を確かめ、必要なときは連絡します。していただくことはありません。',
     staff: '助成者が署名を辞退しました。理由を確かめて、必要なときは新しい書類を送ってください。',
   },
-  cancelled: { grantee: 'この書類に署名する必要はありません。新しい書類が必要なときは、あらためてメールでお送りします。' },
+  cancelled: {
+    grantee: 'この書類に署名する必要はありません。新しい書類が必要なときは、あらためてメールでお送りします。',
+    staff: '署名の依頼を取り消しました。続けるときは、新しい書類を送ってください。',
+  },
   expired: {
-    grantee: 'この書類には署名できません。署名を続けたいときは、「助成内容」の「コメント」でお知らせください。新しい書類をお送りします。',
+    grantee: 'この書類には、もう署名できません。基金から新しい書類をメールでお送りしますので、お待ちください。していただくことはありません。',
     staff: '署名の期限が過ぎました。続けるときは、新しい書類を送ってください。',
   },
 } as const;
@@ -131,7 +134,7 @@ const envelopeLifecycle = {
       label: '作り直して送る', from: ['preparing', 'sent', 'expired'], to: 'cancelled', by: fund,
       comment: '作り直す理由',
       confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。', success: '作り直した書類を送りました',
-      danger: true, sets: { cancelReason: '@comment' },
+      danger: true, mails: true, sets: { cancelReason: '@comment' },
     },
     cancel: {
       label: '署名の依頼を取り消す', from: ['preparing', 'sent'], to: 'cancelled', by: fund,
@@ -178,16 +181,17 @@ export const envelopes = resource({
     sort: '-id',
     unsorted: ['nameReason', 'openedAt', 'signerName'],
     search: ['title', 'grantNumber', 'organizationName', 'signerName'],
-    filters: ['applicationId', 'kind', 'status', 'sentAt', 'signedAt'],
+    filters: ['applicationId', 'kind', 'status', 'sentAt', 'expiresAt', 'signedAt'],
     indexes: [['status', 'expiresAt']],
     empty: '該当する署名依頼がありません',
   },
+  due: { label: '署名の期限', on: 'expiresAt', count: { status: 'sent' }, for: fund },
   unique: [{ fields: ['applicationId', 'kind'], where: { status: ['preparing', 'sent'] }, text: 'この書類はすでに送信済みで、署名を待っています' }],
   actions: {
     resend: {
       label: '依頼のメールを送り直す', by: fund, when: { status: 'sent', provider: 'embedded', expiresAt: { emptyOrFrom: '@now' } },
       confirm: '{organizationName} の連絡担当者に、「{title}」への署名をお願いするメールをもう一度送ります。書類と期限は変わりません。',
-      success: 'メールの送信を予約しました', logged: true,
+      success: 'メールの送信を予約しました', logged: true, mails: true,
     },
   },
   lifecycle: envelopeLifecycle,
@@ -223,19 +227,11 @@ export const envelope_events = resource({
   },
 });
 
-/** How staff write a letter's body (`domain/letters/letter-marks.ts` reads it): the help of the form. */
-const letterMarksHelp = [
-  '行の始めに印を付けると、「# 」は見出し、「| 項目 | 内容」は表の一行、「> 」は右寄せになります。',
-  '「記」だけの行は中央に、「以上」だけの行は右に寄ります。',
-  '空の行で間を空け、「---」だけの行で次のページに移ります。',
-  '「１　」「(1)　」「ア　」「①　」「・」で始まる行は、折り返しがそろいます。',
-  '行の始めの全角の空白は、その数だけ字下げします。',
-].join('');
-
 export const letter_templates = resource({
   label: '書面のひな形',
   title: 'title',
   screen: {
+    group: 'settings',
     sections: { 書面の頭: ['kind', 'title', 'reference', 'addressee', 'letterhead', 'sealId', 'amounts'], 本文: ['body'] },
   },
   access: { read: office, update: heads },
@@ -250,7 +246,7 @@ export const letter_templates = resource({
     amounts: choice('金額の書き方', terms.amountStyles, { required: true, default: 'figures',
       help: '書面に示す額の書き方です。表と文章の中の額は、どちらでも「360,000円」と書きます。' }),
     sealId: file('印影', { maxMegabytes: 2, types: ['png', 'jpg', 'jpeg'], help: '差出人の右に、24ミリの大きさで入ります。PNGかJPEGの画像です。' }),
-    body: longText('本文', { required: '本文を入力してください', merges: true, help: letterMarksHelp }),
+    body: longText('本文', { required: '本文を入力してください', merges: true }),
   },
   list: { columns: ['kind', 'title', 'updatedAt'], sort: 'id', search: ['title', 'body'], filters: ['kind'] },
 });

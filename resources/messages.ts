@@ -62,6 +62,7 @@ export const notifications = resource({
 export const faqs = resource({
   label: 'よくある質問',
   title: 'question',
+  screen: { group: 'contact' },
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads, rows: { recipient: { published: true } } },
   small: true,
   fields: {
@@ -84,6 +85,7 @@ export const faqs = resource({
 export const mail_templates = resource({
   label: 'メールのひな形',
   title: 'name',
+  screen: { group: 'settings' },
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
   small: true,
   versioned: true,
@@ -104,6 +106,7 @@ export const mail_batches = resource({
   label: '一斉送信',
   title: 'subject',
   api: '/admin/mail_batches',
+  screen: { group: 'contact' },
   access: { read: [...fund, ...affairs] },
   small: true,
   fields: {
@@ -131,6 +134,7 @@ export const outbox = resource({
   label: '送信メール',
   title: 'subject',
   api: '/admin/outbox',
+  screen: { group: 'contact' },
   access: { read: [...fund, ...affairs] },
   fields: {
     recipientAddress: email('宛先', { required: true }),
@@ -156,10 +160,11 @@ export const outbox = resource({
     filters: ['status', 'applicationId', 'batchId', 'createdAt'],
     indexes: [['status', 'nextAttemptAt']],
   },
+  waits: { count: { status: 'failed' }, for: fund },
   actions: {
     resend: {
-      label: '再送する', by: fund, when: { status: ['failed', 'cancelled'] },
-      confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました',
+      label: '再送する', kind: 'forward', by: fund, when: { status: ['failed', 'cancelled'] },
+      confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました', mails: true,
       sets: { status: 'waiting', attempts: 0, claims: 0, nextAttemptAt: '@now', claimedUntil: null },
     },
     cancel: {

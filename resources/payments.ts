@@ -56,7 +56,7 @@ const paymentFields = {
 
 const paymentActions = {
   recordRefund: {
-    label: '返納の入金を記録する', by: accounting, when: { status: 'awaiting_refund' },
+    label: '返納の入金を記録する', kind: 'forward', by: accounting, when: { status: 'awaiting_refund' },
     confirm: '{grantNumber} {organizationName} から返納された金額と、入金の日を記録します（返納額 {refundAmount}、返納済み {refundedAmount}、' +
       '加算金 {surchargeAmount}、加算金の入金済み {surchargePaidAmount}）。全額の入金を記録すると、助成を終えられます。',
     success: '返納の入金を記録しました', logged: true,
@@ -73,7 +73,7 @@ const paymentActions = {
     inputs: { amount: yen('加算金の額', { required: '加算金の額を入力してください' }), ...because },
   },
   recordTaxReturn: {
-    label: '仕入控除税額の返還を記録する', by: accounting, when: { taxToReturn: { not: 0 } },
+    label: '仕入控除税額の返還を記録する', kind: 'forward', by: accounting, when: { taxToReturn: { not: 0 } },
     confirm: '{grantNumber} {organizationName} から、消費税の申告のあとで返還された額と、入金の日を記録します' +
       '（返還していただく額 {taxToReturn}、返還済み {taxReturnedAmount}）。', success: '仕入控除税額の返還を記録しました', logged: true,
     inputs: {
@@ -90,7 +90,7 @@ const paymentActions = {
     inputs: { amount: yen('返還していただく額', { required: '返還していただく額を入力してください' }), ...because },
   },
   reopen: {
-    label: '精算をやり直す', by: fund, when: { status: 'completed' }, danger: true,
+    label: '精算をやり直す', kind: 'back', by: fund, when: { status: 'completed' }, danger: true,
     confirm: '{grantNumber} {organizationName} の精算（確定額 {finalAmount}）を取り消し、「活動終了（報告中）」から決裁をやり直します。' +
       'これまでの精算・支払い・返納の記録は残り、差額だけを支払うか、返納していただきます。',
     success: '精算をやり直します。「活動終了（報告中）」に戻しました', logged: true, inputs: because,
@@ -101,6 +101,7 @@ export const payments = resource({
   label: '支払い',
   title: 'grantNumber',
   screen: { detail: '/admin/receipts?grantNumber={grantNumber}', menu: '支払管理',
+    figures: ['approvedAmount', 'advanceAmount', 'finalAmount', 'refundAmount'],
     pages: { 支払い待ち: '/admin/payments/queue', '仕訳・照合': '/admin/payments/books' } },
   access: { read: [...office, ...recipient], create: accounting, update: accounting, rows: { recipient: ownGrants } },
   fields: paymentFields,
@@ -109,10 +110,12 @@ export const payments = resource({
       'deferredAmount', 'refundAmount', 'status'],
     totals: ['approvedAmount', 'advancePaymentAmount', 'submittedAmount', 'draftAmount', 'advanceAmount', 'deferredAmount', 'refundAmount'],
     sort: '-id',
+    sortsOver: ['organizationName'],
     search: ['grantNumber', 'title', 'organizationName'],
     filters: ['category', 'status', 'organizationId', 'applicationId'],
     params: { year: { field: 'grantYear', is: 'equal' }, startDate: { field: 'finalPaymentTransferDate', is: 'from' },
       endDate: { field: 'finalPaymentTransferDate', is: 'until' } },
+    views: { 今年度: { where: { year: '@fiscalYear' } } },
     empty: '検索条件に一致する助成者が見つかりません',
     failed: '助成者サマリーの読み込みに失敗しました',
   },
@@ -127,7 +130,7 @@ export const payments = resource({
 export const payment_settlements = resource({
   label: '精算の記録',
   title: 'grantNumber',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['approvedAmount', 'eligibleAmount', 'finalAmount'] },
   access: { read: money },
   appendOnly: true,
   fields: {
@@ -167,7 +170,7 @@ export const payment_settlements = resource({
 export const refund_receipts = resource({
   label: '返納の入金',
   title: 'grantNumber',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['amount'] },
   access: { read: money },
   appendOnly: true,
   fields: {
@@ -189,7 +192,7 @@ export const refund_receipts = resource({
 export const payment_entries = resource({
   label: '入出金の記録',
   title: 'grantNumber',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['amount', 'counteredAmount'] },
   access: { read: office },
   appendOnly: true,
   fields: {

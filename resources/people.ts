@@ -98,8 +98,15 @@ export const organizations = resource({
       by: 'organizationId', columns: ['title', 'grantNumber', 'grantYear', 'category', 'status', 'approvedAmount', 'entryDate'],
       empty: 'この団体の申請はまだありません',
     },
+    payments: {
+      by: 'organizationId', title: '助成金の合計', empty: 'この団体への助成はまだありません',
+      columns: ['grantNumber', 'title', 'approvedAmount', 'advancePaymentAmount', 'deferredAmount', 'refundAmount', 'status'],
+    },
     recipient_users: { by: 'organizationId', empty: 'この団体の申請ユーザーはまだいません' },
-    banks: { by: 'organizationId', empty: 'この団体の銀行口座はまだ登録されていません' },
+    banks: {
+      by: 'organizationId', empty: 'この団体の銀行口座はまだ登録されていません',
+      columns: ['accountHolderName', 'confirmation', 'place', 'bankName', 'branchName', 'accountType', 'accountNumber', 'changedAt'],
+    },
   },
 });
 
@@ -114,6 +121,8 @@ const confirmation = {
   confirmedById: reference('確認した人', 'users', { readOnly: true, readBy: office }),
   confirmedByIdTitle: text('確認した人', { from: 'confirmedById.username', readBy: office }),
 };
+
+const waitingAccounts = { count: { confirmation: 'waiting' }, for: approvers } as const;
 
 export const banks = resource({
   label: '銀行口座',
@@ -144,10 +153,10 @@ export const banks = resource({
     search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
     filters: ['confirmation', 'place', 'organizationId', 'bankCode', 'accountType'],
   },
-  cards: { waitingAccounts: { label: '確認待ちの口座', count: { confirmation: 'waiting' }, for: approvers } },
+  waits: waitingAccounts, cards: { waitingAccounts: { label: '確認待ちの口座', ...waitingAccounts } },
   actions: {
     confirm: {
-      label: '確認済みにする', by: approvers, when: { confirmation: 'waiting' }, secondTo: ['changedById'],
+      label: '確認済みにする', kind: 'forward', by: approvers, when: { confirmation: 'waiting' }, secondTo: ['changedById'],
       confirm: '{organizationName} の口座（{bankName} {branchName}、名義 {accountHolderName}）を確認済みにします。' +
         '届け出とは別に分かっている電話番号へかけるなどして、この団体の口座であることを確かめてください。' +
         '名義は、通帳のとおりか（ＮＰＯ、・、．を含みます）も確かめ、違うときは先に直してください。確認済みの口座だけが、振込に使われます。',

@@ -19,7 +19,7 @@ const settlementRules = {
 
 export const grants = resource({
   label: '部門助成金', title: 'title', api: '/admin/grants', small: true,
-  screen: { form: 'dialog', menu: '部門助成金管理' },
+  screen: { form: 'dialog', menu: '部門助成金管理', figures: ['amount', 'budget'] },
   access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
   fields: {
     year: fiscalYear('年度', { required: '年度は必須です' }),
@@ -58,6 +58,7 @@ export const grants = resource({
 export const report_forms = resource({
   label: '報告様式',
   title: 'formName',
+  screen: { group: 'settings' },
   access: { read: [...fund, ...affairs, ...recipient], create: fund, update: fund, delete: heads },
   small: true,
   versioned: true,

@@ -70,13 +70,13 @@ const receiptLifecycle = {
       sets: { submittedAt: '@now', submittedUserId: '@userId' },
     },
     hold: {
-      label: '審査中にする', from: ['submitted', 'approved'], to: 'pending', by: fund, when: present,
+      label: '審査中にする', kind: 'aside', from: ['submitted', 'approved'], to: 'pending', by: fund, when: present,
       inputs: { comment: longText('コメント', { max: 2000 }) }, confirm: '領収書「{title}」を審査中にします。', success: '領収書を審査中にしました',
       sets: notApproved,
     },
     approve: {
-      label: '承認', bulk: { max: 50 }, from: ['submitted', 'pending'], to: 'approved', by: fund, when: present, secondTo: ['submittedUserId'],
-      complete: true,
+      label: '承認', kind: 'forward', bulk: { max: 50 }, from: ['submitted', 'pending'], to: 'approved', by: fund, when: present,
+      secondTo: ['submittedUserId'], complete: true,
       inputs: {
         comment: longText('承認する理由', { max: 2000,
           help: '画像のない領収書と、活動期間の外の領収書は、理由が要ります。助成者には表示しません。' }),
@@ -85,7 +85,7 @@ const receiptLifecycle = {
       sets: { approvedAt: '@now', approvedUserId: '@userId', reviewComment: null },
     },
     reject: {
-      label: '差し戻す', from: ['submitted', 'pending', 'approved'], to: 'rejected', by: fund, when: present, shared: true,
+      label: '差し戻す', kind: 'return', from: ['submitted', 'pending', 'approved'], to: 'rejected', by: fund, when: present, shared: true,
       mail: { template: 'receipt_rejected', when: 'enabled' },
       inputs: {
         comment: longText('差し戻しの理由', { required: '差し戻しの理由を入力してください', max: 2000,
@@ -113,6 +113,7 @@ export const receipts = resource({
   screen: {
     detail: '/admin/receipts/{id}',
     menu: '領収書管理',
+    figures: ['amount', 'eligibleAmount', 'fundedAmount'],
     sections: {
       基本情報: ['applicationId', 'organizationName', 'title', 'vendor', 'amount', 'pointAmount', 'eligibleAmount', 'fundedAmount', 'costCategory',
         'addressee', 'description'],
@@ -133,19 +134,21 @@ export const receipts = resource({
     columns: ['grantNumber', 'organizationName', 'vendor', 'title', 'amount', 'taxAmount', 'receiptDate', 'paymentDate', 'paymentMethod', 'status',
       'submittedAt', 'costCategory', 'eligibleAmount'],
     totals: ['amount', 'eligibleAmount'], sort: '-receiptDate', unsorted: ['title', 'taxAmount', 'costCategory'],
-    below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' },
+    below: { organizationName: 'grantNumber', title: 'vendor', taxAmount: 'amount' }, rowButtons: ['detail', 'update', 'delete'],
     search: ['title', 'vendor', 'description', 'grantNumber'],
     filters: ['status', 'paymentMethod', 'costCategory', 'vendor', 'grantNumber', 'applicationId', 'submittedUserId', 'approvedUserId', 'amount',
       'removed'],
     params: { startDate: { field: 'receiptDate', is: 'from' }, endDate: { field: 'receiptDate', is: 'until' } },
     sortsOver: ['grantNumber'], assumes: { removed: 'false' }, empty: '該当する領収書がありません',
   },
+  waits: { count: { status: ['submitted', 'pending'] }, for: fund },
   deleteAsks: removal,
   checks: [
     { rule: 'notBefore', field: 'paymentDate', other: 'receiptDate', text: '支払日は領収書日付以降にしてください' },
     { rule: 'notAbove', field: 'pointAmount', other: 'amount', text: 'ポイント利用額は金額以下にしてください' },
   ],
   lifecycle: receiptLifecycle,
+  review: { noun: '領収書', since: 'submittedAt' },
 });
 
 export const receipt_lines = resource({
@@ -216,6 +219,7 @@ export const receipt_images = resource({
 export const budget_items = resource({
   label: '予算の内訳',
   title: 'costCategory',
+  screen: { figures: ['amount'] },
   access: { read: [...office, ...recipient], create: fund, update: fund, delete: fund, rows: { recipient: ownGrants } },
   fields: {
     applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),

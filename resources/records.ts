@@ -59,6 +59,7 @@ export const backups = resource({
   label: 'バックアップ',
   title: 'takenAt',
   api: '/admin/backups',
+  screen: { group: 'records' },
   access: { read: [...heads, 'general_department_head', 'director'] },
   fields: {
     takenAt: dateTime('いつの内容か', { required: true }),
@@ -74,6 +75,7 @@ export const alerts = resource({
   label: '注意の記録',
   title: 'summary',
   api: '/admin/alerts',
+  screen: { group: 'records' },
   access: { read: [...heads, 'general_department_head', 'director'] },
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
@@ -97,9 +99,10 @@ export const alerts = resource({
     filters: ['state', 'kind', 'at'],
     empty: '注意が必要な出来事はありません',
   },
+  waits: { count: { state: 'open' }, for: heads },
   actions: {
     confirm: {
-      label: '確認した', by: heads, when: { state: 'open' },
+      label: '確認した', kind: 'forward', by: heads, when: { state: 'open' },
       inputs: { note: longText('対応の内容', { max: 1000, help: '確かめたことや、行ったことがあれば書きます。' }) },
       confirm: '「{summary}」を確認したことを記録します。', success: '確認を記録しました', inRow: true,
       // Of two at the same moment the first one counts.

@@ -109,29 +109,30 @@ const batchLifecycle = {
   first: 'draft',
   steps: {
     submit: {
-      label: '承認を依頼する', from: 'draft', to: 'submitted', by: accounting,
+      label: '承認を依頼する', kind: 'forward', from: 'draft', to: 'submitted', by: accounting,
       confirm: '「{title}」（{count}、{total}）の承認を依頼します。作った人とは別の人が承認します。', success: '承認を依頼しました',
       sets: { submittedAt: '@now', returnComment: null },
     },
     approve: {
-      label: '承認する', from: 'submitted', to: 'approved', by: approvers, secondTo: ['createdById'],
+      label: '承認する', kind: 'forward', from: 'submitted', to: 'approved', by: approvers, secondTo: ['createdById'],
       confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。', success: '承認しました',
       sets: { approvedAt: '@now', approvedById: '@userId' },
     },
     sendBack: {
-      label: '差し戻す', from: 'submitted', to: 'draft', by: approvers, secondTo: ['createdById'], confirm: '「{title}」を作成者に差し戻します。',
+      label: '差し戻す', kind: 'return', from: 'submitted', to: 'draft', by: approvers, secondTo: ['createdById'],
+      confirm: '「{title}」を作成者に差し戻します。',
       success: '差し戻しました', inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) },
       sets: { returnComment: '@comment' },
     },
     write: { from: 'approved', to: 'written', by: [], sets: { writtenAt: '@now' } },
     markSent: {
-      label: '銀行に送ったことを記録する', from: 'written', to: 'sent', by: accounting,
+      label: '銀行に送ったことを記録する', kind: 'forward', from: 'written', to: 'sent', by: accounting,
       confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。', success: '銀行に送ったことを記録しました',
       sets: { sentAt: '@now' },
     },
     finish: { from: 'sent', to: 'finished', by: [], sets: { finishedAt: '@now' } },
     cancel: {
-      label: '取り消す', from: ['draft', 'submitted', 'approved', 'written'], to: 'cancelled', by: approvers, danger: true,
+      label: '取り消す', kind: 'end', from: ['draft', 'submitted', 'approved', 'written'], to: 'cancelled', by: approvers, danger: true,
       confirm: '「{title}」（{count}、{total}）を取り消します。支払いは、支払い待ちに戻ります。' +
         'すでに受け取ったファイルがあるときは、銀行に送らないでください。', success: '振込データを取り消しました',
       inputs: { reason: text('理由', { required: '理由を入力してください', max: 1000 }) }, sets: { cancelReason: '@reason' },
@@ -142,7 +143,7 @@ const batchLifecycle = {
 export const transfer_batches = resource({
   label: '振込データ',
   title: 'title',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['total'] },
   access: { read: money },
   small: true,
   fields: batchFields,
@@ -153,6 +154,8 @@ export const transfer_batches = resource({
     filters: ['status', 'transferDate'],
     empty: '該当する振込データがありません',
   },
+  waits: { count: { status: 'submitted' }, for: approvers },
+  due: { label: '振込日', on: 'transferDate', count: { status: ['draft', 'submitted', 'approved', 'written'] }, for: money },
   lifecycle: batchLifecycle,
 });
 
@@ -170,7 +173,7 @@ const payee = {
 export const transfer_items = resource({
   label: '振込の明細',
   title: 'grantNumber',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['amount'] },
   access: { read: money },
   fields: {
     batchId: reference('振込データ', 'transfer_batches', { required: true }),
@@ -252,7 +255,7 @@ export const bank_statements = resource({
 export const statement_lines = resource({
   label: '入出金明細',
   title: 'words',
-  screen: { under: 'payments' },
+  screen: { under: 'payments', figures: ['amount'] },
   access: { read: approvers },
   fields: {
     accountId: reference('口座', 'transfer_accounts', { required: true }),

@@ -4,6 +4,12 @@ import type { ByName, Condition, Fields, Scalar } from './field.ts';
 /** What is written into a field: a value, or the moment, the day in Japan, whoever does it, or one of its inputs: `@comment`. */
 export type SetValue = Scalar | '@now' | '@today' | '@userId' | '@userName' | `@${string}`;
 
+/**
+ * What an act or a step is: `forward` on the way to the end, which leads its record's page; `back` one step; `return` sends the papers back to whoever must
+ * mend them; `aside` leaves the main way for a while, or joins it again; `end` closes before its time.
+ */
+type StepKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
+
 /** Something that can be done to a row beyond create, update and delete. Its handler is `api/actions/<resource>/<action>.ts`. */
 export interface Action<Name extends string = string> {
   readonly label: string;
@@ -25,10 +31,14 @@ export interface Action<Name extends string = string> {
   readonly confirm: string;
   readonly success: string;
   readonly danger?: boolean;
+  /** `forward` stands out on the record's page, `return` beside it; the others are behind 「…」. */
+  readonly kind?: StepKind;
   /** A field of the record offers it in its own place; it has no button among the others. */
   readonly inField?: true;
   /** The list offers it beside each row, not only for chosen ones. */
   readonly inRow?: true;
+  /** It sends a mail: the dialog says where none leaves. A step with a `mail` does so anyway. */
+  readonly mails?: true;
   /** The handler writes the audit entry itself, with what it changed. */
   readonly logged?: true;
 }

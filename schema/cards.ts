@@ -1,13 +1,28 @@
 import type { Role } from '../domain/roles.ts';
 import type { ByName, Scalar } from './field.ts';
 
-/** A number on the dashboard, which leads to the rows behind it. */
-export interface Card<Filter extends string = string> {
-  readonly label: string;
-  /** Filters of the list, parameter → value, `{ status: 'lent', dueOnTo: '@yesterday' }`. The days are those of Japan. */
-  readonly count: ByName<Filter, Scalar | '@today' | '@yesterday'>;
+/** How many rows a list has. */
+export interface Count<Filter extends string = string> {
+  /**
+   * Filters of the list, parameter → value or values, `{ status: 'lent', dueOnTo: '@yesterday' }`. The days are those of Japan; `'@turn'` is the
+   * group of statuses that waits for the role which asks, `turn_<role>`.
+   */
+  readonly count: ByName<Filter, Scalar | readonly Scalar[]>;
   /** For whom; for all who read the rows, unless said. */
   readonly for?: readonly Role[];
+}
+
+/** A number on the dashboard, which leads to the rows behind it. */
+export interface Card<Filter extends string = string> extends Count<Filter> {
+  readonly label: string;
+}
+
+/** Rows that have to be seen to by a day: those of the week to come stand on the dashboard, the nearest first. */
+export interface Due<Filter extends string = string, Name extends string = string> extends Count<Filter> {
+  /** What comes on that day, `提出期限`. */
+  readonly label: string;
+  /** The date or instant, which the list filters by. */
+  readonly on: Name;
 }
 
 /** How many rows stand where, as bars on the dashboard. */

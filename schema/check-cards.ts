@@ -1,4 +1,6 @@
-import { cardsOf, plotsOf } from './derive/cards.ts';
+import type { Role } from '../domain/roles.ts';
+import type { Count } from './cards.ts';
+import { cardsOf, dueFiltersOf, filtersOf, plotsOf } from './derive/cards.ts';
 import { filterParameters } from './derive/filters.ts';
 import type { Field } from './field.ts';
 import { choicesOf } from './kinds/choice.ts';
@@ -8,7 +10,7 @@ import type { ResourceMap } from './resource.ts';
 import { fieldOf, type Resource } from './resource.ts';
 
 /** What the dashboard's answer holds beside the cards, and the plots' beside the bars. */
-const reserved = ['alerts', 'waiting', 'documents', 'comments', 'lastBackup', 'activities', 'amounts'];
+const reserved = ['alerts', 'waiting', 'documents', 'comments', 'due', 'lastBackup', 'activities', 'amounts'];
 
 /** What is wrong with the cards and plots of a resource. */
 export function checkCards(resource: Resource, resources: ResourceMap): string[] {
@@ -17,12 +19,9 @@ export function checkCards(resource: Resource, resources: ResourceMap): string[]
   );
   return [
     ...taken.map(({ name }) => `: another card is called ${name}`),
-    ...Object.entries(resource.cards ?? {}).flatMap(([name, { count, for: roles = resource.access.read }]) => [
-      ...roles.filter((role) => !resource.access.read.includes(role)).map((role) => `: cards.${name} is for ${role}, who may not read the rows`),
-      ...Object.entries(count).flatMap(([parameter, value]) =>
-        checkFilter(resource, parameter, String(value), roles).map((wrong) => `: cards.${name} ${wrong}`),
-      ),
-    ]),
+    ...Object.entries(resource.cards ?? {}).flatMap(([name, card]) => checkCount(resource, `cards.${name}`, card)),
+    ...(resource.waits ? checkCount(resource, 'waits', resource.waits) : []),
+    ...(resource.due ? checkCount(resource, 'due', resource.due, dueFiltersOf) : []),
     ...Object.entries(resource.plots ?? {}).flatMap(([name, { by }]) => {
       const field = fieldOf(resource, by);
       return field && 'choices' in field.options && Object.keys(choicesOf(field)).length > 0
@@ -32,14 +31,28 @@ export function checkCards(resource: Resource, resources: ResourceMap): string[]
   ];
 }
 
+function checkCount<C extends Count>(resource: Resource, place: string, counted: C, filters: Filters<C> = filtersOf): string[] {
+  const { for: roles = resource.access.read } = counted;
+  const wrong = roles.flatMap((role) => [
+    ...(resource.access.read.includes(role) ? [] : [`is for ${role}, who may not read the rows`]),
+    ...Object.entries(filters(counted, someDay, role)).flatMap(([parameter, values]) =>
+      values.flatMap((value) => checkFilter(resource, parameter, value, [role])),
+    ),
+  ]);
+  return [...new Set(wrong)].map((mistake) => `: ${place} ${mistake}`);
+}
+
+type Filters<C extends Count> = (count: C, day: string, role: Role) => Record<string, string[]>;
+
+const someDay = '2026-04-01';
+
 /** What is wrong with a filter that a declaration sets for others: the roles that are to read what it finds must be able to ask for it. */
 export function checkFilter(resource: Resource, parameter: string, value: string, roles: readonly string[]): string[] {
   const found = filterParameters(resource).find(({ name }) => name === parameter);
   if (!found) return [`filters by ${parameter}, which the list does not`];
   const field = fieldOf(resource, found.field) as Field;
   const { readBy } = field.options;
-  const read =
-    ['@today', '@yesterday'].includes(value) || found.test === 'filled' || groupNamed(value, field) ? undefined : kindOf(field).read(value, field);
+  const read = found.test === 'filled' || groupNamed(value, field) ? undefined : kindOf(field).read(value, field);
   return [
     ...(read && !read.ok ? [`filters by ${parameter}: ${read.error}`] : []),
     ...(readBy

@@ -26,6 +26,17 @@ export function checkLifecycle(resource: Resource, resources: ResourceMap): stri
   ];
 }
 
+/** What is reviewed has a step that approves it, and a list that can be asked for what waits. */
+export function checkReview({ review, lifecycle, list }: Resource): string[] {
+  if (!review) return [];
+  const approves = Object.values(lifecycle?.steps ?? {}).some(({ kind, by }) => kind === 'forward' && by.length > 0);
+  return [
+    ...(approves ? [] : [': review needs a step of kind forward']),
+    ...(list.filters.includes('status') ? [] : [': review needs the filter status']),
+    ...(list.columns.includes(review.since) ? [] : [`: review.since ${review.since} is no column of the list`]),
+  ];
+}
+
 /** What deleting asks for can be asked, and is known where it is told of. */
 export function checkDeletion(resource: Resource): string[] {
   const { access, deleteAsks } = resource;

@@ -1,6 +1,6 @@
 import { checkFilter } from './check-cards.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
-import { linkOf } from './derive/links.ts';
+import { listLinkOf } from './derive/links.ts';
 import type { Related } from './related.ts';
 import { fieldOf, type Resource, type ResourceMap } from './resource.ts';
 
@@ -14,7 +14,7 @@ export function checkRelated(resource: Resource, resources: ResourceMap): string
 }
 
 function checkBy(resource: Resource, other: Resource, { by }: Related, resources: ResourceMap): string[] {
-  const link = linkOf(resource, { of: other.name, by }, resources);
+  const link = listLinkOf(resource, { of: other.name, by }, resources);
   return [
     ...(typeof link === 'string' ? [`cannot be found: ${link}`] : []),
     ...(filterParameters(other).some(({ name, test }) => name === by && test === 'equal') ? [] : [`needs a filter by ${by} in its list`]),

@@ -1,8 +1,9 @@
 import { checkCards } from './check-cards.ts';
 import { checkGranteeScreen } from './check-grantee-screen.ts';
-import { checkActions, checkDeletion, checkLifecycle } from './check-lifecycle.ts';
+import { checkActions, checkDeletion, checkLifecycle, checkReview } from './check-lifecycle.ts';
 import { checkPublic } from './check-public.ts';
 import { checkRelated } from './check-related.ts';
+import { checkViews } from './check-views.ts';
 import { othersIn, otherWords, testsIn } from './derive/conditions.ts';
 import { checkFigure } from './derive/figures.ts';
 import { filePlaces } from './derive/file-places.ts';
@@ -26,12 +27,14 @@ export function checkResources(resources: ResourceMap): string[] {
       ...checkFrame(resource, resources),
       ...checkLifecycle(resource, resources),
       ...checkDeletion(resource),
+      ...checkReview(resource),
       ...checkActions(resource),
       ...Object.entries(resource.fields).flatMap(([name, field]) => checkField(resource, name, field, resources)),
       ...(listNames(resource).some(({ name }) => !fieldOf(resource, name)) ? [] : checkList(resource, resources)),
       ...checkNames(resource),
       ...checkFileInputs(resource),
       ...checkCards(resource, resources),
+      ...checkViews(resource),
       ...checkUnique(resource),
       ...checkPublic(resource, resources),
       ...checkRelated(resource, resources),
@@ -238,6 +241,7 @@ function listNames({
     ...named('public.fields', open?.fields ?? []),
     ...named('public', [open?.group ?? [], open?.sort?.replace('-', '') ?? []].flat()),
     ...named('deleteAsks.confirm', braces(deleteAsks?.confirm ?? '')),
+    ...named('screen.figures', screen.figures ?? []),
     ...named('screen.detail', braces(screen.detail ?? '')),
     ...Object.entries(screen.sections ?? {}).flatMap(([heading, names]) => named(`screen.sections.${heading}`, names)),
     ...checks.flatMap((check) => named('checks', [check.field, ...(check.rule === 'implies' ? Object.keys(check.when) : [check.other])])),

@@ -47,15 +47,18 @@ export type Condition<Name extends string = string> = ByName<
 export type ByName<Name extends string, Value> = string extends Name ? Readonly<Record<string, Value>> : { readonly [N in Name]?: Value };
 
 /** What the database works out whenever a row is read. Outside the rows that `while` names there is nothing to tell. */
-export type Figure = (DayFigure | WhenFigure | RowsFigure) & { readonly while?: AnyOf | undefined };
+export type Figure = (DayFigure | WhenFigure | RowsFigure | NewestFigure) & { readonly while?: AnyOf | undefined };
 
 /** A row is like this, or like one of these. */
 export type AnyOf = Condition | readonly Condition[];
 
 export interface DayFigure {
   readonly is: 'daysSince' | 'daysUntil';
-  /** The path to a date or an instant. */
+  /** The path to a date or an instant; of the rows of `of`, where that is there. */
   readonly date: string;
+  readonly of?: string | undefined;
+  readonly by?: string | undefined;
+  readonly where?: Condition | undefined;
 }
 
 export interface WhenFigure {
@@ -70,6 +73,13 @@ export interface RowsFigure {
   readonly field?: string | undefined;
   readonly by?: string | undefined;
   readonly where?: Condition | undefined;
+}
+
+export interface NewestFigure extends Omit<RowsFigure, 'is' | 'field'> {
+  readonly is: 'newest';
+  readonly field: string;
+  /** The code that stands where there are no such rows; nothing, unless said. */
+  readonly none?: string | undefined;
 }
 
 /** What every field may say, whatever its kind; `Value` is what its cell holds. */

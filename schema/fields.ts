@@ -1,5 +1,5 @@
 /** The words in which resources declare their fields: one per kind, and one per figure. */
-export { count, daysSince, daysUntil, latest, sum, when } from './figures.ts';
+export { count, daysSince, daysUntil, latest, newest, sum, when } from './figures.ts';
 export { accountNumber } from './kinds/account-number.ts';
 export { changes } from './kinds/changes.ts';
 export { choice } from './kinds/choice.ts';

@@ -28,6 +28,8 @@ export interface Kind {
   json(field: Field): JsonSchema;
   /** What the audit log keeps in place of a filled value that it must not hold; `fingerprint` tells two apart that look alike. As it is unless said. */
   audit?(value: string, fingerprint: (text: string) => string): string;
+  /** The values in the order in which lists sort them; as they are stored unless said. */
+  order?(field: Field): readonly string[];
   /** What an empty input means; null where nothing is said. */
   readonly empty?: unknown;
 }

@@ -20,12 +20,6 @@ export interface TemplateMail {
   readonly when?: 'wanted' | 'enabled';
 }
 
-/**
- * What a step is: `forward` on the way to the end; `back` one step; `return` sends the papers back to whoever must mend them; `aside` leaves the main way
- * for a while, or joins it again; `end` closes before its time.
- */
-export type StepKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
-
 /** The names in braces of a mail's text, each once. */
 export function mailMarks(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, mark]) => mark as string))];
@@ -38,7 +32,6 @@ export function mailMarks(text: string): string[] {
 export interface Step<State extends string = string, Name extends string = string> extends Omit<Partial<Action<Name>>, 'by' | 'inputs' | 'logged'> {
   readonly from: State | readonly State[];
   readonly to: State;
-  readonly kind?: StepKind;
   /** Nobody by hand where empty: it comes with something else. */
   readonly by: readonly Role[];
   /** Whose turn it is, where that is not everyone in `by`. */
@@ -162,7 +155,6 @@ function actionOf({ label, title, fields }: LifecycleOwner, { states: all }: Lif
     complete: _complete,
     sets: _sets,
     mail: _mail,
-    kind: _kind,
     turn: _turn,
     ...own
   } = step;

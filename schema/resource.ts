@@ -1,6 +1,6 @@
 import type { Role } from '../domain/roles.ts';
 import type { Actions, SetValue } from './action.ts';
-import type { Card, Plot } from './cards.ts';
+import type { Card, Count, Due, Plot } from './cards.ts';
 import { type ByName, type Condition, type Field, type Fields, isStored, type Scalar } from './field.ts';
 import type { GranteeScreen } from './grantee-screen.ts';
 import { dateTime } from './kinds/date-time.ts';
@@ -8,6 +8,7 @@ import { integer } from './kinds/integer.ts';
 import { type Lifecycle, type StatusField, withLifecycle } from './lifecycle.ts';
 import type { FilterName, ResourceName } from './names.ts';
 import type { Related } from './related.ts';
+import type { ListView } from './views.ts';
 
 /** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
 export const standardFields = {
@@ -42,6 +43,10 @@ export interface NamedFilter<Name extends string = string> {
   readonly field: Name;
   /** `filled` asks whether there is anything at all. */
   readonly is: 'equal' | 'from' | 'until' | 'filled';
+  /** What the filter is called; as its field unless said. */
+  readonly label?: string;
+  /** It offers of a status only what waits for somebody. */
+  readonly waiting?: true;
 }
 
 export interface List<Name extends string = string, Param extends string = string> {
@@ -49,6 +54,8 @@ export interface List<Name extends string = string, Param extends string = strin
   readonly columns: readonly Name[];
   /** Columns that a screen shows small below another one's value, not in a place of their own: column → the one above it. */
   readonly below?: Readonly<Record<string, Name>>;
+  /** What stands open on each row, because the spec puts it there: the rest of what may be done is behind 「…」, and deleting on the record's page. */
+  readonly rowButtons?: readonly RowButton[];
   /** A field name; a leading minus means descending. */
   readonly sort: Name | `-${Name}`;
   /** Fields that it can be sorted by although they are no columns of the console. */
@@ -63,6 +70,8 @@ export interface List<Name extends string = string, Param extends string = strin
   readonly indexes?: readonly (readonly Name[])[];
   /** Columns read over a reference by which it can be sorted all the same; there is no index for them. */
   readonly sortsOver?: readonly Name[];
+  /** The list as it is often wanted, name → filters and order: tabs above it. */
+  readonly views?: Readonly<Record<string, ListView<FilterName<Name, NoInfer<Param>>>>>;
   /** Further parameters that the spec names otherwise. */
   readonly params?: Readonly<Record<Param, NamedFilter<Name>>>;
   /** The screen hides rows that have nothing here, and says how many. */
@@ -83,6 +92,9 @@ export interface List<Name extends string = string, Param extends string = strin
   readonly empty?: string;
 }
 
+/** A button or a link of a list's row. */
+export type RowButton = 'detail' | 'update' | 'delete';
+
 /** A rule that needs more than one field; the error stands beside `field`. */
 export type Check<Name extends string = string> =
   | { readonly rule: 'notBefore' | 'notAbove'; readonly field: Name; readonly other: Name; readonly text: string }
@@ -101,6 +113,17 @@ export interface Public<Name extends string = string> {
   readonly group?: Name;
   /** A field name; a leading minus means descending. As in the list unless given. */
   readonly sort?: Name | `-${Name}`;
+}
+
+/**
+ * Rows that wait for a judgement are walked through one after the other, the oldest first: those at which a step of kind `forward` starts. That step
+ * approves them, one of kind `return` gives them back.
+ */
+export interface Review<Name extends string = string> {
+  /** What one of them is called beside 確認待ち. */
+  readonly noun: string;
+  /** Since when it waits; sorted by. */
+  readonly since: Name;
 }
 
 /** What deleting a row asks for. */
@@ -132,6 +155,10 @@ export interface Coupling<Name extends string = string> {
   readonly set: Readonly<Record<string, Scalar>>;
 }
 
+/** The groups of the sidebar that fold, in order. */
+export const menuGroups = { work: '日々の仕事', contact: '連絡', records: '記録', settings: '設定' } as const;
+export type MenuGroup = keyof typeof menuGroups;
+
 export interface Screen<Name extends string = string> {
   /** `/admin/<name>` unless said. */
   readonly path?: string;
@@ -141,10 +168,14 @@ export interface Screen<Name extends string = string> {
   readonly form?: 'dialog' | 'page';
   /** Groups of the record's page and form, in order; without it, all fields in one. */
   readonly sections?: Readonly<Record<string, readonly Name[]>>;
+  /** What the record's page says in large figures below its title. */
+  readonly figures?: readonly Name[];
   /** The list's heading where it is not the sidebar entry. */
   readonly title?: string;
-  /** The sidebar entry; without it the resource stands under マスタ・設定 by its label. */
+  /** The sidebar entry among those that always stand there; without it the resource stands in its group by its label. */
   readonly menu?: string;
+  /** The group of the sidebar that folds; 日々の仕事 unless said, and 記録 for what is only ever added to. */
+  readonly group?: MenuGroup;
   /** Rows that belong to those of another screen: reached from there, no sidebar entry. */
   readonly unlisted?: true;
   /** The resource from whose screen this one is reached by a link; it has no sidebar entry of its own. */
@@ -189,6 +220,7 @@ export interface Declaration<
   readonly related?: { readonly [N in ResourceName]?: Related };
   readonly checks?: readonly Check<FieldName<F, State>>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
+  readonly review?: Review<FieldName<F, State>>;
   /** Some fields of some rows are there for anybody to read. */
   readonly public?: Public<FieldName<F, State>>;
   /** Deleting a row asks for these inputs; without it, for nothing. */
@@ -207,6 +239,9 @@ export interface Declaration<
   /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
   readonly lifecycle?: Lifecycle<State, Step, History, Name>;
   readonly actions?: Actions<A, Name>;
+  /** What of its rows waits for whoever may act on it: the number beside the sidebar entry. */
+  readonly waits?: Count<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>>;
+  readonly due?: Due<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>, FieldName<F, State>>;
   /** Numbers on the dashboard, by the name that its answer has for them. */
   readonly cards?: Readonly<Record<string, Card<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>>>>;
   readonly plots?: Readonly<Record<string, Plot<FieldName<F, State>>>>;

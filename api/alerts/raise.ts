@@ -7,7 +7,7 @@ import { rolesThatMay } from '../access/permissions.ts';
 import type { Transaction } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
 import { draftMail, findTemplate } from '../mail/compose.ts';
-import { type MergeValues, staffValues } from '../mail/merge-values.ts';
+import { type MailContext, type MergeValues, staffValues } from '../mail/merge-values.ts';
 import { queueMails } from '../mail/queue.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
@@ -58,7 +58,7 @@ interface Raised {
 }
 
 /** Queues a mail about an alert to everybody who reads them. The office words it, but cannot switch it off: without a template the first text is used. */
-async function mailHeads(db: Transaction, settings: Pick<Settings, 'foundationName' | 'publicUrl'>, alert: Raised, at: Date): Promise<void> {
+async function mailHeads(db: Transaction, settings: MailContext['settings'], alert: Raised, at: Date): Promise<void> {
   const template = (await findTemplate(db, 'alert')) ?? { ...alertTemplate, isHtml: false };
   const readers = rolesThatMay(resources.alerts, 'read', roles);
   const people = await db.selectFrom('users').select(['id', 'username', 'email']).where('roletype', 'in', readers).where('status', '=', 1).execute();

@@ -32,7 +32,7 @@ export interface MailSubject {
 }
 
 export interface MailContext {
-  readonly settings: Pick<Settings, 'foundationName' | 'publicUrl'>;
+  readonly settings: Pick<Settings, 'foundationName' | 'publicUrl' | 'foundation' | 'supportMail'>;
   readonly now: Date;
   /** Where the application will stand when the mail leaves, if a step that comes with it has yet to be taken. */
   readonly status?: ApplicationStatus;
@@ -71,13 +71,18 @@ export function rowValues(resource: Resource, row: Readonly<Record<string, unkno
 }
 
 /** What a mail says to one of the staff. */
-export function staffValues({ foundationName, publicUrl }: MailContext['settings']): MergeValues {
+export function staffValues({ foundationName, publicUrl }: Pick<Settings, 'foundationName' | 'publicUrl'>): MergeValues {
   return { organizationName: foundationName, loginUrl: `${publicUrl}/admin/login` };
 }
 
+/** Where grantees ask when the settings name nobody. */
+const contactWithin = 'ログイン後の「助成内容」の「コメント」';
+
 /** The fields that need no application. */
 export function generalValues({ settings }: Pick<MailContext, 'settings'>, recipientName: string): MergeValues {
-  return { foundationName: settings.foundationName, recipientName, loginUrl: `${settings.publicUrl}/user/login` };
+  const { foundationName, foundation, supportMail, publicUrl } = settings;
+  const foundationContact = foundation.contact || supportMail || contactWithin;
+  return { foundationName, foundationContact, recipientName, loginUrl: `${publicUrl}/user/login` };
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];

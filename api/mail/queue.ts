@@ -27,7 +27,7 @@ export function queueMails(db: Transaction, mails: readonly QueuedMail[], now: D
 }
 
 /** The same for many, which were made ready before the transaction. */
-export async function queueReadyMails(db: Transaction, mails: readonly ReadyMail[]): Promise<number> {
+export async function queueReadyMails(db: Transaction, mails: readonly (ReadyMail | IncludedMail)[]): Promise<number> {
   return (await insertMany(db, resources.outbox, mails)).length;
 }
 
@@ -40,9 +40,20 @@ export function queueLoneMails(engine: Pick<Engine, 'transaction'>, mails: reado
 /** A mail as the outbox takes it. */
 export type ReadyMail = ReturnType<typeof readyMail>;
 
+/** One that another row of the outbox sends: it keeps with its grant what its contact was told. */
+export type IncludedMail = Omit<ReadyMail, 'status' | 'nextAttemptAt'> & { readonly status: 'included'; readonly nextAttemptAt: null };
+
 /** Whoever wrote it, no mail leaves with HTML that has not been cleaned here. */
 export function readyMail(mail: QueuedMail, now: Date) {
   const at = now.toISOString();
   const body = mail.isHtml ? cleanHtml(mail.body) : mail.body;
-  return { ...mail, body, isHtml: mail.isHtml ? 1 : 0, status: 'waiting' as const, nextAttemptAt: at, createdAt: at, updatedAt: at };
+  return {
+    ...mail,
+    body,
+    isHtml: mail.isHtml ? 1 : 0,
+    status: 'waiting' as const,
+    nextAttemptAt: mail.nextAttemptAt ?? at,
+    createdAt: at,
+    updatedAt: at,
+  };
 }

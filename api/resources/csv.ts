@@ -1,6 +1,8 @@
 import type { Role } from '../../domain/roles.ts';
+import { titleNameOf } from '../../schema/derive/references.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 import type { Raw } from '../db/reader/reader.ts';
 import type { Services } from '../services.ts';
 import { columnsFor } from './columns.ts';
@@ -22,8 +24,9 @@ export function lineWriter(
   sortBy: string,
   { sealer }: Pick<Services, 'sealer'>,
 ): (raw: Raw) => string {
-  const { names } = columnsFor(resource, role, [...columns, sortBy]);
-  const cells = columns.map((name, index) => ({
+  const sources = csvColumns(resource, role, columns);
+  const { names } = columnsFor(resource, role, [...sources, sortBy]);
+  const cells = sources.map((name, index) => ({
     at: names.indexOf(name),
     before: index === 0 ? '' : ',',
     write: cellWriter(resource, name, sealer),
@@ -39,9 +42,20 @@ export function lineWriter(
   };
 }
 
+/** The cells that a file is written from: a file is called by its name, another row by its title, where the role reads it; the number says nothing to a reader. */
+export function csvColumns(resource: Resource, role: Role, columns: readonly string[]): string[] {
+  const { names } = columnsFor(resource, role);
+  return columns.map((name) => {
+    const { kind } = fieldOf(resource, name) ?? {};
+    const title = kind === 'file' || kind === 'reference' ? titleNameOf(resource, name, resourceMap) : name;
+    return names.includes(title) ? title : name;
+  });
+}
+
 function cellWriter(resource: Resource, name: string, sealer: Services['sealer']): (cell: unknown, id: unknown) => string {
   const field = fieldOf(resource, name);
-  if (!field) throw new Error(`${resource.name}: no field ${name}`);
+  // The title of another row has no field of its own.
+  if (!field) return String;
   const { csv, format } = kindOf(field);
   const written = csv ?? format;
   const shown = shownAs(field);

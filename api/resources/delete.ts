@@ -1,12 +1,13 @@
 import { type Kysely, sql } from 'kysely';
-import { referencesTo } from '../../schema/derive/references.ts';
+import { ownedBy, referencesTo } from '../../schema/derive/references.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Deletion, Resource } from '../../schema/resource.ts';
 import { writeAudit } from '../db/audit.ts';
 import { anyTables, type Database, type Transaction } from '../db/database.ts';
 import { resourceMap } from '../db/reader/paths.ts';
-import { conflict, invalid } from '../failure.ts';
-import type { WriteCall } from '../services.ts';
+import { conflict, Failure, invalid } from '../failure.ts';
+import { described, listOf, objectOf } from '../http/answer-schema.ts';
+import type { InnerCall, WriteCall } from '../services.ts';
 import { auditable, summaryOf, writeChanges } from './change-row.ts';
 import { type Cells, opened } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
@@ -29,8 +30,7 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number,
     const row = await readRow(services, resource, actor, id, db);
     // What stands in the way of anybody says why.
     await services.handlers.hooks[resource.name]?.delete?.({ ...call, row, db });
-    demand(row, 'delete');
-    await demandOthers(call, resource, id, resource.access.only?.delete, db, { code: 'still_needed', silently: null });
+    await demandUnneeded(call, resource, row, db);
     const current = await storedRow(resource, id, db);
     demandVersion(version, asVisible(resource, actor, current));
     const removing = { row, current, values };
@@ -38,6 +38,46 @@ export async function deleteRow(call: WriteCall, resource: Resource, id: number,
     return row;
   });
   services.handlers.hooks[resource.name]?.committed?.({ ...call, row: deleted });
+}
+
+/** What deleting a row would do. */
+export interface Effect {
+  /** Why it is not possible, as a sentence; null where it is. */
+  readonly refused: string | null;
+  /** What goes with it. */
+  readonly goes: readonly { readonly label: string; readonly count: number }[];
+}
+
+export const effectSchema = objectOf({
+  refused: described('削除できない理由', 'string?'),
+  goes: listOf(objectOf({ label: 'string', count: 'integer' })),
+});
+
+/**
+ * What deleting a row would do, without doing it.
+ * @throws Failure 404 not theirs; 403 not this row
+ */
+export function effectOf({ services, ...call }: WriteCall, resource: Resource, id: number): Promise<Effect> {
+  return services.engine.snapshot(async (db) => {
+    const row = await readRow(services, resource, call.actor, id, db);
+    try {
+      await demandUnneeded({ services, ...call }, resource, row, db);
+    } catch (error) {
+      if (error instanceof Failure && error.code === 'still_needed') return { refused: error.message, goes: [] };
+      throw error;
+    }
+    const goes = await counted(ownedBy(resource.name, resourceMap), id, db);
+    return { refused: null, goes: [...goes].map(([label, count]) => ({ label, count })) };
+  });
+}
+
+/** @throws Failure 403, or 409 where other rows need it */
+async function demandUnneeded(call: InnerCall, resource: Resource, row: Cells, db: Kysely<Database>): Promise<void> {
+  const id = row.id as number;
+  demand(row, 'delete');
+  await demandOthers(call, resource, id, resource.access.only?.delete, db, { code: 'still_needed', silently: null });
+  const needed = resource.deleteAsks?.sets ? null : await dependants(resource, id, db);
+  if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);
 }
 
 interface Removing {
@@ -55,8 +95,6 @@ async function mark(call: WriteCall, resource: Resource, asks: Deletion, { curre
 async function erase(call: WriteCall, resource: Resource, { row, current, values }: Removing, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   const id = current.id as number;
-  const needed = await dependants(resource, id, db);
-  if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);
   await anyTables(db).deleteFrom(resource.name).where('id', '=', id).execute();
   await writeAudit(db, actor, origin, services.now(), {
     action: 'delete',
@@ -77,16 +115,24 @@ function doneText(asks: Deletion | undefined, values: Values): string {
 /** Says which rows need a row, `申請 3件、報告様式 1件`, or null when none do. */
 export async function dependants(resource: Resource, id: number, db: Kysely<Database>): Promise<string | null> {
   const views = Object.values(resourceMap).filter(({ of }) => of === resource.name);
-  const counts = new Map<string, number>();
-  for (const target of [resource, ...views]) {
-    for (const { resource: other, field } of referencesTo(target.name, resourceMap)) {
-      const { count } = (await anyTables(db)
-        .selectFrom(other.name)
-        .select(sql<number>`count(*)`.as('count'))
-        .where(field, '=', id)
-        .executeTakeFirstOrThrow()) as { count: number };
-      if (count > 0) counts.set(other.label, (counts.get(other.label) ?? 0) + count);
-    }
-  }
+  const counts = await counted(
+    [resource, ...views].flatMap(({ name }) => referencesTo(name, resourceMap)),
+    id,
+    db,
+  );
   return counts.size === 0 ? null : [...counts].map(([label, count]) => `${label} ${count}件`).join('、');
+}
+
+/** How many rows name this one, by what they are called; only those that there are. */
+async function counted(pointing: ReturnType<typeof referencesTo>, id: number, db: Kysely<Database>): Promise<Map<string, number>> {
+  const counts = new Map<string, number>();
+  for (const { resource, field } of pointing) {
+    const { count } = (await anyTables(db)
+      .selectFrom(resource.name)
+      .select(sql<number>`count(*)`.as('count'))
+      .where(field, '=', id)
+      .executeTakeFirstOrThrow()) as { count: number };
+    if (count > 0) counts.set(resource.label, (counts.get(resource.label) ?? 0) + count);
+  }
+  return counts;
 }

@@ -5,7 +5,7 @@ import { countRows, walk } from '../db/reader/reader.ts';
 import { Failure, malformed } from '../failure.ts';
 import type { Call, Given, QueryReader } from '../http/route.ts';
 import { encodeCp932, lostInCp932 } from './cp932.ts';
-import { csvLine, lineWriter } from './csv.ts';
+import { csvColumns, csvLine, lineWriter } from './csv.ts';
 import { demandExportRoom, noteExport } from './export-limits.ts';
 import { type ListQuery, parseListQuery } from './list-query.ts';
 import { rowParameters } from './openapi.ts';
@@ -93,7 +93,7 @@ async function* lines(call: Call, resource: Resource, query: ListQuery): AsyncGe
   const columns = resource.list.columns.filter((name) => !hidden.includes(name));
   yield csvLine(columns.map((name) => fieldOf(resource, name)?.label ?? name));
   const line = lineWriter(resource, actor.role, columns, query.sortBy, services);
-  const list = criteriaFor(services, resource, actor, { ...query, only: [...columns, query.sortBy] });
+  const list = criteriaFor(services, resource, actor, { ...query, only: [...csvColumns(resource, actor.role, columns), query.sortBy] });
   for await (const chunk of walk(services.engine, list)) yield chunk.map(line).join('');
 }
 

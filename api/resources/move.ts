@@ -31,6 +31,8 @@ export interface StepRequest {
   readonly version?: unknown;
   /** Further columns, of a step that comes with something else. */
   readonly set?: Values;
+  /** Until when its mail is held back, as an instant. */
+  readonly mailAt?: string | undefined;
   /** Set where the step comes with something else, which has asked who, when, and for what the step asks; the code beside the lifecycle is given it. */
   readonly trigger?: object;
 }
@@ -87,7 +89,7 @@ export async function move<Seen = undefined>(
     : validateFields(asked ?? {}, request.inputs ?? {}, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const name = typeof which === 'string' ? which : undefined;
-  return takeStep(call, resource, { ...permit, name, inputs: values, set: request.set, trigger: request.trigger }, db, look);
+  return takeStep(call, resource, { ...permit, name, inputs: values, set: request.set, trigger: request.trigger, mailAt: request.mailAt }, db, look);
 }
 
 /** Whether a row may take a step: all but the inputs, which may still be on their way. @throws Failure as `move` */
@@ -122,6 +124,7 @@ export interface Taking extends Permit {
   readonly inputs: Values;
   readonly set?: Values | undefined;
   readonly trigger?: object | undefined;
+  readonly mailAt?: string | undefined;
   readonly prepared?: unknown;
 }
 
@@ -132,7 +135,7 @@ export interface Taking extends Permit {
 export async function takeStep<Seen = undefined>(
   call: InnerCall,
   resource: Resource,
-  { name = '', step, row, inputs, set, trigger, prepared }: Taking,
+  { name = '', step, row, inputs, set, trigger, mailAt, prepared }: Taking,
   db: Transaction,
   look?: () => Promise<Seen>,
 ): Promise<Moved<Seen>> {
@@ -151,7 +154,7 @@ export async function takeStep<Seen = undefined>(
   ]);
   const facts = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history, ...added };
   const history = historyRow(call, resource, { ...row, ...changes }, row.status, facts);
-  const mail = await mailOf(call, resource, step, { row, inputs, draft }, db);
+  const mail = await mailOf(call, resource, step, { row, inputs, draft, mailAt }, db);
   const [, seen] = await together([insertRows(db, [...(change ? [change.entry] : []), history, ...(more.rows ?? []), ...mail]), look?.()]);
   const version = (asVisible(resource, actor, row).version as number) + 1;
   return { version, mail: outcomeOf(step, inputs, draft), isVisible: change?.isVisible === true, shown: { ...more.shown, ...shown }, seen };

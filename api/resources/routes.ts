@@ -1,12 +1,14 @@
 import { roles } from '../../domain/roles.ts';
 import type { Action } from '../../schema/action.ts';
+import { erasesOthers } from '../../schema/derive/references.ts';
 import { type Resource, readPath, writePath } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { rolesThatMay } from '../access/permissions.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 import { answerIfChanged, successJson } from '../http/answers.ts';
 import { type Route, route, tagged } from '../http/route.ts';
 import { chosenRows, eachRow, rowResultProperties, rowsOf } from './bulk.ts';
-import { deleteRow } from './delete.ts';
+import { deleteRow, effectOf, effectSchema } from './delete.ts';
 import { exportReader, exportRows } from './export.ts';
 import { listReader } from './list-query.ts';
 import { listParameters, listSchema, rowId, rowSchema, versionSchema } from './openapi.ts';
@@ -27,6 +29,7 @@ export function resourceRoutes(resource: Resource): readonly Route[] {
     ...(access.create && !of ? [createRoute(resource)] : []),
     ...(access.update && !of ? [updateRoute(resource)] : []),
     ...(access.delete && !of ? [deleteRoute(resource)] : []),
+    ...(access.delete && !of && erasesOthers(resource, resourceMap) ? [effectRoute(resource)] : []),
     ...Object.keys(resource.actions ?? {}).map((action) => actionRoute(resource, action)),
     ...Object.entries(resource.actions ?? {}).flatMap(([name, action]) => (action.bulk ? [bulkRoute(resource, name, action, action.bulk.max)] : [])),
   ]);
@@ -131,6 +134,16 @@ function deleteRoute(resource: Resource): Route {
     body: { type: 'json', fields: resource.deleteAsks?.inputs ?? {}, mode: 'create', extra: { version: versionSchema } },
     answer: { type: 'null' },
     run: (call) => deleteRow(call, resource, call.params.id, call.body),
+  });
+}
+
+function effectRoute(resource: Resource): Route {
+  return route(`GET ${writePath(resource)}/{id}/deletion`, {
+    summary: `${resource.label}を削除すると、一緒に削除されるもの。削除できないときは、その理由`,
+    who: named(resource, 'delete'),
+    params: rowId(resource),
+    answer: effectSchema,
+    run: (call) => effectOf(call, resource, call.params.id),
   });
 }
 

@@ -50,12 +50,17 @@ export async function mailOf(
   { services }: InnerCall,
   resource: Resource,
   { mail }: Step,
-  { row, inputs, draft }: { readonly row: Cells; readonly inputs: Values; readonly draft: MailDraft | null },
+  {
+    row,
+    inputs,
+    draft,
+    mailAt,
+  }: { readonly row: Cells; readonly inputs: Values; readonly draft: MailDraft | null; readonly mailAt?: string | undefined },
   db: Transaction,
 ): Promise<NewRow[]> {
   const written = mail && 'to' in mail ? await writtenMail(resource, mail, row, inputs, db) : draft;
   if (!written) return [];
-  const known = { applicationId: grantOf(resource, row), messageId: newMessageId(services.settings) };
+  const known = { applicationId: grantOf(resource, row), messageId: newMessageId(services.settings), ...(mailAt && { nextAttemptAt: mailAt }) };
   return [mailRow({ ...written, ...known }, services.now())];
 }
 

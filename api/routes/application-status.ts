@@ -6,6 +6,7 @@ import type { Values } from '../../schema/derive/validators.ts';
 import { integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { updateAsGrantee } from '../actions/applications/grantee-edit.ts';
+import { joinedMails, releaseMails } from '../actions/applications/one-mail.ts';
 import { becauseFields, updateAsStaff } from '../actions/applications/staff-edit.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalid } from '../failure.ts';
@@ -119,23 +120,35 @@ const atOnce = 8;
 
 async function moveEach(call: Call) {
   const { to, inputs } = readWish(call.body);
+  const rows = rowsOf(call.body);
+  const mailAt = inputs.sendMail === true && rows.length > 1 ? new Date(call.services.now().getTime() + holding).toISOString() : undefined;
   const one = async ({ id, version: seen }: ChosenRow) => {
-    const wish = { inputs, version: seen };
+    const wish = { inputs, version: seen, mailAt };
     const { version, mail } = await changing(call, id, (db) => move(call, applications, id, { to }, wish, db), isolationFor(to));
     return { version, mail };
   };
-  return eachRow(call, rowsOf(call.body), one, holdsOneRow(to) ? atOnce : 1);
+  const results = await eachRow(call, rows, one, holdsOneRow(to) ? atOnce : 1);
+  const moved = results.flatMap(({ id, mail }) => (mail === 'queued' ? [id] : []));
+  if (mailAt && moved.length > 0) await releaseMails(call, moved, mailAt, { to, comment: inputs.comment as string | null });
+  return results;
 }
+
+/** For so many milliseconds the mails of a bulk change wait for those to the same person; then they leave in any case. */
+const holding = 60_000;
 
 async function previewEach(call: Call) {
   const { to, inputs } = readWish(call.body);
   const db = call.services.engine.reader;
-  return eachRow(call, rowsOf(call.body), async ({ id, version }) => {
+  const results = await eachRow(call, rowsOf(call.body), async ({ id, version }) => {
     const { step, row } = await permitStep(call, applications, id, { to }, { version }, db);
     const offersMail = step.mail && 'template' in step.mail ? step.mail.template : null;
     const mail = isWanted(step, inputs) ? await draftStepMail({ ...call, step, row, inputs, db, trigger: undefined }, applications) : null;
     return { offersMail, mail };
   });
+  const mails = results.flatMap(({ id, mail }) => (mail ? [{ applicationId: id, recipientAddress: mail.recipientAddress }] : []));
+  const joined = await joinedMails(call, mails, { to, comment: inputs.comment as string | null }, db);
+  const texts = new Map(joined.flatMap(({ of, subject, body }) => of.map(({ applicationId }) => [applicationId, { subject, body }] as const)));
+  return results.map((result) => (result.mail ? { ...result, mail: { ...result.mail, ...texts.get(result.id) } } : result));
 }
 
 /** @throws Failure 422 */

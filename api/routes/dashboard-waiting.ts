@@ -1,13 +1,16 @@
 import type { ExpressionBuilder } from 'kysely';
+import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { awaitingJudgement } from '../../domain/workflow/submission-statuses.ts';
 import { awaiting } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
+import { type DeclaredDue, dueFiltersOf, duesOf, isFor } from '../../schema/derive/cards.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { may } from '../access/permissions.ts';
 import type { Database } from '../db/database.ts';
-import { listOf, objectOf, type Part } from '../http/answer-schema.ts';
+import { resourceMap } from '../db/reader/paths.ts';
+import { described, listOf, objectOf, type Part } from '../http/answer-schema.ts';
 import type { Call, Given } from '../http/route.ts';
 import { type Cells, pick } from '../resources/columns.ts';
 import { parseListQuery } from '../resources/list-query.ts';
@@ -131,8 +134,37 @@ const laterStep = (eb: Builder) =>
     .whereRef('step.createdAt', '>', 'c.createdAt')
     .where('step.userRole', '<>', 'recipient');
 
+const dues = duesOf(resourceMap);
+const shownOfEach = 8;
+
+/** What is due within a week, by resource. */
+export const dueLists = {
+  schema: described(
+    `7日以内に期限が来る行（リソースごとに、期限の近い順に${shownOfEach}件）。行ごとに、対象でない人には null を返します`,
+    objectOf(
+      Object.fromEntries(dues.map(({ resource, label }) => [resource.name, waitingSchema(rowSchema(resource), `${label}が近い${resource.label}`)])),
+    ),
+  ),
+  async read(call: Call) {
+    const { services, actor } = call;
+    const rows = (due: DeclaredDue) =>
+      firstRows(call, due.resource, shownOfEach, {
+        ...dueFiltersOf(due, japanDate(services.now()), actor.role),
+        sortBy: [due.on],
+        sortOrder: ['asc'],
+      });
+    const found = dues.map(async (due) => [due.resource.name, isFor(due, actor.role) ? await rows(due) : null] as const);
+    return Object.fromEntries(await Promise.all(found));
+  },
+};
+
+interface WaitingList {
+  readonly schema: JsonSchema;
+  readonly read: (call: Call) => Promise<Waiting | null>;
+}
+
 /** By the name that the dashboard's answer has for it: what waits, what is said of it, and who reads it how. */
-export const waitingLists: Readonly<Record<string, { readonly schema: JsonSchema; readonly read: (call: Call) => Promise<Waiting | null> }>> = {
+export const waitingLists: Readonly<Record<'alerts' | 'waiting' | 'documents' | 'comments', WaitingList>> = {
   alerts: {
     schema: waitingSchema(
       rowSchema(alerts),

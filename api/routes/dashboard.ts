@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { adminRoles, exporters } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import { cardsOf, type DeclaredCard, filtersOf, isFor } from '../../schema/derive/cards.ts';
+import { cardsOf, type DeclaredWait, filtersOf, isFor, waitsOf } from '../../schema/derive/cards.ts';
 import { may } from '../access/permissions.ts';
 import { isTooOld, lastBackupAt } from '../backup/age.ts';
 import { resourceMap } from '../db/reader/paths.ts';
@@ -11,7 +11,7 @@ import { type Call, type Route, route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
 import { rowSchema } from '../resources/openapi.ts';
 import { countRows } from '../resources/read.ts';
-import { waitingLists } from './dashboard-waiting.ts';
+import { dueLists, waitingLists } from './dashboard-waiting.ts';
 
 const cards = cardsOf(resourceMap);
 const lastBackupSchema = described(
@@ -26,18 +26,20 @@ export const dashboardRoute: Route = route('GET /dashboard', {
   who: adminRoles,
   answer: objectOf({
     ...Object.fromEntries(Object.entries(waitingLists).map(([name, { schema }]) => [name, schema])),
+    due: dueLists.schema,
     lastBackup: lastBackupSchema,
     ...Object.fromEntries(cards.map(({ name, label }) => [name, described(`${label}。読むことができない人には null を返します`, 'integer?')])),
     activities: listOf(rowSchema(resources.audit_logs)),
   }),
   async run(call) {
-    const [waiting, lastBackup, activities, counts] = await Promise.all([
+    const [waiting, due, lastBackup, activities, counts] = await Promise.all([
       Promise.all(Object.entries(waitingLists).map(async ([name, { read }]) => [name, await read(call)] as const)),
+      dueLists.read(call),
       standingOfBackup(call),
       latestActivity(call),
       Promise.all(cards.map(async (card) => [card.name, await counted(call, card)] as const)),
     ]);
-    return { ...Object.fromEntries(waiting), lastBackup, ...Object.fromEntries(counts), activities };
+    return { ...Object.fromEntries(waiting), due, lastBackup, ...Object.fromEntries(counts), activities };
   },
 });
 
@@ -47,10 +49,33 @@ async function standingOfBackup({ services, actor }: Call): Promise<{ at: string
   return { at, isOld: isTooOld(at, services) };
 }
 
-async function counted({ services, actor }: Call, card: DeclaredCard): Promise<number | null> {
+const waits = waitsOf(resourceMap);
+
+/** What the sidebar tells of each list. */
+export const waitingCountsRoute: Route = route('GET /dashboard/waiting', {
+  summary: '一覧ごとの、呼び出した人の対応を待つ件数',
+  tag: 'ダッシュボード',
+  who: adminRoles,
+  answer: objectOf(
+    Object.fromEntries(
+      [...waits.map(({ resource }) => resource), resources.comments].map(({ name, label }) => [
+        name,
+        described(`${label}のうち、対応を待つ件数。対応する役割でない人には null を返します`, 'integer?'),
+      ]),
+    ),
+  ),
+  async run(call) {
+    const [counts, comments] = await Promise.all([
+      Promise.all(waits.map(async (wait) => [wait.resource.name, await counted(call, wait)] as const)),
+      waitingLists.comments.read(call),
+    ]);
+    return { ...Object.fromEntries(counts), comments: comments?.total ?? null };
+  },
+});
+
+async function counted({ services, actor }: Call, card: DeclaredWait): Promise<number | null> {
   if (!isFor(card, actor.role)) return null;
-  const filters = Object.entries(filtersOf(card, japanDate(services.now()))).map(([name, value]) => [name, [value]]);
-  return countRows(services, card.resource, actor, parseListQuery(card.resource, actor, Object.fromEntries(filters)));
+  return countRows(services, card.resource, actor, parseListQuery(card.resource, actor, filtersOf(card, japanDate(services.now()), actor.role)));
 }
 
 /** So far back in the log one looks for what a role may see. */

@@ -7,7 +7,7 @@ import { applicationStatusRoutes } from './application-status.ts';
 import { bankMasterRoutes } from './bank-master.ts';
 import { bankRegistrationRoutes } from './bank-registration.ts';
 import { bookRoutes } from './books.ts';
-import { dashboardRoute } from './dashboard.ts';
+import { dashboardRoute, waitingCountsRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { envelopeRoutes } from './envelopes.ts';
 import { fileRoutes } from './files.ts';
@@ -37,6 +37,7 @@ const handWritten: readonly Route[] = [
   ...ownSessionRoutes,
   passwordRoute,
   dashboardRoute,
+  waitingCountsRoute,
   dashboardPlotsRoute,
   ...fileRoutes,
   ...applicationStatusRoutes,

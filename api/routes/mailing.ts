@@ -129,6 +129,7 @@ async function progress({ services, actor, params }: Call<RowId>) {
     .selectFrom('outbox')
     .select(['status', ({ fn }) => fn.countAll<number>().as('count')])
     .where('batchId', '=', batch.id as number)
+    .where('status', 'in', outcomes)
     .groupBy('status')
     .execute();
   return {

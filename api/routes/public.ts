@@ -7,7 +7,7 @@ import { notFound } from '../failure.ts';
 import { listOf } from '../http/answer-schema.ts';
 import { answerAll, successJson } from '../http/answers.ts';
 import { type Given, type QueryParameter, type Route, route, tagged } from '../http/route.ts';
-import { csvLine, lineWriter } from '../resources/csv.ts';
+import { csvColumns, csvLine, lineWriter } from '../resources/csv.ts';
 import { type ListQuery, maxLimit, parseListQuery } from '../resources/list-query.ts';
 import { fieldSchema, idSchema, paginationSchema, rowId } from '../resources/openapi.ts';
 import { readList, readPage, readRow } from '../resources/read.ts';
@@ -57,7 +57,7 @@ function csvRoute({ view, declared }: PublicView): Route {
       const line = lineWriter(view, publicRole, fields, asked.sortBy, services);
       let text = `\uFEFF${csvLine(fields.map((name) => view.fields[name]?.label ?? name))}`;
       for (let page = 1; ; page += 1) {
-        const { raw } = await readPage(services, view, anybody, { ...asked, page, only: [...fields, asked.sortBy] });
+        const { raw } = await readPage(services, view, anybody, { ...asked, page, only: [...csvColumns(view, publicRole, fields), asked.sortBy] });
         for (const row of raw) text += line(row);
         if (raw.length < maxLimit) break;
       }

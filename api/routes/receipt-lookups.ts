@@ -15,8 +15,8 @@ import { sharedComments, stepColumns } from '../resources/shared-comments.ts';
 
 const { applications, receipts, receipt_histories } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
+/** All that narrows the list: what stands above it is of the same receipts. */
 const filters = rowParameters(receipts).filter(({ name }) => !['sortBy', 'sortOrder'].includes(name));
-const statisticsFilters = ['applicationId', 'submittedUserId', 'startDate', 'endDate'];
 
 /** A receipt as one of those that may be the same is sought. */
 const likeness = {
@@ -31,10 +31,7 @@ export const receiptLookupRoutes = tagged(receipts.label, [
   route('GET /receipts/stats', {
     summary: '領収書の統計（状況ごとの件数と金額）',
     who: readers,
-    query: listReader(
-      receipts,
-      filters.filter(({ name }) => statisticsFilters.includes(name)),
-    ),
+    query: listReader(receipts, filters),
     answer: objectOf(all('integer', ...Object.keys(receiptStatistics([])))),
     run: async (call) => receiptStatistics(await sumsByStatus(call)),
   }),

@@ -19,9 +19,18 @@ export function fiscalYearLabel(year: number): string {
 /** `2026` → `令和8年度`, as letters have it: the era in which most of the year lies. Years before Heisei keep the western year. */
 export function eraYearLabel(year: number): string {
   if (year < 1989) return `${year}年度`;
-  const [era, before] = year < 2019 ? ['平成', 1988] : ['令和', 2018];
+  const [era, before] = eraOf(year);
   return `${era}${year - before === 1 ? '元' : year - before}年度`;
 }
+
+/** `2026` → `R8`, where there is room for no more. */
+export function shortYear(year: number): string {
+  if (year < 1989) return String(year);
+  const [era, before] = eraOf(year);
+  return `${era === '平成' ? 'H' : 'R'}${year - before}`;
+}
+
+const eraOf = (year: number) => (year < 2019 ? (['平成', 1988] as const) : (['令和', 2018] as const));
 
 /** The current fiscal year and the `count - 1` before it, newest first: the spec's year filters. */
 export function recentFiscalYears(now: Date, count: number): number[] {

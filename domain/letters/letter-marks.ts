@@ -18,6 +18,26 @@ export type LetterLine =
   | { readonly mark: 'space' }
   | { readonly mark: 'page' };
 
+/** What the form puts at the beginning of a line by one press, and what it is called. */
+export const offeredMarks = {
+  見出し: '# ',
+  右寄せ: '> ',
+  表の行: '| 項目 | 内容\n',
+  箇条書き: '・',
+  '「記」': '記\n',
+  '「以上」': '以上\n',
+  次のページ: '---\n',
+} as const;
+
+/** How staff write a letter's body for the help of the form. */
+export const letterMarksHelp = [
+  '行の始めに印を付けると、「# 」は見出し、「| 項目 | 内容」は表の一行、「> 」は右寄せになります。',
+  '「記」だけの行は中央に、「以上」だけの行は右に寄ります。',
+  '空の行で間を空け、「---」だけの行で次のページに移ります。',
+  '「１　」「(1)　」「ア　」「①　」「・」で始まる行は、折り返しがそろいます。',
+  '行の始めの全角の空白は、その数だけ字下げします。',
+].join('');
+
 /** Reads a body before anything is merged in: what is filled in never becomes a mark. */
 export function letterLines(body: string): LetterLine[] {
   return body.split(/\r?\n/).map(lineOf);

@@ -36,6 +36,7 @@ export const mergeFields = {
   foundationName: { label: '基金の名称', of: 'recipient', source: 'settings' },
   recipientName: { label: '宛名', of: 'recipient' },
   organizationName: { label: '団体名', of: 'recipient', source: 'organization' },
+  foundationContact: { label: '基金の連絡先', of: 'recipient', source: 'settings' },
   loginUrl: { label: 'ログイン画面のアドレス', of: 'recipient' },
   applicationDetails: { label: '申請の情報（助成番号・題名・団体名）', of: 'application' },
   grantNumber: { label: '助成番号', of: 'application', source: 'application' },
@@ -78,7 +79,6 @@ export const mergeFields = {
   letterDate: { label: '書面の日付', of: 'letter', source: 'decision' },
   foundationRepresentative: { label: '基金の代表者の役職と氏名', of: 'letter', source: 'settings' },
   foundationAddress: { label: '基金の住所', of: 'letter', source: 'settings' },
-  foundationContact: { label: '基金の連絡先', of: 'letter', source: 'settings' },
   refundAccount: { label: '返納の振込先', of: 'settlement', source: 'settings' },
   grantee: { label: '助成者の宛名（職名・氏名 様、なければ団体名 御中）', of: 'letter', source: 'organization' },
   organizationAddress: { label: '団体の住所', of: 'letter', source: 'organization' },
@@ -155,6 +155,21 @@ export function isMergeField(name: string): name is MergeFieldName {
 /** A template's text for whoever reads it and does not edit it: ［題名］ for `{{title}}`. */
 export function withLabels(text: string): string {
   return text.replaceAll(placeholder, (_, name: string) => `［${isMergeField(name) ? mergeFields[name].label : name}］`);
+}
+
+const namesByLabel: ReadonlyMap<string, string> = new Map(Object.entries(mergeFields).map(([name, { label }]) => [label, name]));
+
+/** How a field is written into a text: ［題名］. */
+export const markOf = (name: MergeFieldName): string => `［${mergeFields[name].label}］`;
+
+/** A template's text as it is written: the fields that there are by their names; what is none stands as it is, to be mended. */
+export function asWritten(text: string): string {
+  return text.replaceAll(placeholder, (whole: string, name: string) => (isMergeField(name) ? markOf(name) : whole));
+}
+
+/** A template's text as it is kept, from what was written. */
+export function asKept(text: string): string {
+  return text.replaceAll(/［([^［］]+)］/g, (whole: string, label: string) => (namesByLabel.has(label) ? `{{${namesByLabel.get(label)}}}` : whole));
 }
 
 /** The same of a cell, by whether its field is declared to carry merge fields. */

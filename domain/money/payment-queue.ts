@@ -8,6 +8,13 @@ export const queueTasks = {
   close: '助成の完了',
 } as const;
 
+/** What the foundation pays, what it waits for, and what is to be decided: amounts of one kind add up, those of two do not. */
+export const queueGroups = {
+  pay: { title: '支払うもの', tasks: ['advance', 'final'] },
+  receive: { title: '入金を待つもの', tasks: ['refund', 'taxReturn'] },
+  decide: { title: '決めるもの・終えるもの', tasks: ['decide', 'close'] },
+} as const satisfies Readonly<Record<string, { readonly title: string; readonly tasks: readonly (keyof typeof queueTasks)[] }>>;
+
 /** One thing that waits at the accounting desk, as `GET /api/payments/queue` tells. */
 export interface QueueEntry {
   readonly applicationId: number;

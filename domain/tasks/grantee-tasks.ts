@@ -150,8 +150,10 @@ const letterWords = {
 /** What CloudSign has sent is signed there; it cannot be reached from here. */
 const sentElsewhere = { reason: 'クラウドサインから届いたメールを開いて、手続きしてください。', label: '手続きについて見る' };
 
-function letterTasks({ letters, today }: GranteeSituation): GranteeTask[] {
-  return letters.map(({ id, kind, provider, dueDate }) => ({
+function letterTasks({ letters, status, today }: GranteeSituation): GranteeTask[] {
+  // While the contract is on hold, nobody is to sign.
+  const signable = letters.filter(({ kind }) => kind !== 'ukesyo' || status === 'CONTRACT_PROCESSING');
+  return signable.map(({ id, kind, provider, dueDate }) => ({
     label: '書類を開く',
     ...letterWords[kind],
     ...(provider === 'cloudsign' && sentElsewhere),

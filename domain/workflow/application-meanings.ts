@@ -21,6 +21,7 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, string>>> = {
   APPLICATION_SUBMITTED: '申請を受け付けました。基金で内容を確認しています。',
   REVISION_REQUESTED: '基金から、申請の内容を直すようお願いしています。',
   UNDER_REVISION: '申請の内容を直しています。直し終わりましたら、もう一度提出してください。',
+  CONTRACT_PREPARATION: '契約の手続きを進めています。請書は、用意ができしだい、基金からお送りします。',
   CONTRACT_PROCESSING: '採択が決まりました。請書への署名をお待ちしています。',
   CONTRACT_ON_HOLD: '契約の手続きをいったん止めています。基金からの連絡をお待ちください。',
   CONTRACTED_ONGOING: '契約が済みました。活動を始める準備を進めています。',

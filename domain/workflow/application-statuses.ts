@@ -114,6 +114,9 @@ export const phaseBars = Object.fromEntries(
   }),
 );
 
+/** The codes as lists sort them: by phase, and as they follow there. */
+export const statusesByPhase: readonly string[] = Object.values(phaseBars).flatMap(({ codes }) => codes);
+
 /** The saved filter `status=pending`: what awaits a staff member's confirmation (decisions, placeholders). */
 export const pendingApplicationStatuses: readonly ApplicationStatus[] = [
   'APPLICATION_SUBMITTED',

@@ -1,4 +1,4 @@
-import type { Role } from '../roles.ts';
+import { type Role, roleLabels } from '../roles.ts';
 import type { mailTemplateKeys } from '../terms.ts';
 import type { ApplicationStatus } from './application-statuses.ts';
 import type { Guard } from './guards.ts';
@@ -26,6 +26,8 @@ export interface Transition {
   /** Who may take it; `recipient` is a grantee on the organisation's own applications. */
   readonly by: readonly Role[];
   readonly kind: TransitionKind;
+  /** Its button, for whoever is awaited to take it. */
+  readonly label?: string;
   /** Refused without a comment. */
   readonly comment?: true;
   /** The comment is written to the grantee, or by the grantee: both sides read it. */
@@ -43,6 +45,8 @@ export interface Transition {
   readonly turn?: readonly Role[];
   /** The result of a transfer takes this step. Whoever takes it by hand must say this in the comment, and the payment keeps the answer. */
   readonly byTransfer?: { readonly asks: string };
+  /** Sending the acceptance letter takes this step. */
+  readonly bySending?: true;
   /** A grantee takes this step by signing the acceptance letter, or by declining to, never by choosing the status. */
   readonly signed?: true;
 }
@@ -68,6 +72,8 @@ const reason = { comment: true } as const;
 const toGrantee = { comment: true, shared: true } as const;
 const correction = { comment: true, shared: true, mail: 'status_change' } as const;
 const notice = { mail: 'status_change' } as const;
+/** The acceptance letter that was sent counts no more: the day on which it went is that of the next one. */
+const unsent = { ...reason, sets: { application: { ukesyoSendDate: null } } } as const;
 const settled = { finalAmount: '@finalAmount', deferredAmount: '@deferredAmount', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline',
   taxToReturn: '@taxToReturn' } as const;
 
@@ -84,6 +90,12 @@ const decisionChain = [
   ['REPORT_COMPLETED_AFFAIRS_MANAGER', 'REPORT_COMPLETED_COUNCILOR', 'director', 'COUNCILOR'],
 ] as const;
 
+/** Who decides after this seat of the chain, in the words of a button. */
+function nextSeat(index: number): string {
+  const next = decisionChain[index + 1];
+  return next ? `${roleLabels[next[2]]}の決裁` : '精算';
+}
+
 /** Every permitted step (spec, first file, section 4; the frame is the foundation's own way of working). Nothing else moves an application. */
 export const applicationTransitions: readonly Transition[] = [
   // 申請
@@ -95,10 +107,11 @@ export const applicationTransitions: readonly Transition[] = [
     toGrantee),
 
   // 選考
-  forward('APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', 'fund_staff'),
-  forward('SELECTION_PREPARATION', 'UNDER_REVIEW', 'fund_staff'),
-  forward('UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL', 'fund_manager'),
-  forward('AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'fund_department_head', { ...notice, needs: ['grantNumber', 'approvedAmount'] }),
+  forward('APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', 'fund_staff', { label: '選考の準備へ進める' }),
+  forward('SELECTION_PREPARATION', 'UNDER_REVIEW', 'fund_staff', { label: '選考を始める' }),
+  forward('UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL', 'fund_manager', { label: '理事会の承認へ進める' }),
+  forward('AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'fund_department_head', { label: '採択して契約の準備へ進める', ...notice,
+    needs: ['grantNumber', 'approvedAmount'] }),
   back('SELECTION_PREPARATION', 'APPLICATION_SUBMITTED', 'fund_staff', reason),
   back('UNDER_REVIEW', 'SELECTION_PREPARATION', ['fund_staff', 'fund_manager'], reason),
   back('AWAITING_BOARD_APPROVAL', 'UNDER_REVIEW', ['fund_manager', 'fund_department_head'], reason),
@@ -107,28 +120,29 @@ export const applicationTransitions: readonly Transition[] = [
   end('AWAITING_BOARD_APPROVAL', 'REJECTED_END', 'fund_department_head', { ...reason, ...notice }),
 
   // 契約
-  forward('CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'fund_staff', { ...notice, needs: ['grantNumber', 'approvedAmount'],
-    sets: { application: { ukesyoSendDate: '@today' } } }),
+  forward('CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'fund_staff', { label: '請書の手続きへ進める', bySending: true, ...notice,
+    needs: ['grantNumber', 'approvedAmount'], sets: { application: { ukesyoSendDate: '@today' } } }),
   forward('CONTRACT_PROCESSING', 'CONTRACTED_ONGOING', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'], signed: true,
     sets: { application: { ukesyoApplovalDate: '@today' } } }),
-  back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', reason),
+  back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', unsent),
   aside('CONTRACT_PREPARATION', 'CONTRACT_ON_HOLD', 'fund_staff', reason),
   aside('CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD', ['fund_staff', 'recipient'], { ...reason, signed: true }),
-  forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { needs: ['grantNumber', 'approvedAmount'] }),
-  back('CONTRACT_ON_HOLD', 'CONTRACT_PREPARATION', 'fund_staff', reason),
+  forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { label: '契約の手続きへ戻す', ...notice, needs: ['grantNumber', 'approvedAmount'] }),
+  back('CONTRACT_ON_HOLD', 'CONTRACT_PREPARATION', 'fund_staff', unsent),
   end(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'], 'DECLINED_END', 'fund_staff', reason),
 
   // 前払い
-  forward('CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', 'fund_staff', { needs: ['advance'],
+  forward('CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', 'fund_staff', { label: '前払いの準備へ進める', needs: ['advance'],
     sets: { payment: { status: 'advance_instructed', advancePaymentAmount: '@advancedPaymentAmount' } } }),
-  forward('CONTRACTED_ONGOING', 'IN_PROGRESS', 'fund_staff', notice),
-  forward('ADVANCE_PREPARATION', 'ADVANCE_APPROVAL_FUND_ADMIN', 'fund_staff', { needs: ['advance', 'bank'],
+  forward('CONTRACTED_ONGOING', 'IN_PROGRESS', 'fund_staff', { label: '前払いなしで活動へ進める', ...notice }),
+  forward('ADVANCE_PREPARATION', 'ADVANCE_APPROVAL_FUND_ADMIN', 'fund_staff', { label: '基金管理者の稟議へ進める', needs: ['advance', 'bank'],
     sets: { payment: { advancePaymentAmount: '@advancedPaymentAmount' } } }),
-  forward('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_APPROVAL_FUND_DIRECTOR', 'fund_manager'),
-  forward('ADVANCE_APPROVAL_FUND_DIRECTOR', 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'fund_department_head'),
+  forward('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_APPROVAL_FUND_DIRECTOR', 'fund_manager', { label: '基金部長の稟議へ進める' }),
+  forward('ADVANCE_APPROVAL_FUND_DIRECTOR', 'ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'fund_department_head', { label: '総務に前払いを指示する' }),
   forward('ADVANCE_INSTRUCTION_GENERAL_AFFAIRS', 'ADVANCE_INSTRUCTION_ACCOUNTANT', ['general_staff', 'general_department_head'],
-    { sets: { payment: { advancePaymentRequestDate: '@today' } } }),
+    { label: '経理に前払いを指示する', sets: { payment: { advancePaymentRequestDate: '@today' } } }),
   forward('ADVANCE_INSTRUCTION_ACCOUNTANT', 'IN_PROGRESS', 'accounting_staff', {
+    label: '前払いを記録して活動へ進める',
     mail: 'payment_notice',
     needs: ['advance', 'advanceAsApproved', 'bank', 'notInTransfer'],
     sets: { payment: { status: 'advance_paid', advanceAmount: '@advancedPaymentAmount', advancePaymentTransferDate: '@today' } },
@@ -152,47 +166,49 @@ export const applicationTransitions: readonly Transition[] = [
   giveBack(activityStatuses, 'CHANGE_REQUESTED', 'fund_staff', correction),
   aside(activityStatuses, 'CHANGE_SUBMITTED', 'recipient', toGrantee),
   forward(['CHANGE_REQUESTED', 'CHANGE_RETURNED'], 'CHANGE_SUBMITTED', 'recipient', toGrantee),
-  forward('CHANGE_SUBMITTED', 'CHANGE_UNDER_REVIEW', 'fund_staff'),
-  forward('CHANGE_UNDER_REVIEW', activityStatuses, 'fund_staff', notice),
+  forward('CHANGE_SUBMITTED', 'CHANGE_UNDER_REVIEW', 'fund_staff', { label: '変更届の確認を始める' }),
+  forward('CHANGE_UNDER_REVIEW', activityStatuses, 'fund_staff', { label: '変更を認めて活動へ戻す', ...notice }),
   giveBack('CHANGE_UNDER_REVIEW', 'CHANGE_RETURNED', 'fund_staff', correction),
   aside(activityStatuses, 'INCIDENT_REPORTED', 'recipient', toGrantee),
-  forward('INCIDENT_REPORTED', activityStatuses, 'fund_staff', notice),
+  forward('INCIDENT_REPORTED', activityStatuses, 'fund_staff', { label: '確認を終えて活動へ戻す', ...notice }),
   aside(activityStatuses, 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
-  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'refund_request',
+  forward('WITHDRAWAL_NOTICE', 'REFUND_REQUESTED', 'fund_staff', { label: '返金を依頼する', ...toGrantee, mail: 'refund_request',
     needs: ['receiptsDecided', 'incomeDeclared', 'refundDue'], sets: { payment: { status: 'awaiting_refund', ...settled } } }),
   end('WITHDRAWAL_NOTICE', 'DECLINED_END', 'fund_staff', { ...reason, ...notice, needs: ['receiptsDecided', 'incomeDeclared', 'noRefundDue'],
     sets: { payment: { status: 'completed' } } }),
   back('REFUND_REQUESTED', 'WITHDRAWAL_NOTICE', 'fund_staff', { ...correction, needs: ['nothingMoved'],
     sets: { payment: { status: 'advance_paid', ...unsettled } } }),
-  end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { ...notice, needs: ['moneySettled', 'asSettled'], turn: ['accounting_staff'],
-    sets: { payment: { status: 'completed' } }, paysReceipts: true }),
+  end('REFUND_REQUESTED', 'DECLINED_END', 'accounting_staff', { label: '返金を確かめて終える', ...notice, needs: ['moneySettled', 'asSettled'],
+    turn: ['accounting_staff'], sets: { payment: { status: 'completed' } }, paysReceipts: true }),
   forward(activityStatuses, 'ACTIVITY_COMPLETED', ['fund_staff', 'recipient'], { ...notice, turn: ['recipient'] }),
   aside(activityStatuses, 'REPORT_SENT', 'recipient'),
 
   // 報告
   forward('ACTIVITY_COMPLETED', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { ...notice, turn: ['recipient'] }),
   aside('ACTIVITY_COMPLETED', 'WITHDRAWAL_NOTICE', 'recipient', toGrantee),
-  forward('REPORT_SENT', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { turn: ['fund_staff'] }),
+  forward('REPORT_SENT', 'REPORT_PREPARING', ['recipient', 'fund_staff'], { label: '報告の準備へ進める', ...notice, turn: ['fund_staff'] }),
   forward('REPORT_PREPARING', 'REPORT_UNDER_REVIEW', 'recipient'),
   giveBack('REPORT_UNDER_REVIEW', 'SUBMISSION_ON_HOLD', 'fund_staff', correction),
   forward('SUBMISSION_ON_HOLD', 'HOLD_CONTENT_REVISED', 'recipient'),
-  forward('HOLD_CONTENT_REVISED', 'REPORT_UNDER_REVIEW', 'fund_staff'),
+  forward('HOLD_CONTENT_REVISED', 'REPORT_UNDER_REVIEW', 'fund_staff', { label: '基金管理者の決裁へ進める' }),
 
   // 決裁, 差し戻し
-  ...decisionChain.map(([at, done, role, suffix]) => [
-    ...forward(at, done, role),
+  ...decisionChain.map(([at, done, role, suffix], index) => [
+    ...forward(at, done, role, { label: `${nextSeat(index)}へ進める` }),
     ...giveBack(at, `RETURNED_BY_${suffix}`, role, reason),
     ...giveBack(at, `RETURNED_TO_RECIPIENT_BY_${suffix}`, role, correction),
-    ...forward(`RETURNED_BY_${suffix}`, 'REPORT_UNDER_REVIEW', 'fund_staff', reason),
+    ...forward(`RETURNED_BY_${suffix}`, 'REPORT_UNDER_REVIEW', 'fund_staff', { label: '直して基金管理者の決裁へ進める', ...reason }),
     ...forward(`RETURNED_TO_RECIPIENT_BY_${suffix}`, 'HOLD_CONTENT_REVISED', 'recipient', toGrantee),
   ]),
 
   // 精算
   forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_SETTLEMENT', 'accounting_staff', {
+    label: '精算を決める',
     needs: ['receiptsDecided', 'incomeDeclared', 'noRefundDue'],
     sets: { payment: { status: 'awaiting_settlement', reportCompletionDate: '@today', ...settled } },
   }),
   forward('REPORT_COMPLETED_COUNCILOR', 'REPORT_COMPLETED_WAITING_REFUND', 'accounting_staff', {
+    label: '精算を決めて返納を求める',
     mail: 'refund_request',
     needs: ['receiptsDecided', 'incomeDeclared', 'refundDue'],
     sets: { payment: { status: 'awaiting_refund', reportCompletionDate: '@today', ...settled } },
@@ -203,6 +219,7 @@ export const applicationTransitions: readonly Transition[] = [
     sets: { payment: { status: 'awaiting_settlement', ...unsettled } },
   }),
   forward(['REPORT_COMPLETED_WAITING_SETTLEMENT', 'REPORT_COMPLETED_WAITING_REFUND'], 'GRANT_COMPLETED', 'accounting_staff', {
+    label: '助成を完了する',
     ...notice,
     needs: ['notInTransfer', 'moneySettled', 'asSettled'],
     sets: { payment: { status: 'completed' } },

@@ -55,6 +55,8 @@ export const transferItemColors = { ready: 'blue', done: 'green', failed: 'red',
 
 export const envelopeColors = { preparing: 'blue', sent: 'gold', signed: 'green', declined: 'red', cancelled: 'default', expired: 'orange' } as const;
 
+export const ukesyoColors = { unsent: 'default', ...envelopeColors } as const;
+
 export const envelopeEventColors = {
   sent: 'blue',
   mailed: 'blue',
@@ -79,7 +81,7 @@ export const noticeStatusColors = { draft: 'default', published: 'green', archiv
 
 export const noticeTypeColors = { info: 'blue', warning: 'gold', important: 'red', maintenance: 'purple' } as const;
 
-export const mailColors = { waiting: 'gold', sending: 'blue', sent: 'green', failed: 'red', cancelled: 'default' } as const;
+export const mailColors = { waiting: 'gold', sending: 'blue', sent: 'green', failed: 'red', cancelled: 'default', included: 'default' } as const;
 
 export const accountPlaceColors = { agrees: 'green', differs: 'red', gone: 'red' } as const;
 

@@ -2,6 +2,7 @@ import { roles } from '../roles.ts';
 import { type ApplicationStatus, applicationStatusLabels, type Phase } from './application-statuses.ts';
 import { type Transition, unsettled } from './application-transitions.ts';
 import { counterStep } from './counter-steps.ts';
+import { unsignedStatuses } from './status-groups.ts';
 import { statusEntry } from './transitions.ts';
 
 /** What is decided about the money of a grant, and the fields that say it. */
@@ -42,9 +43,6 @@ export function changeabilityOf(matter: Matter, facts: DecidedFacts): Changeabil
 
 const underWay: readonly Phase[] = ['activity', 'report', 'returned'];
 
-/** Where the papers of the contract and of the advance are still made. */
-const unsigned: readonly ApplicationStatus[] = ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'];
-
 const changeabilities: Readonly<Record<Matter, (phase: Phase, facts: DecidedFacts) => Changeability>> = {
   amount(phase) {
     if (phase === 'contract' || phase === 'advance') return 'AWAITING_BOARD_APPROVAL';
@@ -64,7 +62,7 @@ const changeabilities: Readonly<Record<Matter, (phase: Phase, facts: DecidedFact
 
 /** Whether the letter of the grant has not been agreed to yet: what it will say can still be chosen. */
 export function isUnsigned(status: ApplicationStatus): boolean {
-  return unsigned.includes(status);
+  return unsignedStatuses.includes(status);
 }
 
 /** Of several beginnings the earliest: what follows it is approved anew, too. */
@@ -125,7 +123,7 @@ export function reopening(from: ApplicationStatus, to: ApplicationStatus): Trans
     kind: 'back',
     comment: true,
     needs,
-    ...(payment && { sets: { payment } }),
+    sets: { ...(payment && { payment }), ...(isUnsigned(from) && { application: { ukesyoSendDate: null } }) },
     ...(phase === 'end' && { unpaysReceipts: true as const }),
   };
 }

@@ -68,7 +68,11 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, Sentences>>> = {
   UNDER_REVISION: '申請の内容を直し始めました',
   UNDER_REVIEW: { APPLICATION_SUBMITTED: '基金が申請を受け付け、選考に入りました' },
   REJECTED_END: '選考の結果、今回は採択されませんでした',
-  CONTRACT_PREPARATION: { UNDER_REVIEW: '助成が決まりました' },
+  CONTRACT_PREPARATION: {
+    UNDER_REVIEW: '助成が決まりました',
+    CONTRACT_PROCESSING: '基金から請書をお送りし直すことになりました',
+    CONTRACT_ON_HOLD: '基金から請書をお送りし直すことになりました',
+  },
   CONTRACT_PROCESSING: { CONTRACT_PREPARATION: '請書の手続きが始まりました', CONTRACT_ON_HOLD: '契約の手続きを再び始めました' },
   CONTRACT_ON_HOLD: '契約の手続きをいったん止めています',
   CONTRACTED_ONGOING: { CONTRACT_PROCESSING: '契約の手続きが終わりました' },

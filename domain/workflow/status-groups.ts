@@ -1,5 +1,5 @@
 import { type Role, roleLabels } from '../roles.ts';
-import { type ApplicationStatus, applicationStatuses, pendingApplicationStatuses } from './application-statuses.ts';
+import { type ApplicationStatus, applicationStatuses, type Phase, pendingApplicationStatuses, phaseBars } from './application-statuses.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels } from './legacy-statuses.ts';
 import { awaiting } from './transitions.ts';
 
@@ -8,9 +8,14 @@ export const evaluatedStatuses: readonly ApplicationStatus[] = applicationStatus
   .filter(({ key, phase }) => key === 'GRANT_COMPLETED' || ['report', 'decision', 'returned', 'settlement'].includes(phase))
   .map(({ key }) => key);
 
+/** Where the papers of the contract and of the advance are still made. */
+export const unsignedStatuses: readonly ApplicationStatus[] = ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'];
+
 interface StatusGroup {
   readonly label: string;
   readonly codes: readonly ApplicationStatus[];
+  readonly holds?: true;
+  readonly waitsFor?: AwaitedRole | 'anybody';
 }
 
 /** The roles that are awaited somewhere; a test holds this to the table. */
@@ -26,23 +31,29 @@ const awaitedRoles = [
 ] as const satisfies readonly Role[];
 
 type AwaitedRole = (typeof awaitedRoles)[number];
-type GroupName = 'pending' | `turn_${AwaitedRole}` | LegacyStatus;
+type GroupName = 'pending' | `turn_${AwaitedRole}` | `phase_${Phase}` | LegacyStatus;
 
 /** The name of the filter that finds what waits for a role: `status=turn_fund_staff`. */
 export const turnGroup = <R extends Role>(role: R): `turn_${R}` => `turn_${role}`;
 
 const turns = awaitedRoles.map((role): [GroupName, StatusGroup] => [
   turnGroup(role),
-  { label: `${roleLabels[role]}の対応待ち`, codes: awaiting(role) },
+  { label: `${roleLabels[role]}の対応待ち`, codes: awaiting(role), waitsFor: role },
 ]);
 const legacy = (Object.keys(legacyStatusLabels) as LegacyStatus[]).map((key): [GroupName, StatusGroup] => [
   key,
   { label: legacyStatusLabels[key], codes: codesOfLegacy(key) },
 ]);
 
-/** What a status filter takes beside single codes: what awaits confirmation, what awaits each role, the older generic statuses. */
+const phases = Object.entries(phaseBars).map(([phase, { label, codes }]): [GroupName, StatusGroup] => [
+  `phase_${phase as Phase}`,
+  { label, codes, holds: true },
+]);
+
+/** What a status filter takes beside single codes: the phases, what awaits confirmation, what awaits each role, the older generic statuses. */
 export const applicationStatusGroups = Object.fromEntries([
-  ['pending', { label: '確認待ち', codes: pendingApplicationStatuses }],
+  ...phases,
+  ['pending', { label: '確認待ち', codes: pendingApplicationStatuses, waitsFor: 'anybody' }],
   ...turns,
   ...legacy,
 ]) as Readonly<Record<GroupName, StatusGroup>>;

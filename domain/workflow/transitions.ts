@@ -54,8 +54,36 @@ export function holdsOneRow(to: ApplicationStatus): boolean {
 
 /** Whose turn it is: the roles that are awaited at a status. None at an end. */
 export function turnAt(status: ApplicationStatus): Role[] {
-  return [...new Set(stepsFrom(status).flatMap(({ kind, by, turn }) => turn ?? (kind === 'forward' ? by : [])))];
+  return [...new Set(stepsFrom(status).flatMap(awaitedFor))];
 }
+
+function awaitedFor({ kind, by, turn }: Transition): readonly Role[] {
+  return turn ?? (kind === 'forward' ? by : []);
+}
+
+/** What a role does next, by the words of a button: one step, or several between which it then chooses. */
+export interface WayOn {
+  readonly label: string;
+  readonly steps: readonly Transition[];
+}
+
+/** The ways on of a role whose turn it is, the usual one first; none for the others. */
+export function waysOn(status: ApplicationStatus, role: Role): WayOn[] {
+  const awaited = stepsFor(status, role).filter((step) => awaitedFor(step).includes(role));
+  const labels = [...new Set(awaited.flatMap(({ label }) => label ?? []))];
+  return labels.map((label) => ({ label, steps: awaited.filter((step) => step.label === label) }));
+}
+
+/** How a role whose turn it is gives it back: to whoever must mend it, or else to where it came from. */
+export function waysBack(status: ApplicationStatus, role: Role): Transition[] {
+  if (waysOn(status, role).length === 0) return [];
+  const steps = stepsFor(status, role);
+  const returns = steps.filter(({ kind }) => kind === 'return');
+  return returns.length > 0 ? returns : steps.filter(({ kind }) => kind === 'back');
+}
+
+/** Who is awaited at each status. */
+export const awaitedRoles = Object.fromEntries(applicationStatuses.map(({ key }) => [key, turnAt(key)]));
 
 /** The statuses at which a role is awaited. */
 export function awaiting(role: Role): ApplicationStatus[] {

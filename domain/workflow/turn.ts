@@ -10,6 +10,14 @@ export function turnText(status: ApplicationStatus, statusDays: number | null): 
   return `${awaited.map((role) => roleLabels[role]).join('・')}の対応待ち${ago}`;
 }
 
+/** The same in a list, where there is little room: 自分の番・3日前から. Nothing where nobody is awaited. */
+export function awaitedText(roles: readonly Role[], days: number | null, reader: string): { readonly text: string; readonly isMine: boolean } | null {
+  if (roles.length === 0) return null;
+  const isMine = roles.some((role) => role === reader);
+  const whom = isMine ? '自分の番' : roles.map((role) => roleLabels[role]).join('・');
+  return { text: days === null ? whom : `${whom}・${agoText(days)}から`, isMine };
+}
+
 export function isTurnOf(role: string, status: ApplicationStatus): boolean {
   return turnAt(status).includes(role as Role);
 }
@@ -30,4 +38,12 @@ interface Due {
 function agoText(days: number): string {
   if (days === 0) return '今日';
   return days === 1 ? '昨日' : `${days.toLocaleString('ja-JP')}日前`;
+}
+
+/** Where a grantee is to pay back, although the office waits for the bank. */
+const refunds: readonly ApplicationStatus[] = ['REPORT_COMPLETED_WAITING_REFUND', 'REFUND_REQUESTED'];
+
+/** Whether a grantee is to do something at a status. */
+export function asksGrantee(status: ApplicationStatus): boolean {
+  return refunds.includes(status) || isTurnOf('recipient', status);
 }

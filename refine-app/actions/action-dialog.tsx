@@ -4,6 +4,7 @@ import type { Action } from '../../schema/action.ts';
 import { type Resource, writePath } from '../../schema/resource.ts';
 import fieldsCss from '../fields/fields.module.css';
 import { InputsDialog } from '../fields/inputs/inputs-dialog.tsx';
+import { NoMailServer } from '../ui/no-mail-server.tsx';
 import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
 import { toast } from '../ui/toasts.ts';
@@ -19,8 +20,8 @@ interface Props {
   readonly onClose: () => void;
   /** Where the button says more than the action's own label. */
   readonly confirmLabel?: string;
-  /** Called once all rows are through; for a single row when it went through and the dialog is gone. */
-  readonly onDone?: (() => void) | undefined;
+  /** Called once all rows are through, with those that went through; for a single row when it did and the dialog is gone. */
+  readonly onDone?: ((finished: readonly RowData[]) => void) | undefined;
 }
 
 /** Asks before a declared action, takes its inputs, and does it to one or many rows. */
@@ -29,12 +30,15 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
   const refresh = useRefresh();
   const { note, Report } = ownActionsOf(resource).followUps?.[name] ?? {};
   const done = (outcomes: readonly Outcome[]) => {
-    const [first] = outcomes.filter(({ failure }) => !failure);
+    const finished = outcomes.filter(({ failure }) => !failure);
+    const [first] = finished;
     const more = rows.length === 1 && first ? note?.(first.answer as Record<string, unknown>) : undefined;
-    if (first) toast({ type: 'success', title: action.label, message: [action.success, more].filter(Boolean).join('。') });
+    // Where some failed, the dialog says what came of each.
+    if (first && finished.length === outcomes.length)
+      toast({ type: 'success', title: action.label, message: [action.success, more].filter(Boolean).join('。') });
     void refresh();
     if (rows.length === 1) onClose();
-    onDone?.();
+    onDone?.(finished.map(({ row }) => row));
   };
   return (
     <InputsDialog
@@ -59,6 +63,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       onClose={onClose}
     >
       <p className={fieldsCss.cellLines}>{confirmText(resource, action, rows)}</p>
+      {(action.mails || resource.lifecycle?.steps[name]?.mail) && <NoMailServer />}
     </InputsDialog>
   );
 }

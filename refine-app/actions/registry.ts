@@ -28,8 +28,8 @@ const bulk = { mail: BulkMailButton, letters: SendLettersButton, status: ChangeS
 const list = { grantNumbers: GrantNumbersButton };
 
 export const ownActions: { readonly [Name in keyof typeof resources]?: OwnActions } = {
-  applications: { buttons: { bulk, list, head: { status: ChangeStatusButton, mail: BulkMailButton } } },
-  adoptions: { buttons: { bulk, list, head: { status: ChangeStatusButton } } },
+  applications: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton, mail: BulkMailButton } } },
+  adoptions: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton } } },
   report_forms: { followUps: { apply: { note: ({ applied }) => appliedText(applied as Applied) } } },
   submissions: {
     followUps: {

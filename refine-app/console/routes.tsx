@@ -72,6 +72,10 @@ function recordRoutes(resource: Resource): RouteObject[] {
       const Create = await create();
       return () => <Create resource={resource} />;
     }),
+    guarded(`${path}/print`, { resource, action: 'read', title: `${label}の一覧の印刷` }, async () => {
+      const { PrintPage } = await import('../views/print-page.tsx');
+      return () => <PrintPage resource={resource} />;
+    }),
     guarded(`${path}/:id`, read, () => ofRecord(resource, RecordById, show)),
     guarded(`${path}/:id/edit`, { resource, action: 'update', title: `${label}の編集` }, () => ofRecord(resource, RecordById, edit)),
     // At its declared address. Where that lies under another screen (adoptions under applications), that screen's page answers.

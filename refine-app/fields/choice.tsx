@@ -6,12 +6,16 @@ import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;
 
-export function Cell({ field, value }: CellProps) {
-  return <Badge color={colorsOf(field)?.[String(value)]}>{labelOf(value, field)}</Badge>;
+export function Cell(props: CellProps) {
+  return <Badge color={colorOf(props)}>{labelOf(props.value, props.field)}</Badge>;
 }
 
 export function plain({ field, value }: CellProps): Plain | undefined {
   return colorsOf(field) ? undefined : { text: labelOf(value, field) };
+}
+
+export function colorOf({ field, value }: Pick<CellProps, 'field' | 'value'>): string | undefined {
+  return colorsOf(field)?.[String(value)];
 }
 
 function colorsOf({ options }: CellProps['field']) {

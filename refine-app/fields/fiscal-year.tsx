@@ -1,4 +1,4 @@
-import { fiscalYearLabel, recentFiscalYears } from '../../domain/dates/fiscal-year.ts';
+import { fiscalYearLabel, recentFiscalYears, shortYear } from '../../domain/dates/fiscal-year.ts';
 import type { FiscalYearOptions } from '../../schema/kinds/fiscal-year.ts';
 import type { Plain } from '../ui/row.ts';
 import { OptionFilter } from './parts/option-filter.tsx';
@@ -6,8 +6,8 @@ import type { CellProps, FilterProps } from './screen.ts';
 
 export const prominent = true;
 
-export function plain({ value }: CellProps): Plain {
-  return { text: fiscalYearLabel(Number(value)) };
+export function plain({ value, place }: CellProps): Plain {
+  return { text: (place === 'list' ? shortYear : fiscalYearLabel)(Number(value)) };
 }
 
 export function Filter(props: FilterProps) {

@@ -1,29 +1,51 @@
-import { applicationStatuses, phaseLabels } from '../../domain/workflow/application-statuses.ts';
-import { choicesOf } from '../../schema/kinds/choice.ts';
-import { groupsOf } from '../../schema/kinds/status.ts';
-import { OptionFilter, type OptionGroup } from './parts/option-filter.tsx';
-import type { FilterProps, FilterValueProps } from './screen.ts';
+import clsx from 'clsx/lite';
+import { awaitedText } from '../../domain/workflow/turn.ts';
+import { choicesOf, labelOf } from '../../schema/kinds/choice.ts';
+import { groupsOf, type StatusGroup, type StatusOptions } from '../../schema/kinds/status.ts';
+import { useMe } from '../providers/session.ts';
+import { Badge } from '../ui/badge.tsx';
+import { later } from '../ui/later.tsx';
+import { colorOf } from './choice.tsx';
+import css from './fields.module.css';
+import { OptionFilter } from './parts/option-filter.tsx';
+import type { CellProps, FilterProps, FilterValueProps } from './screen.ts';
 
-export { Cell, plain, prominent } from './choice.tsx';
+export { prominent } from './choice.tsx';
 
-/** The groups first (確認待ち), then each status: an application's by phase. */
-export function Filter(props: FilterProps) {
-  const groups = Object.entries(groupsOf(props.field)).map(([value, { label }]) => ({ value, label }));
-  const phases = phaseGroups(Object.keys(choicesOf(props.field)));
-  const codes = Object.entries(choicesOf(props.field)).map(([value, label]) => ({ value, label }));
-  const together = groups.length > 0 ? [{ label: 'まとめて選ぶ', options: groups }] : [];
-  const single = together.length > 0 ? [{ label: '一つずつ選ぶ', options: codes }] : codes;
-  return <OptionFilter {...props} options={[...together, ...(phases.length > 0 ? phases : single)]} />;
+/** The badge and, in a list, whose turn it is and since when. */
+export function Cell(props: CellProps) {
+  const { awaits } = props.field.options as StatusOptions;
+  return (
+    <>
+      <Badge color={colorOf(props)}>{labelOf(props.value, props.field)}</Badge>
+      {awaits && props.place === 'list' && <Awaited {...props} awaits={awaits} />}
+    </>
+  );
 }
 
-/** Where the codes are those of an application: its phases in order; a catalogue of fifty is not read from top to bottom. */
-function phaseGroups(codes: readonly string[]): OptionGroup[] {
-  const known = applicationStatuses.filter(({ key }) => codes.includes(key));
-  if (known.length < codes.length) return [];
-  return Object.entries(phaseLabels).map(([phase, label]) => ({
-    label,
-    options: known.filter((entry) => entry.phase === phase).map((entry) => ({ value: entry.key, label: entry.label })),
-  }));
+function Awaited({ value, row, awaits: { roles, days } }: CellProps & { readonly awaits: NonNullable<StatusOptions['awaits']> }) {
+  const { roletype } = useMe();
+  const awaited = awaitedText(roles[String(value)] ?? [], (row[days] as number | null) ?? null, roletype);
+  return awaited && <small className={awaited.isMine ? clsx(css.awaited, css.awaitedMine) : css.awaited}>{awaited.text}</small>;
+}
+
+/** A part of its own in the build; until it is there a plain choice takes its place. */
+export const StatusTree = later(async () => (await import('./parts/status-tree.tsx')).StatusTree, Plainly);
+
+/** What waits for whom, where the parameter is for that; a catalogue of fifty by its phases, with the statuses inside; otherwise one by one. */
+export function Filter(props: FilterProps) {
+  const groups = Object.entries(groupsOf(props.field));
+  if (props.parameters[0]?.waiting) return <OptionFilter {...props} options={optionsOf(groups.filter(([, { waitsFor }]) => waitsFor))} />;
+  return groups.some(([, { holds }]) => holds) ? <StatusTree {...props} /> : <Plainly {...props} />;
+}
+
+function Plainly(props: FilterProps) {
+  const codes = Object.entries(choicesOf(props.field)).map(([value, label]) => ({ value, label }));
+  return <OptionFilter {...props} options={[...optionsOf(Object.entries(groupsOf(props.field))), ...codes]} />;
+}
+
+function optionsOf(groups: readonly (readonly [string, StatusGroup])[]) {
+  return groups.map(([value, { label }]) => ({ value, label }));
 }
 
 export function FilterValue({ field, value }: FilterValueProps) {

@@ -25,7 +25,6 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
   envelopes: { show: record(async () => (await import('./envelopes.tsx')).envelopePage) },
   report_forms: { show: record(async () => (await import('./report_forms.tsx')).reportFormPage) },
   submissions: {
-    list: async () => (await import('./submissions/list.tsx')).SubmissionList,
     show: record(async () => (await import('./submissions/page.tsx')).submissionPage),
   },
   notifications: { show: record(async () => (await import('./notifications.tsx')).noticePage) },
@@ -33,9 +32,15 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
     list: async () => (await import('./receipts/list.tsx')).ReceiptsList,
     show: record(async () => (await import('./receipts/page.tsx')).receiptPage),
   },
-  outbox: { show: record(async () => (await import('./outbox.tsx')).outboxPage) },
+  outbox: {
+    list: async () => (await import('./outbox-list.tsx')).OutboxList,
+    show: record(async () => (await import('./outbox.tsx')).outboxPage),
+  },
   mail_batches: { show: record(async () => (await import('./mail_batches.tsx')).mailBatchPage) },
-  payments: { list: async () => (await import('./payments.tsx')).PaymentList },
+  payments: {
+    list: async () => (await import('./payments.tsx')).PaymentList,
+    show: record(async () => (await import('./payments.tsx')).paymentPage),
+  },
   transfer_batches: { show: record(async () => (await import('./transfer_batches/page.tsx')).transferBatchPage) },
   mail_templates: {
     create: async () => (await import('./mail_templates.tsx')).MailTemplateCreate,

@@ -3,14 +3,16 @@ import { useOne } from '@refinedev/core';
 import { Alert, Form } from 'antd';
 import { useEffect, useId, useState } from 'react';
 import { type LetterKind, letterFieldsFor } from '../../domain/letters/letter-fields.ts';
+import { letterMarksHelp, offeredMarks } from '../../domain/letters/letter-marks.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { MergeFieldPicker, useLastBox } from '../actions/mail/merge-field-picker.tsx';
+import { LineMarkPicker, MergeFieldPicker, useLastBox } from '../actions/mail/merge-field-picker.tsx';
 import { RecordSelect } from '../fields/parts/record-select.tsx';
 import { ApiError } from '../providers/errors.ts';
 import { http } from '../providers/http.ts';
+import baseCss from '../ui/base.module.css';
 import { FailureFace } from '../ui/faces.tsx';
 import { failureText } from '../ui/failure.ts';
 import { PdfPart } from '../ui/pdf/pdf-part.tsx';
@@ -29,11 +31,7 @@ export function LetterTemplateEdit({ resource, id }: { readonly resource: Resour
   const { result: row } = useOne<RowData & { readonly kind: LetterKind }>({ resource: resource.name, id });
   return (
     <div ref={boxes.area}>
-      <ResourceEditPage
-        resource={resource}
-        id={id}
-        beside={(values) => row && <LetterAside kind={row.kind} values={values} onPick={boxes.insert} />}
-      />
+      <ResourceEditPage resource={resource} id={id} beside={(values) => row && <LetterAside kind={row.kind} values={values} boxes={boxes} />} />
     </div>
   );
 }
@@ -47,10 +45,12 @@ interface Props {
 }
 
 /** Beside a letter's form: the fields that it may use, and how it will look. */
-function LetterAside({ kind, values, onPick }: Props & { readonly onPick: (placeholder: string) => void }) {
+function LetterAside({ kind, values, boxes }: Props & { readonly boxes: ReturnType<typeof useLastBox> }) {
   return (
     <div className={css.templateAside}>
-      <MergeFieldPicker fields={letterFieldsFor(kind)} onPick={onPick} />
+      <p className={baseCss.quiet}>本文：{letterMarksHelp}</p>
+      <MergeFieldPicker fields={letterFieldsFor(kind)} onPick={boxes.insert} />
+      <LineMarkPicker marks={offeredMarks} onPick={boxes.insertInLine} />
       <LetterPreview kind={kind} values={values} />
     </div>
   );

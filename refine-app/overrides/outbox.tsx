@@ -9,6 +9,7 @@ import lettersCss from '../actions/letters.module.css';
 import mailCss from '../actions/mail/mail.module.css';
 import { MailText } from '../actions/mail-text.tsx';
 import baseCss from '../ui/base.module.css';
+import { hasMailServer, NoMailServer } from '../ui/no-mail-server.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { RecordHistory } from '../views/record-history.tsx';
 import { RecordFields } from '../views/record-section.tsx';
@@ -31,9 +32,14 @@ function Course({ resource, row }: PanelProps) {
   return (
     <section className={viewsCss.recordSection} aria-label="送信の状況">
       <h2>送信の状況</h2>
-      <p className={css.mailCourse}>{courseText(row)}</p>
+      <p className={css.mailCourse}>{isKept(row) ? kept : courseText(row)}</p>
+      {isKept(row) && <NoMailServer />}
       <ServerAnswer answer={String(row.serverAnswer ?? '')} />
-      <RecordFields resource={resource} row={row} names={['attempts', 'nextAttemptAt', 'sentAt'].filter((name) => shows(row, name))} />
+      <RecordFields
+        resource={resource}
+        row={row}
+        names={(isKept(row) ? [] : ['attempts', 'nextAttemptAt', 'sentAt']).filter((name) => shows(row, name))}
+      />
     </section>
   );
 }
@@ -79,6 +85,11 @@ function ServerAnswer({ answer }: { readonly answer: string }) {
   );
 }
 
+/** Without a mail server nothing is tried, and no time is set for it. */
+const isKept = ({ status }: RowData) => status === 'waiting' && !hasMailServer();
+
+const kept = 'まだ送っていません。送信メールに保管しています。';
+
 /** Its state as a sentence, with what comes next. */
 function courseText({ status, attempts, abilities }: RowData): string {
   const tries = Number(attempts);
@@ -88,6 +99,7 @@ function courseText({ status, attempts, abilities }: RowData): string {
     sent: '送信が終わりました。',
     failed: `送信できませんでした。${abilities.includes('resend') ? '宛先を確かめたうえで、「再送する」でもう一度送れます。' : ''}`,
     cancelled: '送信を取り消しました。宛先には届いていません。',
+    included: '同じ宛先のほかの助成の分と、1通にまとめて送ります。',
   };
   return texts[String(status)] ?? '';
 }

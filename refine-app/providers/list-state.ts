@@ -1,6 +1,7 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { resources } from '../../resources.config.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../schema/derive/filters.ts';
+import { openingOf } from '../../schema/derive/views.ts';
 import type { Resource } from '../../schema/resource.ts';
 
 /** The spec's page size. */
@@ -23,17 +24,21 @@ export interface ListState {
   readonly page: number;
 }
 
+/** The state that an address tells. One that says nothing of rows or order is that of the view which opens the list. */
 export function readListState(resource: Resource, search: string | URLSearchParams): ListState {
   const params = new URLSearchParams(search);
+  const q = params.get('q')?.trim() ?? '';
   const sort = params.get('sort') ?? '';
+  const isSort = sortableFields(resource).includes(sort.replace(/^-/, ''));
   const page = Number(params.get('page'));
   const set = chosenParameters(resource)
     .map(({ name }) => [name, params.getAll(name).filter((value) => value !== '')] as const)
     .filter(([, values]) => values.length > 0);
+  const opening = q || isSort || set.length > 0 ? undefined : openingOf(resource);
   return {
-    q: params.get('q')?.trim() ?? '',
-    filters: Object.fromEntries(set),
-    sort: sortableFields(resource).includes(sort.replace(/^-/, '')) ? sort : resource.list.sort,
+    q,
+    filters: opening?.filters ?? Object.fromEntries(set),
+    sort: isSort ? sort : (opening?.sort ?? resource.list.sort),
     page: Number.isSafeInteger(page) && page > 0 ? page : 1,
   };
 }
@@ -41,14 +46,25 @@ export function readListState(resource: Resource, search: string | URLSearchPara
 /** The address's query, with what is as usual left out. */
 export function writeListState(resource: Resource, state: ListState): string {
   const params = new URLSearchParams();
-  if (state.q) params.set('q', state.q);
-  for (const [name, values] of Object.entries(state.filters)) {
-    for (const value of values) params.append(name, value);
+  const opening = openingOf(resource);
+  if (!opening || !hasConditions(state, opening) || state.sort !== opening.sort) {
+    if (state.q) params.set('q', state.q);
+    for (const [name, values] of Object.entries(state.filters)) {
+      for (const value of values) params.append(name, value);
+    }
+    // Where nothing at all would mean the view that opens the list, the order is said.
+    if (state.sort !== resource.list.sort || (opening && params.size === 0)) params.set('sort', state.sort);
   }
-  if (state.sort !== resource.list.sort) params.set('sort', state.sort);
   if (state.page > 1) params.set('page', String(state.page));
   const query = params.toString();
   return query === '' ? '' : `?${query}`;
+}
+
+/** Whether a list is narrowed by these conditions and no others. */
+export function hasConditions(state: ListState, { q = '', filters }: { readonly q?: string; readonly filters: ListState['filters'] }): boolean {
+  const names = Object.keys(filters);
+  const isSame = (name: string) => [...(state.filters[name] ?? [])].sort().join() === [...(filters[name] ?? [])].sort().join();
+  return state.q === q && names.length === Object.keys(state.filters).length && names.every(isSame);
 }
 
 /** The parameters that a reader sets. Whether hidden rows come along is the screen's own business. */

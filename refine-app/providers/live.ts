@@ -3,8 +3,9 @@ import { useEffect } from 'react';
 import { type Hint, LiveConnection } from './live-connection.ts';
 
 /** What a hint makes worth fetching again: resources by name, and other calls by the beginning of their address. */
-const comments = ['comments'];
-const documents = ['submissions', 'submission_files', 'submission_histories', '/api/submissions', '/api/applications/'];
+const counts = '/api/dashboard';
+const comments = ['comments', counts];
+const documents = [counts, 'submissions', 'submission_files', 'submission_histories', '/api/submissions', '/api/applications/'];
 const letters = ['envelopes', 'envelope_events'];
 const application = ['applications', 'adoptions', 'status_histories', 'payments', '/api/applications/', ...letters, ...documents, ...comments];
 const concerned: Readonly<Record<Hint, readonly string[]>> = { comments, documents, application, everything: application };

@@ -12,14 +12,15 @@ export function BudgetGauge({ applicationId }: { readonly applicationId: number 
   if (!query.isSuccess) return null;
   const { lines, total } = result.data as Budget;
   if (lines.length === 0) return null;
+  const hasPlan = lines.some(({ budget }) => budget > 0);
   return (
     <section className={css.budget} aria-labelledby="budget-title">
       <h2 id="budget-title">予算と支出</h2>
       <ul>
         {lines.map((line) => (
-          <Line key={line.costCategory ?? ''} line={line} />
+          <Line key={line.costCategory ?? ''} line={line} limit={hasPlan ? '予算' : undefined} />
         ))}
-        <Line line={{ ...total, label: '合計' }} />
+        <Line line={{ ...total, label: '合計' }} limit={hasPlan ? '予算' : '承認額'} />
       </ul>
       <p className={css.budgetLegend}>
         <span>
@@ -30,6 +31,11 @@ export function BudgetGauge({ applicationId }: { readonly applicationId: number 
           <span className={clsx(css.budgetSwatch, css.budgetReceipted)} aria-hidden="true" />
           提出済み（確認中を含む）
         </span>
+        <span>
+          <span className={clsx(css.budgetSwatch, css.budgetLimit)} aria-hidden="true" />
+          予算の額（超えたとき）
+        </span>
+        <span>下書きと差戻しの領収書は含みません。</span>
       </p>
     </section>
   );
@@ -55,20 +61,28 @@ export function useBudget(applicationId: number) {
   });
 }
 
-function Line({ line: { label, budget, receipted, approved, remaining } }: { readonly line: Omit<BudgetLine, 'costCategory'> }) {
+interface LineProps {
+  readonly line: Omit<BudgetLine, 'costCategory'>;
+  /** What it is held against; nothing where categories have no plan. */
+  readonly limit: string | undefined;
+}
+
+function Line({ line: { label, budget, receipted, approved, remaining }, limit }: LineProps) {
   const part = (amount: number) => `${Math.min((amount / Math.max(budget, receipted, 1)) * 100, 100)}%`;
+  const isOver = limit !== undefined && remaining < 0;
   return (
-    <li className={remaining < 0 ? clsx(css.budgetLine, css.budgetOver) : css.budgetLine}>
+    <li className={isOver ? clsx(css.budgetLine, css.budgetOver) : css.budgetLine}>
       <div className={css.budgetWords}>
         <span className={css.budgetName}>{label}</span>
         <span>
-          予算 {formatYen(budget)}　領収書 {formatYen(receipted)}（承認済み {formatYen(approved)}）
+          {limit && `${limit} ${formatYen(budget)}　`}領収書 {formatYen(receipted)}（承認済み {formatYen(approved)}）
         </span>
-        <strong>{leftText(remaining)}</strong>
+        {limit && <strong>{leftText(remaining)}</strong>}
       </div>
       <div className={css.budgetBar} aria-hidden="true">
         <span className={css.budgetReceipted} style={{ width: part(receipted) }} />
         <span className={css.budgetApproved} style={{ width: part(approved) }} />
+        {isOver && <span className={css.budgetLimit} style={{ insetInlineStart: part(budget) }} />}
       </div>
     </li>
   );

@@ -1,5 +1,5 @@
 import clsx from 'clsx/lite';
-import { type FocusEvent, type KeyboardEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
+import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { Button, type ButtonLook } from './button.tsx';
 import css from './disclosure.module.css';
 
@@ -10,12 +10,15 @@ interface Props {
   /** What opens below the button; `close` takes the focus back to it. */
   readonly children: (close: () => void) => ReactNode;
   readonly onOpen?: () => void;
+  /** What is in it stays in the page while it is closed: a dialog that one of its buttons has opened lives on. Pressing one of them closes it. */
+  readonly keeps?: boolean;
 }
 
 /** A button and a panel below it, which comes next in the order of the keyboard. Esc, a press elsewhere and the focus going on close it. */
-export function Disclosure({ button, className = undefined, children, onOpen }: Props) {
+export function Disclosure({ button, className = undefined, children, onOpen, keeps = false }: Props) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
+  const panel = useRef<HTMLDivElement>(null);
   const id = useId();
   usePressElsewhere(open, box, () => setOpen(false));
   const close = () => {
@@ -32,12 +35,15 @@ export function Disclosure({ button, className = undefined, children, onOpen }: 
   const onBlur = ({ relatedTarget }: FocusEvent) => {
     if (relatedTarget && !box.current?.contains(relatedTarget)) setOpen(false);
   };
+  const onClick = ({ target }: MouseEvent) => {
+    if (keeps && target instanceof Node && panel.current?.contains(target)) close();
+  };
   return (
     // biome-ignore lint/a11y/noStaticElementInteractions: hears what happens to what is in it
-    <div ref={box} className={clsx(css.disclosure, className)} onKeyDown={onKeyDown} onBlur={onBlur}>
+    <div ref={box} className={clsx(css.disclosure, className)} onKeyDown={onKeyDown} onBlur={onBlur} onClick={onClick}>
       <Button {...button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={toggle} />
-      {open && (
-        <div id={id} className={css.disclosurePanel}>
+      {(open || keeps) && (
+        <div id={id} ref={panel} hidden={!open} className={css.disclosurePanel}>
           {children(close)}
         </div>
       )}

@@ -7,7 +7,7 @@ export const supportMail = metaOf('support-mail');
 /** The pages that anybody may read without signing in: address → title. */
 export const openPages: Readonly<Record<string, string>> = JSON.parse(metaOf('open-pages') || '{}');
 
-function metaOf(name: string): string {
+export function metaOf(name: string): string {
   const content = document.querySelector(`meta[name="${name}"]`)?.getAttribute('content') ?? '';
   return content.startsWith('%') ? '' : content;
 }

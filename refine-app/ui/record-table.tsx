@@ -10,6 +10,8 @@ export interface RecordColumn<Row> {
   readonly className?: string | undefined;
   /** Its head is a button that orders the rows by it. */
   readonly sortable?: boolean;
+  /** What its cells show small below their values: their heads stand below its own. */
+  readonly below?: readonly RecordColumn<Row>[];
   /** Its cells name their rows to screen readers. */
   readonly isHead?: boolean;
   /** What its cells say, where that is words alone: the table's own cell holds them, without a component or an element for each. */
@@ -135,19 +137,41 @@ export function chosenAfter<Key>(chosen: readonly Key[], keys: readonly Key[], o
 
 type HeadingProps<Row> = Pick<Props<Row>, 'sort' | 'onSort'> & { readonly column: RecordColumn<Row> };
 
-function Heading<Row>({ column: { key, title, className, sortable }, sort, onSort }: HeadingProps<Row>) {
-  const order = sort === key ? 'ascending' : sort === `-${key}` ? 'descending' : undefined;
+function Heading<Row>({ column, sort, onSort }: HeadingProps<Row>) {
+  const { below = [] } = column;
+  const orders = [column, ...below].map(({ key, sortable }) => (sortable ? orderBy(key, sort) : undefined));
   return (
-    <th scope="col" className={className} aria-sort={sortable ? order : undefined}>
-      {sortable ? (
-        <button type="button" className={css.sortButton} onClick={() => onSort?.(sort === key ? `-${key}` : key)}>
-          {title}
-          <span className={css.sortMarks} aria-hidden="true" />
-        </button>
-      ) : (
-        title
+    <th scope="col" className={column.className} aria-sort={orders.find(Boolean)}>
+      <HeadingPart column={column} order={orders[0]} onSort={onSort} />
+      {below.length > 0 && (
+        <small className={css.headBelow}>
+          {below.map((one, index) => (
+            <HeadingPart key={one.key} column={one} order={orders[index + 1]} onSort={onSort} />
+          ))}
+        </small>
       )}
     </th>
+  );
+}
+
+type Order = 'ascending' | 'descending' | undefined;
+
+function orderBy(key: string, sort: string | undefined): Order {
+  if (sort === key) return 'ascending';
+  return sort === `-${key}` ? 'descending' : undefined;
+}
+
+function HeadingPart<Row>({
+  column: { key, title, sortable },
+  order,
+  onSort,
+}: Pick<HeadingProps<Row>, 'column' | 'onSort'> & { readonly order: Order }) {
+  if (!sortable) return title;
+  return (
+    <button type="button" className={css.sortButton} data-order={order} onClick={() => onSort?.(order === 'ascending' ? `-${key}` : key)}>
+      {title}
+      <span className={css.sortMarks} aria-hidden="true" />
+    </button>
   );
 }
 

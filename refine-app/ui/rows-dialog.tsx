@@ -34,6 +34,8 @@ export interface RowsDialogProps {
   readonly failed?: string;
   /** What will happen, and what it needs to know. */
   readonly children?: ReactNode;
+  /** Why it is not possible at all, as the server says. */
+  readonly refused?: string | null | undefined;
   /** Says whether the inputs are fit to begin. */
   readonly ready?: () => boolean | Promise<boolean>;
   readonly run: (row: RowData) => Promise<unknown>;
@@ -46,7 +48,7 @@ export interface RowsDialogProps {
 
 /** Does one thing to one or many rows, one after the other, and tells what came of each. */
 export function RowsDialog(props: RowsDialogProps) {
-  const { rows, ability, title, confirmLabel, danger, children, onClose } = props;
+  const { rows, ability, title, confirmLabel, danger, refused, children, onClose } = props;
   const content = useRef<HTMLDivElement>(null);
   const able = rows.filter(({ abilities }) => abilities.includes(ability));
   const barred = rows.filter((row) => !able.includes(row));
@@ -61,11 +63,14 @@ export function RowsDialog(props: RowsDialogProps) {
       onCancel={onClose}
       onOk={finished ? onClose : start}
       okText={finished ? '閉じる' : confirmLabel}
-      okButtonProps={{ disabled: able.length === 0 && !finished }}
+      okButtonProps={{ disabled: (able.length === 0 || Boolean(refused)) && !finished }}
       cancelButtonProps={{ hidden: finished }}
       afterOpenChange={(open) => open && beginIn(content.current, rows.length === 1)}
     >
-      <div ref={content}>{!finished && children}</div>
+      <div ref={content} hidden={Boolean(refused)}>
+        {!finished && children}
+      </div>
+      {refused && <Alert type="error" showIcon role="alert" message={refused} />}
       {!finished && rows.length > 1 && <RowNames {...props} rows={able} />}
       {!finished && barred.length > 0 && (
         <Alert

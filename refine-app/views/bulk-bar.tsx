@@ -1,5 +1,7 @@
 import type { Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
+import { forRows } from '../actions/own-button.ts';
+import { ownActionsOf } from '../actions/registry.ts';
 import type { ListState } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -30,38 +32,50 @@ function bulkActions({ actions = {} }: Resource): string[] {
   return Object.entries(actions).flatMap(([name, { inField }]) => (inField ? [] : [name]));
 }
 
-/** What may be done to the chosen rows; stays in sight while any are chosen. */
+/** What may be done to the chosen rows; in sight while any are chosen, and always where a resource has buttons of its own for them. */
 export function BulkBar({ resource, state, records, selection, permissions, onDelete }: Props) {
   const all = useSelectAll(resource, state, records.total.count, selection);
-  const count = selection.rows.length;
-  if (count === 0) return null;
+  const { rows } = selection;
+  if (rows.length === 0 && !ownActionsOf(resource).buttons?.bulk) return null;
   return (
-    <section className={css.bulkBar} aria-label="選択した行の操作">
-      <div className={css.bulkChosen}>
-        <strong role="status">{countText(count)}件を選択中</strong>
-        <Button type="link" onClick={selection.clear}>
-          選択を解除
-        </Button>
-        <SelectAll all={all} records={records} selection={selection} />
-      </div>
+    <section className={css.bulkBar} aria-label="選択した行の操作" data-waiting={rows.length === 0 || undefined}>
+      {rows.length === 0 ? <span>行を選択してください</span> : <Chosen all={all} records={records} selection={selection} />}
       {/* What is pressed while more rows are still being chosen would mean fewer than one thinks. */}
       <div className={css.bulkActions} inert={all.fetched !== undefined}>
         <ActionButtons
           resource={resource}
-          rows={selection.rows}
-          names={permissions.filter((name) => allowedBySome(name, selection.rows))}
+          rows={rows}
+          names={permissions.filter((name) => allowedBySome(name, rows))}
           place="bulk"
           onDone={(finished) => settle(selection, finished)}
         />
         {permissions.includes('delete') && (
-          <Button danger onClick={onDelete}>
+          <Button danger {...forRows(rows, onDelete)}>
             まとめて削除する
           </Button>
         )}
-        {permissions.includes('export') && <ExportButton resource={resource} label="選択した行をCSV出力" query={chosenRows(selection.rows)} />}
+        {permissions.includes('export') && <ExportChosen resource={resource} rows={rows} />}
       </div>
     </section>
   );
+}
+
+function Chosen({ all, records, selection }: Pick<Props, 'records' | 'selection'> & { readonly all: ReturnType<typeof useSelectAll> }) {
+  return (
+    <div className={css.bulkChosen}>
+      <strong role="status">{countText(selection.rows.length)}件を選択中</strong>
+      <Button type="link" onClick={selection.clear}>
+        選択を解除
+      </Button>
+      <SelectAll all={all} records={records} selection={selection} />
+    </div>
+  );
+}
+
+function ExportChosen({ resource, rows }: Pick<Props, 'resource'> & Pick<Selection, 'rows'>) {
+  const label = '選択した行をCSV出力';
+  if (rows.length === 0) return <Button {...forRows(rows)}>{label}</Button>;
+  return <ExportButton resource={resource} label={label} query={chosenRows(rows)} />;
 }
 
 function allowedBySome(name: string, rows: Selection['rows']): boolean {

@@ -4,8 +4,7 @@ import { type FilterParameter, valuesOf } from '../../schema/derive/filters.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
-import { chosenParameters, isFiltered } from '../providers/list-state.ts';
-import { Button } from '../ui/button.tsx';
+import { chosenParameters } from '../providers/list-state.ts';
 import { Icon } from '../ui/icon.tsx';
 import type { ListControl } from './use-list-state.ts';
 import css from './views.module.css';
@@ -13,21 +12,22 @@ import css from './views.module.css';
 interface Props {
   readonly resource: Resource;
   readonly control: ListControl;
+  /** The parameters whose filters stand in sight and say it themselves. */
+  readonly shown: readonly string[];
 }
 
-/** What the list is narrowed by, each with a click to drop it. */
-export function Chips({ resource, control }: Props) {
-  const { state, change, clear } = control;
-  if (!isFiltered(state)) return null;
+/** What the list is narrowed by where no filter in sight says so, each with a click to drop it. */
+export function Chips({ resource, control: { state, change }, shown }: Props) {
   const drop = (name: string, value: string) => {
     const rest = (state.filters[name] ?? []).filter((other) => other !== value);
     const { [name]: _, ...others } = state.filters;
     change({ filters: rest.length > 0 ? { ...state.filters, [name]: rest } : others });
   };
+  const folded = chosenParameters(resource).filter(({ name }) => state.filters[name] && !shown.includes(name));
+  if (folded.length === 0) return null;
   return (
     <ul className={css.chips} aria-label="絞り込みの条件">
-      {state.q && <Chip label="検索" text={state.q} onDrop={() => change({ q: '' })} />}
-      {chosenParameters(resource).flatMap((parameter) =>
+      {folded.flatMap((parameter) =>
         (state.filters[parameter.name] ?? []).map((value) => (
           <Chip
             key={`${parameter.name}=${value}`}
@@ -37,11 +37,6 @@ export function Chips({ resource, control }: Props) {
           />
         )),
       )}
-      <li>
-        <Button type="link" size="small" onClick={clear}>
-          条件をすべて解除
-        </Button>
-      </li>
     </ul>
   );
 }
@@ -58,7 +53,15 @@ function Chip({ label, text, onDrop }: { readonly label: string; readonly text: 
   );
 }
 
-function FilterText({ resource, parameter, value }: { readonly resource: Resource; readonly parameter: FilterParameter; readonly value: string }) {
+export function FilterText({
+  resource,
+  parameter,
+  value,
+}: {
+  readonly resource: Resource;
+  readonly parameter: FilterParameter;
+  readonly value: string;
+}) {
   const field = valuesOf(resource, parameter);
   if (!field) return value;
   const { FilterValue } = screenOf(field);

@@ -1,11 +1,14 @@
-import { useDelete } from '@refinedev/core';
+import { type HttpError, useCustom, useDelete } from '@refinedev/core';
+import { erasesOthers } from '../../schema/derive/references.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
-import type { Resource } from '../../schema/resource.ts';
+import { type Resource, writePath } from '../../schema/resource.ts';
 import { confirmText, noteIn } from '../actions/confirm-text.ts';
 import fieldsCss from '../fields/fields.module.css';
 import { InputsDialog } from '../fields/inputs/inputs-dialog.tsx';
 import baseCss from '../ui/base.module.css';
+import { countText } from '../ui/count-text.ts';
+import { resourceMap } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
 import { noteOf, titleOf } from '../ui/title.ts';
@@ -26,7 +29,8 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
   const refresh = useRefresh();
   const done = (outcomes: readonly Outcome[]) => {
     const gone = outcomes.filter(({ failure }) => !failure).map(({ row }) => row);
-    if (gone.length > 0) announce(resource, rows.length, gone.length);
+    // Where some failed, the dialog says what came of each.
+    if (gone.length > 0 && gone.length === outcomes.length) announce(resource, rows.length, gone.length);
     onDeleted(gone);
     void refresh();
     if (rows.length === 1) onClose();
@@ -34,6 +38,7 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
   const remove = ({ id, version }: RowData, values: Values) =>
     mutateAsync({ resource: resource.name, id, values: { version, ...values }, invalidates: [] });
   const { confirm, inputs = noFields } = resource.deleteAsks ?? {};
+  const { effect, asked } = useEffectOf(resource, rows);
   return (
     <InputsDialog
       resource={resource}
@@ -47,16 +52,43 @@ export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialo
       fields={inputs}
       // What stands for a call without a word is no answer of the person who is asked here.
       begin={Object.fromEntries(Object.keys(inputs).map((name) => [name, null]))}
+      refused={effect?.refused}
       run={remove}
       onDone={done}
       onClose={onClose}
     >
       {confirm ? <p className={fieldsCss.cellLines}>{confirmText(resource, { confirm }, rows)}</p> : <Erased resource={resource} rows={rows} />}
+      {asked && <Goes effect={effect} />}
     </InputsDialog>
   );
 }
 
 const noFields: Fields = {};
+
+/** What the server says that deleting a row would do. */
+interface Effect {
+  readonly refused: string | null;
+  readonly goes: readonly { readonly label: string; readonly count: number }[];
+}
+
+/** Asked of one row with which others go. Where no answer comes, the server says it when it is asked to delete. */
+function useEffectOf(resource: Resource, rows: readonly RowData[]) {
+  const [only] = rows;
+  const asked = rows.length === 1 && Boolean(only?.abilities.includes('delete')) && erasesOthers(resource, resourceMap);
+  const { result, query } = useCustom<Effect & Record<string, unknown>, HttpError>({
+    url: `/api${writePath(resource)}/${only?.id}/deletion`,
+    method: 'get',
+    queryOptions: { enabled: asked, gcTime: 0 },
+    errorNotification: false,
+  });
+  return { effect: query.isSuccess ? (result.data as Effect) : undefined, asked: asked && !query.isError };
+}
+
+/** Keeps its line until it is known. */
+function Goes({ effect }: { readonly effect: Effect | undefined }) {
+  const goes = effect?.goes.map(({ label, count }) => `${label} ${countText(count)}件`).join('、');
+  return <p role="status">{effect ? `一緒に削除されるもの：${goes || 'ありません'}` : '一緒に削除されるものを確認しています…'}</p>;
+}
 
 function Erased({ resource, rows }: Pick<DeleteDialogProps, 'resource' | 'rows'>) {
   const [only] = rows;

@@ -10,6 +10,7 @@ import { chosenParameters } from '../providers/list-state.ts';
 import { Button } from '../ui/button.tsx';
 import { Icon } from '../ui/icon.tsx';
 import { narrow, useMedia } from '../ui/use-media.ts';
+import { Chips } from './chips.tsx';
 import type { ListControl } from './use-list-state.ts';
 import css from './views.module.css';
 
@@ -23,7 +24,7 @@ export function Filters({ resource, control }: Props) {
   const small = useMedia(narrow);
   const { first, more } = filterGroups(resource, small ? 0 : 3);
   const used = more.filter(({ parameters }) => parameters.some(({ name }) => control.state.filters[name])).length;
-  const [open, setOpen] = useState(used > 0 && !small);
+  const [open, setOpen] = useState(false);
   const moreId = useId();
   return (
     <search className={css.filters} aria-label={`${resource.label}の検索`}>
@@ -50,9 +51,12 @@ export function Filters({ resource, control }: Props) {
       <div id={moreId} className={css.filterGrid} hidden={!open}>
         {open && more.map((group) => <FilterField key={group.key} group={group} control={control} />)}
       </div>
+      <Chips resource={resource} control={control} shown={[...first, ...(open ? more : [])].flatMap(namesOf)} />
     </search>
   );
 }
+
+const namesOf = ({ parameters }: FilterGroup) => parameters.map(({ name }) => name);
 
 function SearchBox({ resource, control }: Props) {
   const id = useId();
@@ -117,7 +121,7 @@ function allGroups(resource: Resource): FilterGroup[] {
   return [...byKey].flatMap(([key, parameters]) => {
     const [first] = parameters;
     const field = first && valuesOf(resource, first);
-    return field ? [{ key, label: field.label, field, parameters }] : [];
+    return field ? [{ key, label: isBound(first.test) ? field.label : first.label, field, parameters }] : [];
   });
 }
 

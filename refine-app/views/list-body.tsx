@@ -10,6 +10,7 @@ import { type RecordsProps, RecordsTable } from './records-table.tsx';
 import { ListSkeleton } from './skeletons.tsx';
 import type { ListControl } from './use-list-state.ts';
 import type { useRecords } from './use-records.ts';
+import { useRowKeys } from './use-row-keys.ts';
 
 interface Props extends RecordsProps {
   readonly control: ListControl;
@@ -24,6 +25,7 @@ interface Props extends RecordsProps {
 export function ListBody(props: Props) {
   const { resource, control, records, createButton, none } = props;
   const small = useMedia(narrow);
+  const box = useRowKeys();
   const filtered = isFiltered(control.state);
   const clear = filtered && <Button onClick={control.clear}>条件をすべて解除</Button>;
   if (records.query.isError)
@@ -40,7 +42,7 @@ export function ListBody(props: Props) {
   if (records.total.count === 0)
     return <EmptyFace text={(!filtered && none) || emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>;
   if (props.rows.length === 0) return <EmptyFace text="このページには表示する行がありません。" />;
-  return small ? <RecordCards {...props} /> : <RecordsTable {...props} />;
+  return <div ref={box}>{small ? <RecordCards {...props} /> : <RecordsTable {...props} />}</div>;
 }
 
 function BeyondFace({ control }: { readonly control: ListControl }) {

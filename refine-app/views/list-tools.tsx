@@ -1,13 +1,17 @@
+import { PrinterOutlined } from '@ant-design/icons-svg';
 import { Link } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
-import { hiddenRowsPath, isFiltered, type ListState, pageSize } from '../providers/list-state.ts';
-import { Button } from '../ui/button.tsx';
+import { hiddenRowsPath, isFiltered, type ListState, pageSize, writeListState } from '../providers/list-state.ts';
+import { Button, LinkButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { Icon } from '../ui/icon.tsx';
 import { ExportButton } from './export-button.tsx';
 import { filteredRows } from './export-query.ts';
 import type { Preferences } from './preferences.ts';
+import { SaveView } from './save-view.tsx';
 import { TableSettings } from './table-settings.tsx';
 import { type Total, totalText } from './total.ts';
+import type { ListControl } from './use-list-state.ts';
 import type { useRecords } from './use-records.ts';
 import css from './views.module.css';
 
@@ -15,20 +19,41 @@ interface Props {
   readonly resource: Resource;
   readonly hidden: readonly string[];
   readonly permissions: readonly string[];
-  readonly state: ListState;
+  readonly control: ListControl;
   readonly records: ReturnType<typeof useRecords>;
   readonly preferences: Preferences;
   readonly prefer: (change: Partial<Preferences>) => void;
 }
 
 /** How many rows there are, how they are shown, and the way out of the screen. */
-export function ListTools({ resource, hidden, permissions, state, records, preferences, prefer }: Props) {
+export function ListTools({ resource, hidden, permissions, control, records, preferences, prefer }: Props) {
+  const { state, clear } = control;
+  const { views = [] } = preferences;
+  const keep = (label: string) => prefer({ views: [...views, { label, search: writeListState(resource, { ...state, page: 1 }) }] });
   return (
     <div className={css.listTools}>
       <ResultCount resource={resource} records={records} state={state} />
+      {isFiltered(state) && (
+        <>
+          <Button type="link" onClick={clear}>
+            条件をすべて解除
+          </Button>
+          <SaveView taken={['すべて', ...Object.keys(resource.list.views ?? {}), ...views.map(({ label }) => label)]} onSave={keep} />
+        </>
+      )}
       <TableSettings resource={resource} hidden={hidden} preferences={preferences} onChange={prefer} />
+      {permissions.includes('export') && <PrintLink resource={resource} state={state} />}
       {permissions.includes('export') && <ExportButton resource={resource} label="CSV出力" query={filteredRows(resource, state)} />}
     </div>
+  );
+}
+
+/** To all that was found, on paper. */
+function PrintLink({ resource, state }: Pick<CountProps, 'resource' | 'state'>) {
+  return (
+    <LinkButton icon={<Icon of={PrinterOutlined} />} to={`${resource.screen.path}/print${writeListState(resource, { ...state, page: 1 })}`}>
+      印刷
+    </LinkButton>
   );
 }
 

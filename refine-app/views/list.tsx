@@ -10,12 +10,13 @@ import { createPath } from '../ui/record-path.ts';
 import type { RowData } from '../ui/row.ts';
 import { ScreenLinks } from '../ui/screen-links.tsx';
 import { BulkBar, canBulk, settle } from './bulk-bar.tsx';
-import { Chips } from './chips.tsx';
 import { shownColumns } from './columns.ts';
 import { Filters } from './filters.tsx';
 import { ListBody } from './list-body.tsx';
+import { ListTabs } from './list-tabs.tsx';
 import { ListTools } from './list-tools.tsx';
 import { usePreferences } from './preferences.ts';
+import { ReviewEntry } from './review/entry.tsx';
 import { useTotals } from './totals.tsx';
 import { useListDialogs } from './use-list-dialogs.tsx';
 import { useListState } from './use-list-state.ts';
@@ -49,6 +50,8 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
   const selection = useSelection(resource, records.rows);
   const [preferences, prefer] = usePreferences(resource);
   const { commands, create, removeChosen, dialogs } = useListDialogs(resource, selection);
+  const { views: own = [] } = preferences;
+  const choice = !oneByOne && canBulk(resource, permissions) ? selection : undefined;
   const createButton = !oneByOne && permissions.includes('create') && <CreateButton resource={resource} onOpen={create} />;
   return (
     <div className={css.view}>
@@ -66,14 +69,15 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
         </div>
       </header>
       <ScreenLinks resource={resource} />
+      {resource.review && <ReviewEntry resource={resource} />}
       {head}
+      <ListTabs resource={resource} control={control} own={own} onDrop={(label) => prefer({ views: own.filter((one) => one.label !== label) })} />
       <Filters resource={resource} control={control} />
-      <Chips resource={resource} control={control} />
       <ListTools
         resource={resource}
         hidden={hidden}
         permissions={permissions}
-        state={control.state}
+        control={control}
         records={records}
         preferences={preferences}
         prefer={prefer}
@@ -86,7 +90,7 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
         columns={shownColumns(resource, hidden, preferences.columns)}
         sort={control.state.sort}
         onSort={(sort) => control.change({ sort })}
-        selection={!oneByOne && canBulk(resource, permissions) ? selection : undefined}
+        selection={choice}
         commands={commands}
         density={preferences.density ?? 'compact'}
         stale={records.query.isPlaceholderData}
@@ -94,7 +98,9 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
         createButton={createButton}
         none={none}
       />
-      <BulkBar resource={resource} state={control.state} records={records} selection={selection} permissions={permissions} onDelete={removeChosen} />
+      {choice && (
+        <BulkBar resource={resource} state={control.state} records={records} selection={choice} permissions={permissions} onDelete={removeChosen} />
+      )}
       <Pagination current={control.state.page} pages={records.pages} href={(page) => control.hrefOf({ page })} />
       {foot}
       {dialogs}

@@ -49,7 +49,7 @@ function RecordCard({ resource, row, columns, selection, commands }: RecordsProp
   const rest = standingColumns(resource, columns).filter((name) => name !== resource.title && !isBlank(row[name]));
   const others = columns.filter((name) => name !== resource.title);
   return (
-    <li className={css.card} {...openFrom(recordPath(resource, row), navigate)}>
+    <li className={css.card} data-row-key={row.id} {...openFrom(recordPath(resource, row), navigate)}>
       <div className={css.cardHead}>
         {selection && <Checkbox checked={selection.has(row.id)} onChange={(on) => selection.set([row], on)} aria-label={`${title}を選択`} />}
         <Link to={recordPath(resource, row)} className={css.cardTitle}>

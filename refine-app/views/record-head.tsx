@@ -4,10 +4,11 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { meaningOf } from '../../schema/lifecycle.ts';
-import type { Resource } from '../../schema/resource.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { Value } from '../fields/value.tsx';
 import { Button, LinkButton } from '../ui/button.tsx';
+import { More } from '../ui/more.tsx';
 import { editPath } from '../ui/record-path.ts';
 import type { RowData } from '../ui/row.ts';
 import { titleOf } from '../ui/title.ts';
@@ -26,7 +27,7 @@ interface Props {
 }
 
 /** What a page says otherwise; null leaves it out. */
-interface Own {
+export interface Own {
   /** Above the title: what it is called, and its status. */
   readonly label?: ReactNode;
   readonly heading?: ReactNode;
@@ -35,7 +36,7 @@ interface Own {
   readonly buttons?: ReactNode;
   readonly figures?: ReactNode;
   /** The way along the list stands elsewhere. */
-  readonly path?: null;
+  readonly path?: null | undefined;
 }
 
 /** What, how much, in which state, and what may be done, at a glance. */
@@ -79,14 +80,38 @@ function Meaning({ resource, row }: Shown) {
   return meaning && <p role="status">{meaning}</p>;
 }
 
+/** More buttons than these stand behind 「…」, also where nothing is to be done next. */
+const shownAtOnce = 3;
+
+/** What is to be done next comes first, then the way back, and the rest is out of the way. */
 function Buttons({ resource, row, onEdit, onDelete }: Props) {
-  return (
+  const { next, back, others } = actsOf(resource, row.abilities);
+  const leads = next.length + back.length > 0;
+  const edit = <EditButton resource={resource} row={row} onEdit={onEdit} type={leads ? undefined : 'primary'} />;
+  const rest = (
     <>
-      <ActionButtons resource={resource} rows={[row]} names={row.abilities} place="head" />
+      <ActionButtons resource={resource} rows={[row]} names={others} place="head" />
+      {leads && edit}
       <DeleteButton row={row} onDelete={onDelete} />
-      <EditButton resource={resource} row={row} onEdit={onEdit} type="primary" />
     </>
   );
+  const extra = others.length + Number(row.abilities.includes('delete')) + Number(leads && row.abilities.includes('update'));
+  return (
+    <>
+      <ActionButtons resource={resource} rows={[row]} names={next} leads />
+      <ActionButtons resource={resource} rows={[row]} names={back} />
+      {leads || extra > shownAtOnce ? extra > 0 && <More>{rest}</More> : rest}
+      {!leads && edit}
+    </>
+  );
+}
+
+/** The declared actions that a row allows: those that lead on, those that give it back, and the others. */
+export function actsOf({ actions = {} }: Resource, abilities: readonly string[]) {
+  const able = Object.keys(actions).filter((name) => abilities.includes(name) && !actions[name]?.inField);
+  const of = (kind: 'forward' | 'return') => able.filter((name) => actions[name]?.kind === kind);
+  const [next, back] = [of('forward'), of('return')];
+  return { next, back, others: able.filter((name) => !next.includes(name) && !back.includes(name)) };
 }
 
 export function DeleteButton({ row, onDelete }: Pick<Props, 'row' | 'onDelete'>) {
@@ -101,7 +126,7 @@ export function DeleteButton({ row, onDelete }: Pick<Props, 'row' | 'onDelete'>)
 interface EditButtonProps extends Shown {
   /** Where it is not edited on a page of its own. */
   readonly onEdit: () => void;
-  readonly type?: 'primary';
+  readonly type?: 'primary' | undefined;
 }
 
 export function EditButton({ resource, row, onEdit, type }: EditButtonProps) {
@@ -119,25 +144,30 @@ export function EditButton({ resource, row, onEdit, type }: EditButtonProps) {
   );
 }
 
-/** The amounts that the list shows, and when the record last changed. */
+/** What is declared to be seen first, and when the record last changed. */
 function KeyFigures({ resource, row }: Shown) {
-  const amounts = resource.list.columns.filter((name) => resource.fields[name]?.kind === 'yen' && Boolean(row[name])).slice(0, 3);
   return (
     <dl className={css.keyFigures}>
-      {amounts.map((name) => (
-        <div key={name}>
-          <dt>{resource.fields[name]?.label}</dt>
-          <dd className={css.figure}>
-            <Value resource={resource} name={name} row={row} place="record" />
-          </dd>
-        </div>
-      ))}
+      <Figures resource={resource} row={row} />
       <div>
         <dt>更新日時</dt>
         <dd>{formatDateTime(row.updatedAt)}</dd>
       </div>
     </dl>
   );
+}
+
+/** The declared figures, as far as the reader may see them. */
+export function Figures({ resource, row }: Shown) {
+  const names = (resource.screen.figures ?? []).filter((name) => row[name] !== undefined);
+  return names.map((name) => (
+    <div key={name}>
+      <dt>{fieldOf(resource, name)?.label}</dt>
+      <dd className={css.figure}>
+        <Value resource={resource} name={name} row={row} place="record" />
+      </dd>
+    </div>
+  ));
 }
 
 /** Back to the list as one left it, and along it. */

@@ -12,7 +12,7 @@ import recordTableCss from '../ui/record-table.module.css';
 import { type RecordColumn, RecordTable, type RowChoice } from '../ui/record-table.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { titleOf } from '../ui/title.ts';
-import { detailLook, openFrom, RowButtons, type RowCommands } from './row-buttons.tsx';
+import { detailLook, hasRowButtons, openFrom, RowButtons, type RowCommands } from './row-buttons.tsx';
 import { totalsFoot, type useTotals } from './totals.tsx';
 import type { Selection } from './use-selection.ts';
 import css from './views.module.css';
@@ -76,7 +76,7 @@ function useColumns(resource: Resource, columns: readonly string[], commands: Ro
     return [
       leadingColumn(resource, first, columnsBelow(resource, shown, first)),
       ...others.map((name) => valueColumn(resource, name, columnsBelow(resource, shown, name))),
-      buttonsColumn(resource, commands),
+      ...(hasRowButtons(resource) ? [buttonsColumn(resource, commands)] : []),
     ];
   }, [resource, names, commands]);
 }
@@ -100,14 +100,17 @@ function leadingColumn(resource: Resource, name: string, below: readonly string[
   };
 }
 
+const classOf = (...names: readonly (string | false | undefined)[]) => names.filter(Boolean).join(' ') || undefined;
+
 /** @param below what stands small below its values */
 function valueColumn(resource: Resource, name: string, below: readonly string[]): RecordColumn<RowData> {
   const field = fieldOf(resource, name);
   return {
     key: name,
     title: field?.label ?? name,
-    className: field && screenOf(field).numeric ? recordTableCss.columnNumeric : undefined,
+    className: classOf(field && screenOf(field).numeric && recordTableCss.columnNumeric, below.length > 0 && recordTableCss.columnPair),
     sortable: sortableFields(resource).includes(name),
+    below: below.map((lower) => valueColumn(resource, lower, [])),
     plain: below.length > 0 ? undefined : (row) => plainOf({ resource, name, row, place: 'list' }),
     render: (row) => (
       <>
@@ -125,9 +128,11 @@ function buttonsColumn(resource: Resource, commands: RowCommands): RecordColumn<
     className: recordTableCss.columnButtons,
     render: (row) => (
       <span className={css.rowButtons}>
-        <a {...detailLook} href={recordPath(resource, row)} data-route aria-label={`${titleOf(resource, row)}の詳細`}>
-          詳細
-        </a>
+        {resource.list.rowButtons?.includes('detail') && (
+          <a {...detailLook} href={recordPath(resource, row)} data-route aria-label={`${titleOf(resource, row)}の詳細`}>
+            詳細
+          </a>
+        )}
         <RowButtons resource={resource} row={row} commands={commands} />
       </span>
     ),
@@ -141,16 +146,21 @@ interface BelowProps {
   readonly row: RowData;
 }
 
-/** What the list shows small below a cell. A figure says in sight what it is, as another one stands above it; a text only to those who cannot see the place. */
+/** What the list shows small below a cell, in one line. A figure says in sight what it is, as another one stands above it; a text only to those who cannot see the place. */
 export function ValuesBelow({ resource, names, row }: BelowProps) {
   const lower = names.filter((one) => !isBlank(row[one]));
-  return lower.map((one) => {
-    const field = fieldOf(resource, one);
-    return (
-      <small key={one} className={css.valueBelow}>
-        <span className={field && screenOf(field).numeric ? undefined : baseCss.visuallyHidden}>{field?.label} </span>
-        <Value resource={resource} name={one} row={row} place="list" />
-      </small>
-    );
-  });
+  if (lower.length === 0) return null;
+  return (
+    <small className={css.valuesBelow}>
+      {lower.map((one) => {
+        const field = fieldOf(resource, one);
+        return (
+          <span key={one}>
+            <span className={field && screenOf(field).numeric ? undefined : baseCss.visuallyHidden}>{field?.label} </span>
+            <Value resource={resource} name={one} row={row} place="list" />
+          </span>
+        );
+      })}
+    </small>
+  );
 }

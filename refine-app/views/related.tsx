@@ -1,7 +1,7 @@
 import { type HttpError, useList } from '@refinedev/core';
 import { type ReactNode, useId } from 'react';
 import { Link } from 'react-router';
-import { linkOf } from '../../schema/derive/links.ts';
+import { listLinkOf } from '../../schema/derive/links.ts';
 import type { Related as Declared } from '../../schema/related.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
@@ -156,7 +156,7 @@ export function useRelated(resource: Resource, name: string, row: RowData, limit
 /** The other resource's list as it holds these rows alone. */
 export function stateOf(resource: Resource, name: string, row: RowData): ListState {
   const [declared, other] = [declaredIn(resource)[name], resourceMap[name]];
-  const link = declared && linkOf(resource, { of: name, by: declared.by }, resourceMap);
+  const link = declared && listLinkOf(resource, { of: name, by: declared.by }, resourceMap);
   if (!other || typeof link !== 'object') throw new Error(`${resource.name}: ${link}`);
   const where = Object.entries(declared?.where ?? {}).map(([parameter, value]) => [parameter, [String(value)]]);
   const filters = Object.fromEntries([[link.theirs, [String(row[link.mine])]], ...where]);

@@ -1,13 +1,16 @@
-import { DeleteOutlined, EditOutlined } from '@ant-design/icons-svg';
-import { type MouseEvent, useState } from 'react';
+import { DeleteOutlined, EditOutlined, EllipsisOutlined } from '@ant-design/icons-svg';
+import { type MouseEvent, useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
 import { ActionDialog } from '../actions/dialogs.ts';
-import { isForHere, lookOf } from '../ui/button.tsx';
+import { Button, isForHere, lookOf } from '../ui/button.tsx';
+import disclosureCss from '../ui/disclosure.module.css';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
-import { editPath } from '../ui/record-path.ts';
+import { editPath, recordPath } from '../ui/record-path.ts';
 import tableCss from '../ui/record-table.module.css';
 import type { RowData } from '../ui/row.ts';
 import { titleOf } from '../ui/title.ts';
+import css from './views.module.css';
 
 export interface RowCommands {
   /** Set where editing happens over the list; otherwise it has a page. */
@@ -19,22 +22,77 @@ export interface RowCommands {
 const actionLook = lookOf({ type: 'link', size: 'small', children: true });
 const editLook = lookOf({ type: 'text', size: 'small', icon: true });
 const deleteLook = lookOf({ type: 'text', size: 'small', danger: true, icon: true });
+const choiceLook = lookOf({ type: 'text', children: true });
 export const detailLook = lookOf({ type: 'text', size: 'small', children: true });
 
-/** What may be done to a row from the list. */
+/** Whether the rows of a list have any button at all. */
+export function hasRowButtons({ list, access, actions }: Resource): boolean {
+  return list.rowButtons !== undefined || access.update !== undefined || Object.values(actions ?? {}).some(({ inRow }) => inRow);
+}
+
+/** What may be done to a row from the list: what the spec puts there stands open, the rest is behind 「…」. */
 export function RowButtons({ resource, row, commands }: { readonly resource: Resource; readonly row: RowData; readonly commands: RowCommands }) {
   const title = titleOf(resource, row);
+  const { rowButtons = [] } = resource.list;
+  const mayEdit = row.abilities.includes('update');
+  const editing = { resource, row, title, edit: commands.edit };
   return (
     <>
       {Object.values(resource.actions ?? {}).some(({ inRow }) => inRow) && <RowActions resource={resource} row={row} title={title} />}
-      {row.abilities.includes('update') && <EditButton resource={resource} row={row} title={title} edit={commands.edit} />}
-      {row.abilities.includes('delete') && (
+      {mayEdit && (rowButtons.includes('update') ? <EditButton {...editing} /> : <RowMenu {...editing} />)}
+      {rowButtons.includes('delete') && row.abilities.includes('delete') && (
         <button type="button" {...deleteLook} title="削除する" aria-label={`${title}を削除する`} onClick={() => commands.remove(row)}>
           <Icon of={DeleteOutlined} />
         </button>
       )}
     </>
   );
+}
+
+/** In sight where the pointer or the keyboard is. Near the lower edge it opens upwards. */
+function RowMenu({ resource, row, title, edit }: EditProps) {
+  const [place, setPlace] = useState({});
+  const box = useRef<HTMLSpanElement>(null);
+  const look = () => box.current && setPlace(placeAt(box.current.getBoundingClientRect()));
+  return (
+    <span ref={box} className={css.rowMenu} style={place}>
+      <Disclosure button={{ type: 'text', size: 'small', icon: <Icon of={EllipsisOutlined} />, 'aria-label': `${title}の操作` }} onOpen={look}>
+        {(close) => (
+          <ul className={disclosureCss.choices}>
+            <li>
+              <a {...choiceLook} href={recordPath(resource, row)} data-route>
+                開く
+              </a>
+            </li>
+            <li>
+              {edit ? (
+                <Button
+                  type="text"
+                  onClick={() => {
+                    close();
+                    edit(row);
+                  }}
+                >
+                  編集する
+                </Button>
+              ) : (
+                <a {...choiceLook} href={editPath(resource, row.id)} data-route>
+                  編集する
+                </a>
+              )}
+            </li>
+          </ul>
+        )}
+      </Disclosure>
+    </span>
+  );
+}
+
+/** Where the menu goes: by the window, as the box that the rows scroll in would cut it off. */
+function placeAt({ top, bottom, right }: DOMRect): Readonly<Record<string, string>> {
+  const { innerHeight, innerWidth } = window;
+  const [menuTop, menuBottom] = bottom < innerHeight - 120 ? [`${bottom + 4}px`, 'auto'] : ['auto', `${innerHeight - top + 4}px`];
+  return { '--menu-top': menuTop, '--menu-bottom': menuBottom, '--menu-right': `${innerWidth - right}px` };
 }
 
 /** The declared actions that a list offers row by row; each asks first. */

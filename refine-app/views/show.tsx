@@ -1,10 +1,13 @@
 import { useOne } from '@refinedev/core';
-import { type ReactNode, useState } from 'react';
+import { type ReactNode, useEffect, useState } from 'react';
 import { useNavigate } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
 import { useMe } from '../providers/session.ts';
 import { readableFields } from '../ui/present.ts';
+import { noteOpened } from '../ui/recent.ts';
+import { recordPath } from '../ui/record-path.ts';
 import { isBlank, type RowData } from '../ui/row.ts';
+import { titleOf } from '../ui/title.ts';
 import { DeleteDialog } from './delete-dialog.tsx';
 import { FormDialog } from './form-dialog.tsx';
 import { sectionsOf } from './form-values.ts';
@@ -71,6 +74,9 @@ function Record<R extends RowData>({ resource, fetched, page }: Pick<Required<Pr
   const [saved, setSaved] = useState<RowData>();
   const row = saved && saved.version > fetched.version ? (saved as R) : fetched;
   const close = () => setDoing(undefined);
+  const { id: userId } = useMe();
+  const [title, path] = [titleOf(resource, row), recordPath(resource, row)];
+  useEffect(() => noteOpened(userId, { label: resource.label, title, path }), [userId, resource, title, path]);
   const { list } = useListBehind(resource);
   const { Head = RecordHead, panels, editsInPlace = false } = page;
   const props: PanelProps<R> = {

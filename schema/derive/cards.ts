@@ -1,6 +1,7 @@
 import { addDays } from '../../domain/dates/days.ts';
 import type { Role } from '../../domain/roles.ts';
-import type { Bar, Card, Plot } from '../cards.ts';
+import { turnGroup } from '../../domain/workflow/status-groups.ts';
+import type { Bar, Card, Count, Due, Plot } from '../cards.ts';
 import type { Scalar } from '../field.ts';
 import { choicesOf } from '../kinds/choice.ts';
 import type { ResourceMap } from '../resource.ts';
@@ -8,6 +9,15 @@ import { fieldOf, type Resource } from '../resource.ts';
 
 export interface DeclaredCard extends Card {
   readonly name: string;
+  readonly resource: Resource;
+}
+
+/** What of a resource's rows waits for somebody. */
+export interface DeclaredWait extends Count {
+  readonly resource: Resource;
+}
+
+export interface DeclaredDue extends Due {
   readonly resource: Resource;
 }
 
@@ -25,20 +35,35 @@ export function cardsOf(resources: ResourceMap): DeclaredCard[] {
   return [...all.filter((card) => !isTotal(card)), ...all.filter(isTotal)];
 }
 
+export function waitsOf(resources: ResourceMap): DeclaredWait[] {
+  return Object.values(resources).flatMap((resource) => (resource.waits ? [{ ...resource.waits, resource }] : []));
+}
+
+export function duesOf(resources: ResourceMap): DeclaredDue[] {
+  return Object.values(resources).flatMap((resource) => (resource.due ? [{ ...resource.due, resource }] : []));
+}
+
 export function plotsOf(resources: ResourceMap): DeclaredPlot[] {
   return Object.values(resources).flatMap((resource) =>
     Object.entries(resource.plots ?? {}).map(([name, plot]): DeclaredPlot => ({ ...plot, name, resource })),
   );
 }
 
-export function isFor({ for: roles, resource }: DeclaredCard, role: Role): boolean {
+export function isFor({ for: roles, resource }: DeclaredWait, role: Role): boolean {
   return resource.access.read.includes(role) && (roles ?? resource.access.read).includes(role);
 }
 
-/** The filters of a card on a day, as the list takes them. */
-export function filtersOf({ count }: Card, today: string): Record<string, string> {
-  const days: Readonly<Record<string, string>> = { '@today': today, '@yesterday': addDays(today, -1) };
-  return Object.fromEntries(Object.entries(count).map(([name, value]: [string, Scalar]) => [name, days[String(value)] ?? String(value)]));
+/** The filters of a count for a role on a day, as the list takes them: parameter → values. */
+export function filtersOf({ count }: Count, today: string, role: Role): Record<string, string[]> {
+  const words: Readonly<Record<string, string>> = { '@today': today, '@yesterday': addDays(today, -1), '@turn': turnGroup(role) };
+  return Object.fromEntries(
+    Object.entries(count).map(([name, values]) => [name, [values].flat().map((value: Scalar) => words[String(value)] ?? String(value))]),
+  );
+}
+
+/** The same for what is due within a week of that day. */
+export function dueFiltersOf(due: Due, today: string, role: Role): Record<string, string[]> {
+  return { ...filtersOf(due, today, role), [`${due.on}From`]: [today], [`${due.on}To`]: [addDays(today, 6)] };
 }
 
 /** The bars of a plot by their codes, in order. */

@@ -1,5 +1,5 @@
 import type { Role } from '../../domain/roles.ts';
-import type { Condition, Field, Figure, RowsFigure } from '../field.ts';
+import type { Condition, DayFigure, Field, Figure, NewestFigure, RowsFigure } from '../field.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { ResourceMap } from '../resource.ts';
 import { type Resource, tableOf } from '../resource.ts';
@@ -40,9 +40,9 @@ function usedBy(resource: Resource, figure: Figure, resources: ResourceMap): Use
     testsIn(condition).map(([path]): Used => ({ table, path })),
   );
   if (figure.is === 'when') return paths;
-  if (!isOverRows(figure)) return [...paths, { table: own, path: figure.date, isValue: true }];
-  const theirs = resources[figure.of]?.of ?? figure.of;
-  return figure.field === undefined ? paths : [...paths, { table: theirs, path: figure.field, isValue: true }];
+  const table = isOverRows(figure) ? (resources[figure.of]?.of ?? figure.of) : own;
+  const path = 'date' in figure ? figure.date : figure.field;
+  return path === undefined ? paths : [...paths, { table, path, isValue: true }];
 }
 
 interface Asked {
@@ -73,6 +73,7 @@ function checkKind(used: readonly Used[], figure: Figure, resources: ResourceMap
   const found = value && fieldAt(value.table, value.path, resources);
   const field = typeof found === 'object' ? found.field : undefined;
   if (figure.is === 'sum') return field?.kind === 'yen' ? [] : ['sum needs a yen field, resource.field'];
+  if (figure.is === 'newest') return field && ['choice', 'status'].includes(field.kind) ? [] : ['newest needs a choice or a status, resource.field'];
   return field && ['date', 'timestamp'].includes(kindOf(field).storage) ? [] : [`${figure.is} needs a date or an instant`];
 }
 
@@ -99,6 +100,9 @@ export function isNeverEmpty(figure: Figure | undefined): boolean {
   return figure !== undefined && !figure.while && ['sum', 'count', 'when'].includes(figure.is);
 }
 
-export function isOverRows(figure: Figure): figure is RowsFigure & Pick<Figure, 'while'> {
-  return figure.is === 'sum' || figure.is === 'count' || figure.is === 'latest';
+type OverRows = (RowsFigure | NewestFigure | (DayFigure & { readonly of: string })) & Pick<Figure, 'while'>;
+
+/** Whether it looks at the rows of another resource. */
+export function isOverRows(figure: Figure): figure is OverRows {
+  return 'of' in figure && figure.of !== undefined;
 }

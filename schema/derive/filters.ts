@@ -9,18 +9,22 @@ export interface FilterParameter {
   readonly field: string;
   readonly test: 'equal' | 'contains' | 'from' | 'until' | 'filled';
   readonly label: string;
+  /** Of a status it offers only what waits for somebody. */
+  readonly waiting?: true | undefined;
 }
 
 /** The filter parameters of a list, in the order declared. The names are the contract's: `min…`, `max…`, `…From`, `…To`. */
 export function filterParameters(resource: Definition): FilterParameter[] {
   const derived = resource.list.filters.flatMap((name) => parametersOf(name, requiredField(resource, name)));
-  const named = Object.entries(resource.list.params ?? {}).map(([name, { field, is }]) => ({
+  const named = Object.entries(resource.list.params ?? {}).map(([name, { field, is, label, waiting }]) => ({
     name,
     field,
     test: is,
-    label: labelOf(requiredField(resource, field), is),
+    label: label ?? labelOf(requiredField(resource, field), is),
+    waiting,
   }));
-  return [...derived, ...named, ...presence(resource)];
+  const beside = ({ field }: FilterParameter) => named.filter((one) => one.waiting && one.field === field);
+  return [...derived.flatMap((one) => [one, ...beside(one)]), ...named.filter(({ waiting }) => !waiting), ...presence(resource)];
 }
 
 /** Where the screen hides rows that lack something, the call can leave them out itself, or ask for them alone: `hasGrantNumber`. */

@@ -16,7 +16,7 @@ export function linkOf(resource: Resource, { of, by }: Pick<RowsFigure, 'of' | '
   const target = resources[of];
   if (!target) return `no resource ${of}`;
   const fields = resources[tableOf(target)]?.fields ?? {};
-  const tableAt = (field?: Field) => (field?.kind === 'reference' ? (resources[targetOf(field)]?.of ?? targetOf(field)) : undefined);
+  const tableAt = (field?: Field) => tableBehind(field, resources);
   const pointing = Object.keys(fields).filter((name) => !fields[name]?.options.from && tableAt(fields[name]) === tableOf(resource));
   const theirs = by ?? pointing[0];
   if (theirs === undefined || (by === undefined && pointing.length > 1)) return `by which field do ${of} point here?`;
@@ -25,6 +25,16 @@ export function linkOf(resource: Resource, { of, by }: Pick<RowsFigure, 'of' | '
   const shared = tableAt(fields[theirs]);
   const own = resources[tableOf(resource)]?.fields[theirs];
   return shared !== undefined && tableAt(own) === shared ? { theirs, mine: theirs } : `${of} do not point here by ${theirs}`;
+}
+
+/** The same for a list that is filtered by `by`, which it may itself read over other rows. */
+export function listLinkOf(resource: Resource, { of, by }: Required<Pick<RowsFigure, 'of' | 'by'>>, resources: ResourceMap): Link | string {
+  const points = tableBehind(resources[of]?.fields[by], resources) === tableOf(resource);
+  return points ? { theirs: by, mine: 'id' } : linkOf(resource, { of, by }, resources);
+}
+
+function tableBehind(field: Field | undefined, resources: ResourceMap): string | undefined {
+  return field?.kind === 'reference' ? (resources[targetOf(field)]?.of ?? targetOf(field)) : undefined;
 }
 
 /** The resource that keeps the row at the end of a path of references, or what is wrong with the path. */

@@ -25,13 +25,30 @@ export function targetTitle(field: Field, resources: ResourceMap): string {
   return resources[targetOf(field)]?.title ?? 'fileName';
 }
 
+/** Where rows of another resource are named. */
+interface Pointing {
+  readonly resource: Resource;
+  readonly field: string;
+}
+
 /** Every stored reference that points to a resource: who would miss its rows. Those that go with it do not count. */
-export function referencesTo(target: string, resources: ResourceMap): { resource: Resource; field: string }[] {
+export const referencesTo = (target: string, resources: ResourceMap) => pointingTo(target, resources, false);
+
+/** The rows that go with those of a resource. */
+export const ownedBy = (target: string, resources: ResourceMap) => pointingTo(target, resources, true);
+
+/** Whether deleting a row erases it, and others with it: the dialog says which. */
+export function erasesOthers({ name, deleteAsks }: Resource, resources: ResourceMap): boolean {
+  return !deleteAsks?.sets && ownedBy(name, resources).length > 0;
+}
+
+function pointingTo(target: string, resources: ResourceMap, owned: boolean): Pointing[] {
   return Object.values(resources).flatMap((resource) =>
     resource.of
       ? []
       : Object.entries(resource.fields)
-          .filter(([, field]) => field.kind === 'reference' && !field.options.from && !field.options.owner && targetOf(field) === target)
+          .filter(([, { kind, options }]) => kind === 'reference' && !options.from && Boolean(options.owner) === owned)
+          .filter(([, field]) => targetOf(field) === target)
           .map(([field]) => ({ resource, field })),
   );
 }

@@ -6,6 +6,7 @@ export const wordFiles = {
   'Fields: figures': ['schema/figures.ts'],
   'Fields: what all of them may say, and conditions': ['schema/field.ts'],
   Resources: ['schema/resource.ts', 'schema/action.ts'],
+  'Views of a list': ['schema/views.ts'],
   'Related rows': ['schema/related.ts'],
   'Pages for grantees': ['schema/grantee-screen.ts'],
   'Groups of fields': ['schema/groups.ts'],

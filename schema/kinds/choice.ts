@@ -25,6 +25,7 @@ export const choiceKind: Kind = {
   check: checkChoice,
   read: checkChoice,
   format: labelOf,
+  order: (field) => Object.keys(choicesOf(field)),
   json: (field) => ({ type: 'string', enum: Object.keys(choicesOf(field)) }),
 };
 

@@ -2,8 +2,13 @@ import { formatDate, isDate } from '../../domain/dates/japan-date.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 
+export interface DateOptions extends FieldOptions<string> {
+  /** The last day for something: the field that tells when it was done, and the one that tells how many days it is late. Lists mark what is late, or was. */
+  readonly due?: { readonly done: string; readonly lateDays: string };
+}
+
 /** A calendar date, `YYYY-MM-DD`. */
-export function date<const O extends FieldOptions<string> = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'date'> {
+export function date<const O extends DateOptions = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'date'> {
   return { kind: 'date', label, options: options ?? ({} as O) };
 }
 

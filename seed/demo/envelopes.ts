@@ -1,8 +1,9 @@
-import type { Actor } from '../../api/access/actor.ts';
+import { type Actor, systemActor } from '../../api/access/actor.ts';
 import { masked } from '../../api/actions/envelopes/code.ts';
 import { recordEvent } from '../../api/actions/envelopes/envelope.ts';
 import { keepEnvelope, type ReadyLetter } from '../../api/actions/envelopes/make.ts';
 import { keepSignatures, makeSignatures } from '../../api/actions/envelopes/signatures.ts';
+import { ranOut } from '../../api/actions/envelopes/steps.ts';
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { insertRows } from '../../api/db/engines/new-rows.ts';
@@ -138,15 +139,23 @@ async function addEnvelope(demo: Demo, row: Contract, course: Course, replacesId
       .set({ ...cells, ...ended, ...closed })
       .where('id', '=', id)
       .execute();
-    if (kind === 'ukesyo')
-      await db
-        .updateTable('applications')
-        .set({ ukesyoSendDate: japanDate(new Date(sentAt)) })
-        .where('id', '=', row.id)
-        .execute();
+    if (kind === 'ukesyo') await keepDate(row.id, end && end.status !== 'signed' ? null : japanDate(new Date(sentAt)), db);
+    if (kind === 'ukesyo' && end?.status === 'expired') await handBack(call(end.at, sender), row.id, end.at, db);
     if (end && end.status !== 'signed') await recordEnd(call(end.at, end.status === 'declined' ? signer : sender), id, sha256, end, db);
     return end?.status === 'cancelled' ? id : undefined;
   }, 'read committed');
+}
+
+async function keepDate(id: number, ukesyoSendDate: string | null, db: Transaction): Promise<void> {
+  await db.updateTable('applications').set({ ukesyoSendDate }).where('id', '=', id).execute();
+}
+
+/** The contract whose letter ran out is the foundation's to see to again. */
+async function handBack({ services }: WriteCall, applicationId: number, at: string, db: Transaction): Promise<void> {
+  const step = { fromStatus: 'CONTRACT_PROCESSING', toStatus: 'CONTRACT_PREPARATION', comment: ranOut, isShared: false } as const;
+  const { userId, username: userName, role: userRole } = systemActor;
+  await insertRows(db, [rowToInsert(services, resources.status_histories, { applicationId, ...step, userId, userName, userRole })]);
+  await db.updateTable('applications').set({ status: step.toStatus, statusSince: at, updatedAt: at }).where('id', '=', applicationId).execute();
 }
 
 /** The letter as it is kept, and the copy that is signed. */

@@ -45,7 +45,7 @@ function delivery({ id, status }: Plan, written: string, baseDate: string) {
     return { ...common, attempts: id % 13 === 0 ? 2 : 1, nextAttemptAt: null, sentAt: later, serverAnswer: '250 2.0.0 OK: queued' };
   if (state === 'failed') return { ...common, attempts: 5, nextAttemptAt: null, sentAt: null, serverAnswer: '550 5.1.1 User unknown' };
   if (state === 'sending') return { ...common, attempts: 0, nextAttemptAt: soon, sentAt: null, serverAnswer: null };
-  if (state === 'cancelled') return { ...common, attempts: 0, nextAttemptAt: null, sentAt: null, serverAnswer: null };
+  if (state === 'cancelled' || state === 'included') return { ...common, attempts: 0, nextAttemptAt: null, sentAt: null, serverAnswer: null };
   return { ...common, attempts: id % 2, nextAttemptAt: soon, sentAt: null, serverAnswer: id % 2 === 1 ? '451 4.7.1 Please try again later' : null };
 }
 
@@ -57,4 +57,5 @@ const oddStates: Readonly<Partial<Record<ApplicationStatus, keyof typeof mailSta
   REFUND_REQUESTED: 'failed',
   OTHER_REVISION_REQUESTED: 'failed',
   SUBMISSION_ON_HOLD: 'cancelled',
+  REPORT_PREPARING: 'included',
 };

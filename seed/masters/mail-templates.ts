@@ -7,12 +7,21 @@ interface MailTemplate {
   readonly body: string;
 }
 
+const line = '――――――――――――――――――――';
+const sender = `{{foundationName}} 助成担当
+このメールは送信専用のアドレスからお送りしています。`;
+
 const signature = `
-――――――――――――――――――――
-{{foundationName}} 助成担当
-このメールは送信専用のアドレスからお送りしています。
-お問い合わせは、画面右上のお問い合わせ先までお願いします。
-――――――――――――――――――――`;
+${line}
+${sender}
+お問い合わせ先：{{foundationContact}}
+${line}`;
+
+/** Where a forged mail would put its own number, there is none. */
+const bareSignature = `
+${line}
+${sender}
+${line}`;
 
 const greeting = `{{organizationName}}
 {{recipientName}} 様
@@ -285,6 +294,6 @@ ${signature}`,
 お心当たりのない場合は、助成金をだまし取ろうとする不正のおそれがあります。
 すぐに、{{foundationName}}の担当者へお電話ください。電話番号は、このメールではなく、助成の決定の通知など、お手元の書類のものをお使いください。
 このメールには、リンクも電話番号も載せていません。この件について、メールや電話でパスワードや口座番号をおたずねすることはありません。
-${signature}`,
+${bareSignature}`,
   },
 ];

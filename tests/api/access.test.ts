@@ -36,6 +36,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'PUT /users/{id}/password': roles,
   'GET /dashboard': adminRoles,
   'GET /dashboard/plots': adminRoles,
+  'GET /dashboard/waiting': adminRoles,
   'POST /files': [...fund, 'recipient'],
   'GET /files/quota': [...fund, 'recipient'],
   'GET /files/{resource}/{id}/{field}': roles,
@@ -169,6 +170,7 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
         `GET ${read}/{id}/versions`,
         who('read').filter((role) => role !== 'recipient'),
       );
+    if (['applications', 'submissions'].includes(resource)) map.set(`GET ${write}/{id}/deletion`, who('delete'));
     for (const permission of [...all].filter((name) => !withoutRoute.includes(name)))
       map.set(builtIn[permission]?.(write) ?? `${byPut(resource, permission) ? 'PUT' : 'POST'} ${write}/{id}/${permission}`, who(permission));
   }

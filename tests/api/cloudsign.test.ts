@@ -524,7 +524,7 @@ onEachEngine('letters at CloudSign', (app) => {
       await round();
       expect((await documentsOf(id))[0]).toMatchObject({ status: 3, decline_comment: '金額を直します', mails: ['request', 'calledBack'] });
       expect(await envelopeOf(applicationId)).toMatchObject({ status: 'cancelled', externalNote: null });
-      expect((await applicationOf(applicationId)).status).toBe('CONTRACT_PROCESSING');
+      expect(await applicationOf(applicationId)).toMatchObject({ status: 'CONTRACT_PREPARATION', ukesyoSendDate: null });
     });
 
     it('is replaced only when it can no longer be signed', async () => {
@@ -558,13 +558,26 @@ onEachEngine('letters at CloudSign', (app) => {
       expect((await noticesOf(id)).length).toBe(1);
     });
 
+    it('too late: the contract that had been handed back stands, with the day on which its letter had gone', async () => {
+      const { applicationId, id, documentId } = await sent();
+      const { ukesyoSendDate } = await applicationOf(applicationId);
+      await cloud.setWebhook(null);
+      await cloud.signs(documentId);
+      await cancel(applicationId);
+      expect(await applicationOf(applicationId)).toMatchObject({ status: 'CONTRACT_PREPARATION', ukesyoSendDate: null });
+      await round();
+      expect((await app.call('fund_staff', 'GET', `/envelopes/${id}`)).data.status).toBe('signed');
+      expect(await applicationOf(applicationId)).toMatchObject({ status: 'CONTRACTED_ONGOING', ukesyoSendDate });
+      expect((await noticesOf(id)).length).toBe(1);
+    });
+
     it('in the screens of CloudSign, it ends here too', async () => {
       const { applicationId, id, documentId } = await sent();
       await newClient().decline(documentId, '担当者が取り消しました');
       await pass(11 * minute);
       await round();
       expect(await envelopeOf(applicationId)).toMatchObject({ status: 'cancelled', cancelReason: expect.stringContaining('担当者が取り消しました') });
-      expect((await applicationOf(applicationId)).status).toBe('CONTRACT_PROCESSING');
+      expect((await applicationOf(applicationId)).status).toBe('CONTRACT_PREPARATION');
       expect((await eventNames(id)).at(-1)).toBe('cancelled');
     });
 
@@ -574,6 +587,7 @@ onEachEngine('letters at CloudSign', (app) => {
       await expireEnvelopes(app.services);
       await round();
       expect(await envelopeOf(applicationId)).toMatchObject({ status: 'expired' });
+      expect((await applicationOf(applicationId)).status).toBe('CONTRACT_PREPARATION');
       expect((await documentsOf(id))[0]).toMatchObject({ status: 3, decline_comment: expect.stringContaining('期限') });
     });
   });

@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { hiddenFields } from '../../api/access/permissions.ts';
 import { createApp } from '../../api/app.ts';
+import { addDays } from '../../domain/dates/days.ts';
 import { currentFiscalYear } from '../../domain/dates/fiscal-year.ts';
+import { japanDate } from '../../domain/dates/japan-date.ts';
 import { adminRoles, type Role } from '../../domain/roles.ts';
 import { grantCategories } from '../../domain/terms.ts';
 import { applicationStatuses, phaseLabels } from '../../domain/workflow/application-statuses.ts';
@@ -54,6 +56,43 @@ onEachEngine('the dashboard', (app) => {
     expect(rows.length).toBeGreaterThan(0);
     expect(documents.total).toBe(rows.length);
     expect(documents.items).toEqual(rows.slice(0, 5));
+  });
+
+  it.each(adminRoles)('%s sees what is due within a week, the nearest day first, where that concerns it', async (role) => {
+    const { due } = (await app.call(role, 'GET', '/dashboard')).data;
+    const [today, last] = [japanDate(new Date()), addDays(japanDate(new Date()), 6)];
+    const asked = {
+      submissions: [
+        'update',
+        `status=NOT_SUBMITTED&status=SUBMITTED_RETURNED&isRequired=true&receptionEndDateFrom=${today}&receptionEndDateTo=${last}`,
+      ],
+      envelopes: ['send', `status=sent&expiresAtFrom=${today}&expiresAtTo=${last}`],
+    } as const;
+    for (const [name, [deed, filters]] of Object.entries(asked)) {
+      if (!mayDo(role, name, deed)) expect([name, due[name]]).toEqual([name, null]);
+      else {
+        const rows = await everyRow(app, role, resources[name as keyof typeof asked], filters);
+        expect([name, due[name].total, due[name].items.length]).toEqual([name, rows.length, Math.min(rows.length, 8)]);
+      }
+    }
+    const days = (due.submissions?.items ?? []).map((row: AnyRow) => row.receptionEndDate);
+    expect(days).toEqual(days.toSorted());
+  });
+
+  it.each(adminRoles)('%s is told how much of each list waits for it, and of no other', async (role) => {
+    const { data } = await app.call(role, 'GET', '/dashboard/waiting');
+    const { waiting, documents, comments, alerts } = (await app.call(role, 'GET', '/dashboard')).data;
+    expect(data).toMatchObject({
+      applications: waiting?.total ?? null,
+      submissions: documents?.total ?? null,
+      comments: comments?.total ?? null,
+      alerts: mayDo(role, 'alerts', 'confirm') ? alerts.total : null,
+    });
+    const asked = { receipts: ['reject', 'status=submitted&status=pending'], banks: ['confirm', 'confirmation=waiting'] } as const;
+    for (const [name, [deed, filter]] of Object.entries(asked)) {
+      const rows = mayDo(role, name, deed) ? await everyRow(app, role, resources[name as keyof typeof asked], filter) : undefined;
+      expect([name, data[name]]).toEqual([name, rows?.length ?? null]);
+    }
   });
 
   it.each(adminRoles.filter((role) => !awaited.includes(role)))('%s is awaited nowhere', async (role) => {

@@ -1,5 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expireEnvelopes } from '../../api/actions/envelopes/expire.ts';
+import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { onEachEngine } from '../support/app.ts';
 import { applicationOf, bytesOf, eventsOf, preparedContract, sendOne, sentEnvelope, sign, signing } from '../support/envelopes.ts';
 import { withoutGuards } from '../support/guards.ts';
@@ -33,6 +34,14 @@ onEachEngine('a letter for signature', (app) => {
       .where('applicationId', '=', applicationId)
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
+
+  const moveTo = (applicationId: number, key: string) =>
+    app.call('fund_staff', 'PUT', `/applications/${applicationId}`, { applicationStatusId: statusEntry(key).id, comment: '内容を見直すため' });
+  const standing = async (applicationId: number, as = 'fund_staff') =>
+    (await app.call(as, 'GET', `/adoptions?id=${applicationId}&page=1`)).data.adoptions[0];
+  const toResend = async () => (await app.call('fund_staff', 'GET', '/dashboard')).data.lettersToResend as number;
+  const waitsForStaff = async (applicationId: number) =>
+    page(await app.call('fund_staff', 'GET', `/adoptions?status=turn_fund_staff&ukesyo=over&id=${applicationId}&page=1`)).total === 1;
 
   describe('is sent', () => {
     it('with its file, its mail, the contract’s step and its record, all at once', async () => {
@@ -244,11 +253,29 @@ onEachEngine('a letter for signature', (app) => {
       expect((await act('recipient', id, 'decline', {})).fields).toHaveProperty('comment');
       const declined = await act('recipient', id, 'decline', { comment: '代表者が交代します' });
       expect(declined.data).toMatchObject({ status: 'declined', declineComment: '代表者が交代します', abilities: [] });
-      expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACT_ON_HOLD' });
+      expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACT_ON_HOLD', ukesyoSendDate: null });
       expect(await latestHistory(applicationId)).toMatchObject({ comment: '代表者が交代します', userRole: 'recipient', isShared: 1 });
       expect(await eventsOf(app, id)).toBe('sent mailed declined');
       expect((await sign(app, id)).status).toBe(409);
-      expect((await sendOne(app, applicationId)).state).toBe('refused');
+    });
+
+    it('and may be sent anew, which resumes the contract; the sender is told before', async () => {
+      const { id, applicationId } = await sentEnvelope(app);
+      await act('recipient', id, 'decline', { comment: '代表者が交代します' });
+      const preview = await app.call('fund_staff', 'POST', '/envelopes/send/preview', { applicationIds: [applicationId], kind: 'ukesyo' });
+      expect(preview.data[0]).toMatchObject({ state: 'ready', message: expect.stringContaining('辞退しました（理由：代表者が交代します）') });
+      expect((await sendOne(app, applicationId, 'confirmation')).state).toBe('refused');
+      expect((await sendOne(app, applicationId)).state).toBe('sent');
+      expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACT_PROCESSING', ukesyoSendDate: '2026-11-21' });
+    });
+
+    it('but not where the contract was put on hold by hand', async () => {
+      const { id, applicationId } = await sentEnvelope(app);
+      await moveTo(applicationId, 'CONTRACT_ON_HOLD');
+      expect(await standing(applicationId)).toMatchObject({ ukesyo: 'sent', ukesyoDaysLeft: 30 });
+      await act('fund_staff', id, 'cancel', { comment: '誤り' });
+      expect(await applicationOf(app, applicationId)).toMatchObject({ status: 'CONTRACT_ON_HOLD', ukesyoSendDate: null });
+      expect(await sendOne(app, applicationId)).toMatchObject({ state: 'refused', message: expect.stringContaining('契約保留中') });
     });
 
     it('never by choosing the status', async () => {
@@ -296,6 +323,75 @@ onEachEngine('a letter for signature', (app) => {
       for (const step of [await sign(app, id), await act('recipient', id, 'decline', { comment: '古い書類' })])
         expect([step.status, step.code]).toEqual([409, 'wrong_state']);
       expect((await sign(app, fresh.id)).data.status).toBe('signed');
+    });
+  });
+
+  describe('no longer to be signed', () => {
+    it('is the clerk’s turn when it was called back or ran out, until the next one is sent', async () => {
+      for (const end of ['cancelled', 'expired'] as const) {
+        const { id, applicationId } = await sentEnvelope(app);
+        expect(await standing(applicationId)).toMatchObject({ ukesyo: 'sent', ukesyoDaysLeft: 30, ukesyoSendDate: '2026-11-21' });
+        const before = await toResend();
+        if (end === 'cancelled') await act('fund_staff', id, 'cancel', { comment: '誤り' });
+        else {
+          await app.engine.db.updateTable('envelopes').set({ expiresAt: today.toISOString() }).where('id', '=', id).execute();
+          expect(await expireEnvelopes(app.services)).toBe(1);
+        }
+        expect(await standing(applicationId)).toMatchObject({
+          ukesyo: end,
+          ukesyoDaysLeft: null,
+          ukesyoSendDate: null,
+          status: 'CONTRACT_PREPARATION',
+        });
+        expect([await waitsForStaff(applicationId), (await toResend()) - before]).toEqual([true, 1]);
+        const reason = end === 'cancelled' ? '誤り' : '請書の署名の期限が過ぎたため';
+        expect(await latestHistory(applicationId)).toMatchObject({ toStatus: 'CONTRACT_PREPARATION', comment: reason, isShared: 0 });
+        expect(await sendOne(app, applicationId)).toMatchObject({ state: 'sent' });
+        expect(await standing(applicationId)).toMatchObject({ ukesyo: 'sent', ukesyoSendDate: '2026-11-21', status: 'CONTRACT_PROCESSING' });
+        expect([await waitsForStaff(applicationId), await toResend()]).toEqual([false, before]);
+      }
+    });
+
+    it('is so, too, where it was declined', async () => {
+      const { id, applicationId } = await sentEnvelope(app);
+      await act('recipient', id, 'decline', { comment: '代表者が交代します' });
+      expect(await standing(applicationId)).toMatchObject({ ukesyo: 'declined' });
+      expect(await waitsForStaff(applicationId)).toBe(true);
+    });
+
+    it('is called back where the contract is taken back or ended by hand', async () => {
+      for (const [key, kept] of [
+        ['CONTRACT_PREPARATION', 'sent'],
+        ['DECLINED_END', 'cancelled'],
+      ] as const) {
+        const { id, applicationId } = await sentEnvelope(app);
+        const confirmation = (await sendOne(app, applicationId, 'confirmation')).envelopeId;
+        expect((await moveTo(applicationId, key)).status).toBe(200);
+        const statusOf = async (one: number) => (await app.call('fund_staff', 'GET', `/envelopes/${one}`)).data.status;
+        expect([key, await statusOf(id), await statusOf(confirmation)]).toEqual([key, 'cancelled', kept]);
+        expect((await applicationOf(app, applicationId)).status).toBe(key);
+      }
+    });
+
+    it('says nothing of a contract that is made on paper, and tells of one that is still to be sent', async () => {
+      const applicationId = await preparedContract(app);
+      expect(await standing(applicationId)).toMatchObject({ ukesyo: 'unsent', ukesyoDaysLeft: null });
+      await moveTo(applicationId, 'CONTRACT_PROCESSING');
+      expect(await standing(applicationId)).toMatchObject({ ukesyo: null, ukesyoSendDate: '2026-11-21' });
+      const signed = await sentEnvelope(app);
+      await sign(app, signed.id);
+      expect(await standing(signed.applicationId)).toMatchObject({ ukesyo: 'signed' });
+    });
+
+    it('is found by its standing, sorted by it, and shown to whoever reads adoptions', async () => {
+      const { applicationId } = await sentEnvelope(app);
+      const found = page(await app.call('accounting_staff', 'GET', '/adoptions?ukesyo=sent&sortBy=ukesyoDaysLeft&page=1&limit=200')).rows;
+      expect(found.map(({ ukesyo }) => ukesyo)).toEqual(found.map(() => 'sent'));
+      expect(found.map(({ id }) => id)).toContain(applicationId);
+      const days = found.map(({ ukesyoDaysLeft }) => ukesyoDaysLeft);
+      expect(days).toEqual([...days].sort((a, b) => a - b));
+      const refused = await app.call('fund_staff', 'GET', '/adoptions?ukesyo=lost');
+      expect([refused.status, refused.fields]).toEqual([400, { ukesyo: expect.stringContaining('請書は 未送信') }]);
     });
   });
 

@@ -1,12 +1,14 @@
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
 import { hiddenFields } from '../../api/access/permissions.ts';
+import { resources } from '../../resources.config.ts';
 import { sortableFields } from '../../schema/derive/filters.ts';
+import { titleNameOf } from '../../schema/derive/references.ts';
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
-import { byCell } from '../support/compare.ts';
+import { sortedBy } from '../support/compare.ts';
 import { parseCsv } from '../support/csv.ts';
 import { everyResource, everyRow } from '../support/rows.ts';
 
@@ -26,6 +28,9 @@ onEachEngine('the CSV export', (app) => {
   const written = (resource: Resource, row: Record<string, unknown>) =>
     resource.list.columns.map((name) => {
       const field = fieldOf(resource, name) as Field;
+      // Another row and a file are called by their titles.
+      const title = field.kind === 'reference' || field.kind === 'file' ? row[titleNameOf(resource, name, resources)] : undefined;
+      if (title) return String(title);
       const kind = kindOf(field);
       return row[name] === null || row[name] === undefined ? '' : (kind.csv ?? kind.format)(row[name], field);
     });
@@ -49,8 +54,7 @@ onEachEngine('the CSV export', (app) => {
     for (const column of sortableFields(resource)) {
       for (const order of ['asc', 'desc']) {
         // The order of the list, of which `list-order.test.ts` holds that it is this.
-        const rows = all.toSorted(byCell(column));
-        if (order === 'desc') rows.reverse();
+        const rows = sortedBy(resource, all, column, order === 'desc');
         const [, ...lines] = await linesOf(await fetchExport(as, name, `sortBy=${column}&sortOrder=${order}`));
         expect(rows.length).toBeGreaterThan(250);
         expect([column, order, lines.length]).toEqual([column, order, rows.length]);

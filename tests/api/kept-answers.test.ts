@@ -10,7 +10,7 @@ import { readList } from '../../api/resources/read.ts';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
-import { byCell } from '../support/compare.ts';
+import { sortedBy } from '../support/compare.ts';
 import { multiplyApplications } from '../support/many-applications.ts';
 import type { AnyRow } from '../support/rows.ts';
 
@@ -42,11 +42,10 @@ onEachEngine('what is kept of a list', (app) => {
   let all: AnyRow[] | undefined;
   const expected = async ({ sortBy = 'entryDate', sortOrder, page = '1', limit = '30', ...filters }: Given, reader: Reader) => {
     all ??= (await other.db.selectFrom('applications').select(columns).execute()) as AnyRow[];
-    const rows = all
+    const matching = all
       .filter((row) => reader === manager || row.organizationId === reader.organizationId)
-      .filter((row) => Object.entries(filters).every(([name, value]) => String(row[name]) === value))
-      .sort(byCell(sortBy));
-    if (sortOrder === 'desc' || (!sortOrder && sortBy === 'entryDate')) rows.reverse();
+      .filter((row) => Object.entries(filters).every(([name, value]) => String(row[name]) === value));
+    const rows = sortedBy(applications, matching, sortBy, sortOrder === 'desc' || (!sortOrder && sortBy === 'entryDate'));
     const start = (Number(page) - 1) * Number(limit);
     expect(rows.length).toBeLessThan(countedUpTo);
     return { ids: rows.slice(start, start + Number(limit)).map(({ id }) => id), totalItems: rows.length, totalIsExact: true };

@@ -58,7 +58,7 @@ onEachEngine('the number of rows of a list', (app) => {
       const numbers = csv
         .split('\r\n')
         .slice(1, -1)
-        .map((line) => line.split(',').at(-3));
+        .map((line) => line.split(',')[1]);
       expect([sort, numbers.length, new Set(numbers).size]).toEqual([sort, many, many]);
     }
   });

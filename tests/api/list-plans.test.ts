@@ -109,9 +109,15 @@ async function trustIndexes({ engine }: TestApp): Promise<void> {
 function sortings(resource: Resource, orders: readonly string[] = ['asc', 'desc']): { sortBy: string[]; sortOrder: string[] }[] {
   const { sortsOver = [] } = resource.list;
   const own = sortableFields(resource).filter(
-    (name) => !sortsOver.includes(name) && fieldOf(resource, name)?.kind !== 'longText' && !isFigure(resource, name),
+    (name) => !sortsOver.includes(name) && fieldOf(resource, name)?.kind !== 'longText' && !isFigure(resource, name) && !hasOwnOrder(resource, name),
   );
   return own.flatMap((name) => orders.map((order) => ({ sortBy: [name], sortOrder: [order] })));
+}
+
+/** What its kind puts in an order of its own is sorted by the place in that. */
+function hasOwnOrder(resource: Resource, name: string): boolean {
+  const field = fieldOf(resource, name);
+  return field !== undefined && kindOf(field).order !== undefined;
 }
 
 /** What is worked out when a row is read stands in no index. */

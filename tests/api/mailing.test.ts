@@ -21,8 +21,9 @@ onEachEngine('mails to grantees', (app) => {
       .where('grantNumber', 'is not', null)
       .where('contactUserId', 'is not', null)
       .orderBy('id')
-      .limit(6)
       .execute();
+    // Six people, each with one grant.
+    rows = [...new Map(rows.map((row) => [row.contactUserId, row])).values()].slice(0, 6).sort((a, b) => a.id - b.id);
   });
   const outbox = () => app.engine.db.selectFrom('outbox').selectAll().orderBy('id').execute();
   const ids = () => rows.map(({ id }) => id as number);
@@ -39,7 +40,7 @@ onEachEngine('mails to grantees', (app) => {
     return { status: response.status, ...((await response.json()) as AnyRow) } as AnyRow;
   };
 
-  it('become one message for each application, filled in for its recipient', async () => {
+  it('become one message for each recipient, filled in for the grant', async () => {
     const answer = await app.call('fund_staff', 'POST', '/adoptions/email', { applicationId: ids(), ...letter, isHtml: false });
     expect([answer.status, answer.data.total, answer.data.message]).toEqual([200, 6, '6件のメールの送信を受け付けました']);
     const mails = await outbox();
@@ -58,6 +59,55 @@ onEachEngine('mails to grantees', (app) => {
     expect(new Set(mails.map(({ messageId }) => messageId)).size).toBe(6);
     const one = await app.call('fund_staff', 'POST', '/adoptions/email', { applicationId: ids()[0], ...letter });
     expect(one.data.total).toBe(1);
+  });
+
+  describe('to one person about several grants', () => {
+    let one: AnyRow[];
+    beforeEach(async () => {
+      one = rows.slice(0, 4);
+      const { contactUserId, organizationId } = one[0] as AnyRow;
+      for (const { id } of one) await app.engine.db.updateTable('applications').set({ contactUserId, organizationId }).where('id', '=', id).execute();
+    });
+    const send = (body: string, more: object = {}) =>
+      app.call('fund_staff', 'POST', '/adoptions/email', { applicationId: one.map(({ id }) => id), ...letter, body, ...more });
+
+    it('are one mail that lists them, and each grant keeps what its contact was told', async () => {
+      const { data } = await send(letter.body);
+      expect(data).toMatchObject({ total: 1, skipped: [] });
+      const [mail, ...others] = await outbox();
+      const numbers = one.map(({ grantNumber }) => grantNumber);
+      expect(mail).toMatchObject({ status: 'waiting', subject: `【河川基金】${numbers.slice(0, 3).join('、')} ほか1件 のご連絡` });
+      for (const number of numbers) expect(mail?.body).toContain(`助成番号：${number}　題名：`);
+      expect(others.map(({ applicationId, status, nextAttemptAt, body }) => [applicationId, status, nextAttemptAt, body])).toEqual(
+        one.slice(1).map(({ id }) => [id, 'included', null, mail?.body]),
+      );
+      const progress = await app.call('fund_staff', 'GET', `/admin/mail_batches/${data.batchId}/progress`);
+      expect(progress.data).toMatchObject({ total: 1, waiting: 1 });
+      expect(progress.data).not.toHaveProperty('included');
+    });
+
+    it('are several where the text says something else of each, and shown before as they leave', async () => {
+      for (const [at, { id }] of one.entries())
+        await app.engine.db
+          .updateTable('applications')
+          .set({ approvedAmount: 1000 + at })
+          .where('id', '=', id)
+          .execute();
+      const preview = async (body: string) =>
+        (await app.call('fund_staff', 'POST', '/applications/email/preview', { applicationIds: one.map(({ id }) => id), ...letter, body })).data;
+      expect(await preview('{{approvedAmount}}')).toHaveLength(4);
+      const [piece, ...more] = await preview('{{title}}');
+      expect([more, piece.others.map(({ applicationId }: AnyRow) => applicationId)]).toEqual([[], one.slice(1).map(({ id }) => id)]);
+      expect((await send('{{approvedAmount}}')).data.total).toBe(4);
+    });
+
+    it('leave out a grant that has nothing to say, by itself', async () => {
+      await app.engine.db.updateTable('applications').set({ startDate: null }).where('id', '=', one[0]?.id).execute();
+      for (const { id } of one.slice(1))
+        await app.engine.db.updateTable('applications').set({ startDate: '2026-04-01' }).where('id', '=', id).execute();
+      const { data } = await send('{{startDate}} {{title}}');
+      expect(data).toMatchObject({ total: 1, skipped: [{ applicationId: one[0]?.id, problem: '差し込む内容がありません：活動の開始日' }] });
+    });
   });
 
   it('tell how far they are, and belong to a mailing that staff can look up', async () => {
@@ -86,6 +136,23 @@ onEachEngine('mails to grantees', (app) => {
     expect(entry?.summary).toBe(`一斉送信「${withLabels(letter.subject)}」を6件に送信しました`);
     expect((await app.call('fund_staff', 'GET', `/admin/outbox?batchId=${data.batchId}`)).data.pagination.totalItems).toBe(6);
     expect((await app.call('selection_committee', 'GET', `${path}/progress`)).status).toBe(403);
+  });
+
+  it('name a contact that there is: the foundation’s own, else the one for help, else the comments', async () => {
+    const { settings } = app.services;
+    const contacts = async (contact: string, supportMail: string) => {
+      Object.assign(app.services, { settings: { ...settings, supportMail, foundation: { ...settings.foundation, contact } } });
+      const body = '{{foundationContact}}';
+      const { data } = await app.call('fund_staff', 'POST', '/applications/email/preview', { applicationIds: ids().slice(0, 1), ...letter, body });
+      return data[0].body;
+    };
+    try {
+      expect(await contacts('電話 03-1234-5678', 'help@example.jp')).toBe('電話 03-1234-5678');
+      expect(await contacts('', 'help@example.jp')).toBe('help@example.jp');
+      expect(await contacts('', '')).toContain('「コメント」');
+    } finally {
+      Object.assign(app.services, { settings });
+    }
   });
 
   it('go to contact and representative, once where they are the same, with distinct copies', async () => {

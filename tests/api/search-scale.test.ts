@@ -10,7 +10,7 @@ import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { insertRows } from '../../seed/insert.ts';
 import { onEachEngine } from '../support/app.ts';
-import { byCell } from '../support/compare.ts';
+import { sortedBy } from '../support/compare.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 const applications: Resource = resources.applications;
@@ -84,12 +84,11 @@ onEachEngine('a search among many rows', (app) => {
       entryDateFrom: (row, value) => row.entryDate >= value,
       entryDateTo: (row, value) => row.entryDate <= value,
     };
-    const rows = all
+    const matching = all
       .filter((row) => reader === actor || row.organizationId === reader.organizationId)
       .filter((row) => words.every((word) => row.lines.some((line: string) => line.includes(word))))
-      .filter((row) => Object.entries(filters).every(([name, value]) => meets[name]?.(row, value) ?? String(row[name]) === value))
-      .sort(byCell(sortBy));
-    if (sortOrder === 'desc' || (!sortOrder && sortBy === 'entryDate')) rows.reverse();
+      .filter((row) => Object.entries(filters).every(([name, value]) => meets[name]?.(row, value) ?? String(row[name]) === value));
+    const rows = sortedBy(resources.applications, matching, sortBy, sortOrder === 'desc' || (!sortOrder && sortBy === 'entryDate'));
     const start = (Number(page) - 1) * Number(limit);
     return { ids: rows.slice(start, start + Number(limit)).map(({ id }) => id), total: rows.length };
   };

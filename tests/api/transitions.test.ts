@@ -232,6 +232,72 @@ onEachEngine('transition()', (app) => {
       expect(await tableCounts(app)).toEqual(before);
     });
 
+    describe('to a person with several of the chosen grants', () => {
+      const chosen = ['APPLICATION_SUBMITTED', 'UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL'] as const;
+      let ids: number[];
+      beforeEach(async () => {
+        ids = chosen.map((status) => rows.idAt(status));
+        const own = { organizationId: 1, status: 'UNDER_REVIEW' } as const;
+        const { contactUserId } = await app.engine.db
+          .selectFrom('applications')
+          .select('contactUserId')
+          .where('id', '=', ids[0] as number)
+          .executeTakeFirstOrThrow();
+        for (const id of ids)
+          await app.engine.db
+            .updateTable('applications')
+            .set({ ...own, contactUserId })
+            .where('id', '=', id)
+            .execute();
+        await app.engine.db.deleteFrom('outbox').execute();
+      });
+      const mails = () => app.engine.db.selectFrom('outbox').selectAll().orderBy('id').execute();
+      const body = () => ({ ids, applicationStatusId: idOf('REJECTED_END'), comment: '内部の理由', sendMail: true });
+
+      it('is one that lists them, shown so beforehand, and leaves at once', async () => {
+        const look = await app.call('fund_manager', 'POST', '/applications/status/preview', body());
+        expect(new Set(look.data.map(({ mail }: AnyRow) => mail.body)).size).toBe(1);
+        expect(await mails()).toEqual([]);
+        const { data } = await app.call('fund_manager', 'POST', '/applications/status', body());
+        expect(data.map(({ success, mail }: AnyRow) => [success, mail])).toEqual(ids.map(() => [true, 'queued']));
+        const [mail, ...others] = await mails();
+        expect(mail).toMatchObject({ status: 'waiting', nextAttemptAt: app.services.now().toISOString(), body: look.data[0].mail.body });
+        expect(mail?.body.match(/題名：/g)).toHaveLength(ids.length);
+        expect(mail?.body).not.toMatch(/内部の理由|\{\{/);
+        expect(others.map(({ status, nextAttemptAt, body }) => [status, nextAttemptAt, body])).toEqual(
+          others.map(() => ['included', null, mail?.body]),
+        );
+        expect(new Set([mail, ...others].map((one) => one?.applicationId))).toEqual(new Set(ids));
+      });
+
+      it('tells of those alone that have been moved', async () => {
+        await app.engine.db
+          .updateTable('applications')
+          .set({ status: 'GRANT_COMPLETED' })
+          .where('id', '=', ids[1] as number)
+          .execute();
+        await app.call('fund_manager', 'POST', '/applications/status', body());
+        expect((await mails()).map(({ applicationId, status }) => [applicationId, status])).toEqual([
+          [ids[0], 'waiting'],
+          [ids[2], 'included'],
+        ]);
+        expect((await mails())[0]?.body.match(/題名：/g)).toHaveLength(2);
+      });
+
+      it('is one for each where the text says something else of each', async () => {
+        await app.engine.db.updateTable('mail_templates').set({ body: '{{startDate}}' }).where('purpose', '=', 'status_change').execute();
+        for (const [at, id] of ids.entries())
+          await app.engine.db
+            .updateTable('applications')
+            .set({ startDate: `2026-04-0${at + 1}` })
+            .where('id', '=', id)
+            .execute();
+        await app.call('fund_manager', 'POST', '/applications/status', body());
+        const now = app.services.now().toISOString();
+        expect((await mails()).map(({ status, nextAttemptAt }) => [status, nextAttemptAt])).toEqual(ids.map(() => ['waiting', now]));
+      });
+    });
+
     it('stops the step when its template cannot be filled in', async () => {
       await app.engine.db.updateTable('mail_templates').set({ body: '{{nobodyKnows}}' }).where('purpose', '=', 'application_confirmation').execute();
       const answer = await move('fund_staff', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', { comment: '修正', sendMail: true });

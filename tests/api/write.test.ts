@@ -250,6 +250,21 @@ onEachEngine('writing', (app) => {
     expect((await removed('E-GONE-5', { version: 99 })).status).toBe(409);
   });
 
+  it('tells before what deleting a row would do: what goes with it, or why it cannot go', async () => {
+    const input = { category: 'ngo', grantYear: 2026, grantPeriod: 1, title: '試し', organizationId: 1, entryNumber: 'E-EFFECT' };
+    const { data } = await app.call(as, 'POST', '/applications', input);
+    const effect = async (id: number) => (await app.call(as, 'GET', `/applications/${id}/deletion`)).data;
+    expect(await effect(data.id)).toEqual({ refused: null, goes: [{ label: '状況の履歴', count: 1 }] });
+    const { data: submissions } = await app.call(as, 'GET', '/submissions?limit=1');
+    const needed = submissions.submissions[0].applicationId;
+    const { refused } = await effect(needed);
+    expect(refused).toMatch(/^この申請は .*提出書類 \d+件.* で使われているため削除できません。$/);
+    expect((await app.call(as, 'DELETE', `/applications/${needed}`)).error).toBe(refused);
+    expect((await app.call(as, 'GET', '/applications/999999/deletion')).status).toBe(404);
+    expect((await app.call('fund_staff', 'GET', `/applications/${data.id}/deletion`)).status).toBe(403);
+    expect((await app.call(as, 'DELETE', `/applications/${data.id}`)).status).toBe(200);
+  });
+
   it('a comment belongs to its author and to the application behind its subject, and none to nothing', async () => {
     const { data: submissions } = await app.call(as, 'GET', '/submissions?limit=1');
     const [submission] = submissions.submissions;

@@ -23,9 +23,9 @@ describe('a list of the console', () => {
 
   test('tells assistive technology by what it is sorted', async () => {
     const head = page.getByRole('columnheader', { name: '題名' });
-    await head.getByRole('button').click();
+    await head.getByRole('button', { name: '題名' }).click();
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('ascending');
-    await head.getByRole('button').press('Enter');
+    await head.getByRole('button', { name: '題名' }).press('Enter');
     await expect.poll(() => head.getAttribute('aria-sort')).toBe('descending');
     expect(await page.locator('th[aria-sort]').count()).toBe(1);
     await settled(page);

@@ -231,7 +231,7 @@ describe('the documents that wait', () => {
     const [download] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'CSV出力' }).first().click()]);
     expect(download.suggestedFilename()).toMatch(/^submissions_\d{8}\.csv$/);
     const [head] = parseCsv(readFileSync(await download.path(), 'utf8').slice(1));
-    expect(head?.slice(0, 4)).toEqual(['助成番号', '受付番号', '様式番号', '様式名']);
+    expect(head?.slice(0, 6)).toEqual(['助成番号', '受付番号', '団体名', '題名', '様式名', '様式番号']);
   });
 
   test('make no noise', () => expect(complaints).toEqual([]));

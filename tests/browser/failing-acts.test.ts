@@ -50,7 +50,11 @@ async function consoleActs(): Promise<Record<string, Act>> {
       '/admin/users?q=recipient2',
       ['PUT', /^\/api\/users\/\d+$/],
       async (page) => {
-        await page.getByRole('button', { name: /編集/ }).first().click();
+        await page
+          .getByRole('button', { name: /の操作$/ })
+          .first()
+          .click();
+        await page.getByRole('button', { name: '編集する' }).click();
         await dialogOf(page).getByRole('textbox', { name: '役職' }).fill('主任');
         await dialogOf(page).getByRole('button', { name: '保存する' }).click();
       },
@@ -60,6 +64,7 @@ async function consoleActs(): Promise<Record<string, Act>> {
       '/admin/users?q=newcomer',
       ['DELETE', /^\/api\/users\/\d+$/],
       async (page) => {
+        await page.locator('tbody tr[data-row-key]').first().click();
         await page.getByRole('button', { name: /削除/ }).first().click();
         await dialogOf(page).getByRole('button', { name: '削除する' }).click();
       },
@@ -105,6 +110,7 @@ async function consoleActs(): Promise<Record<string, Act>> {
       `/admin/applications/detail?entryNumber=${movable}`,
       ['POST', /^\/api\/applications\/status$/],
       async (page) => {
+        await page.getByRole('button', { name: 'ほかの操作' }).click();
         await page.getByRole('button', { name: '状況変更' }).click();
         const choice = dialogOf(page).getByLabel('変更後の状況');
         await choice.selectOption({ index: 1 });
@@ -117,6 +123,7 @@ async function consoleActs(): Promise<Record<string, Act>> {
       detail,
       ['POST', /^\/api\/(applications|adoptions)\/email$/],
       async (page) => {
+        await page.getByRole('button', { name: 'ほかの操作' }).click();
         await page
           .getByRole('button', { name: /メール/ })
           .first()

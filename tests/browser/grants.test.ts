@@ -92,10 +92,9 @@ describe('a department grant, from its registration to its deletion', () => {
     const { data } = await first('GET', '/admin/grants?q=T-9001');
     const grant = data.grants[0];
     await page.goto(`${url}/admin/grants?q=T-9001`);
-    await page
-      .getByRole('row', { name: /T-9001/ })
-      .getByRole('button', { name: /編集/ })
-      .click();
+    const row = page.getByRole('row', { name: /T-9001/ });
+    await row.getByRole('button', { name: /の操作$/ }).click();
+    await row.getByRole('button', { name: '編集する' }).click();
     const dialog = page.getByRole('dialog').first();
     await dialog.getByRole('textbox', { name: '対象' }).fill('高等学校');
     expect((await first('PUT', `/admin/grants/${grant.id}`, { description: '先に書いた説明', version: grant.version })).status).toBe(200);
@@ -111,15 +110,14 @@ describe('a department grant, from its registration to its deletion', () => {
 
   test('is deleted after a question that names it', async () => {
     await page.goto(`${url}/admin/grants?q=T-9001`);
-    await page
-      .getByRole('row', { name: /T-9001/ })
-      .getByRole('button', { name: /削除/ })
-      .click();
+    await page.getByRole('row', { name: /T-9001/ }).click();
+    await page.getByRole('button', { name: '削除する' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText(theme).first().waitFor();
     await dialog.getByText('削除すると元に戻せません').first().waitFor();
     await dialog.getByRole('button', { name: /削除する/ }).click();
     await page.getByText('削除完了').first().waitFor();
+    await page.goto(`${url}/admin/grants?q=T-9001`);
     await page.getByText('該当する部門助成金がありません').first().waitFor();
     expect(complaints).toEqual([]);
   });

@@ -60,8 +60,17 @@ describe('the template of the acceptance letter', () => {
   test('takes a field by one press, where the cursor stands', async () => {
     await box('右上の行').fill('受付番号　');
     await page.getByRole('button', { name: '受付番号', exact: true }).click();
-    expect(await box('右上の行').inputValue()).toBe('受付番号　{{entryNumber}}');
+    expect(await box('右上の行').inputValue()).toBe('受付番号　［受付番号］');
     await letter().getByText(grant.entryNumber).first().waitFor();
+  });
+
+  test('takes a mark by one press, where the line of the cursor begins', async () => {
+    const text = await box('本文').inputValue();
+    expect(text).not.toContain('{{');
+    await box('本文').evaluate((area) => (area as HTMLTextAreaElement).setSelectionRange(3, 3));
+    await page.getByRole('button', { name: '見出し', exact: true }).click();
+    expect(await box('本文').inputValue()).toBe(`# ${text}`);
+    await box('本文').fill(text);
   });
 
   test('says beside it what cannot be printed, and keeps the last letter in sight', async () => {
@@ -139,6 +148,7 @@ describe('the template of the acceptance letter', () => {
     await staff.getByText('印影.png').waitFor();
     expect(await staff.getByRole('link', { name: '編集する' }).count()).toBe(0);
     await staff.goto(`${url}/admin/applications/detail?entryNumber=${grant.entryNumber}`);
+    await staff.getByRole('button', { name: 'ほかの操作' }).click();
     await staff.getByRole('button', { name: '請書（PDF）を保存する' }).waitFor();
     expect(await staff.getByRole('link', { name: '動作の確認', exact: true }).count()).toBe(0);
     const committee = await signIn(browser, url, 'selection_committee');

@@ -51,7 +51,7 @@ describe('a mailing, from the list to what became of each mail', () => {
     await body().fill('様\n本文です');
     await body().evaluate((box) => (box as HTMLTextAreaElement).setSelectionRange(0, 0));
     await dialog().getByRole('button', { name: '宛名' }).click();
-    await expect.poll(() => body().inputValue()).toBe('{{recipientName}}様\n本文です');
+    await expect.poll(() => body().inputValue()).toBe('［宛名］様\n本文です');
     const letter = dialog().getByRole('article', { name: '仕上がり' });
     await letter.getByText('本文です').waitFor();
     await expect.poll(() => letter.innerText()).not.toContain('{{');
@@ -62,7 +62,7 @@ describe('a mailing, from the list to what became of each mail', () => {
     await dialog().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'メール送信（2件）' }).click();
     await dialog().getByText('送信していなかった入力を復元しました').waitFor();
-    await expect.poll(() => subject().inputValue()).toBe('試験のご連絡 {{grantNumber}}');
+    await expect.poll(() => subject().inputValue()).toBe('試験のご連絡 ［助成番号］');
   });
 
   test('says how many it goes to before it goes', async () => {

@@ -156,6 +156,7 @@ describe('forty payments', () => {
     const page = await signIn(browser, url, 'accounting_staff');
     const { entryNumber } = owed.at(-1) as AnyRow;
     await page.goto(`${url}/admin/applications/detail?entryNumber=${entryNumber}&from=applications`);
+    await page.getByRole('button', { name: 'ほかの操作' }).click();
     await page.getByRole('button', { name: '状況変更' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByLabel('変更後の状況').selectOption({ value: String(statusEntry('IN_PROGRESS').id) });
@@ -175,7 +176,7 @@ describe('forty payments', () => {
     const page = await signIn(browser, url, 'accounting_staff', phone);
     const complaints = complaintsOf(page);
     await page.goto(`${url}/admin/payments/queue`);
-    const table = page.getByRole('region', { name: '支払い待ちの一覧' });
+    const table = page.getByRole('region', { name: '支払うものの一覧' });
     const row = table.getByRole('row').filter({ hasText: String(owed[0]?.grantNumber) });
     await row.getByRole('cell', { name: '支払いの試し 1' }).waitFor();
     expect(await table.evaluate((box) => box.scrollWidth - box.clientWidth)).toBe(0);

@@ -72,7 +72,7 @@ describe('a receipt from the till to its approval', () => {
     expect(complaints).toEqual([]);
   });
 
-  test('the list narrows at once, without asking the server', async () => {
+  test('the list narrows at once, without asking the server; a short one on a phone has no search', async () => {
     const search = grantee.getByRole('searchbox', { name: '検索' });
     expect([await search.count(), await grantee.evaluate(() => document.documentElement.scrollWidth)]).toEqual([0, 390]);
     await grantee.setViewportSize({ width: 1024, height: 768 });
@@ -213,13 +213,13 @@ describe('a receipt from the till to its approval', () => {
       .getByRole('region', { name: '領収書の統計' })
       .getByRole('link', { name: /^承認済み/ })
       .click();
-    await staff.waitForURL(/\/admin\/receipts\?status=approved$/);
+    await staff.waitForURL(/\/admin\/receipts\?q=[^&]+&status=approved$/);
     const table = staff.getByRole('region', { name: '領収書の一覧' });
     await table
       .getByRole('cell', { name: /^¥[\d,]+\s*消費税額 ¥[\d,]+$/ })
       .first()
       .waitFor();
-    expect(await table.getByRole('columnheader', { name: '消費税額' }).count()).toBe(0);
+    expect(await table.getByRole('columnheader', { name: '消費税額' }).innerText()).toMatch(/^金額\s+消費税額$/);
     await table.getByText('承認済み').first().click();
     await staff.waitForURL(/\/admin\/receipts\/\d+/);
   });

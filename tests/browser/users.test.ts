@@ -47,10 +47,9 @@ describe('a user, from the registration to the deletion', () => {
     const [user] = data.users;
     expect(user).toMatchObject({ roletype: 'accounting_staff', type: 'ADMIN', email: 'takako@example.jp' });
     await page.goto(`${url}/admin/users?q=${user.id}`);
-    await page
-      .getByRole('row', { name: /𠮷田 髙子/ })
-      .getByRole('button', { name: /編集/ })
-      .click();
+    const row = page.getByRole('row', { name: /𠮷田 髙子/ });
+    await row.getByRole('button', { name: /の操作$/ }).click();
+    await row.getByRole('button', { name: '編集する' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: '役職' }).fill('主任');
     await dialog.getByRole('button', { name: '保存する' }).click();
@@ -62,7 +61,7 @@ describe('a user, from the registration to the deletion', () => {
     const takako = await apiClient(url, '/admin/login', 'takako', 'Kawabe-2026');
     expect((await takako('GET', '/me')).status).toBe(200);
     await page.goto(`${url}/admin/users?q=takako`);
-    await page.getByRole('link', { name: '𠮷田 髙子の詳細' }).click();
+    await page.getByRole('row', { name: /𠮷田 髙子/ }).click();
     await page.getByRole('button', { name: 'ログアウトさせる' }).first().click();
     const dialog = page.getByRole('dialog');
     await dialog.getByText('𠮷田 髙子 さんを、使用中のすべての端末からログアウトさせます。').waitFor();

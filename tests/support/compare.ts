@@ -1,14 +1,20 @@
+import { kindOf } from '../../schema/kinds/index.ts';
+import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { AnyRow } from './rows.ts';
 
-/** Orders cells as the contract says: empty ones are the smallest, texts go by code point, the id settles ties. */
-export function byCell(name: string): (a: AnyRow, b: AnyRow) => number {
-  return (a, b) => compare(a[name] ?? null, b[name] ?? null) || a.id - b.id;
+/** The rows as a list sorts them by a cell: empty ones last, texts by code point or as their kind orders them; the id settles ties. */
+export function sortedBy<R extends AnyRow>(resource: Resource, rows: readonly R[], name: string, descending = false): R[] {
+  const field = fieldOf(resource, name);
+  const order = field && kindOf(field).order?.(field);
+  const isEmpty = (row: R) => (row[name] ?? null) === null;
+  const placeOf = (row: R) => (order ? order.indexOf(String(row[name])) : row[name]);
+  const sorted = rows.filter((row) => !isEmpty(row)).toSorted((a, b) => compare(placeOf(a), placeOf(b)) || a.id - b.id);
+  const empty = rows.filter(isEmpty).toSorted((a, b) => a.id - b.id);
+  return descending ? [...sorted.toReversed(), ...empty.toReversed()] : [...sorted, ...empty];
 }
 
 function compare(a: unknown, b: unknown): number {
   if (a === b) return 0;
-  if (a === null) return -1;
-  if (b === null) return 1;
   if (typeof a === 'string') return byCodePoint(a, String(b));
   return Number(a) - Number(b);
 }

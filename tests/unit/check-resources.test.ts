@@ -4,7 +4,7 @@ import { resources } from '../../resources.config.ts';
 import { granteePages } from '../../schema/check-grantee-screen.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { AnyOptions, Field } from '../../schema/field.ts';
-import { accountNumber, count, date, daysSince, file, integer, reference, sum, text, when, yen } from '../../schema/fields.ts';
+import { accountNumber, count, date, daysSince, daysUntil, file, integer, newest, reference, sum, text, when, yen } from '../../schema/fields.ts';
 import type { Definition, Resource } from '../../schema/resource.ts';
 
 const sound: Resource = {
@@ -372,6 +372,28 @@ describe('checkResources', () => {
     ['total of nothing', list({ totals: ['x'] }), {}, 'visits.x: list.totals names a field that is not declared'],
     ['below nothing', list({ below: { place: 'x' } }), {}, 'visits.x: list.below names a field that is not declared'],
     ['below no column', list({ columns: ['place'], below: { place: 'day' } }), {}, 'visits.place: list.below needs two columns'],
+    ['view without such a filter', list({ views: { 一: { where: { x: 1 } } } }), {}, 'visits: list.views.一 filters by x, which the list does not'],
+    ['view in no order', list({ views: { 一: { where: {}, sort: '-x' } } }), {}, 'visits: list.views.一 cannot be sorted by -x'],
+    [
+      'view of turns that nobody has',
+      list({ filters: ['place'], views: { 一: { where: { place: '@turn' } } } }),
+      {},
+      'visits: list.views.一 filters by place, which waits for nobody',
+    ],
+    [
+      'view of years that are none',
+      list({ filters: ['place'], views: { 一: { where: { place: '@fiscalYear' } } } }),
+      {},
+      'visits: list.views.一 filters by place, which is no fiscal year',
+    ],
+    [
+      'opening by the day',
+      list({ filters: ['day'], views: { 一: { where: { dayTo: '@today' }, opens: true } } }),
+      {},
+      'visits: list.views.一 opens the list, so its filters are fixed values',
+    ],
+    ['two that open', list({ views: { 一: { where: {}, opens: true }, 二: { where: {}, opens: true } } }), {}, 'visits: two views open the list'],
+    ['figure', { screen: { path: '/a', figures: ['x'] } }, {}, 'visits.x: screen.figures names a field that is not declared'],
     ['section', { screen: { path: '/a', sections: { 一: ['x'] } } }, {}, 'visits.x: screen.sections.一 names a field that is not declared'],
     ['two sections', { screen: { path: '/a', sections: { 一: ['place'], 二: ['place'] } } }, {}, 'visits.place: stands in more than one section'],
     ['detail', { screen: { path: '/a', detail: '/a?x={x}' } }, {}, 'visits.x: screen.detail names a field that is not declared'],
@@ -415,6 +437,18 @@ describe('checkResources', () => {
     ],
     ['figure of a field', {}, { a: daysSince('甲', 'dya') }, 'visits.a: figure: visits has no stored field dya'],
     ['figure of a kind', {}, { a: daysSince('甲', 'place') }, 'visits.a: figure: daysSince needs a date or an instant'],
+    [
+      'figure of the newest that is no code',
+      {},
+      { a: newest('甲', 'banks.branchName', { x: '乙' }, { by: 'organizationId' }) },
+      'visits.a: figure: newest needs a choice or a status, resource.field',
+    ],
+    [
+      'figure of days over rows without such a date',
+      {},
+      { a: daysUntil('甲', 'entryDay', { of: 'applications', by: 'organizationId' }) },
+      'visits.a: figure: applications has no stored field entryDay',
+    ],
     ['figure while', {}, { a: daysSince('甲', 'day', { while: { dya: 'x' } }) }, 'visits.a: figure: visits has no stored field dya'],
     [
       'figure over rows of which a reader reads some',
@@ -447,6 +481,14 @@ describe('checkResources', () => {
       { kept: date('丙', { readBy: ['director'] }) },
       'visits: cards.late filters by keptTo, which fund_staff may not read',
     ],
+    [
+      'wait for a role',
+      { waits: { count: { dayTo: '@yesterday' }, for: ['director'] } },
+      {},
+      'visits: waits is for director, who may not read the rows',
+    ],
+    ['wait of nobody’s turn', { waits: { count: { day: '@turn' } } }, {}, 'visits: waits filters by day, which the list does not'],
+    ['day that is due', { due: { label: '期限', on: 'note', count: {} } }, {}, 'visits: due filters by noteFrom, which the list does not'],
     ['card name', { cards: { totalGrants: { label: '数', count: {} } } }, {}, 'visits: another card is called totalGrants'],
     ['plot', { plots: { places: { label: '場所', by: 'place' } } }, {}, 'visits: plots.places needs a choice or a status, which place is not'],
     ['standard name', {}, { version: text('版') }, 'visits.version: every row has this field already'],

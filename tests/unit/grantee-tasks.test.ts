@@ -60,6 +60,7 @@ describe('what a grantee is expected to do', () => {
     const confirmation = { id: 8, kind: 'confirmation', provider: 'embedded', dueDate: '2026-12-20' } as const;
     expect(keys({ status: 'CONTRACT_PROCESSING', letters: [confirmation] })).toEqual(['letter:8', 'status:CONTRACT_PROCESSING']);
     expect(keys({ status: 'CONTRACT_PREPARATION', letters: [confirmation] })).toEqual(['letter:8']);
+    expect(keys({ status: 'CONTRACT_ON_HOLD', letters: [letter, confirmation] })).toEqual(['letter:8']);
   });
 
   it('sends the grantee to the mail where CloudSign has the letter signed', () => {

@@ -278,3 +278,12 @@ describe('format and csv', () => {
     expect([kindOf(field).format(3, field), kindOf(field).csv?.(3, field)]).toEqual(['3年', '3']);
   });
 });
+
+it('A text of digits that is read with a hyphen is typed with or without, and kept without', () => {
+  const field = make.text('郵便番号', { digits: 7, hyphenAfter: 3 });
+  for (const typed of ['1660004', '166-0004', '１６６－０００４', '166ー0004', ' 166 0004 ']) {
+    expect([typed, kinds.text.check(typed, field)]).toEqual([typed, { ok: true, value: '1660004' }]);
+  }
+  expect(kinds.text.check('166-004', field).ok).toBe(false);
+  expect(kinds.text.format('1660004', field)).toBe('166-0004');
+});

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   chosenParameters,
+  hasConditions,
   hiddenRowsPath,
   isFiltered,
   listAt,
@@ -10,6 +11,7 @@ import {
   readListState,
   writeListState,
 } from '../../refine-app/providers/list-state.ts';
+import { filteredPath } from '../../refine-app/ui/list-address.ts';
 import { chosenRows, filteredRows } from '../../refine-app/views/export-query.ts';
 import { resources } from '../../resources.config.ts';
 
@@ -30,7 +32,7 @@ describe('the address of a list', () => {
     expect(writeListState(applications, state)).toBe(search);
   });
 
-  it.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?sort=organizationName', '?sort=nothing', '?unknown=1', '?status='])(
+  it.each(['?page=0', '?page=-1', '?page=1.5', '?page=x', '?sort=contactUserName', '?sort=nothing', '?unknown=1', '?status='])(
     '%s is as usual',
     (search) => {
       expect(writeListState(applications, readListState(applications, search))).toBe('');
@@ -44,7 +46,7 @@ describe('the address of a list', () => {
   it("keeps what the screen hides out of the reader's hands", () => {
     const state = readListState(adoptions, '?hasGrantNumber=false');
     expect(isFiltered(state)).toBe(false);
-    expect(chosenParameters(adoptions).map(({ name }) => name)).toEqual(['status', 'grantYear']);
+    expect(chosenParameters(adoptions).map(({ name }) => name)).toEqual(['status', 'turn', 'ukesyo', 'grantYear']);
     expect(listQuery(adoptions, state).filters).toEqual([{ field: 'hasGrantNumber', operator: 'eq', value: 'true' }]);
     expect(listQuery(adoptions, state, 'hidden').filters).toEqual([{ field: 'hasGrantNumber', operator: 'eq', value: 'false' }]);
   });
@@ -66,7 +68,34 @@ describe('the address of a list', () => {
 
   it('leaves it to the browser where the server cannot hide rows', () => {
     expect(presenceParameter(submissions)).toBeUndefined();
-    expect(listQuery(submissions, readListState(submissions, '')).filters).toEqual([]);
+    expect(listQuery(submissions, readListState(submissions, '?sort=formName')).filters).toEqual([]);
+  });
+
+  describe('where a view opens the list', () => {
+    const waiting = { q: '', filters: { status: ['SUBMITTED_PENDING_REVIEW', 'SUBMITTED_UNDER_REVIEW'] }, sort: 'submittedAt', page: 1 };
+
+    it('says nothing of that view, but of all rows', () => {
+      expect(readListState(submissions, '')).toEqual(waiting);
+      expect(readListState(submissions, '?page=2&status=')).toEqual({ ...waiting, page: 2 });
+      expect(writeListState(submissions, { ...waiting, page: 2 })).toBe('?page=2');
+      const all = { q: '', filters: {}, sort: '-receptionEndDate', page: 1 };
+      expect(writeListState(submissions, all)).toBe('?sort=-receptionEndDate');
+      expect(readListState(submissions, '?sort=-receptionEndDate')).toEqual(all);
+      expect(filteredPath(submissions, {})).toBe('/admin/submissions?sort=-receptionEndDate');
+      expect(filteredPath(applications, {})).toBe('/admin/applications');
+    });
+
+    it.each(['?q=1', '?status=COMPLETED', '?status=SUBMITTED_PENDING_REVIEW&status=SUBMITTED_UNDER_REVIEW'])('%s comes back as it was', (search) => {
+      expect(writeListState(submissions, readListState(submissions, search))).toBe(search);
+    });
+  });
+
+  it('tells whether it has these conditions and no others, in whatever order', () => {
+    const state = readListState(applications, '?status=pending&status=IN_PROGRESS&grantYear=2026&sort=title');
+    expect(hasConditions(state, { filters: { grantYear: ['2026'], status: ['IN_PROGRESS', 'pending'] } })).toBe(true);
+    expect(hasConditions(state, { q: '川', filters: state.filters })).toBe(false);
+    expect(hasConditions(state, { filters: { status: ['IN_PROGRESS', 'pending'] } })).toBe(false);
+    expect(hasConditions(state, { filters: { ...state.filters, category: ['ngo'] } })).toBe(false);
   });
 
   it('asks the server for what the address says', () => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { iconOf } from '../../refine-app/console/shell/icons.ts';
-import { currentEntry, headerTitle, navigationFor } from '../../refine-app/console/shell/navigation.ts';
+import { currentEntry, type Group, headerTitle, navigationFor } from '../../refine-app/console/shell/navigation.ts';
 import { resources } from '../../resources.config.ts';
 
 const me = (permissions: Record<string, string[]>) => ({
@@ -18,27 +18,39 @@ const me = (permissions: Record<string, string[]>) => ({
   session: { expiresAt: '2026-11-22T00:00:00.000Z', idleMinutes: 120 },
 });
 
+const everything = Object.fromEntries(Object.keys(resources).map((name) => [name, ['read']]));
+const inGroups = (groups: readonly Group[]) => groups.flatMap(({ entries }) => entries);
+
 describe('the sidebar', () => {
   test('follows what the server permits, whatever the role is called', () => {
-    const { main, masters } = navigationFor(me({ receipts: ['read'], grants: ['read'], banks: ['create'], faqs: ['read'] }));
+    const { main, groups } = navigationFor(me({ receipts: ['read'], grants: ['read'], banks: ['create'], faqs: ['read'] }));
     expect(main.map(({ label }) => label)).toEqual(['ダッシュボード', '部門助成金管理', '領収書管理']);
-    expect(masters.map(({ label }) => label)).toEqual(['よくある質問']);
+    expect(groups).toMatchObject([{ label: '連絡', entries: [{ label: 'よくある質問' }] }]);
+  });
+
+  test('keeps what the specification does not name in groups, each resource where its declaration says', () => {
+    const { groups } = navigationFor(me(everything));
+    expect(groups.map(({ label, entries }) => [label, ...entries.map((entry) => entry.label)])).toEqual([
+      ['日々の仕事', '提出ファイル', '予算の内訳', '団体', '銀行口座'],
+      ['連絡', 'コメント', 'よくある質問', '一斉送信', '送信メール'],
+      ['記録', '状況の履歴', '提出書類の履歴', 'ファイルの点検', 'バックアップ', '注意の記録'],
+      ['設定', '申請の流れ', '報告様式', 'メールのひな形', '書面のひな形', '申請の状況', '一級水系'],
+    ]);
   });
 
   test('has a picture of its own for every entry, or the common one', () => {
-    const everything = Object.fromEntries(Object.keys(resources).map((name) => [name, ['read']]));
-    const { main, masters } = navigationFor(me(everything));
-    const pictures = [...main, ...masters].map(({ resource, path }) => iconOf(resource?.name ?? path));
+    const { main, groups } = navigationFor(me(everything));
+    const pictures = [...main, ...inGroups(groups)].map(({ resource, path }) => iconOf(resource?.name ?? path));
     const own = pictures.filter((picture) => picture !== iconOf('none'));
     expect(new Set(own).size).toBe(own.length);
     expect(own.length).toBeGreaterThan(25);
   });
 
   test('leaves out what is reached from another screen, and marks that one instead', () => {
-    const { main, masters, inner } = navigationFor(me({ payments: ['read'], transfer_batches: ['read'], banks: ['read'] }));
-    expect(masters.map(({ label }) => label)).toEqual(['銀行口座']);
+    const { main, groups, inner } = navigationFor(me({ payments: ['read'], transfer_batches: ['read'], banks: ['read'] }));
+    expect(inGroups(groups).map(({ label }) => label)).toEqual(['銀行口座']);
     expect(inner.map(({ label }) => label)).toEqual(['振込データ']);
-    expect(currentEntry([...main, ...masters], '/admin/transfer_batches/3')?.path).toBe('/admin/payments');
+    expect(currentEntry([...main, ...inGroups(groups)], '/admin/transfer_batches/3')?.path).toBe('/admin/payments');
   });
 
   test.each([

@@ -61,6 +61,8 @@ describe('the choices of the status dialog', () => {
     ]);
     expect(meant('CONTRACT_PREPARATION')).toContainEqual(['契約手続き中', true, true]);
     expect(meant('WITHDRAWAL_NOTICE')).toContainEqual(['辞退（END）', true, false]);
+    expect(meant('CONTRACT_ON_HOLD')).toContainEqual(['契約手続き中', true, true]);
+    expect(meant('WITHDRAWAL_NOTICE')).toContainEqual(['返金依頼中', true, true]);
   });
 
   it('are barred with the reason where only some rows may take them', () => {

@@ -4,11 +4,12 @@ import { isUnderWay } from '../../domain/documents/when.ts';
 import { roles } from '../../domain/roles.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
+import { activityStatuses, applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
-import { awaiting, holdsOneRow, isEnd, stepBetween, stepsFor, stepsFrom, turnAt } from '../../domain/workflow/transitions.ts';
+import { awaiting, holdsOneRow, isEnd, stepBetween, stepsFor, stepsFrom, turnAt, waysBack, waysOn } from '../../domain/workflow/transitions.ts';
+import { asksGrantee } from '../../domain/workflow/turn.ts';
 import { resources } from '../../resources.config.ts';
 
 const all = applicationStatuses.map(({ key }) => key);
@@ -72,6 +73,24 @@ describe('the table of transitions', () => {
     expect([...(stepBetween(from, to)?.by ?? [])].filter((role) => role !== 'recipient' || by === 'recipient').join(' ')).toBe(by),
   );
 
+  it.each(all)('at %s, each of the staff who is awaited finds a way on in words', (status) => {
+    for (const role of turnAt(status).filter((awaited) => awaited !== 'recipient')) {
+      const ways = waysOn(status, role);
+      expect([role, ways.length > 0]).toEqual([role, true]);
+      expect(new Set(ways.map(({ label }) => label)).size).toBe(ways.length);
+      for (const { to } of ways.flatMap(({ steps }) => steps)) expect(stepBetween(status, to)?.by).toContain(role);
+    }
+  });
+
+  it('offers the usual way first, the ways back beside it, and neither to whoever is not awaited', () => {
+    expect(waysOn('REPORT_UNDER_REVIEW', 'fund_manager').map(({ label }) => label)).toEqual(['基金部長の決裁へ進める']);
+    expect(waysOn('CONTRACTED_ONGOING', 'fund_staff').map(({ label }) => label)).toEqual(['前払いの準備へ進める', '前払いなしで活動へ進める']);
+    expect(waysOn('CHANGE_UNDER_REVIEW', 'fund_staff').map(({ steps }) => steps.length)).toEqual([3]);
+    expect(waysBack('ADVANCE_APPROVAL_FUND_ADMIN', 'fund_manager').map(({ to }) => to)).toEqual(['ADVANCE_PREPARATION']);
+    expect(waysBack('APPLICATION_SUBMITTED', 'fund_staff').map(({ to }) => to)).toEqual(['REVISION_REQUESTED']);
+    expect([waysOn('REPORT_UNDER_REVIEW', 'fund_staff'), waysBack('REPORT_UNDER_REVIEW', 'fund_staff')]).toEqual([[], []]);
+  });
+
   it('demands a comment wherever something goes back, is sent back or ends by someone’s decision', () => {
     const silent = applicationTransitions.filter(({ kind, comment }) => (kind === 'back' || kind === 'return') && !comment);
     expect(silent).toEqual([]);
@@ -86,6 +105,15 @@ describe('the table of transitions', () => {
       expect([status, turnAt(status).length > 0]).toEqual([status, !isEnd(status)]);
       for (const role of turnAt(status)) expect([status, role, stepsFrom(status).some(({ by }) => by.includes(role))]).toEqual([status, role, true]);
     }
+  });
+
+  it('offers a mail wherever the staff hand the grantee something to do', () => {
+    const running: readonly string[] = activityStatuses;
+    const silent = applicationTransitions.filter(
+      // Back from an errand, the activity goes on as it did.
+      ({ to, by, mail }) => by.some((role) => role !== 'recipient') && !mail && asksGrantee(to) && !running.includes(to),
+    );
+    expect(silent.map(({ from, to }) => `${from}>${to}`)).toEqual([]);
   });
 
   it('offers mails that there are templates for', () => {

@@ -18,7 +18,7 @@ import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { asJson, insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
-import { withdrawLetters } from '../envelopes/steps.ts';
+import { withdrawLetters } from '../envelopes/withdraw.ts';
 import { releasePayments } from '../transfer_batches/steps.ts';
 import { moveByTrigger } from './steps.ts';
 
@@ -62,7 +62,7 @@ export async function followDecision(call: InnerCall, before: Cells, because: Ch
     await recordChange(call, { ...change, reason: given ?? because.reason ?? stillOpen, document: because.document, fromStatus: status }, db);
   if (given === null) return false;
   await releasePayments(call, id, db);
-  if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, given, db);
+  if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, { reason: given }, db);
   const to = beginningOf(
     changeabilities.map(([, changeability]) => changeability),
     status,

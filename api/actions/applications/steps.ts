@@ -6,7 +6,7 @@ import { announcedStatus } from '../../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { stepOf } from '../../../domain/workflow/application-steps.ts';
 import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
-import { reopening } from '../../../domain/workflow/decided.ts';
+import { isUnsigned, reopening } from '../../../domain/workflow/decided.ts';
 import { type Approval, approvalAt, type Seat } from '../../../domain/workflow/decision-seats.ts';
 import { firstObstacle, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
 import { stepBetween } from '../../../domain/workflow/transitions.ts';
@@ -16,9 +16,10 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
-import { move } from '../../resources/move.ts';
+import { move, type StepRequest } from '../../resources/move.ts';
 import type { InnerCall } from '../../services.ts';
-import type { LifecycleHandlers, StepAsked } from '../hooks.ts';
+import { withdrawLetters } from '../envelopes/withdraw.ts';
+import type { LifecycleHandlers, StepAsked, StepDoing } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
 import { type StepTrigger, writePayment } from './step-payment.ts';
@@ -44,8 +45,9 @@ export const applicationHandlers: LifecycleHandlers = {
     if (transition.byTransfer && !transferred) demandDay(inputs.paidOn, japanDate(services.now()));
     return {
       // Whoever declines wrote the comment, and may read it.
-      history: { isShared: step.shared === true || signing === true },
+      history: { isShared: step.shared === true || (signing === true && doing.actor.role === 'recipient') },
       async after() {
+        await voidLetters(doing);
         await writePayment(doing, transition);
         await prepareSubmissions(row.id as number, row.status as ApplicationStatus, transition.to, services.now(), db);
       },
@@ -64,13 +66,34 @@ export const applicationHandlers: LifecycleHandlers = {
   },
 };
 
-/** A step that comes with something else, which has asked who. @throws Failure as `move`, but for whose step it is */
-export function moveByTrigger(call: InnerCall, id: number, to: ApplicationStatus, trigger: StepTrigger, comment: string | null, db: Transaction) {
+/**
+ * A step that comes with something else, which has asked who.
+ * @param set further columns
+ * @throws Failure as `move`, but for whose step it is
+ */
+export function moveByTrigger(
+  call: InnerCall,
+  id: number,
+  to: ApplicationStatus,
+  trigger: StepTrigger,
+  comment: string | null,
+  db: Transaction,
+  set?: StepRequest['set'],
+) {
   const back = (from: string) => {
     const transition = reopening(from as ApplicationStatus, to);
     return transition && stepOf(transition);
   };
-  return move(call, applications, id, trigger.reopening ? { to, way: back } : { to }, { trigger, inputs: { comment } }, db);
+  return move(call, applications, id, trigger.reopening ? { to, way: back } : { to }, { trigger, inputs: { comment }, set }, db);
+}
+
+/** A step that somebody chooses while a letter waits for its signature, and with which nobody waits for it any more, calls it back. */
+async function voidLetters(doing: StepDoing): Promise<void> {
+  const { row, step, inputs, trigger, db } = doing;
+  if (trigger || !isUnsigned(row.status as ApplicationStatus)) return;
+  const reason = String(inputs.comment ?? '');
+  if (step.to === 'CONTRACT_PREPARATION') await withdrawLetters(doing, row.id as number, { reason, kinds: ['ukesyo'] }, db);
+  if (step.to === 'DECLINED_END') await withdrawLetters(doing, row.id as number, { reason }, db);
 }
 
 /** What the table says of a step, or of the way back. */

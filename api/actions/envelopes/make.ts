@@ -5,6 +5,7 @@ import { applicationStatusLabels } from '../../../domain/workflow/application-st
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
 import { conflict } from '../../failure.ts';
 import { attachFiles } from '../../files/attach.ts';
 import { type Incoming, keepFile, storeBytes } from '../../files/keep.ts';
@@ -59,6 +60,9 @@ export async function makeEnvelope(call: InnerCall, request: LetterRequest, lett
 /** What the sender must know of a letter before it goes: it says how the money is paid, and nobody has chosen that yet. */
 export async function noteOf({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<string | null> {
   if (kind !== 'ukesyo') return null;
+  const declined = await declinedBefore({ applicationId, kind }, db);
+  if (declined !== null)
+    return `前の請書は、助成者が署名を辞退しました（理由：${declined}）。助成者と話し合ってから送ってください。送ると、契約の手続きが再び始まります。`;
   const { bankId, grantYear } = await db
     .selectFrom('applications')
     .select(['bankId', 'grantYear'])
@@ -102,9 +106,10 @@ export async function demandSendable(call: InnerCall, request: LetterRequest, db
   await demandRow(services, applications, actor, request.applicationId, db);
   const status = await applicationStatus(request.applicationId, db);
   if (await inFlight(request, db)) throw conflict('in_flight', 'すでに送信済みで、助成者の署名を待っています。');
-  if (status !== 'CONTRACT_PREPARATION' && status !== 'CONTRACT_PROCESSING')
+  const isOpen = status === 'CONTRACT_PREPARATION' || status === 'CONTRACT_PROCESSING';
+  if (!isOpen && !(status === 'CONTRACT_ON_HOLD' && (await declinedBefore(request, db)) !== null))
     throw conflict('wrong_state', `今の状況は「${applicationStatusLabels[status]}」です。書類は「契約準備中」か「契約手続き中」の申請に送れます。`);
-  if (status === 'CONTRACT_PREPARATION' && request.kind === 'ukesyo')
+  if (status !== contracting && request.kind === 'ukesyo')
     await permitStep(call, applications, request.applicationId, { to: contracting }, { trigger: sending }, db);
   return provider;
 }
@@ -116,6 +121,12 @@ export async function inFlight({ applicationId, kind }: LetterRequest, db: Kysel
   return found?.id ?? null;
 }
 
+/** Why the grantee declined to sign the acceptance letter that was sent last; null where that is not so. */
+async function declinedBefore({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<string | null> {
+  const last = kind === 'ukesyo' ? await rowWhere(db, 'envelopes', { applicationId, kind }, ['status', 'declineComment'], 'desc') : undefined;
+  return last?.status === 'declined' ? (last.declineComment ?? '') : null;
+}
+
 const contracting = 'CONTRACT_PROCESSING';
 const sending = { sending: true } as const;
 
@@ -123,8 +134,9 @@ const sending = { sending: true } as const;
 async function beginContract(call: InnerCall, { applicationId, kind }: LetterRequest, db: Transaction): Promise<void> {
   if (kind !== 'ukesyo') return;
   const current = asJson(applications, await storedRow(applications, applicationId, db));
-  if (current.status === 'CONTRACT_PREPARATION') await moveByTrigger(call, applicationId, contracting, sending, null, db);
-  else await writeChanges(call, applications, applicationId, current, { ukesyoSendDate: japanDate(call.services.now()) }, db);
+  const set = { ukesyoSendDate: japanDate(call.services.now()) };
+  if (current.status === contracting) await writeChanges(call, applications, applicationId, current, set, db);
+  else await moveByTrigger(call, applicationId, contracting, sending, null, db, set);
 }
 
 /** What is to be sent to whom. */

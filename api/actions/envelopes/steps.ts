@@ -1,18 +1,21 @@
 import type { Kysely } from 'kysely';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { isUnsigned } from '../../../domain/workflow/decided.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
-import { move } from '../../resources/move.ts';
-import type { InnerCall } from '../../services.ts';
+import { writeChanges } from '../../resources/change-row.ts';
+import { storedRow } from '../../resources/stored-rows.ts';
 import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
 import type { ActionHandler, ActionPreparation, LifecycleHandlers, StepDoing } from '../hooks.ts';
 import { demandInTime, type EnvelopeEvent, type EnvelopeRow, eventCells } from './envelope.ts';
 import { drawLetter, makeEnvelope, providerOf, type ReadyLetter } from './make.ts';
 import { sign } from './sign.ts';
+import { following } from './withdraw.ts';
 
-const { envelopes } = resources;
+const { applications, envelopes } = resources;
 
 /** Where it did not happen here, but at the service that has letters signed: who did it there, and what the record says of it. */
 export interface ExternalTrigger extends Partial<EnvelopeEvent> {
@@ -35,22 +38,19 @@ export const envelopeHandlers = {
       };
       return { after };
     },
-    cancel: async (doing) => ({ ...recorded(doing, 'cancelled', { detail: String(doing.inputs.comment) }), after: () => withdrawn(doing) }),
+    async cancel(doing) {
+      const comment = String(doing.inputs.comment);
+      return { ...recorded(doing, 'cancelled', { detail: comment }), after: () => over(doing, 'CONTRACT_PREPARATION', comment) };
+    },
     sign,
     /** Not agreeing is an answer, too: the contract waits, with the reason, until the foundation has spoken with the grantee. */
     async decline(doing) {
-      const { services, db, trigger } = doing;
-      const { applicationId, expiresAt } = doing.row as EnvelopeRow;
       const comment = String(doing.inputs.comment);
-      if (!isExternal(trigger)) demandInTime({ expiresAt }, services.now());
-      const after = async () => {
-        const status = await applicationStatus(applicationId, db);
-        if (status === 'CONTRACT_PROCESSING') await moveByTrigger(doing, applicationId, 'CONTRACT_ON_HOLD', { signing: true }, comment, db);
-      };
-      return { ...recorded(doing, 'declined', { detail: comment }), after };
+      if (!isExternal(doing.trigger)) demandInTime(doing.row as EnvelopeRow, doing.services.now());
+      return { ...recorded(doing, 'declined', { detail: comment }), after: () => contractWaits(doing, 'CONTRACT_ON_HOLD', comment) };
     },
     takeOver: async (doing) => recorded(doing, 'signed'),
-    expire: async (doing) => ({ ...recorded(doing, 'expired'), after: () => withdrawn(doing) }),
+    expire: async (doing) => ({ ...recorded(doing, 'expired'), after: () => over(doing, 'CONTRACT_PREPARATION', ranOut) }),
   },
 } as const satisfies LifecycleHandlers;
 
@@ -61,10 +61,26 @@ function recorded(doing: StepDoing, event: EnvelopeEvent['event'], more: Partial
 
 const isExternal = (trigger: object | undefined) => trigger !== undefined && 'actorName' in trigger;
 
-/** What ends here ends with whoever has it signed, too, unless it has ended there. */
-async function withdrawn({ services, row, db, trigger }: StepDoing): Promise<void> {
+/** What the history says of it. */
+export const ranOut = '請書の署名の期限が過ぎたため';
+
+/** What ends here ends with whoever has it signed, too, unless it has ended there; and the contract is its sender's to see to. */
+async function over(doing: StepDoing, to: ApplicationStatus, comment: string): Promise<void> {
+  const { services, row, db, trigger } = doing;
   const { id, provider } = row as EnvelopeRow;
   if (!isExternal(trigger)) await providerOf(services, provider).withdraw({ services }, id, db);
+  if (trigger !== following) await contractWaits(doing, to, comment);
+}
+
+/** Without an acceptance letter that can be signed nobody waits for the grantee: the turn is the foundation's, and no day of sending holds. */
+async function contractWaits(doing: StepDoing, to: ApplicationStatus, comment: string): Promise<void> {
+  const { db } = doing;
+  const { applicationId, kind } = doing.row as EnvelopeRow;
+  if (kind !== 'ukesyo' && to !== 'CONTRACT_ON_HOLD') return;
+  const set = kind === 'ukesyo' ? { ukesyoSendDate: null } : {};
+  const status = await applicationStatus(applicationId, db);
+  if (status === 'CONTRACT_PROCESSING') await moveByTrigger(doing, applicationId, to, { signing: true }, comment, db, set);
+  else if (isUnsigned(status)) await writeChanges(doing, applications, applicationId, await storedRow(applications, applicationId, db), set, db);
 }
 
 /** Draws the letter that is to take the place of a row's. @throws Failure as `keptLetter` */
@@ -73,18 +89,6 @@ export const prepareReplacement: ActionPreparation = async ({ row, inputs, ...ca
   const letter = await drawLetter(call, { applicationId, kind }, String(inputs.comment));
   return { made: letter, stored: [letter.file] };
 };
-
-/** Calls back every letter of an application that waits for its signature: it no longer says what holds. */
-export async function withdrawLetters(call: InnerCall, applicationId: number, reason: string, db: Transaction): Promise<void> {
-  const open = await db
-    .selectFrom('envelopes')
-    .select('id')
-    .where('applicationId', '=', applicationId)
-    .where('status', 'in', ['preparing', 'sent'])
-    .orderBy('id')
-    .execute();
-  for (const { id } of open) await move(call, envelopes, id, 'cancel', { trigger: {}, inputs: { comment: reason } }, db);
-}
 
 /** The same letter and the same deadline, and one more mail. Pressing twice sends one. */
 export const resend: ActionHandler = async (call) => {

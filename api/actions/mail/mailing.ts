@@ -12,11 +12,12 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { invalid } from '../../failure.ts';
 import { type Incoming, keepFile } from '../../files/keep.ts';
 import { compose, newMessageId } from '../../mail/compose.ts';
-import { type MailSubject, mailSubjects, type Recipient } from '../../mail/merge-values.ts';
+import { type MailSubject, type MergeValues, mailSubjects, type Recipient } from '../../mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../../mail/queue.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../services.ts';
 import { invites, onlyNewcomers, withLinks } from './invitations.ts';
+import { groupedBy, joinedValues } from './one-mail.ts';
 
 /** What staff write to grantees (spec, first file, sections 3 and 5). */
 interface Letter {
@@ -90,6 +91,8 @@ interface Piece {
   readonly body: string;
   /** Why it is left out, as a sentence; null when it goes. */
   readonly problem: string | null;
+  /** The reader's other grants that the same mail is about. */
+  readonly others: readonly Pick<Piece, 'applicationId' | 'grantNumber' | 'title'>[];
 }
 
 /** What became of a mailing. */
@@ -99,11 +102,31 @@ interface Mailing {
   readonly skipped: readonly { readonly applicationId: number; readonly problem: string }[];
 }
 
-/** Every mail of a mailing, one for each application and recipient: nothing is written, nothing leaves. */
+/** Every mail of a mailing, one for each recipient where it says the same of all their grants: nothing is written, nothing leaves. */
 export async function drawUp({ services }: WriteCall, applicationIds: readonly number[], letter: Letter, db: Kysely<Database>): Promise<Piece[]> {
   const subjects = await mailSubjects(db, applicationIds, { settings: services.settings, now: services.now() });
   const pieces = subjects.flatMap((subject) => piecesOf(subject, letter));
-  return invites(letter) ? onlyNewcomers(db, pieces) : pieces;
+  if (invites(letter)) return onlyNewcomers(db, pieces);
+  const values = new Map(subjects.map((subject) => [subject.id, subject.values]));
+  return groupedBy(pieces, keyOf).flatMap(([first, ...rest]) => together(first, rest, letter, values));
+}
+
+/** Those that leave are known by their recipients; one that does not is by itself. */
+function keyOf({ problem, recipient, applicationId }: Piece): string {
+  return problem === null && recipient ? recipient.address.toLowerCase() : `${applicationId} ${recipient?.address}`;
+}
+
+/** One mail in place of several to the same person, unless its text says of each grant something else. */
+function together(first: Piece, rest: readonly Piece[], letter: Letter, values: ReadonlyMap<number, MergeValues>): Piece[] {
+  if (rest.length === 0) return [first];
+  const all = [first, ...rest];
+  const joined = joinedValues(
+    letter,
+    all.map(({ applicationId }) => ({ ...values.get(applicationId), recipientName: first.recipient?.name ?? null })),
+  );
+  if (!joined) return all;
+  const others = rest.map(({ applicationId, grantNumber, title }) => ({ applicationId, grantNumber, title }));
+  return [{ ...first, ...compose(letter, joined), others }];
 }
 
 /**
@@ -123,6 +146,13 @@ export async function sendMailing(
   const good = pieces.filter((piece) => piece.problem === null);
   if (good.length === 0) throw invalid({ applicationId: pieces[0]?.problem ?? '送信先の申請が見つかりません' });
   const mails = good.map((piece) => readyMail(mailOf(piece, letter, newMessageId(services.settings)), services.now()));
+  const included = good.flatMap((piece) =>
+    piece.others.map(({ applicationId }) => ({
+      ...readyMail({ ...mailOf(piece, letter, newMessageId(services.settings)), applicationId }, services.now()),
+      status: 'included' as const,
+      nextAttemptAt: null,
+    })),
+  );
   return services.engine.transaction(async (db) => {
     const attachmentNames = attachments.map(({ fileName }) => fileName).join('、') || null;
     const batch = { subject, body, isHtml, total: good.length, attachmentNames, userId: actor.userId, userName: actor.username };
@@ -131,7 +161,7 @@ export async function sendMailing(
     const complete = invites(letter) ? await withLinks(db, call, mails) : mails;
     await queueReadyMails(
       db,
-      complete.map((mail) => ({ ...mail, batchId })),
+      [...complete, ...included].map((mail) => ({ ...mail, batchId })),
     );
     const summary = `一斉送信「${withLabels(subject)}」を${good.length}件に送信しました`;
     const after = { subject, total: good.length };
@@ -149,7 +179,7 @@ function piecesOf(subject: MailSubject, letter: Letter): Piece[] {
 
 function pieceFor({ id, values }: MailSubject, recipient: Recipient | null, letter: Letter): Piece {
   const { problem, ...text } = compose(letter, { ...values, resetUrl: '{{resetUrl}}', recipientName: recipient?.name ?? null });
-  const of = { applicationId: id, grantNumber: values.grantNumber ?? null, title: values.title ?? '', recipient };
+  const of = { applicationId: id, grantNumber: values.grantNumber ?? null, title: values.title ?? '', recipient, others: [] };
   return { ...of, ...text, problem: recipient ? problem : 'メールアドレスが登録されていません' };
 }
 

@@ -1,8 +1,7 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../../domain/roles.ts';
-import { isOverRows } from '../../../schema/derive/figures.ts';
 import { fieldAt } from '../../../schema/derive/paths.ts';
-import type { AnyOf, Condition, DayFigure, Figure, RowsFigure, Scalar } from '../../../schema/field.ts';
+import type { AnyOf, Condition, DayFigure, Figure, NewestFigure, RowsFigure, Scalar } from '../../../schema/field.ts';
 import { kindOf } from '../../../schema/kinds/index.ts';
 import { type Resource, tableOf } from '../../../schema/resource.ts';
 import type { AnyTables } from '../database.ts';
@@ -96,12 +95,19 @@ export function figureCell(resource: Resource, figure: Figure, engine: Reckoning
 
 function worked(resource: Resource, figure: Figure, engine: Reckoning, person: Person, paths: Paths): RawBuilder<unknown> {
   if (figure.is === 'when') return sql`case when ${like(figure.holds, person, paths)} then 1 else 0 end`;
-  if (isOverRows(figure)) return overRows(resource, figure, engine, person);
-  return days(resource, figure, engine, person['@today'], paths);
+  if (figure.is === 'newest') return newest(resource, figure, person);
+  if ('date' in figure) return days(figure, dayFrom(resource, figure, engine, person, paths), engine, person['@today']);
+  return overRows(resource, figure, engine, person);
 }
 
-function days(resource: Resource, { is, date }: DayFigure, engine: Reckoning, today: unknown, paths: Paths): RawBuilder<unknown> {
-  const day = dayOf(tableOf(resource), date, sql.ref(paths.column(date)), engine);
+/** The date of the row itself, or the last one of the rows that point here. */
+function dayFrom(resource: Resource, figure: DayFigure, engine: Reckoning, person: Person, paths: Paths): RawBuilder<unknown> {
+  const { date, of, by, where } = figure;
+  if (of !== undefined) return sql`(${overRows(resource, { is: 'latest', of, field: date, by, where }, engine, person)})`;
+  return dayOf(tableOf(resource), date, sql.ref(paths.column(date)), engine);
+}
+
+function days({ is }: DayFigure, day: RawBuilder<unknown>, engine: Reckoning, today: unknown): RawBuilder<unknown> {
   const between = engine.daysBetween(day, today);
   return is === 'daysSince' ? sql`case when ${day} <= ${today} then ${between} end` : sql`case when ${day} >= ${today} then -${between} end`;
 }
@@ -111,6 +117,15 @@ function overRows(resource: Resource, figure: RowsFigure, engine: Reckoning, per
     aggregate(tableNamed(figure.of), figure, engine).as('figure'),
   );
   return figure.is === 'latest' ? sql`${rows}` : sql`cast(coalesce(${rows}, 0) as bigint)`;
+}
+
+/** Rows get their numbers in the order in which they are made. */
+function newest(resource: Resource, figure: NewestFigure, person: Person): RawBuilder<unknown> {
+  const rows = othersOf({ at: '', others: figure }, person, new Paths(resource))
+    .select(sql.ref(`t__of.${figure.field}`).as('figure'))
+    .orderBy('t__of.id', 'desc')
+    .limit(1);
+  return figure.none === undefined ? sql`${rows}` : sql`coalesce(${rows}, ${sql.lit(figure.none)})`;
 }
 
 function aggregate(table: string, { is, field = 'id' }: RowsFigure, engine: Reckoning): RawBuilder<unknown> {

@@ -1,9 +1,9 @@
 import { type Kysely, type OrderByItemBuilder, sql } from 'kysely';
 import { kindOf } from '../../../schema/kinds/index.ts';
-import { fieldOf, tableOf } from '../../../schema/resource.ts';
+import { fieldOf, type Resource, tableOf } from '../../../schema/resource.ts';
 import { type AnyTables, anyTables } from '../database.ts';
 import type { InnerEngine } from '../engine.ts';
-import { asExpression, type Cell, cellOf, type RowColumns, selectColumns, withoutStandIns } from './cells.ts';
+import { asExpression, type Cell, cellOf, isOwnColumn, type RowColumns, selectColumns, withoutStandIns } from './cells.ts';
 import { type Person, personTerms, type Term } from './conditions.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import { foldedWords, foundTerm, type Word } from './words.ts';
@@ -101,16 +101,48 @@ export function totalsQuery(engine: InnerEngine, list: ListCriteria, names: read
   return narrowed(from(list, anyTables(engine.reader)), paths, terms).select(sums);
 }
 
-/** What a list is sorted by, as the role reads it. */
+/** What a list is sorted by, as the role reads it: where a kind has an order of its own, the place in it. */
 export function sortCell(engine: InnerEngine, { columns, sortBy, person }: ListCriteria, paths: Paths): Cell {
-  return cellOf(columns, sortBy, engine, person, paths);
+  const cell = cellOf(columns, sortBy, engine, person, paths);
+  const order = orderOf(columns.resource, sortBy);
+  if (!order) return cell;
+  const places = order.map((value, place) => sql`when ${sql.lit(value)} then ${sql.lit(place)}`);
+  const unknown = sql`case when ${asExpression(cell)} is not null then ${sql.lit(order.length)} end`;
+  return sql`case ${asExpression(cell)} ${sql.join(places, sql` `)} else ${unknown} end`;
 }
 
-/** Empty cells are the smallest. The id settles ties, so that a row never shows on two pages or on none. */
+/** A cell's value as `sortCell` has it. */
+export function sortValue({ columns, sortBy }: ListCriteria, value: unknown): unknown {
+  const order = orderOf(columns.resource, sortBy);
+  if (!order || value === null) return value;
+  const place = order.indexOf(String(value));
+  return place < 0 ? order.length : place;
+}
+
+function orderOf(resource: Resource, name: string): readonly string[] | undefined {
+  const field = fieldOf(resource, name);
+  return field && kindOf(field).order?.(field);
+}
+
+/**
+ * The id settles ties, so that a row never shows on two pages or on none. Empty cells come last, but in a column of the rows' own table that is sorted
+ * upwards: its index has them first, and `partsOf` reads them behind the others.
+ */
 export function ordered(query: RowQuery, sort: Cell, descending: boolean): RowQuery {
   if (sort === 't.id') return query.orderBy('t.id', descending ? 'desc' : 'asc');
-  const direction = (order: OrderByItemBuilder) => (descending ? order.desc().nullsLast() : order.asc().nullsFirst());
+  const upwards = (order: OrderByItemBuilder) => (isOwnColumn(sort) ? order.asc().nullsFirst() : order.asc().nullsLast());
+  const direction = (order: OrderByItemBuilder) => (descending ? order.desc().nullsLast() : upwards(order));
   return query.orderBy(asExpression(sort), direction).orderBy('t.id', direction);
+}
+
+/** A list, or its rows with something in the cell that it is sorted by and behind them those with nothing, where an index has these first. */
+export function partsOf(engine: InnerEngine, list: ListCriteria): readonly [ListCriteria, ListCriteria?] {
+  const { columns, sortBy, descending, filters } = list;
+  const field = columns.resource.fields[sortBy];
+  const isFilled = !field || field.options.required || field.options.default !== undefined;
+  if (descending || isFilled || !isOwnColumn(sortCell(engine, list, new Paths(columns.resource)))) return [list];
+  const part = (value: boolean): ListCriteria => ({ ...list, filters: [...filters, { field: sortBy, test: 'filled', values: [value] }] });
+  return [part(true), part(false)];
 }
 
 function from({ columns: { resource } }: ListCriteria, db: Kysely<AnyTables>): RowQuery {

@@ -5,7 +5,7 @@ import type { Engine, InnerEngine } from '../engine.ts';
 import { queryCacheOf, readCached } from '../query-cache.ts';
 import type { Prepared } from '../statements.ts';
 import { isOwnColumn } from './cells.ts';
-import { countedUpTo, isFiltered, type ListCriteria, sortCell } from './criteria.ts';
+import { countedUpTo, isFiltered, type ListCriteria, partsOf, sortCell, sortValue } from './criteria.ts';
 import {
   allStatement,
   type Cursor,
@@ -37,7 +37,25 @@ export interface Total {
  * One page of a list, and how many rows match in all.
  * @param exact whether the number must be exact, whatever it costs; else it is up to `countedUpTo`
  */
-export async function readPage(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<{ readonly raw: readonly Raw[] } & Total> {
+export async function readPage(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<Page> {
+  const [first, rest] = partsOf(engine, list);
+  const filled = await readPart(engine, first, range, exact);
+  if (!rest) return filled;
+  const left = range.limit - filled.raw.length;
+  const before = filled.totalIsExact || left === 0 ? filled : await countRows(engine, first, true);
+  // Where there is no room for them on the page they are counted all the same.
+  const behind = { offset: Math.max(0, range.offset - before.totalItems), limit: Math.max(left, 1) };
+  const empty = await readPart(engine, rest, behind, exact);
+  const raw = [...filled.raw, ...empty.raw.slice(0, left)];
+  const totalItems = filled.totalItems + empty.totalItems;
+  const isMany = !exact && totalItems > countedUpTo;
+  if (isMany || !filled.totalIsExact || !empty.totalIsExact) return { raw, ...atLeast(range.offset, raw) };
+  return { raw, totalItems, totalIsExact: true };
+}
+
+type Page = { readonly raw: readonly Raw[] } & Total;
+
+async function readPart(engine: Engine, list: ListCriteria, range: Range, exact: boolean): Promise<Page> {
   if (list.words.length > 0) {
     const { rows, count } = await searchedPage(engine, list, range, exact);
     return { raw: await rowsByIds(engine, list, rows), totalItems: count ?? countedUpTo, totalIsExact: count !== null };
@@ -57,7 +75,9 @@ const farFrom = 1000;
 async function pageOf(engine: Engine, list: ListCriteria, range: Range): Promise<readonly Raw[]> {
   const far = range.offset < farFrom ? null : await farPageIds(engine, list, range);
   if (far) return rowsByIds(engine, list, far);
-  if (!engine.plansByValue || isWhole(list)) return rows(engine, pageStatement(engine, list, range));
+  // Where all rows are sorted, they are without the cells that only those of the page need.
+  const isSorted = !isOwnColumn(sortCell(engine, list, new Paths(list.columns.resource)));
+  if (!isSorted && (!engine.plansByValue || isWhole(list))) return rows(engine, pageStatement(engine, list, range));
   const ids = await rows(engine, pageIdsStatement(engine, list, range));
   return rowsByIds(
     engine,
@@ -105,7 +125,9 @@ export function isWhole(list: ListCriteria): boolean {
 
 /** Every row that matches, in the list's order. `db` is a transaction's where its own writes must show. */
 export async function readAll(engine: InnerEngine, list: ListCriteria, db?: Kysely<Database>): Promise<readonly Raw[]> {
-  return rows(engine, allStatement(engine, list), db);
+  const parts: Raw[] = [];
+  for (const part of partsOf(engine, list)) if (part) parts.push(...(await rows(engine, allStatement(engine, part), db)));
+  return parts;
 }
 
 /** The number of one row that matches; undefined where there is none. */
@@ -116,15 +138,17 @@ export async function readId(engine: InnerEngine, list: ListCriteria, db?: Kysel
 
 /** Every row in the list's order, chunk by chunk. The list is walked by key, never by offset: each chunk starts behind the last row of the one before. */
 export async function* walk(engine: Engine, list: ListCriteria): AsyncGenerator<readonly Raw[]> {
+  for (const part of partsOf(engine, list)) if (part) yield* walkPart(engine, part);
+}
+
+async function* walkPart(engine: Engine, list: ListCriteria): AsyncGenerator<readonly Raw[]> {
   const ids = list.words.length > 0 ? await found(engine, list) : null;
   if (ids && !ids.rest) return yield* byIds(engine, list, ids.rows);
   const walked = { ...list, words: ids?.rest?.list.words ?? [] };
   const at = list.columns.names.indexOf(list.sortBy);
   const read = async (part: Part, end: Raw | undefined, limit: number): Promise<readonly Raw[]> =>
-    rows(engine, chunkStatement(engine, walked, part, end && { value: end[at], id: end[0] }, limit));
-  // Empty cells are the smallest.
-  for (const part of (list.descending ? ['filled', 'empty'] : ['empty', 'filled']) satisfies Part[])
-    yield* chunksOf<Raw>(engine, (end, limit) => read(part, end, limit));
+    rows(engine, chunkStatement(engine, walked, part, end && { value: sortValue(list, end[at]), id: end[0] }, limit));
+  for (const part of ['filled', 'empty'] satisfies Part[]) yield* chunksOf<Raw>(engine, (end, limit) => read(part, end, limit));
 }
 
 /** The rows whose ids are known in their order: what a search has found. */

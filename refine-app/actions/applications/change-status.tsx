@@ -1,18 +1,27 @@
 import { useState } from 'react';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { useMe } from '../../providers/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
-import type { OwnButtonProps } from '../own-button.ts';
+import { forRows, type OwnButtonProps } from '../own-button.ts';
 import type { Outcome } from './use-status-run.ts';
 
 const StatusDialog = later(async () => (await import('./status-dialog.tsx')).StatusDialog);
+
+interface Props extends OwnButtonProps {
+  /** Its words, where it is about some steps. */
+  readonly label?: string;
+  readonly type?: ButtonLook['type'] | undefined;
+  /** The steps that it is about; all that may be chosen unless said. */
+  readonly to?: readonly ApplicationStatus[];
+}
 
 /**
  * Moves applications to their next status: one, or all that are chosen. The rows are of `applications` or `adoptions`. Over a list it stays in its
  * place whatever is chosen, and the dialog says what cannot be done; otherwise it shows only where the row may be moved.
  */
-export function ChangeStatusButton({ resource, rows, place, onDone }: OwnButtonProps) {
+export function ChangeStatusButton({ resource, rows, place, onDone, label = '状況変更', type, to }: Props) {
   const permitted = useMe().permissions[resource.name]?.includes('changeStatus');
   /** As they were when the dialog opened: lists are fetched again under it. */
   const [asked, setAsked] = useState<readonly RowData[]>();
@@ -24,8 +33,12 @@ export function ChangeStatusButton({ resource, rows, place, onDone }: OwnButtonP
   };
   return (
     <>
-      {shown && <Button onClick={() => setAsked(rows)}>状況変更</Button>}
-      {asked && <StatusDialog resource={resource} rows={asked} onClose={close} />}
+      {shown && (
+        <Button type={type} {...forRows(rows, () => setAsked(rows))}>
+          {label}
+        </Button>
+      )}
+      {asked && <StatusDialog resource={resource} rows={asked} title={label} to={to} onClose={close} />}
     </>
   );
 }

@@ -68,14 +68,25 @@ function Reasons({ resource, rows }: { readonly resource: Resource; readonly row
   return rows.length === 1 && only ? <RowLine resource={resource} {...only} /> : <RowList resource={resource} rows={rows} />;
 }
 
+/** Several grants of one person share a mail. */
+function byMail(checked: readonly Checked[]): Checked[][] {
+  const groups = new Map<string, Checked[]>();
+  for (const one of checked.filter(({ mail }) => mail)) {
+    const key = `${one.mail?.recipientAddress}\n${one.mail?.body}`;
+    groups.set(key, [...(groups.get(key) ?? []), one]);
+  }
+  return [...groups.values()];
+}
+
 /** Who would get which mail, and whom none can reach. Only shown anew when the answers change: there may be a thousand. */
 const MailPreview = memo(function MailPreview({ resource, checked }: { readonly resource: Resource; readonly checked: readonly Checked[] }) {
   const possible = checked.filter(({ state }) => state === 'possible');
   const unreachable = possible.filter(({ offersMail, mail }) => offersMail && !mail);
-  const letters = possible.flatMap(({ row, mail }) => {
-    if (!mail) return [];
-    const { recipientName: name, recipientAddress: address, ...text } = mail;
-    return [{ key: row.id, name, address, about: <RowLine resource={resource} row={row} />, ...text }];
+  const letters = byMail(possible).flatMap(([first, ...rest]) => {
+    if (!first?.mail) return [];
+    const { recipientName: name, recipientAddress: address, ...text } = first.mail;
+    const about = [first, ...rest].map(({ row }) => <RowLine key={row.id} resource={resource} row={row} />);
+    return [{ key: first.row.id, name, address, about, ...text }];
   });
   return (
     <div className={css.statusMails}>

@@ -2,7 +2,7 @@ import { roleLabels, roles } from '../../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import type { TransitionKind } from '../../../domain/workflow/application-transitions.ts';
 import { stepsFrom } from '../../../domain/workflow/transitions.ts';
-import { isTurnOf } from '../../../domain/workflow/turn.ts';
+import { asksGrantee } from '../../../domain/workflow/turn.ts';
 import type { RowData } from '../../ui/row.ts';
 
 /** A status that the server offers from another one. */
@@ -83,7 +83,7 @@ export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<num
       asksDay: steps.some(({ commentAsks }) => commentAsks !== null),
       shared: shared === 0 ? 'none' : shared === steps.length ? 'all' : 'some',
       offersMail,
-      mailMeant: offersMail && isTurnOf('recipient', option.statusKey as ApplicationStatus),
+      mailMeant: offersMail && asksGrantee(option.statusKey as ApplicationStatus),
       barred: barredText(standings.filter((standing) => !stepOf(standing, option.id))),
     };
   });

@@ -1,5 +1,6 @@
 import { Alert, Checkbox } from 'antd';
 import { useState } from 'react';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import ownPaymentsCss from '../../grantee/payments/own-payments.module.css';
 import baseCss from '../../ui/base.module.css';
@@ -20,12 +21,15 @@ import { failedText, type Outcome, type Wish } from './use-status-run.ts';
 interface Props {
   readonly resource: Resource;
   readonly rows: readonly RowData[];
+  readonly title?: string;
+  /** The statuses that it is about; all unless said. */
+  readonly to?: readonly ApplicationStatus[] | undefined;
   readonly onClose: (outcomes: readonly Outcome[]) => void;
 }
 
 /** Shows where the rows stand, takes the next status, shows what that would do, does it, and tells what came of each row. */
-export function StatusDialog({ resource, rows, onClose }: Props) {
-  const dialog = useStatusDialog(rows, onClose);
+export function StatusDialog({ resource, rows, title = '状況変更', to, onClose }: Props) {
+  const dialog = useStatusDialog(rows, to, onClose);
   const { wish, choice } = dialog;
   const { progress, outcomes } = dialog.run;
   const many = rows.length > 1;
@@ -36,7 +40,7 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
     <Dialog
       busy={progress !== undefined}
       width={680}
-      title="状況変更"
+      title={title}
       onCancel={() => onClose(outcomes)}
       onOk={step === 'finished' ? () => onClose(outcomes) : dialog.start}
       okText={step === 'finished' ? '閉じる' : confirmText(dialog.sendable.length, many, wish)}
@@ -53,7 +57,7 @@ export function StatusDialog({ resource, rows, onClose }: Props) {
   );
 }
 
-function Asking({ resource, rows, dialog }: Omit<Props, 'onClose'> & { readonly dialog: StatusDialogState }) {
+function Asking({ resource, rows, dialog }: Pick<Props, 'resource' | 'rows'> & { readonly dialog: StatusDialogState }) {
   const { targets, wish, choice, check, run } = dialog;
   const failure = run.progress ? undefined : run.outcomes.find(({ state }) => state !== 'moved');
   return (

@@ -1,6 +1,7 @@
 import { Alert, Form, Input, Radio } from 'antd';
 import { useId } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { NoMailServer } from '../../ui/no-mail-server.tsx';
 import type { RowData } from '../../ui/row.ts';
 import rowsDialogCss from '../../ui/rows-dialog.module.css';
 import textBoxCss from '../../ui/text-box.module.css';
@@ -148,6 +149,7 @@ function MailChoice({ wish, onWish }: Props) {
         <Radio value={true}>送信する</Radio>
         <Radio value={false}>送信しない</Radio>
       </Radio.Group>
+      {wish.sendMail && <NoMailServer />}
     </div>
   );
 }

@@ -1,11 +1,14 @@
 import { useQueries, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { date, longText } from '../../../schema/fields.ts';
 import { http } from '../../providers/http.ts';
 import { chunksOf } from '../../ui/chunks.ts';
 import { failureText } from '../../ui/failure.ts';
 import { showErrors } from '../../ui/focus.ts';
+import { hasMailServer } from '../../ui/no-mail-server.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { useSettled } from '../../ui/timing.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -14,11 +17,18 @@ import css from './change-status.module.css';
 import { type Choice, choicesFor, type NextStatus, type Standing, standingsOf } from './status-choices.ts';
 import { type Outcome, type PreviewResult, postStatus, useStatusRun, type Wish } from './use-status-run.ts';
 
-const noWish: Wish = { statusId: undefined, comment: '', sendMail: false, paidOn: '' };
+/** As it is typed: whether the mail goes follows from the status until somebody says it. */
+type GivenWish = Omit<Wish, 'sendMail'> & { readonly sendMail: boolean | undefined };
+
+const noWish: GivenWish = { statusId: undefined, comment: '', sendMail: undefined, paidOn: '' };
 
 /** The dialog's work: what is wished for, what the server says to that, and the run. */
-export function useStatusDialog(rows: readonly RowData[], onClose: (outcomes: readonly Outcome[]) => void) {
-  const form = useWish(rows);
+export function useStatusDialog(
+  rows: readonly RowData[],
+  to: readonly ApplicationStatus[] | undefined,
+  onClose: (outcomes: readonly Outcome[]) => void,
+) {
+  const form = useWish(rows, to);
   const { targets, wish, choice, choices } = form;
   const run = useStatusRun();
   const check = useStatusCheck(targets, wish, choice !== undefined && choice.shared !== 'none', run.progress !== undefined);
@@ -46,24 +56,22 @@ export function useStatusDialog(rows: readonly RowData[], onClose: (outcomes: re
 }
 
 /** The inputs: which of the rows, to which status, with what comment and mail. Errors show once someone has tried. */
-function useWish(rows: readonly RowData[]) {
+function useWish(rows: readonly RowData[], to: readonly ApplicationStatus[] | undefined) {
   const [targets, setTargets] = useState(rows);
-  const [wish, setWish] = useState(noWish);
+  const asked = to?.map((key) => statusEntry(key).id);
+  const [given, setGiven] = useState<GivenWish>({ ...noWish, statusId: asked?.length === 1 ? asked[0] : undefined });
   const [tried, setTried] = useState(false);
   const standings = standingsOf(targets);
   const options = useStatusOptions(standings);
-  const choices = choicesFor(standings, options.next);
-  const choiceOf = (statusId: number | undefined) => choices.find(({ id }) => id === statusId);
-  const choice = choiceOf(wish.statusId);
+  const choices = choicesFor(standings, options.next).filter(({ id }) => asked === undefined || asked.includes(id));
+  const choice = choices.find(({ id }) => id === given.statusId);
+  const wish: Wish = { ...given, sendMail: given.sendMail ?? choice?.mailMeant ?? false };
   const errors = errorsOf(wish, choice);
 
-  const change = (next: Partial<Wish>) => {
-    const anew = 'statusId' in next ? { sendMail: choiceOf(next.statusId)?.mailMeant ?? false } : {};
-    setWish({ ...wish, ...anew, ...next });
-  };
+  const change = (next: Partial<Wish>) => setGiven({ ...given, ...('statusId' in next && { sendMail: undefined }), ...next });
   const narrow = (next: readonly RowData[]) => {
     setTargets(next);
-    setWish({ ...wish, statusId: undefined, sendMail: false });
+    setGiven({ ...given, statusId: undefined, sendMail: undefined });
   };
   const demand = () => {
     const complete = Object.keys(errors).length === 0;
@@ -90,7 +98,10 @@ function outcomeOf({ row, text, code }: Checked): Outcome {
 }
 
 function announce(choice: Choice | undefined, [outcome]: readonly Outcome[]): void {
-  const mail = { queued: 'メールを送信します。', no_address: 'メールの宛先が登録されていないため、メールは送信していません。' };
+  const mail = {
+    queued: hasMailServer() ? 'メールを送信します。' : 'メールは「送信メール」に保管しました。',
+    no_address: 'メールの宛先が登録されていないため、メールは送信していません。',
+  };
   toast({
     type: outcome?.mail === 'no_address' ? 'warning' : 'success',
     title: '状況を変更しました',

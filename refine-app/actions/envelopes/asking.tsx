@@ -10,6 +10,7 @@ import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
+import { NoMailServer } from '../../ui/no-mail-server.tsx';
 import { fetchPdfPreview, PdfPart } from '../../ui/pdf/pdf-part.tsx';
 import previewCss from '../../ui/pdf/preview.module.css';
 import { PreviewWaiting } from '../../ui/pdf/preview-waiting.tsx';
@@ -69,8 +70,12 @@ function Standing() {
   if (signing?.provider === 'cloudsign')
     return <Alert type="info" showIcon message="署名の依頼は、クラウドサインから届きます。送り終わるまで、数分かかることがあります。" />;
   if (signing?.problem) return <Alert type="error" showIcon message="電子署名を行えません" description={signing.problem} />;
-  if (!signing?.isDemo) return null;
-  return <Alert type="warning" showIcon message="見本の証明書で署名されます。実際の契約には使えません。" />;
+  return (
+    <>
+      {signing?.isDemo && <Alert type="warning" showIcon message="見本の証明書で署名されます。実際の契約には使えません。" />}
+      <NoMailServer />
+    </>
+  );
 }
 
 function headline(total: number, count: number, kind: Kind): string {

@@ -1,28 +1,50 @@
 import { useState } from 'react';
+import type { Role } from '../../../domain/roles.ts';
+import { ukesyoGroups } from '../../../domain/terms.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { isUnsigned } from '../../../domain/workflow/decided.ts';
+import { waysOn } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
-import type { OwnButtonProps } from '../own-button.ts';
+import { forRows, type OwnButtonProps } from '../own-button.ts';
 
 const SendDialog = later(async () => (await import('./send-dialog.tsx')).SendDialog);
 
-/** Sends letters to be signed to the grantees of the chosen applications. The rows are of `applications` or `adoptions`. */
-export function SendLettersButton({ resource, rows, onDone }: OwnButtonProps) {
+/**
+ * Sends letters to be signed to the grantees of the chosen applications. The rows are of `applications` or `adoptions`. Among the other buttons of a
+ * record it stands where there is a letter to send, unless sending it is what comes next there.
+ */
+export function SendLettersButton({ resource, rows, place, onDone, type }: OwnButtonProps & Pick<ButtonLook, 'type'>) {
   /** As they were when the dialog opened: lists are fetched again under it. */
   const [asked, setAsked] = useState<readonly RowData[]>();
-  const permitted = may(useMe(), resources.envelopes.name, 'send');
-  if (!permitted) return null;
+  const me = useMe();
+  const permitted = may(me, resources.envelopes.name, 'send');
+  if (!permitted || (place === 'head' && !rows.some((row) => isForHead(row, me.roletype as Role)))) return null;
   const close = (sent: boolean) => {
     setAsked(undefined);
     if (sent) onDone?.([]);
   };
   return (
     <>
-      <Button onClick={() => setAsked(rows)}>請書送信</Button>
+      <Button type={type} {...forRows(rows, () => setAsked(rows))}>
+        {rows.length > 0 && rows.every(isOver) ? '請書を送り直す' : '請書送信'}
+      </Button>
       {asked && <SendDialog resource={resource} rows={asked} onClose={close} />}
     </>
   );
+}
+
+/** Where sending the letter is the next step, its button stands before the others already. */
+function isForHead({ status, abilities }: RowData, role: Role): boolean {
+  const [next] = abilities.includes('changeStatus') ? waysOn(status as ApplicationStatus, role) : [];
+  return isUnsigned(status as ApplicationStatus) && !next?.steps[0]?.bySending;
+}
+
+/** Whether the letter that was sent last can be signed no more; only the adoptions say so. */
+function isOver({ ukesyo }: RowData): boolean {
+  return ukesyoGroups.over.codes.some((code) => code === ukesyo);
 }

@@ -6,7 +6,7 @@ import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { later } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
-import type { OwnButtonProps } from '../own-button.ts';
+import { forRows, type OwnButtonProps } from '../own-button.ts';
 
 const MailDialog = later(async () => (await import('./mail-dialog.tsx')).MailDialog);
 
@@ -21,7 +21,7 @@ export function BulkMailButton({ resource, rows, place }: OwnButtonProps) {
   const label = rich ? `メール送信${place === 'bulk' ? `（${countText(rows.length)}件）` : ''}` : '一斉メール';
   return (
     <>
-      <Button onClick={() => setAsked(rows)}>{label}</Button>
+      <Button {...forRows(rows, () => setAsked(rows))}>{label}</Button>
       {asked && <MailDialog rich={rich} rows={asked} onClose={() => setAsked(undefined)} />}
     </>
   );

@@ -4,6 +4,7 @@ import { useId, useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
 import { resources } from '../../../resources.config.ts';
 import fieldsCss from '../../fields/fields.module.css';
+import { useMarkedText } from '../../fields/inputs/use-marked-text.ts';
 import baseCss from '../../ui/base.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { adviceText } from '../../ui/failure.ts';
@@ -95,17 +96,12 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
     'aria-describedby': errors[name] ? `${id}-${name}-note` : undefined,
     onBlur: () => leave(name),
   });
+  const subject = useMarkedText(letter.subject, (text) => change({ subject: text }));
+  const body = useMarkedText(letter.body, (text) => change({ body: text }));
   return (
     <>
       <DialogItem id={`${id}-subject`} label="件名" error={errors.subject} required>
-        <Input
-          id={`${id}-subject`}
-          autoComplete="off"
-          aria-required
-          value={letter.subject}
-          onChange={({ target }) => change({ subject: target.value })}
-          {...describe('subject')}
-        />
+        <Input id={`${id}-subject`} autoComplete="off" aria-required {...subject} {...describe('subject')} />
       </DialogItem>
       <Form.Item label={<span id={`${id}-form`}>形式</span>}>
         <Radio.Group aria-labelledby={`${id}-form`} value={letter.isHtml} onChange={({ target }) => change({ isHtml: target.value === true })}>
@@ -114,14 +110,7 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
         </Radio.Group>
       </Form.Item>
       <DialogItem id={`${id}-body`} label="本文" error={errors.body} required>
-        <Input.TextArea
-          id={`${id}-body`}
-          aria-required
-          autoSize={{ minRows: 10, maxRows: 24 }}
-          value={letter.body}
-          onChange={({ target }) => change({ body: target.value })}
-          {...describe('body')}
-        />
+        <Input.TextArea id={`${id}-body`} aria-required autoSize={{ minRows: 10, maxRows: 24 }} {...body} {...describe('body')} />
       </DialogItem>
     </>
   );

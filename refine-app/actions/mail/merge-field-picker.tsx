@@ -1,5 +1,5 @@
 import { useEffect, useRef } from 'react';
-import { type MergeFieldName, mergeFields } from '../../../domain/mail/merge-fields.ts';
+import { type MergeFieldName, markOf, mergeFields } from '../../../domain/mail/merge-fields.ts';
 import { Button } from '../../ui/button.tsx';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import css from './mail.module.css';
@@ -25,7 +25,15 @@ export function useLastBox(endings: readonly string[]) {
     const box = last.current?.isConnected ? last.current : usual;
     if (isTextBox(box)) insertAt(box, text);
   };
-  return { area, insert };
+  /** At the beginning of the line of the last of the boxes in which the cursor stands. */
+  const insertInLine = (text: string) => {
+    const box = area.current?.querySelector(`[id$="${endings.at(-1)}"]`);
+    if (!isTextBox(box)) return;
+    const start = box.value.slice(0, box.selectionStart ?? 0).lastIndexOf('\n') + 1;
+    box.setSelectionRange(start, start);
+    insertAt(box, text);
+  };
+  return { area, insert, insertInLine };
 }
 
 function isTextBox(target: unknown): target is TextBox {
@@ -44,6 +52,31 @@ interface Props {
   readonly onPick: (placeholder: string) => void;
 }
 
+interface MarksProps {
+  /** By what each is called. */
+  readonly marks: Readonly<Record<string, string>>;
+  readonly onPick: (mark: string) => void;
+}
+
+/** What makes a line of a letter a heading, a row or the end of a page; one press puts it where the line of the cursor begins. */
+export function LineMarkPicker({ marks, onPick }: MarksProps) {
+  const small = useMedia(narrow);
+  return (
+    <details className={css.mergeFields} open={!small}>
+      <summary>本文の印（押すと、カーソルのある行の始めに入ります）</summary>
+      <ul>
+        {Object.entries(marks).map(([label, mark]) => (
+          <li key={label}>
+            <Button size="small" onClick={() => onPick(mark)}>
+              {label}
+            </Button>
+          </li>
+        ))}
+      </ul>
+    </details>
+  );
+}
+
 /** The fields that the server fills in for each recipient; one press puts one where the cursor stands. */
 export function MergeFieldPicker({ fields, onPick }: Props) {
   const small = useMedia(narrow);
@@ -53,7 +86,7 @@ export function MergeFieldPicker({ fields, onPick }: Props) {
       <ul>
         {fields.map((name) => (
           <li key={name}>
-            <Button size="small" onClick={() => onPick(`{{${name}}}`)}>
+            <Button size="small" onClick={() => onPick(markOf(name))}>
               {mergeFields[name].label}
             </Button>
           </li>

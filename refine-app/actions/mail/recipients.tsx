@@ -80,7 +80,11 @@ const Ready = memo(function Ready({ pieces, written, isHtml, onShown }: ReadyPro
 function PieceName({ piece }: { readonly piece: Piece }) {
   return (
     <span className={baseCss.quiet}>
-      {piece.grantNumber} {piece.title}
+      {[piece, ...piece.others].map(({ applicationId, grantNumber, title }) => (
+        <span key={applicationId} className={css.mailGrant}>
+          {grantNumber} {title}
+        </span>
+      ))}
     </span>
   );
 }

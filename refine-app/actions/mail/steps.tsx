@@ -6,6 +6,7 @@ import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import { takeFocus } from '../../ui/focus.ts';
+import { hasMailServer, NoMailServer } from '../../ui/no-mail-server.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { LongList } from '../dialog-parts.tsx';
 import { totalSize } from './attachments.ts';
@@ -30,6 +31,7 @@ export function ConfirmStep({ mail, rich }: Props) {
       <h2>{headline(check, sendable.length)}</h2>
       {check.failure && <FailureFace title="宛先を確かめられませんでした" error={new Error(check.failure)} onRetry={check.retry} />}
       <Facts mail={mail} rich={rich} />
+      <NoMailServer />
       <p>送信を始めたあとは、まだ送られていないものだけを「送信メール」の画面で取り消せます。</p>
       {open.length > 0 && (
         <Alert type="warning" showIcon message="書きかえていないところがあります" description={`${open.join('、')}が残っています。`} />
@@ -95,7 +97,14 @@ export function SentStep({ mailing, subject, rows, onOpen }: SentStepProps) {
   const [at] = useState(() => Date.now());
   return (
     <div className={css.mailConfirm} tabIndex={-1} ref={takeFocus}>
-      <Alert type="success" showIcon role="status" message={message} description="この画面を閉じても送信は続きます。進み具合は画面の上に出ます。" />
+      <Alert
+        type="success"
+        showIcon
+        role="status"
+        message={message}
+        description={hasMailServer() && 'この画面を閉じても送信は続きます。進み具合は画面の上に出ます。'}
+      />
+      <NoMailServer />
       <MailingLine mailing={{ batchId, subject, total, at }} onOpen={onOpen} />
       {skipped.length > 0 && (
         <Alert

@@ -110,6 +110,8 @@ export interface Piece {
   readonly subject: string;
   readonly body: string;
   readonly problem: string | null;
+  /** The reader's other grants that the same mail is about. */
+  readonly others: readonly Pick<Piece, 'applicationId' | 'grantNumber' | 'title'>[];
 }
 
 /** What the server has taken on. */

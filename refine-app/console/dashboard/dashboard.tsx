@@ -2,7 +2,7 @@ import { type HttpError, useCustom } from '@refinedev/core';
 import { Skeleton } from 'antd';
 import { Link } from 'react-router';
 import { formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
-import { isRole, roleLabels } from '../../../domain/roles.ts';
+import { isRole, type Role, roleLabels } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { cardsOf, filtersOf, plotsOf } from '../../../schema/derive/cards.ts';
 import { may } from '../../providers/access.ts';
@@ -10,9 +10,11 @@ import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { filteredPath, listAddress } from '../../ui/list-address.ts';
+import { NoMailServer } from '../../ui/no-mail-server.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { NoticePage } from '../pages/page.tsx';
+import { DuePanel } from './due-panel.tsx';
 import { Activities, AlertsPanel, CommentsPanel, DocumentsPanel, WaitingPanel } from './panels.tsx';
 import { PlotsSection } from './plots/plots-section.tsx';
 import type { Stats } from './stats.ts';
@@ -26,33 +28,36 @@ const plots = plotsOf(resourceMap);
 export function Dashboard() {
   usePageTitle('ダッシュボード');
   const me = useMe();
-  if (!isRole(me.roletype)) return <UnknownRole />;
+  const role = me.roletype;
+  if (!isRole(role)) return <UnknownRole />;
   return (
     <>
-      <h1 className={consoleCss.pageTitle}>{roleLabels[me.roletype]}ダッシュボード</h1>
+      <h1 className={consoleCss.pageTitle}>{roleLabels[role]}ダッシュボード</h1>
       <p className={consoleCss.greeting}>{me.username} さん、おつかれさまです。</p>
-      <Body />
+      <Body role={role} />
     </>
   );
 }
 
-function Body() {
+function Body({ role }: { role: Role }) {
   const me = useMe();
   const { result, query } = useCustom<Stats & Record<string, unknown>, HttpError>({ url: '/api/dashboard', method: 'get' });
   if (query.isPending) return <Skeleton active paragraph={{ rows: 6 }} className={baseCss.heldBack} />;
   if (query.isError) return <FailureFace title="集計を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
-  const { alerts, waiting, documents, comments, lastBackup, activities } = result.data;
+  const { alerts, waiting, documents, comments, due, lastBackup, activities } = result.data;
   return (
     <>
+      {may(me, resources.outbox.name, 'read') && <NoMailServer />}
       {alerts && alerts.total > 0 && <AlertsPanel {...alerts} />}
       {waiting && <WaitingPanel waiting={waiting} />}
+      <DuePanel due={due} reader={role} />
       {documents && documents.total > 0 && <DocumentsPanel {...documents} />}
       {comments && comments.total > 0 && <CommentsPanel {...comments} />}
-      <Counts stats={result.data} />
       <div className={consoleCss.dashboardColumns}>
         <QuickActions />
         <Activities activities={activities} />
       </div>
+      <Counts stats={result.data} role={role} />
       {lastBackup && <BackupLine {...lastBackup} />}
       {plots.some(({ resource }) => may(me, resource.name, 'read')) && <PlotsSection />}
     </>
@@ -80,7 +85,7 @@ function BackupLine({ at, isOld }: NonNullable<Stats['lastBackup']>) {
 const cards = cardsOf(resourceMap);
 
 /** The counts that the role may know, each a way to the rows behind it. */
-function Counts({ stats }: { stats: Stats }) {
+function Counts({ stats, role }: { stats: Stats; role: Role }) {
   const numbers = stats as unknown as Readonly<Record<string, number | null | undefined>>;
   const known = cards.flatMap((card) => (typeof numbers[card.name] === 'number' ? [{ card, count: Number(numbers[card.name]) }] : []));
   if (known.length === 0) return null;
@@ -89,7 +94,7 @@ function Counts({ stats }: { stats: Stats }) {
     <ul className={consoleCss.counts} aria-label="件数">
       {known.map(({ card, count }) => (
         <li key={card.name}>
-          <Link to={filteredPath(card.resource, filtersOf(card, today))} className={consoleCss.count}>
+          <Link to={filteredPath(card.resource, filtersOf(card, today, role))} className={consoleCss.count}>
             <span className={consoleCss.countLabel}>{card.label}</span>
             <span className={consoleCss.countNumber}>
               {count.toLocaleString('ja-JP')}

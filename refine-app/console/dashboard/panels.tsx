@@ -1,8 +1,6 @@
 import clsx from 'clsx/lite';
-import type { ReactNode } from 'react';
 import { Link } from 'react-router';
-import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
-import { waitedText } from '../../../domain/dates/relative-time.ts';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { alertKinds, auditActions } from '../../../domain/terms.ts';
 import { applicationStatusColors, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
@@ -14,12 +12,13 @@ import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
-import { listAddress } from '../../ui/list-address.ts';
+import { filteredPath, listAddress } from '../../ui/list-address.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import consoleCss from '../console.module.css';
 import css from './dashboard.module.css';
 import type { Activity, Stats, Waiting } from './stats.ts';
+import { Entry, Since, Turn } from './turn.tsx';
 
 const { alerts, applications, submissions } = resources;
 
@@ -35,7 +34,13 @@ export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly
       <StatusCounts byStatus={byStatus} />
       <ol className={css.turnList}>
         {items.map((item) => (
-          <Entry key={item.id} to={recordPath(applications, { ...item })} what={item.title} about={item.organizationName} since={item.statusSince}>
+          <Entry
+            key={item.id}
+            to={recordPath(applications, { ...item })}
+            what={item.title}
+            about={item.organizationName}
+            when={<Since instant={item.statusSince} />}
+          >
             <span className={clsx(css.turnNumber, baseCss.quiet)}>{item.grantNumber ?? item.entryNumber}</span>
             <span className={undefined}>
               <Badge color={applicationStatusColors[item.status]}>{applicationStatusLabels[item.status]}</Badge>
@@ -68,7 +73,7 @@ function StatusCounts({ byStatus }: Pick<Waiting, 'byStatus'>) {
 /** The list of all that waits for a role. */
 function mineAddress(role: string): string {
   const group = `turn_${role}`;
-  return isGroup(group) ? listAddress(applications, { status: group }) + oldestFirst : applications.screen.path;
+  return isGroup(group) ? filteredPath(applications, { turn: group }) + oldestFirst : applications.screen.path;
 }
 
 function isGroup(name: string): name is keyof typeof applicationStatusGroups {
@@ -88,7 +93,7 @@ export function DocumentsPanel({ total, items }: NonNullable<Stats['documents']>
           const { id, formNumber, formName, organizationName, grantNumber, submittedAt } = document;
           const what = `${formNumber} ${formName}`;
           return (
-            <Entry key={id} to={recordPath(submissions, document)} what={what} about={organizationName} since={submittedAt} timed>
+            <Entry key={id} to={recordPath(submissions, document)} what={what} about={organizationName} when={<Since instant={submittedAt} timed />}>
               <span className={clsx(css.turnNumber, baseCss.quiet)}>{grantNumber}</span>
             </Entry>
           );
@@ -107,7 +112,13 @@ export function CommentsPanel({ total, items }: NonNullable<Stats['comments']>) 
         {items.map((comment) => {
           const { id, content, userName, grantNumber, createdAt } = comment;
           return (
-            <Entry key={id} to={placeOf(comment)} what={content} about={String(comment.applicationIdTitle ?? '')} since={createdAt} timed>
+            <Entry
+              key={id}
+              to={placeOf(comment)}
+              what={content}
+              about={String(comment.applicationIdTitle ?? '')}
+              when={<Since instant={createdAt} timed />}
+            >
               <span className={clsx(css.turnNumber, baseCss.quiet)}>{grantNumber}</span>
               <span className={css.turnNumber}>{userName}</span>
             </Entry>
@@ -129,10 +140,10 @@ function placeOf({ entityType, entityId, applicationId }: CommentRow): string {
 export function AlertsPanel({ total, items }: NonNullable<Stats['alerts']>) {
   const more = <Link to={listAddress(alerts, { state: 'open' })}>注意の記録を開く</Link>;
   return (
-    <Turn id="alerts-open" title={`確認が必要な出来事（${countText(total)}件）`} more={more} alarming>
+    <Turn id="alerts-open" title={`確認が必要な出来事（${countText(total)}件）`} more={more}>
       <ol className={css.turnList}>
         {items.map((alert) => (
-          <Entry key={alert.id} to={recordPath(alerts, alert)} what={alert.summary} since={alert.createdAt} timed>
+          <Entry key={alert.id} to={recordPath(alerts, alert)} what={alert.summary} when={<Since instant={alert.createdAt} timed />}>
             <span className={undefined}>
               <Badge color="red">{alertKinds[alert.kind]}</Badge>
             </span>
@@ -140,57 +151,6 @@ export function AlertsPanel({ total, items }: NonNullable<Stats['alerts']>) {
         ))}
       </ol>
     </Turn>
-  );
-}
-
-interface TurnProps {
-  readonly id: string;
-  readonly title: string;
-  /** The way to all of it. */
-  readonly more?: ReactNode;
-  readonly alarming?: boolean;
-  readonly children: ReactNode;
-}
-
-/** Something that somebody has to see to. */
-function Turn({ id, title, more, alarming, children }: TurnProps) {
-  return (
-    <section className={alarming ? clsx(consoleCss.panel, css.turn) : clsx(consoleCss.panel, css.turn)} aria-labelledby={id}>
-      <div className={css.panelHead}>
-        <h2 id={id}>{title}</h2>
-        {more}
-      </div>
-      {children}
-    </section>
-  );
-}
-
-interface EntryProps {
-  readonly to: string;
-  readonly what: string | null;
-  readonly about?: string | null;
-  readonly since: string | null;
-  /** With the time of day beside the date. */
-  readonly timed?: boolean;
-  readonly children: ReactNode;
-}
-
-/** One thing that waits, and since when. The whole of it leads to its record. */
-function Entry({ to, what, about, since, timed, children }: EntryProps) {
-  return (
-    <li>
-      <div className={css.turnWhat}>
-        <Link to={to}>{what}</Link>
-        {about !== undefined && <span className={baseCss.quiet}>{about}</span>}
-      </div>
-      {children}
-      {since && (
-        <time className={css.turnSince} dateTime={since}>
-          <strong>{waitedText(since, new Date())}</strong>
-          <span className={baseCss.quiet}>{timed ? formatDateTime(since) : formatDate(japanDate(new Date(since)))}</span>
-        </time>
-      )}
-    </li>
   );
 }
 

@@ -16,6 +16,8 @@ export interface Stats {
   readonly documents: { readonly total: number; readonly items: readonly (RowData & Row<typeof resources.submissions>)[] } | null;
   /** What grantees said last without an answer; null for roles that do not answer. */
   readonly comments: { readonly total: number; readonly items: readonly CommentRow[] } | null;
+  /** What has to be seen to within a week, by resource; null for those whom it does not concern. */
+  readonly due: Readonly<Record<string, { readonly total: number; readonly items: readonly RowData[] } | null>>;
   readonly activities: readonly Activity[];
 }
 

@@ -11,11 +11,12 @@ import { type Inputs, useInputs } from '../../fields/inputs/use-inputs.ts';
 import { Button } from '../../ui/button.tsx';
 import { CheckTable } from '../../ui/check-table.tsx';
 import { failureText } from '../../ui/failure.ts';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import css from './payments.module.css';
-import { keyOf, totalOf } from './queue-table.tsx';
+import { facts, keyOf, totalOf } from './queue-table.tsx';
 
 const { transfer_batches, transfer_accounts } = resources;
 const { accountId, transferDate } = transfer_batches.fields;
@@ -33,8 +34,8 @@ export function BatchMaker({ entries, onBack }: Props) {
   useUsualAccount(inputs);
   const kept = entries.filter((entry) => !removed.includes(keyOf(entry)));
   const { run, failure, busy, check, create, forget } = useMaking(inputs, kept);
-  const leaveOut = ({ applicationId, kind }: CheckedRow) => {
-    setRemoved([...removed, `${applicationId}:${kind}`]);
+  const leaveOut = (key: string) => {
+    setRemoved([...removed, key]);
     forget();
   };
   return (
@@ -61,9 +62,25 @@ export function BatchMaker({ entries, onBack }: Props) {
           </Button>
         )}
       </div>
-      {run && <CheckTable run={run} onRemove={leaveOut} />}
+      {run ? (
+        <CheckTable run={run} onRemove={({ applicationId, kind }: CheckedRow) => leaveOut(`${applicationId}:${kind}`)} />
+      ) : (
+        <RecordTable label="振り込む相手" keyOf={keyOf} columns={[...facts, leaveColumn(leaveOut)]} rows={kept} />
+      )}
     </section>
   );
+}
+
+function leaveColumn(onLeave: (key: string) => void): RecordColumn<QueueEntry> {
+  return {
+    key: 'leave',
+    title: '操作',
+    render: (entry) => (
+      <Button size="small" aria-label={`${entry.grantNumber ?? entry.entryNumber}を外す`} onClick={() => onLeave(keyOf(entry))}>
+        外す
+      </Button>
+    ),
+  };
 }
 
 /** Most foundations pay from one account: it stands there unless another was chosen. */

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { type QueueEntry, queueTasks } from '../../../domain/money/payment-queue.ts';
+import { type QueueEntry, queueGroups, queueTasks } from '../../../domain/money/payment-queue.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
@@ -45,40 +45,92 @@ interface WaitingProps {
   readonly onMake: () => void;
 }
 
-function Waiting({ entries, chosen, picked, onChoose, onMake }: WaitingProps) {
-  const makes = may(useMe(), resources.transfer_batches.name, 'submit');
-  const payable = entries.filter(isPayable);
+function Waiting({ entries, ...choosing }: WaitingProps) {
+  const [task, setTask] = useState<QueueEntry['task']>();
+  const shown = task === undefined ? entries : entries.filter((entry) => entry.task === task);
   return (
     <>
-      <Counts entries={entries} />
-      {makes && payable.length > 0 && (
-        <div className={css.queueBar} role="status">
-          <span>{picked.length === 0 ? '振り込む支払いを選んでください' : `${picked.length}件を選択中　合計 ${formatYen(totalOf(picked))}`}</span>
-          <Button onClick={() => onChoose(picked.length === payable.length ? [] : payable.map(keyOf))}>
-            {picked.length === payable.length ? '選択をすべて外す' : `支払えるものをすべて選ぶ（${payable.length}件）`}
-          </Button>
-          <Button type="primary" disabled={picked.length === 0} onClick={onMake}>
-            振込の確認へ進む
-          </Button>
-        </div>
-      )}
-      <QueueTable entries={entries} chosen={chosen} onChoose={makes ? onChoose : undefined} />
+      <div className={css.moneyGroups}>
+        {groups.map((group) => (
+          <Totals key={group.title} group={group} entries={entries} task={task} onTask={setTask} />
+        ))}
+      </div>
+      {groups.map((group) => (
+        <Group key={group.title} group={group} entries={shown.filter((entry) => isIn(group, entry))} {...choosing} />
+      ))}
     </>
   );
 }
 
-function Counts({ entries }: { readonly entries: readonly QueueEntry[] }) {
-  const groups = (Object.keys(queueTasks) as QueueEntry['task'][]).map((task) => [task, entries.filter((entry) => entry.task === task)] as const);
+type QueueGroup = (typeof queueGroups)[keyof typeof queueGroups];
+
+const groups: readonly QueueGroup[] = Object.values(queueGroups);
+const isIn = ({ tasks }: QueueGroup, { task }: QueueEntry) => (tasks as readonly string[]).includes(task);
+
+interface TotalsProps {
+  readonly group: QueueGroup;
+  readonly entries: readonly QueueEntry[];
+  /** What alone is shown. */
+  readonly task: QueueEntry['task'] | undefined;
+  readonly onTask: (task: QueueEntry['task'] | undefined) => void;
+}
+
+/** How many there are of each task, and how much; pressing one shows only those, pressing it again all. */
+function Totals({ group, entries, task, onTask }: TotalsProps) {
   return (
-    <dl className={css.moneySums}>
-      {groups.map(([task, some]) => (
-        <div key={task}>
-          <dt>{queueTasks[task]}</dt>
-          <dd>
-            <strong>{some.length}</strong>件<span className={baseCss.quiet}>{task === 'close' ? '' : `　${formatYen(totalOf(some))}`}</span>
-          </dd>
-        </div>
-      ))}
-    </dl>
+    <section className={css.moneyGroup} aria-label={`${group.title}の件数と金額`}>
+      <p>{group.title}</p>
+      {group.tasks.map((one) => {
+        const some = entries.filter((entry) => entry.task === one);
+        return (
+          <button
+            key={one}
+            type="button"
+            aria-pressed={task === one}
+            disabled={some.length === 0}
+            onClick={() => onTask(task === one ? undefined : one)}
+          >
+            {queueTasks[one]}
+            <span>
+              <strong>{some.length}</strong>件{one !== 'close' && <span className={baseCss.quiet}>　{formatYen(totalOf(some))}</span>}
+            </span>
+          </button>
+        );
+      })}
+    </section>
+  );
+}
+
+function Group({ group, entries, chosen, picked, onChoose, onMake }: WaitingProps & { readonly group: QueueGroup }) {
+  const makes = may(useMe(), resources.transfer_batches.name, 'submit');
+  const pays = group === queueGroups.pay;
+  if (entries.length === 0) return null;
+  const title = `${group.title}（${entries.length}件）`;
+  return (
+    <section className={css.queueGroup} aria-label={group.title}>
+      <h2>{title}</h2>
+      {pays && makes && <PayBar payable={entries.filter(isPayable)} picked={picked} onChoose={onChoose} onMake={onMake} />}
+      <QueueTable label={`${group.title}の一覧`} entries={entries} acts={makes} chosen={chosen} onChoose={pays && makes ? onChoose : undefined} />
+    </section>
+  );
+}
+
+function PayBar({
+  payable,
+  picked,
+  onChoose,
+  onMake,
+}: Pick<WaitingProps, 'picked' | 'onChoose' | 'onMake'> & { readonly payable: readonly QueueEntry[] }) {
+  if (payable.length === 0) return null;
+  return (
+    <div className={css.queueBar} role="status">
+      <span>{picked.length === 0 ? '振り込む支払いを選んでください' : `${picked.length}件を選択中　合計 ${formatYen(totalOf(picked))}`}</span>
+      <Button onClick={() => onChoose(picked.length === payable.length ? [] : payable.map(keyOf))}>
+        {picked.length === payable.length ? '選択をすべて外す' : `支払えるものをすべて選ぶ（${payable.length}件）`}
+      </Button>
+      <Button type="primary" disabled={picked.length === 0} onClick={onMake}>
+        振込の確認へ進む
+      </Button>
+    </div>
   );
 }

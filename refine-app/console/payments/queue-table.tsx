@@ -14,8 +14,11 @@ import css from './payments.module.css';
 const { applications, payments, transfer_batches } = resources;
 
 interface Props {
+  readonly label: string;
   readonly entries: readonly QueueEntry[];
   readonly chosen: readonly string[];
+  /** Whoever looks acts on them, and not only looks. */
+  readonly acts: boolean;
   /** Without it nothing can be chosen. */
   readonly onChoose: ((keys: readonly string[]) => void) | undefined;
 }
@@ -23,12 +26,12 @@ interface Props {
 const taskColors = { advance: 'purple', final: 'green', decide: 'gold', refund: 'orange', taxReturn: 'orange', close: 'default' } as const;
 
 /** Each entry with why it stands here, when it is due, and the way to what is to be done. */
-export function QueueTable({ entries, chosen, onChoose }: Props) {
+export function QueueTable({ label, entries, acts, chosen, onChoose }: Props) {
   return (
     <RecordTable<QueueEntry>
-      label="支払い待ちの一覧"
+      label={label}
       keyOf={keyOf}
-      columns={[...facts, nextColumn(onChoose !== undefined)]}
+      columns={[...facts, why, nextColumn(acts)]}
       rows={entries}
       choice={
         onChoose && {
@@ -42,7 +45,7 @@ export function QueueTable({ entries, chosen, onChoose }: Props) {
   );
 }
 
-const facts: RecordColumn<QueueEntry>[] = [
+export const facts: readonly RecordColumn<QueueEntry>[] = [
   {
     key: 'grantNumber',
     title: '助成番号',
@@ -68,8 +71,14 @@ const facts: RecordColumn<QueueEntry>[] = [
     render: ({ amount, task }) => (task === 'close' ? '—' : formatYen(amount)),
   },
   { key: 'dueDate', title: '予定・期限', className: recordTableCss.columnLines, render: (entry) => <Due entry={entry} /> },
-  { key: 'why', title: '理由', className: recordTableCss.columnLines, render: (entry) => <Why entry={entry} /> },
 ];
+
+const why: RecordColumn<QueueEntry> = {
+  key: 'why',
+  title: '理由',
+  className: recordTableCss.columnLines,
+  render: (entry) => <Why entry={entry} />,
+};
 
 /** The same ways for those who may only look, by what they will find there. */
 function nextColumn(acts: boolean): RecordColumn<QueueEntry> {

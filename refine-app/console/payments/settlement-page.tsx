@@ -13,6 +13,7 @@ import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
+import { SumLines } from '../../ui/sum-lines.tsx';
 import { useDownload } from '../../ui/use-download.ts';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import viewsCss from '../../views/views.module.css';
@@ -63,7 +64,7 @@ function Settled({
     <>
       <section className={viewsCss.recordSection} aria-label="金額">
         <h2>金額</h2>
-        <Figures figures={settlement} />
+        <SumLines lines={settlementLines(settlement)} />
         {settlement.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
@@ -114,26 +115,11 @@ const taxNames: readonly string[] = ['taxToReturn', 'taxReturned', 'openTaxRetur
 function Balance({ balance }: { readonly balance: PaymentBalance }) {
   const hasTax = balance.taxToReturn > 0 || balance.taxReturned > 0;
   return (
-    <dl className={css.settlementFigures}>
-      {Object.entries(standingLabels)
+    <SumLines
+      lines={Object.entries(standingLabels)
         .filter(([name]) => hasTax || !taxNames.includes(name))
-        .map(([name, label]) => [<dt key={name}>{label}</dt>, <dd key={`${name}-amount`}>{formatYen(balance[name as keyof PaymentBalance])}</dd>])}
-    </dl>
-  );
-}
-
-function Figures({ figures }: { readonly figures: SettledFigures }) {
-  return (
-    <dl className={css.settlementFigures}>
-      {settlementLines(figures).map(({ label, amount, strong }) => [
-        <dt key={label} className={strong && css.strong}>
-          {label}
-        </dt>,
-        <dd key={`${label}-amount`} className={strong && css.strong}>
-          {formatYen(amount)}
-        </dd>,
-      ])}
-    </dl>
+        .map(([name, label]) => ({ label, amount: balance[name as keyof PaymentBalance] }))}
+    />
   );
 }
 

@@ -1,42 +1,107 @@
+import { DownOutlined, RightOutlined } from '@ant-design/icons-svg';
 import clsx from 'clsx/lite';
-import { type MouseEvent, useMemo } from 'react';
+import { type MouseEvent, type ReactNode, useId, useMemo } from 'react';
 import { Link, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { isForHere } from '../../ui/button.tsx';
+import { countText } from '../../ui/count-text.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { useKept } from '../../ui/use-kept.ts';
 import consoleCss from '../console.module.css';
 import { fetchPage, pagesOf } from '../pages/pages.ts';
 import { iconOf } from './icons.ts';
 import { currentEntry, type Entry, navigationFor } from './navigation.ts';
+import { useWaitingCounts } from './waiting-counts.ts';
 
 /** The console's menu. Narrow, it shows the pictures alone; the words stay for screen readers and as tooltips. */
 export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: () => void }) {
   const me = useMe();
   const { pathname } = useLocation();
   const navigate = useNavigate();
-  const { main, masters } = useMemo(() => navigationFor(me), [me]);
-  const current = currentEntry([...main, ...masters], pathname);
-  const group = (entries: readonly Entry[]) =>
-    entries.map((entry) => (
-      <Item key={entry.path} entry={entry} narrow={narrow} current={entry === current} navigate={navigate} onNavigate={onNavigate} />
-    ));
+  const counts = useWaitingCounts();
+  const { main, groups } = useMemo(() => navigationFor(me), [me]);
+  const [open, fold] = useKept<Readonly<Record<string, boolean>>>(`seseragi.sidebar.${me.id}`);
+  const current = currentEntry([...main, ...groups.flatMap(({ entries }) => entries)], pathname);
+  const waiting = ({ resource, also = [] }: Entry) => [resource, ...also].reduce((sum, one) => sum + ((one && counts[one.name]) || 0), 0);
+  const item = (entry: Entry) => (
+    <Item
+      key={entry.path}
+      entry={entry}
+      waiting={waiting(entry)}
+      narrow={narrow}
+      current={entry === current}
+      navigate={navigate}
+      onNavigate={onNavigate}
+    />
+  );
   return (
     <nav aria-label="主メニュー" className={narrow ? clsx(consoleCss.sidebar, consoleCss.sidebarNarrow) : consoleCss.sidebar}>
       <Link to="/admin/dashboard" className={consoleCss.brand} aria-label={`${foundationName} ダッシュボードへ`} onClick={onNavigate}>
         <img src="/favicon.svg" alt="" width="28" height="28" />
         <span className={consoleCss.sidebarWord}>{foundationName}</span>
       </Link>
-      <ul>{group(main)}</ul>
-      {masters.length > 0 && (
-        <>
-          <p className={consoleCss.sidebarGroup} id="masters">
-            <span className={consoleCss.sidebarWord}>マスタ・設定</span>
-          </p>
-          <ul aria-labelledby="masters">{group(masters)}</ul>
-        </>
-      )}
+      <ul>{main.map(item)}</ul>
+      {groups.map((group, index) => (
+        <Fold
+          key={group.name}
+          label={group.label}
+          // The first holds what is opened most; where one stands, one sees.
+          open={open[group.name] ?? (index === 0 || group.entries.some((entry) => entry === current))}
+          waiting={group.entries.reduce((sum, entry) => sum + waiting(entry), 0)}
+          onFold={(now) => fold({ [group.name]: now })}
+        >
+          {group.entries.map(item)}
+        </Fold>
+      ))}
     </nav>
+  );
+}
+
+interface FoldProps {
+  readonly label: string;
+  readonly open: boolean;
+  /** Of all its entries together. */
+  readonly waiting: number;
+  readonly onFold: (open: boolean) => void;
+  readonly children: ReactNode;
+}
+
+function Fold({ label, open, waiting, onFold, children }: FoldProps) {
+  const id = useId();
+  const told = !open && waiting > 0;
+  return (
+    <>
+      <button
+        type="button"
+        className={consoleCss.sidebarGroup}
+        aria-label={label}
+        aria-expanded={open}
+        aria-controls={id}
+        aria-describedby={told ? `${id}-waiting` : undefined}
+        title={label}
+        onClick={() => onFold(!open)}
+      >
+        <span className={consoleCss.sidebarWord}>{label}</span>
+        {told && <Count id={`${id}-waiting`}>{waiting}</Count>}
+        <Icon of={open ? DownOutlined : RightOutlined} />
+      </button>
+      <ul id={id} aria-label={label} hidden={!open}>
+        {children}
+      </ul>
+    </>
+  );
+}
+
+/** How much waits for whoever looks. */
+function Count({ id, children }: { readonly id: string; readonly children: number }) {
+  return (
+    <span id={id} className={consoleCss.sidebarCount}>
+      <span className={baseCss.visuallyHidden}>対応待ち</span>
+      {countText(children)}
+      <span className={baseCss.visuallyHidden}>件</span>
+    </span>
   );
 }
 
@@ -44,12 +109,15 @@ interface ItemProps {
   entry: Entry;
   narrow: boolean;
   current: boolean;
+  /** How much of it waits for whoever looks. */
+  waiting: number;
   navigate: NavigateFunction;
   onNavigate: (() => void) | undefined;
 }
 
 /** Plain links: each of the router's own would watch the address. */
-function Item({ entry, narrow, current, navigate, onNavigate }: ItemProps) {
+function Item({ entry, narrow, current, waiting, navigate, onNavigate }: ItemProps) {
+  const id = useId();
   /** Who points at an entry is likely to open it: its page comes meanwhile. */
   const fetchList = () => entry.resource && fetchPage(pagesOf(entry.resource).list);
   const open = (event: MouseEvent) => {
@@ -65,6 +133,7 @@ function Item({ entry, narrow, current, navigate, onNavigate }: ItemProps) {
         className={consoleCss.sidebarItem}
         aria-current={current ? 'page' : undefined}
         aria-label={entry.label}
+        aria-describedby={waiting > 0 ? id : undefined}
         title={narrow ? entry.label : undefined}
         onClick={open}
         onPointerEnter={fetchList}
@@ -74,6 +143,7 @@ function Item({ entry, narrow, current, navigate, onNavigate }: ItemProps) {
           <Icon of={iconOf(entry.resource?.name ?? entry.path)} />
         </span>
         <span className={consoleCss.sidebarWord}>{entry.label}</span>
+        {waiting > 0 && <Count id={id}>{waiting}</Count>}
       </a>
     </li>
   );

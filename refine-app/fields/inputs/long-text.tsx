@@ -1,13 +1,14 @@
 import { Input as Box } from 'antd';
 import { ariaOf, type InputProps } from '../screen.ts';
+import { useText } from './use-marked-text.ts';
 
 export function Input(props: InputProps) {
+  const text = useText(props);
   return (
     <Box.TextArea
       id={props.id}
-      value={String(props.value ?? '')}
+      {...text}
       autoSize={{ minRows: 3, maxRows: 16 }}
-      onChange={(event) => props.onChange(event.target.value)}
       onBlur={props.onBlur}
       status={props.invalid ? 'error' : ''}
       {...ariaOf(props)}

@@ -3,18 +3,19 @@ import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { ariaOf, type InputProps } from '../screen.ts';
 import { Suggestions } from './suggestions.tsx';
+import { useText } from './use-marked-text.ts';
 
 export function Input(props: InputProps) {
   const { suggest, digits } = props.field.options as TextOptions;
+  const text = useText(props);
   const target = suggest ? resourceMap[suggest] : undefined;
   if (target) return <Suggestions {...props} target={target} />;
   return (
     <Box
       id={props.id}
-      value={String(props.value ?? '')}
+      {...text}
       inputMode={digits ? 'numeric' : undefined}
       autoComplete="off"
-      onChange={(event) => props.onChange(event.target.value)}
       onBlur={props.onBlur}
       status={props.invalid ? 'error' : ''}
       {...ariaOf(props)}

@@ -25,6 +25,7 @@ export function OptionFilter({ id, label, values, onChange, options, multiple = 
       className={fieldsCss.filterSelect}
       mode={multiple ? 'multiple' : undefined}
       maxTagCount="responsive"
+      maxTagPlaceholder={(more) => (more.length < chosen.length ? `ほか${more.length}件` : `${more.length}件を選択中`)}
       value={multiple ? [...chosen] : (chosen[0] ?? null)}
       options={options as { value: string; label: string }[]}
       allowClear

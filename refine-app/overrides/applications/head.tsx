@@ -15,11 +15,13 @@ import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
 import { DownloadButton } from '../../ui/download-button.tsx';
 import { FailureLine } from '../../ui/faces.tsx';
-import { DeleteButton, EditButton, RecordHead } from '../../views/record-head.tsx';
+import { More } from '../../ui/more.tsx';
+import { DeleteButton, EditButton, Figures, RecordHead } from '../../views/record-head.tsx';
 import type { PanelProps as RecordProps } from '../../views/show.tsx';
 import viewsCss from '../../views/views.module.css';
 import { type Application, applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
+import { NextSteps } from './next-steps.tsx';
 
 /** Which grant, where it stands, whose turn it is, how much, who. */
 export function ApplicationHead(props: RecordProps<Application>) {
@@ -84,12 +86,15 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
   const hasTools = may(me, applications.name, 'test');
   return (
     <>
-      <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
-      {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter row={row} />}
-      {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
-      <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
-      <EditButton {...props} />
-      <DeleteButton {...props} />
+      {status && <NextSteps row={row} status={status.key} />}
+      <More>
+        <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
+        {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter row={row} />}
+        {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
+        <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
+        <EditButton {...props} />
+        <DeleteButton {...props} />
+      </More>
     </>
   );
 }
@@ -125,23 +130,12 @@ export function AcceptanceLetter({ row: { id } }: PanelProps) {
   );
 }
 
-const amounts = ['entryAmount', 'approvedAmount', 'advancedPaymentAmount'] as const;
-
 /** The amounts, and who is behind the row. */
 function HeadFacts({ row }: PanelProps) {
   const hidden = useMe().hidden.applications ?? [];
   return (
     <dl className={clsx(viewsCss.keyFigures, css.caseFacts)}>
-      {amounts
-        .filter((name) => !hidden.includes(name))
-        .map((name) => (
-          <div key={name}>
-            <dt>{applications.fields[name].label}</dt>
-            <dd className={viewsCss.figure}>
-              <Value resource={applications} name={name} row={row} place="record" />
-            </dd>
-          </div>
-        ))}
+      <Figures resource={applications} row={row} />
       <div>
         <dt>団体</dt>
         <dd>
@@ -172,7 +166,9 @@ function ContactAddress({ row }: PanelProps) {
     queryOptions: { enabled },
   });
   if (query.isError) return <FailureLine title="連絡先を取得できませんでした。" onRetry={() => void query.refetch()} />;
-  if (!enabled || !result) return null;
+  if (!enabled) return null;
+  // Keeps its line, so that nothing below moves when the answer comes.
+  if (!result) return <span className={css.caseMail}>　</span>;
   return (
     <a href={`mailto:${result.email}`} className={css.caseMail}>
       {result.email}

@@ -10,7 +10,6 @@ import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts'
 import type { GranteeTask } from '../../../domain/tasks/task.ts';
 import { applicationStatuses, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import { phaseColors } from '../../../domain/workflow/colors.ts';
-import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';
 import { isSentBack, type PhaseState, type PhaseStep, phaseSteps } from '../../../domain/workflow/phases.ts';
 import type { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
@@ -49,7 +48,6 @@ function Phases({ id, status }: { readonly id: number; readonly status: StatusEn
         ))}
       </ol>
       {query.isError && <FailureLine title="これまでの経過を取得できませんでした。" onRetry={() => void query.refetch()} />}
-      <LegacyProgress status={status} />
     </section>
   );
 }
@@ -96,25 +94,6 @@ function PhaseSign({ state, sentBack }: { readonly state: PhaseState; readonly s
 function showCurrent(box: HTMLElement | null): void {
   const item = box?.querySelector<HTMLElement>('[aria-current]');
   if (box && item) box.scrollLeft = item.offsetLeft - box.offsetLeft - (box.clientWidth - item.offsetWidth) / 2;
-}
-
-/** The three steps by the older, generic statuses (spec, first file, section 4). */
-function LegacyProgress({ status }: { readonly status: StatusEntry }) {
-  const legacy = legacyStatusOf(status);
-  const at = progressOf(legacy);
-  return (
-    <div className={css.legacyProgress}>
-      <span>大まかな進み具合</span>
-      <ol aria-label="3段階の進み具合">
-        {progressSteps.map((step, index) => (
-          <li key={step} className={index < at ? css.legacyDone : undefined} aria-current={index === at ? 'step' : undefined}>
-            {step}
-          </li>
-        ))}
-      </ol>
-      <strong>{legacyStatusLabels[legacy]}</strong>
-    </div>
-  );
 }
 
 /** What the grantee's own page asks for next, for the clerk on the telephone. */

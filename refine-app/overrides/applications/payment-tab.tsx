@@ -4,18 +4,19 @@ import { ActionButtons } from '../../actions/action-buttons.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { PaymentSums } from '../../ui/payment-sums.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { usePayment } from '../../ui/use-payment.ts';
 import { RecordSection } from '../../views/record-section.tsx';
 import { RelatedPanel } from '../../views/related.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
+import viewsCss from '../../views/views.module.css';
 import { applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 
 const { payments } = resources;
 
 const namesOf = (kind: string) => Object.entries(payments.fields).flatMap(([name, field]) => (field.kind === kind ? [name] : []));
-const amounts = namesOf('yen');
 const dates = namesOf('date');
 
 const accountOf = (grantNumber: unknown) => `${payments.screen.path}/account?grantNumber=${encodeURIComponent(String(grantNumber))}`;
@@ -30,7 +31,11 @@ export function PaymentTab({ row }: PanelProps) {
   if (!payment) return <EmptyFace text="支払いの記録はまだありません。契約のあとに作られます。" />;
   return (
     <div className={css.casePanel}>
-      <RecordSection resource={payments} row={payment} title="支払いの状況と金額" names={['status', ...amounts]} />
+      <RecordSection resource={payments} row={payment} title="支払いの状況" names={['status']} />
+      <section className={viewsCss.recordSection} aria-label="金額">
+        <h2>金額</h2>
+        <PaymentSums payment={payment} />
+      </section>
       <RecordSection resource={payments} row={payment} title="日付" names={dates} />
       <MoneyRecords row={row} />
       <p className={css.paymentLinks}>

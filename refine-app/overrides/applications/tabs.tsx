@@ -5,6 +5,8 @@ import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { commentEntities } from '../../../domain/terms.ts';
+import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
+import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';
 import { dueText } from '../../../domain/workflow/turn.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
@@ -20,7 +22,7 @@ import { blank } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { RecordHistory } from '../../views/record-history.tsx';
-import { Related, stateOf } from '../../views/related.tsx';
+import { Related, stateOf, useRelated } from '../../views/related.tsx';
 import { StepItem } from '../../views/step-history.tsx';
 import timelineCss from '../../views/timeline.module.css';
 import { useTotals } from '../../views/totals.tsx';
@@ -58,6 +60,9 @@ const tabs: readonly Tab[] = [
   { key: 'tools', label: '動作の確認', Panel: ToolsTab, of: 'applications', may: 'test' },
 ];
 
+/** All of them below each other, as they are read on paper. */
+const whole = 'all';
+
 /**
  * What belongs to the application. The tabs are links, as each has an address; what was opened once stays as it is behind the others, so that
  * nothing typed there is lost.
@@ -66,23 +71,35 @@ export function ApplicationTabs({ row }: PanelProps) {
   const me = useMe();
   const [params] = useSearchParams();
   const shown = tabs.filter((tab) => may(me, tab.of, tab.may ?? 'read'));
+  const isWhole = params.get('tab') === whole;
   const open = (shown.find(({ key }) => key === params.get('tab')) ?? shown[0])?.key;
   const [opened, setOpened] = useState<readonly (string | undefined)[]>([]);
-  if (!opened.includes(open)) setOpened([...opened, open]);
+  const missing = (isWhole ? shown.filter((tab) => !tab.may).map(({ key }) => key) : [open]).filter((key) => !opened.includes(key));
+  if (missing.length > 0) setOpened([...opened, ...missing]);
   return (
     <div className={css.caseTabs}>
       <nav className={css.tabLinks} aria-label="この申請の内容">
         {shown.map((tab) => (
-          <Link key={tab.key} to={addressOf(params, tab.key)} replace preventScrollReset aria-current={tab.key === open ? 'page' : undefined}>
+          <Link
+            key={tab.key}
+            to={addressOf(params, tab.key)}
+            replace
+            preventScrollReset
+            aria-current={!isWhole && tab.key === open ? 'page' : undefined}
+          >
             {tab.label}
             {tab.counted && <TabCount of={tab.of} row={row} />}
           </Link>
         ))}
+        <Link to={addressOf(params, whole)} replace preventScrollReset aria-current={isWhole ? 'page' : undefined}>
+          すべて
+        </Link>
       </nav>
       {shown
         .filter(({ key }) => opened.includes(key))
         .map(({ key, label, Panel }) => (
-          <section key={key} aria-label={label} hidden={key !== open}>
+          <section key={key} aria-label={label} hidden={!isWhole && key !== open}>
+            {isWhole && <h2 className={css.tabTitle}>{label}</h2>}
             <Panel row={row} />
           </section>
         ))}
@@ -143,17 +160,45 @@ function HistoryTab({ row }: PanelProps) {
           </section>
         )}
       </Related>
+      <LegacyProgress row={row} />
       <RecordHistory resource={applications} row={row} />
     </div>
   );
 }
 
+/** The three steps by the older, generic statuses (spec, first file, section 4). */
+function LegacyProgress({ row }: PanelProps) {
+  const status = applicationStatuses.find(({ key }) => key === row.status);
+  if (!status) return null;
+  const legacy = legacyStatusOf(status);
+  const at = progressOf(legacy);
+  return (
+    <div className={css.legacyProgress}>
+      <span>大まかな進み具合</span>
+      <ol aria-label="3段階の進み具合">
+        {progressSteps.map((step, index) => (
+          <li key={step} className={index < at ? css.legacyDone : undefined} aria-current={index === at ? 'step' : undefined}>
+            {step}
+          </li>
+        ))}
+      </ol>
+      <strong>{legacyStatusLabels[legacy]}</strong>
+    </div>
+  );
+}
+
 function ReceiptsTab({ row }: PanelProps) {
+  const { query } = useRelated(applications, 'receipts', row);
   return (
     <>
       <Related resource={applications} name="receipts" row={row} />
-      <Approved row={row} />
-      <BudgetGauge applicationId={row.id} />
+      {/* Once it is known how much stands above: nothing moves down. */}
+      {!query.isPending && (
+        <>
+          <Approved row={row} />
+          <BudgetGauge applicationId={row.id} />
+        </>
+      )}
     </>
   );
 }

@@ -10,7 +10,7 @@ import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
-import { type ListState, readListState } from '../../providers/list-state.ts';
+import { type ListState, readListState, writeListState } from '../../providers/list-state.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
@@ -20,7 +20,6 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
-import { listAddress } from '../../ui/list-address.ts';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 import { ResourceList } from '../../views/list.tsx';
@@ -33,12 +32,16 @@ export function ReceiptsList({ resource }: { readonly resource: Resource }) {
 type Status = keyof typeof receiptStatuses;
 const statuses = Object.keys(receiptStatuses) as Status[];
 
-/** How many receipts stand at each status, and what all of them add up to; a card opens its list. */
+/** How many of the receipts that the list's other conditions find stand at each status, and what they add up to; a card opens its list. */
 function ReceiptFigures() {
+  const state = readListState(resources.receipts, useLocation().search);
+  const { status: _, ...others } = state.filters;
   const { result, query } = useCustom<ReceiptStatistics & Record<string, unknown>, HttpError>({
     url: '/api/receipts/stats',
     method: 'get',
+    config: { query: { ...(state.q && { q: state.q }), ...others } },
   });
+  const ofStatus = (status: Status) => writeListState(resources.receipts, { ...state, filters: { ...others, status: [status] }, page: 1 });
   if (query.isError) return <FailureFace title="領収書の統計取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />;
   const statistics = query.isSuccess ? (result.data as ReceiptStatistics) : undefined;
   const amounts = { 対象額の合計: statistics?.totalAmount, 承認済みの対象額: statistics?.approvedAmount, 対象額の平均: statistics?.averageAmount };
@@ -47,7 +50,7 @@ function ReceiptFigures() {
       <ul>
         {statuses.map((status) => (
           <li key={status}>
-            <Link to={listAddress(resources.receipts, { status })}>
+            <Link to={resources.receipts.screen.path + ofStatus(status)} aria-current={state.filters.status?.join() === status || undefined}>
               <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
               <strong>{statistics ? `${countText(statistics[`${status}Count`])}件` : '—'}</strong>
             </Link>

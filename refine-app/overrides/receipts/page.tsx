@@ -1,38 +1,35 @@
 /** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Alert } from 'antd';
-import clsx from 'clsx/lite';
 import { useState } from 'react';
-import { Link, useNavigate } from 'react-router';
+import { Link } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { type Retention, retentionText, stampText } from '../../../domain/receipts/retention.ts';
 import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
 import type { Warning } from '../../../domain/receipts/warnings.ts';
 import { resources } from '../../../resources.config.ts';
-import { ActionDialog } from '../../actions/dialogs.ts';
-import baseCss from '../../ui/base.module.css';
 import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
-import { useKeys } from '../../ui/use-keys.ts';
+import type { RowData } from '../../ui/row.ts';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
+import { ReviewHead } from '../../views/review/review.tsx';
 import type { PanelProps, RecordPage } from '../../views/show.tsx';
+import { RecordSkeleton } from '../../views/skeletons.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
-import { type Neighbour, useListBehind, useNeighbours } from '../../views/use-list-behind.ts';
 import viewsCss from '../../views/views.module.css';
 import { Picture } from './picture.tsx';
 import css from './receipts.module.css';
 import { TaxLinesDialog } from './tax-lines-dialog.tsx';
 
 export const receiptPage: RecordPage = {
+  Head: ReviewHead,
   panels: {
     removed: Removed,
     returned: Returned,
-    warnings: Warnings,
-    panes: Panes,
-    keys: Keys,
+    review: Reviewed,
     budget: ({ row }) => <BudgetGauge applicationId={Number(row.applicationId)} />,
     steps: StepHistory,
     log: RecordHistory,
@@ -67,21 +64,41 @@ function Returned({ row: { status, reviewComment } }: PanelProps) {
   );
 }
 
-/** What to look at before deciding. None of it decides. */
-function Warnings({ row }: PanelProps) {
-  return row.removed === true ? null : <FoundWarnings row={row} />;
+/** What to look at before deciding, above the picture and the figures: these wait for it, so that they do not move under one's hand. */
+function Reviewed({ resource, row }: PanelProps) {
+  const { warnings, query } = useWarnings(row);
+  if (query.isLoading)
+    return (
+      <div className={css.reviewWaiting}>
+        <RecordSkeleton />
+      </div>
+    );
+  return (
+    <>
+      {query.isError && <FailureFace title="注意点を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />}
+      {warnings.length > 0 && <Warnings row={row} warnings={warnings} />}
+      <Panes resource={resource} row={row} />
+    </>
+  );
 }
 
-function FoundWarnings({ row }: Pick<PanelProps, 'row'>) {
-  const { id, version } = row;
+/** Of a receipt that is gone there is nothing to decide. What was found before a step stays in sight until it is known anew. */
+function useWarnings({ id, version, removed }: RowData) {
   const { result, query } = useCustom<Warning[] & Record<string, unknown>, HttpError>({
     url: `/api/receipts/${id}/warnings`,
     method: 'get',
-    queryOptions: { queryKey: ['receipt-warnings', id, version] },
+    queryOptions: {
+      queryKey: ['receipt-warnings', id, version],
+      enabled: removed !== true,
+      placeholderData: (before, asked) => (asked?.queryKey[1] === id ? before : undefined),
+    },
   });
-  if (query.isError) return <FailureFace title="注意点を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   const warnings: readonly Warning[] = query.isSuccess ? result.data : [];
-  if (warnings.length === 0) return null;
+  return { warnings, query };
+}
+
+/** None of them decides. */
+function Warnings({ row, warnings }: Pick<PanelProps, 'row'> & { readonly warnings: readonly Warning[] }) {
   return (
     <Alert
       className={css.reviewAlert}
@@ -110,7 +127,7 @@ function Alike({ row }: Pick<PanelProps, 'row'>) {
 }
 
 /** The picture beside what it is about. */
-function Panes({ resource, row }: PanelProps) {
+function Panes({ resource, row }: Props) {
   return (
     <div className={css.reviewPanes}>
       <Picture receipt={row} />
@@ -194,29 +211,4 @@ function Keeping({ row }: Pick<Props, 'row'>) {
 interface Kept {
   readonly retention: Retention | null;
   readonly stamp: { readonly at: string; readonly authority: string | null } | null;
-}
-
-/** One key a decision, and one for the next receipt. */
-function Keys({ resource, row }: PanelProps) {
-  const [asked, setAsked] = useState<string>();
-  const navigate = useNavigate();
-  const { list } = useListBehind(resource);
-  const { previous, next } = useNeighbours(list, row.id);
-  const decide = (action: string) => (row.abilities.includes(action) ? () => setAsked(action) : undefined);
-  const go = (neighbour: Neighbour | undefined) =>
-    neighbour &&
-    (() => {
-      neighbour.follow();
-      void navigate(neighbour.href, { replace: true });
-    });
-  useKeys({ a: decide('approve'), r: decide('reject'), p: decide('hold'), n: go(next), b: go(previous) });
-  const action = asked === undefined ? undefined : resource.actions?.[asked];
-  return (
-    <>
-      <p className={clsx(baseCss.quiet, css.reviewKeys)}>
-        <kbd>A</kbd> 承認　<kbd>R</kbd> 差し戻し　<kbd>P</kbd> 審査中　<kbd>N</kbd> 次の領収書　<kbd>B</kbd> 前の領収書
-      </p>
-      {asked && action && <ActionDialog resource={resource} name={asked} action={action} rows={[row]} onClose={() => setAsked(undefined)} />}
-    </>
-  );
 }

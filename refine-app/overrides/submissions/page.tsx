@@ -5,7 +5,6 @@ import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { dueText } from '../../../domain/workflow/turn.ts';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
-import { ActionDialog } from '../../actions/dialogs.ts';
 import { type DocumentProgress, useProgress } from '../../actions/submissions/documents-progress.tsx';
 import { CommentThread } from '../../comments/comment-thread.tsx';
 import { Value } from '../../fields/value.tsx';
@@ -13,20 +12,17 @@ import { may } from '../../providers/access.ts';
 import { useLive } from '../../providers/live.ts';
 import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
-import { Button } from '../../ui/button.tsx';
 import { FailureFace, FailureLine } from '../../ui/faces.tsx';
-import { takeFocus } from '../../ui/focus.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
-import { DeleteButton, EditButton, RecordHead } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
+import { ReviewHead } from '../../views/review/review.tsx';
 import type { PanelProps, RecordPage } from '../../views/show.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
 import viewsCss from '../../views/views.module.css';
 import { Attachments } from './attachments.tsx';
-import { QueueBar, useReview } from './review.tsx';
-import { applications, documents, type Submission, submissions } from './submission.ts';
+import { applications, type Submission, submissions } from './submission.ts';
 import css from './submissions.module.css';
 
 export const submissionPage: RecordPage<Submission> = { Head, panels: { next: NextStep, columns: Columns, log: RecordHistory } };
@@ -39,53 +35,21 @@ interface Props {
 function Head(props: PanelProps<Submission>) {
   const { row } = props;
   useLive(row.applicationId);
-  const review = useReview(row);
-  const { queue, asked } = review;
+  const { offersStep } = useProgress(row.applicationId);
   return (
-    <>
-      {queue && <QueueBar submission={row} queue={queue} approve={review.opener('approve')} reject={review.opener('reject')} />}
-      <RecordHead
-        {...props}
-        path={queue ? null : undefined}
-        label={
-          <>
-            {row.formNumber}
-            <Value resource={submissions} name="status" row={row} place="record" />
-            {!row.isRequired && <span>任意の書類</span>}
-          </>
-        }
-        heading={
-          <h1 tabIndex={-1} ref={queue ? takeFocus : undefined} className={css.paperTitle}>
-            {row.formName}
-          </h1>
-        }
-        buttons={
-          <>
-            <StepButtons steps={review.steps} onStep={review.ask} />
-            <EditButton {...props} />
-            <DeleteButton {...props} />
-          </>
-        }
-        figures={<Facts row={row} />}
-      />
-      {asked && <ActionDialog resource={submissions} rows={[row]} {...asked} onClose={review.close} onDone={review.done} />}
-    </>
+    <ReviewHead
+      {...props}
+      stays={offersStep}
+      label={
+        <>
+          {row.formNumber}
+          <Value resource={submissions} name="status" row={row} place="record" />
+          {!row.isRequired && <span>任意の書類</span>}
+        </>
+      }
+      figures={<Facts row={row} />}
+    />
   );
-}
-
-interface StepsProps {
-  readonly steps: readonly string[];
-  readonly onStep: (name: string) => void;
-}
-
-function StepButtons({ steps, onStep }: StepsProps) {
-  return Object.entries(documents.actions ?? {})
-    .filter(([name]) => steps.includes(name))
-    .map(([name, action]) => (
-      <Button key={name} type={name === 'approve' ? 'primary' : 'default'} danger={action.danger ?? false} onClick={() => onStep(name)}>
-        {action.label}
-      </Button>
-    ));
 }
 
 function Facts({ row }: Props) {

@@ -1,11 +1,8 @@
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
-import type { Resource } from '../../../schema/resource.ts';
 import type { RowData } from '../../ui/row.ts';
 
 export const { applications, submissions, submission_files: files, submission_histories: histories } = resources;
-
-export const documents: Resource = submissions;
 
 /** The document of the page. */
 export type Submission = RowData & Row<typeof submissions>;

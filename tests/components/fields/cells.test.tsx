@@ -116,3 +116,8 @@ test('An account number is shown whole by a press, for those who may, and a refu
   await user.click(screen.getByRole('button', { name: '表示する' }));
   await waitFor(() => expect(screen.getByText('1234567')).toBeDefined());
 });
+
+test('A postal code is read with its hyphen', () => {
+  draw(cell(organizations.fields.postalCode, '1660004'));
+  expect(screen.getByText('166-0004')).toBeDefined();
+});

@@ -159,7 +159,7 @@ test('A receipt that cannot be saved, submitted or deleted says so, and so does 
   api.on('GET /api/receipts/7', () => ({ ...receipt, receiptImageId: 3 }));
   api.on('GET /api/receipts/download-image', broken);
   const { user, unmount } = draw(<ReceiptsPage />, { me: teacher, at: '/user/receipts?form=new' });
-  await user.type(await screen.findByPlaceholderText('例：観察会で使うたも網'), 'たも網');
+  await user.type(await screen.findByLabelText(/領収書タイトル/), 'くい');
   await user.click(screen.getByRole('button', { name: '下書きを保存する' }));
   await told('保存に失敗しました');
   unmount();

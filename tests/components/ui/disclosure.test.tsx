@@ -1,6 +1,9 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
+import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
+import { Dialog } from '../../../refine-app/ui/dialog.tsx';
 import { Disclosure } from '../../../refine-app/ui/disclosure.tsx';
+import { More } from '../../../refine-app/ui/more.tsx';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
 
@@ -83,3 +86,32 @@ test('Esc is left to others while the panel is closed', async () => {
   expect(heard).toHaveBeenCalledWith('Escape');
   expect(isOpen()).toBe(false);
 });
+
+test('What is behind 「…」 stays in the page while it is closed, so that what it has opened lives on', async () => {
+  const { user } = draw(
+    <More>
+      <Asking />
+    </More>,
+  );
+  const more = screen.getByRole('button', { name: 'ほかの操作' });
+  expect(screen.queryByRole('button', { name: '尋ねる' })).toBeNull();
+  await user.click(more);
+  await user.click(screen.getByRole('button', { name: '尋ねる' }));
+  expect(more.getAttribute('aria-expanded')).toBe('false');
+  const dialog = within(await screen.findByRole('dialog', { name: '質問' }));
+  await user.click(dialog.getByRole('button', { name: 'やめる' }));
+  await waitFor(() => expect(document.activeElement).toBe(more));
+});
+
+/** A button with a dialog of its own, as actions have. */
+function Asking() {
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <button type="button" onClick={() => setAsked(true)}>
+        尋ねる
+      </button>
+      {asked && <Dialog title="質問" onCancel={() => setAsked(false)} />}
+    </>
+  );
+}

@@ -107,13 +107,29 @@ test('Where none may be deleted there is nothing to confirm', async () => {
 
 test('Where a reason is demanded, the focus goes to it, and the reason is sent', async () => {
   api.on('DELETE /api/applications/9', () => ({}));
+  api.on('GET /api/applications/9/deletion', () => ({ refused: null, goes: [] }));
   const { user, confirm } = drawDialog(applications, [rowOf(applications, 9, { version: 2 })]);
   await confirm();
   const reason = screen.getByRole('textbox', { name: '削除の理由' });
   expect(await screen.findByText('削除の理由を入力してください')).toBeDefined();
   expect(document.activeElement).toBe(reason);
-  expect(api.calls).toEqual([]);
+  expect(api.to('DELETE /api/applications/9')).toEqual([]);
   await user.type(reason, '重複');
   await confirm();
-  await waitFor(() => expect(api.calls.map(({ body }) => body)).toEqual([{ version: 2, reason: '重複' }]));
+  await waitFor(() => expect(api.to('DELETE /api/applications/9').map(({ body }) => body)).toEqual([{ version: 2, reason: '重複' }]));
+});
+
+test('What goes with an application is listed before, or why it cannot go', async () => {
+  const row = rowOf(applications, 9, { version: 2 });
+  api.on('GET /api/applications/9/deletion', () => ({ refused: null, goes: [{ label: '状況の履歴', count: 3 }] }));
+  const { unmount } = drawDialog(applications, [row]);
+  expect(await screen.findByText('一緒に削除されるもの：状況の履歴 3件')).toBeDefined();
+  await expectAccessible();
+  unmount();
+  const refused = 'この申請は 提出書類 6件、領収書 2件 で使われているため削除できません。';
+  api.on('GET /api/applications/9/deletion', () => ({ refused, goes: [] }));
+  drawDialog(applications, [row]);
+  expect((await screen.findByText(refused)).closest('[role="alert"]')).not.toBeNull();
+  expect(screen.getByRole<HTMLButtonElement>('button', { name: '削除する' }).disabled).toBe(true);
+  expect(screen.queryByRole('textbox')).toBeNull();
 });

@@ -2,6 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
 import { screenOf } from '../../../refine-app/fields/index.ts';
 import { DayPicker } from '../../../refine-app/fields/parts/day-picker.tsx';
+import { StatusTree } from '../../../refine-app/fields/status.tsx';
 import { filterGroups } from '../../../refine-app/views/filters.tsx';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
@@ -12,7 +13,7 @@ import { draw } from '../support/draw.tsx';
 const api = fakeApi();
 
 /** A part of its own in the build. */
-beforeAll(() => DayPicker.fetch());
+beforeAll(() => Promise.all([DayPicker.fetch(), StatusTree.fetch()]));
 
 const { audit_logs, users, organizations, submissions } = resources;
 const all: readonly Resource[] = Object.values(resources);
@@ -77,4 +78,24 @@ test('A status is chosen one by one, or several as a group', async () => {
   const { user, group } = drawFilter(submissions, (kind) => kind === 'status');
   await user.click(screen.getByRole('combobox', { name: group.label }));
   expect(await screen.findByText(Object.values(group.field.options.choices as object)[0])).toBeDefined();
+});
+
+test('The statuses of an application are found by their phases; what waits for whom stands apart', async () => {
+  const { applications } = resources;
+  const { user, heard } = drawFilter(applications, (kind) => kind === 'status');
+  await user.click(screen.getByRole('combobox', { name: '状況' }));
+  const options = () => [...document.querySelectorAll('.ant-select-tree-title')].map(({ textContent }) => textContent);
+  expect(options()).toEqual(['申請', '選考', '契約', '前払い', '活動', '報告', '決裁', '差し戻し', '精算', '終了']);
+  await user.click(document.querySelectorAll('.ant-select-tree-checkbox')[1] as Element);
+  expect(heard).toHaveBeenLastCalledWith([['phase_selection']]);
+  await user.type(screen.getByRole('combobox', { name: '状況' }), '理事会');
+  await waitFor(() => expect(options()).toEqual(['選考', '理事会承認待ち']));
+});
+
+test('The filter of what waits offers whose turn it is', async () => {
+  const { applications } = resources;
+  const group = filterGroups(applications, 3).first.find(({ key }) => key === 'turn');
+  expect(group?.label).toBe('対応待ち');
+  const { first } = filterGroups(applications, 3);
+  expect(first.map(({ label }) => label)).toEqual(['状況', '対応待ち', '予算年度']);
 });

@@ -1,7 +1,8 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { ActionButtons } from '../../../refine-app/actions/action-buttons.tsx';
 import { ownActionsOf } from '../../../refine-app/actions/registry.ts';
+import { paymentPage } from '../../../refine-app/overrides/payments.tsx';
 import { resourceMap } from '../../../refine-app/ui/present.ts';
 import { RecordHead } from '../../../refine-app/views/record-head.tsx';
 import { fieldsPanel, isFilled, type PanelProps, type RecordPage, ResourceShow } from '../../../refine-app/views/show.tsx';
@@ -12,7 +13,7 @@ import { rowOf } from '../support/rows.ts';
 
 const api = fakeApi();
 
-const { applications, grants } = resources;
+const { applications, audit_logs, grants, payment_entries, payment_settlements, payments, refund_receipts } = resources;
 
 const page: RecordPage = {
   Head: (props) => <RecordHead {...props} heading={<h1>水辺 {String(props.row.title)}</h1>} figures={null} />,
@@ -109,4 +110,50 @@ test('Something is said only after an action that is declared', () => {
   );
   expect(said.length).toBeGreaterThan(0);
   for (const [declared, action] of said) expect(Object.keys(declared)).toContain(action);
+});
+
+const deeds = () => ['update', 'delete', ...Object.keys(payments.actions ?? {})];
+
+test('What is to be done next with a record stands out, and the rest is behind 「…」', async () => {
+  api.list(payment_entries, []);
+  api.list(refund_receipts, []);
+  api.list(payment_settlements, []);
+  api.list(audit_logs, []);
+  const sums = { finalAmount: 45_000, advanceAmount: 60_000, refundAmount: 15_000, surchargeAmount: 0, surchargePaidAmount: 0, refundedAmount: 0 };
+  const rest = {
+    finalPaidAmount: 0,
+    deferredAmount: 0,
+    taxToReturn: 0,
+    taxReturnedAmount: 0,
+    refundDeadline: '2020-12-07',
+    status: 'awaiting_refund',
+  };
+  const payment = rowOf(payments, 9, { ...sums, ...rest, abilities: deeds() });
+  api.on('GET /api/payments/9', () => payment);
+  const { user } = draw(<ResourceShow resource={payments} id={9} page={paymentPage as RecordPage} />);
+  await screen.findByRole('heading', { level: 1 });
+  expect(buttons().slice(0, 3)).toEqual(['返納の入金を記録する', '仕入控除税額の返還を記録する', '']);
+  await user.click(screen.getByRole('button', { name: 'ほかの操作' }));
+  expect(buttons().slice(3)).toEqual(['加算金を決める', '仕入控除税額の返還額を改める', '精算をやり直す', '削除する']);
+  const asks = screen.getByLabelText('待っている支払いと入金');
+  expect(asks.textContent).toMatch(/^返納の入金を待っています¥15,000期限 2020\/12\/07 \(月\) [\d,]+日超過$/);
+  const amounts = within(screen.getByRole('region', { name: '金額' }));
+  expect(
+    amounts
+      .getAllByRole('definition')
+      .slice(0, 3)
+      .map(({ textContent }) => textContent),
+  ).toEqual(['¥45,000', '-¥60,000', '¥15,000']);
+});
+
+test('A record about which nothing leads on keeps its few buttons in sight, and folds many', () => {
+  const head = (abilities: readonly string[]) => (
+    <RecordHead resource={payments} row={rowOf(payments, 9, { abilities })} onEdit={() => undefined} onDelete={() => undefined} path={null} />
+  );
+  const few = draw(head(['update', 'delete', 'reopen']));
+  expect(buttons()).toEqual(['精算をやり直す', '削除する']);
+  expect(screen.getByRole('link', { name: '編集する' })).toBeDefined();
+  few.unmount();
+  draw(head(['update', 'delete', 'reopen', 'chargeSurcharge', 'changeTaxToReturn']));
+  expect(buttons()).toEqual(['']);
 });

@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Database, Transaction } from '../../../db/database.ts';
 import { attachFiles } from '../../../files/attach.ts';
@@ -8,6 +9,7 @@ import type { InnerCall } from '../../../services.ts';
 import { type CloudSignDocument, type CloudSignParticipant, participantDeclined } from '../../../signing/cloudsign/answers.ts';
 import { CloudSignError } from '../../../signing/cloudsign/errors.ts';
 import { applicationStatus } from '../../applications/status.ts';
+import { moveByTrigger } from '../../applications/steps.ts';
 import type { EnvelopeRow } from '../envelope.ts';
 import { concludeContract } from '../sign.ts';
 import type { ExternalTrigger } from '../steps.ts';
@@ -73,12 +75,21 @@ async function keepPapers({ services, actor }: InnerCall, { id }: EnvelopeRow, {
 
 /** The contract stands once its acceptance letter is signed. What does not fit any more is for a person to sort out. */
 async function settle(task: Task, call: InnerCall, row: EnvelopeRow, isLate: boolean, db: Transaction): Promise<void> {
-  const isDue = row.kind === 'ukesyo' && (await applicationStatus(row.applicationId, db)) === 'CONTRACT_PROCESSING';
+  const status = await applicationStatus(row.applicationId, db);
+  // What had ended here had handed the contract back to the foundation.
+  const isResumed = isLate && row.kind === 'ukesyo' && status === 'CONTRACT_PREPARATION';
+  if (isResumed) await resumeContract(call, row, db);
+  const isDue = row.kind === 'ukesyo' && (isResumed || status === 'CONTRACT_PROCESSING');
   if (isDue) await concludeContract(call, row, db);
   const problem = isLate ? notes.late : row.kind === 'ukesyo' && !isDue ? notes.notMoved : null;
   await note(task, problem, db);
   if (problem) await notifySender(db, task.services, task.envelope, { about: 'クラウドサインで署名されました', text: problem, onceKey: 'signed' });
   if (isLate) await dropSuccessor(task, db);
+}
+
+async function resumeContract(call: InnerCall, { applicationId, sentAt }: EnvelopeRow, db: Transaction): Promise<void> {
+  const set = { ukesyoSendDate: japanDate(new Date(sentAt)) };
+  await moveByTrigger(call, applicationId, 'CONTRACT_PROCESSING', { sending: true }, null, db, set);
 }
 
 /** What was to take the place of a letter that has been signed after all must not go out. */

@@ -60,7 +60,7 @@ interface ChartProps {
 function Chart({ label, groups, measures }: ChartProps) {
   return (
     <>
-      {groups.some(({ rows }) => rows.length > 1) && <CategoryKey />}
+      <PlotKey measures={measures} stacked={groups.some(({ rows }) => rows.length > 1)} />
       <PlotCanvas label={label} height={amountsHeight} minWidth={widthFor(groups, measures)}>
         {(width) => <AmountBars groups={groups} measures={measures} width={width} />}
       </PlotCanvas>
@@ -70,22 +70,38 @@ function Chart({ label, groups, measures }: ChartProps) {
 
 /** As many years as are seen without scrolling; the person may choose others. */
 function useFittingYears(): number {
-  const phone = useMedia('(max-width: 719px)');
-  const wide = useMedia('(min-width: 1200px)');
-  if (phone) return 3;
-  return wide ? 10 : 5;
+  return useMedia('(max-width: 719px)') ? 3 : 5;
 }
 
-/** The categories in the order in which they are stacked. */
-function CategoryKey() {
+interface PlotKeyProps {
+  readonly measures: readonly Measure[];
+  /** Several categories stand on top of each other. */
+  readonly stacked: boolean;
+}
+
+/** What the fullness of a bar means, and its colours as they lie on each other. */
+function PlotKey({ measures, stacked }: PlotKeyProps) {
   return (
-    <ul className={css.plotKey} aria-label="棒の中の色（下から順に）">
-      {categories.map((category) => (
-        <li key={category} data-category={category}>
-          {grantCategories[category]}
-        </li>
-      ))}
-    </ul>
+    <div className={css.plotKeys}>
+      <ul className={css.plotKey} aria-label="棒の濃さ（左から順に）">
+        {measures.map((measure) => (
+          <li key={measure} data-measure={measure}>
+            <span className={css.plotSwatch} />
+            {measureLabels[measure]}額
+          </li>
+        ))}
+      </ul>
+      {stacked && (
+        <ul className={css.plotKey} aria-label="棒の色（上から順に）">
+          {categories.toReversed().map((category) => (
+            <li key={category} data-category={category}>
+              <span className={css.plotSwatch} />
+              {grantCategories[category]}
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
   );
 }
 

@@ -1,10 +1,11 @@
 import { useList } from '@refinedev/core';
 import { useEffect, useState } from 'react';
 import { useNavigate, useSearchParams } from 'react-router';
+import type { Resource } from '../../../schema/resource.ts';
 import { recordPath } from '../../ui/record-path.ts';
-import { type Submission, submissions } from './submission.ts';
+import type { RowData } from '../../ui/row.ts';
 
-/** A document in the queue of those to be reviewed. */
+/** A record in the queue of those to be reviewed. */
 export interface QueueEntry {
   readonly id: number;
   /** Its page. */
@@ -38,7 +39,7 @@ export function placeOf(queue: readonly QueueEntry[], open: readonly QueueEntry[
   return { position: at < 0 ? undefined : at + 1, total: queue.length - open.length + openTotal, left: openTotal };
 }
 
-/** The address of a document's page as a stop of the queue; the first one begins anew, without what was met on an earlier walk. */
+/** The address of a record's page as a stop of the queue; the first one begins anew, without what was met on an earlier walk. */
 export function inQueue(href: string, stop: 'start' | 'on' = 'on'): string {
   return `${href}${href.includes('?') ? '&' : '?'}queue=${stop}`;
 }
@@ -46,34 +47,34 @@ export function inQueue(href: string, stop: 'start' | 'on' = 'on'): string {
 /** What one call gives; the rest moves up as the first are settled. */
 const pageSize = 200;
 
-/** The documents that wait for a review, the oldest first. */
-export function useOpenDocuments(enabled: boolean, limit = pageSize) {
-  const { result, query } = useList<Submission>({
-    resource: submissions.name,
-    filters: [{ field: 'status', operator: 'eq', value: ['SUBMITTED_PENDING_REVIEW', 'SUBMITTED_UNDER_REVIEW'] }],
-    sorters: [{ field: 'submittedAt', order: 'asc' }],
+/** The records that wait for a review, the oldest first. */
+export function useOpenRecords(resource: Resource, enabled: boolean, limit = pageSize) {
+  const { result, query } = useList<RowData>({
+    resource: resource.name,
+    filters: [{ field: 'status', operator: 'eq', value: awaitedAt(resource) }],
+    sorters: [{ field: resource.review?.since ?? 'id', order: 'asc' }],
     pagination: { currentPage: 1, pageSize: limit },
     queryOptions: { enabled },
   });
-  return { open: result.data.map(entryOf), total: result.total ?? 0, query };
+  return { open: result.data.map((row) => entryOf(resource, row)), total: result.total ?? 0, query };
 }
 
-/** The walk through the documents that wait; undefined on a page that is no stop of it. What others settle meanwhile is passed over. */
-export function useQueue({ id }: Submission) {
+/** The walk through the records that wait; undefined on a page that is no stop of it. What others settle meanwhile is passed over. */
+export function useQueue(resource: Resource, { id }: RowData) {
   const [params] = useSearchParams();
   const active = params.has('queue');
   const navigate = useNavigate();
-  const { open, total, query } = useOpenDocuments(active);
-  const [met] = useState(() => (params.get('queue') === 'start' ? [] : readQueue()));
+  const { open, total, query } = useOpenRecords(resource, active);
+  const [met] = useState(() => (params.get('queue') === 'start' ? [] : readQueue(resource)));
   const queue = joined(met, open);
   useEffect(() => {
-    if (active && query.isSuccess) saveQueue(queue);
+    if (active && query.isSuccess) saveQueue(resource, queue);
   });
   if (!active) return undefined;
 
   /** To the next one that waits now. @returns false when none is left */
   const goOn = async (): Promise<boolean> => {
-    const now = (await query.refetch()).data?.data.map(entryOf) ?? open;
+    const now = (await query.refetch()).data?.data.map((row) => entryOf(resource, row)) ?? open;
     const next = nextOpen(joined(queue, now), now, id);
     if (next) navigate(inQueue(next.href), { replace: true });
     return next !== undefined;
@@ -90,16 +91,22 @@ export function useQueue({ id }: Submission) {
 
 export type Queue = NonNullable<ReturnType<typeof useQueue>>;
 
-function entryOf(row: Submission): QueueEntry {
-  return { id: row.id, href: recordPath(submissions, row) };
+function entryOf(resource: Resource, row: RowData): QueueEntry {
+  return { id: row.id, href: recordPath(resource, row) };
 }
 
-const storageKey = 'seseragi.reviewQueue';
-
-function readQueue(): readonly QueueEntry[] {
-  return JSON.parse(sessionStorage.getItem(storageKey) ?? '[]') as readonly QueueEntry[];
+/** Where the steps that lead on start from: there a record waits. */
+export function awaitedAt({ lifecycle }: Resource): string[] {
+  const steps = Object.values(lifecycle?.steps ?? {}).filter(({ kind }) => kind === 'forward');
+  return steps.flatMap(({ from }) => from);
 }
 
-function saveQueue(queue: readonly QueueEntry[]): void {
-  sessionStorage.setItem(storageKey, JSON.stringify(queue));
+const storageKey = ({ name }: Resource) => `seseragi.reviewQueue.${name}`;
+
+function readQueue(resource: Resource): readonly QueueEntry[] {
+  return JSON.parse(sessionStorage.getItem(storageKey(resource)) ?? '[]') as readonly QueueEntry[];
+}
+
+function saveQueue(resource: Resource, queue: readonly QueueEntry[]): void {
+  sessionStorage.setItem(storageKey(resource), JSON.stringify(queue));
 }

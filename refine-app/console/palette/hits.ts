@@ -1,0 +1,131 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import { useQueries } from '@tanstack/react-query';
+import { useState } from 'react';
+import { fold } from '../../../domain/text/fold.ts';
+import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { may } from '../../providers/access.ts';
+import { dataProvider } from '../../providers/data.ts';
+import { type Me, useMe } from '../../providers/session.ts';
+import { recentlyOpened } from '../../ui/recent.ts';
+import { createPath, recordPath } from '../../ui/record-path.ts';
+import type { RowData } from '../../ui/row.ts';
+import { titleOf, wordsOf } from '../../ui/title.ts';
+import type { Stats } from '../dashboard/stats.ts';
+import { navigationFor } from '../shell/navigation.ts';
+
+export interface Hit {
+  readonly group: string;
+  readonly title: string;
+  readonly detail: string;
+  /** Where it leads, or what on the page it presses. */
+  readonly to: string | HTMLElement;
+}
+
+/** Where records are looked for, and which of their fields tell them apart. */
+const sources: readonly { resource: Resource; detail: readonly string[] }[] = [
+  { resource: resources.applications, detail: ['grantNumber', 'entryNumber', 'organizationName'] },
+  { resource: resources.organizations, detail: ['organizationType', 'prefecture'] },
+  { resource: resources.recipient_users, detail: ['organization_name', 'email'] },
+  { resource: resources.users, detail: ['roletype', 'email'] },
+];
+
+const perSource = 5;
+
+/** What is found by a text; without one, what is likely to be next. */
+export function useHits(text: string) {
+  const me = useMe();
+  const [acts] = useState(actsHere);
+  const turn = useTurn(text === '');
+  const open = sources.filter(({ resource }) => may(me, resource.name, 'read'));
+  const answers = useQueries({
+    queries: open.map(({ resource }) => ({
+      queryKey: ['palette', resource.name, text],
+      queryFn: () => search(resource, text),
+      enabled: text !== '',
+      staleTime: 30_000,
+    })),
+  });
+  const records = answers.flatMap(({ data }, index) => {
+    const source = open[index];
+    return source && data ? data.map((row) => hitOf(source.resource, source.detail, row)) : [];
+  });
+  return {
+    hits:
+      text === ''
+        ? [...acts, ...turn, ...recent(me), ...screens(me)]
+        : [...[...acts, ...screens(me), ...creations(me)].filter(isCalled(text)), ...records],
+    busy: answers.some(({ isFetching }) => isFetching),
+    failed: answers.some(({ isError }) => isError),
+  };
+}
+
+async function search(resource: Resource, text: string): Promise<RowData[]> {
+  const { data } = await dataProvider.getList<RowData>({
+    resource: resource.name,
+    pagination: { currentPage: 1, pageSize: perSource, mode: 'server' },
+    filters: [{ field: 'q', operator: 'eq', value: text }],
+  });
+  return data;
+}
+
+function hitOf(resource: Resource, detail: readonly string[], row: RowData): Hit {
+  const parts = detail.map((name) => wordsOf(resource, name, row)).filter((part) => part !== '—');
+  return { group: resource.label, title: titleOf(resource, row), detail: parts.join(' ・ '), to: recordPath(resource, row) };
+}
+
+/** What the page of a record offers at its head, by whomever it was put there. */
+function actsHere(): Hit[] {
+  const offered = document.querySelectorAll<HTMLElement>('article > header :is(button:not([disabled]), a[href])');
+  return [...offered]
+    .filter((one) => !one.closest('nav, dl, [hidden]'))
+    .map((one): Hit => ({ group: 'この記録', title: (one.getAttribute('aria-label') ?? one.textContent ?? '').trim(), detail: '', to: one }))
+    .filter(({ title }) => title !== '');
+}
+
+const shownTurns = 5;
+
+/** What waits longest for the reader, as the dashboard has it. */
+function useTurn(enabled: boolean): Hit[] {
+  const { result } = useCustom<Stats, HttpError>({
+    url: '/api/dashboard',
+    method: 'get',
+    queryOptions: { enabled, staleTime: 60_000 },
+    errorNotification: false,
+  });
+  const { items = [] } = result.data.waiting ?? {};
+  return items.slice(0, shownTurns).map(({ title, status, organizationName, ...item }) => ({
+    group: '自分の番',
+    title,
+    detail: [item.grantNumber ?? item.entryNumber, organizationName, applicationStatusLabels[status]].filter(Boolean).join(' ・ '),
+    to: recordPath(resources.applications, item),
+  }));
+}
+
+function recent({ id }: Me): Hit[] {
+  const here = window.location.pathname + window.location.search;
+  return recentlyOpened(id)
+    .filter(({ path }) => path !== here)
+    .map(({ label, title, path }) => ({ group: '最近開いた', title, detail: label, to: path }));
+}
+
+function entriesOf(me: Me) {
+  const { main, groups, inner } = navigationFor(me);
+  return [...main, ...groups.flatMap(({ entries }) => entries), ...inner];
+}
+
+const screens = (me: Me): Hit[] => entriesOf(me).map(({ label, path }) => ({ group: '画面', title: label, detail: '', to: path }));
+
+function creations(me: Me): Hit[] {
+  return entriesOf(me).flatMap(({ resource }) =>
+    resource && may(me, resource.name, 'create')
+      ? [{ group: '操作', title: `${resource.label}を登録する`, detail: '', to: createPath(resource) }]
+      : [],
+  );
+}
+
+const isCalled =
+  (text: string) =>
+  ({ title }: Hit) =>
+    fold(title).includes(fold(text));

@@ -1,0 +1,52 @@
+import { addDays } from '../../domain/dates/days.ts';
+import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
+import type { Field, Scalar } from '../field.ts';
+import { groupsOf } from '../kinds/status.ts';
+import { fieldOf, type Resource } from '../resource.ts';
+import type { ListView } from '../views.ts';
+import { filterParameters } from './filters.ts';
+
+/** A view of a list for a reader, as the list's address has it. */
+export interface ShownView {
+  readonly label: string;
+  /** Parameter → its values. */
+  readonly filters: Readonly<Record<string, readonly string[]>>;
+  readonly sort: string;
+}
+
+/** The views of a list, in the order declared; without those that mean nothing for the role. */
+export function viewsOf(resource: Resource, role: string, today: string): ShownView[] {
+  return Object.entries(resource.list.views ?? {}).flatMap(([label, view]) => {
+    const filters = filtersOf(resource, view, role, today);
+    return filters ? [{ label, filters, sort: view.sort ?? resource.list.sort }] : [];
+  });
+}
+
+/** The view that the list opens with. */
+export function openingOf(resource: Resource): Omit<ShownView, 'label'> | undefined {
+  const view = Object.values(resource.list.views ?? {}).find(({ opens }) => opens);
+  const filters = view && filtersOf(resource, view, '', '');
+  return filters && { filters, sort: view.sort ?? resource.list.sort };
+}
+
+function filtersOf(resource: Resource, { where }: ListView, role: string, today: string): ShownView['filters'] | undefined {
+  const days: Readonly<Record<string, () => string>> = {
+    '@today': () => today,
+    '@yesterday': () => addDays(today, -1),
+    '@fiscalYear': () => String(fiscalYearOf(today)),
+  };
+  const set = Object.entries(where).map(([name, wanted]) => {
+    const values = [wanted]
+      .flat()
+      .map((value: Scalar) => (value === '@turn' ? turnOf(resource, name, role) : (days[String(value)]?.() ?? String(value))));
+    return [name, values] as const;
+  });
+  return set.some(([, values]) => values.includes(undefined)) ? undefined : (Object.fromEntries(set) as ShownView['filters']);
+}
+
+/** The group of what waits for a role. */
+function turnOf(resource: Resource, parameter: string, role: string): string | undefined {
+  const found = filterParameters(resource).find(({ name }) => name === parameter);
+  const groups = Object.entries(groupsOf(fieldOf(resource, found?.field ?? '') as Field));
+  return groups.find(([, { waitsFor }]) => waitsFor === role)?.[0];
+}
