@@ -127,7 +127,8 @@ export const applicationTransitions: readonly Transition[] = [
   back('CONTRACT_PROCESSING', 'CONTRACT_PREPARATION', 'fund_staff', unsent),
   aside('CONTRACT_PREPARATION', 'CONTRACT_ON_HOLD', 'fund_staff', reason),
   aside('CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD', ['fund_staff', 'recipient'], { ...reason, signed: true }),
-  forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { label: '契約の手続きへ戻す', ...notice, needs: ['grantNumber', 'approvedAmount'] }),
+  forward('CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', 'fund_staff', { label: '契約の手続きへ戻す', ...notice,
+    needs: ['grantNumber', 'approvedAmount'] }),
   back('CONTRACT_ON_HOLD', 'CONTRACT_PREPARATION', 'fund_staff', unsent),
   end(['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'], 'DECLINED_END', 'fund_staff', reason),
 

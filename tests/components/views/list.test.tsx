@@ -356,6 +356,8 @@ test('After an act on several rows of which some fail, no toast speaks of succes
   const papers = [1, 2].map((id) => rowOf(submissions, id, { status, abilities, formName: `様式${id}` }));
   api.list(submissions, ({ query }) => papers.filter(({ id }) => !query.has('id') || query.getAll('id').includes(String(id))));
   api.on('PUT /api/submissions/1/approve', () => ({ id: 1 }));
+  // Asked below the results, as soon as that part is loaded.
+  api.on('GET /api/applications/1/documents-progress', () => ({ required: 2, completed: 1, isComplete: false, nextSteps: [] }));
   api.on('PUT /api/submissions/2/approve', () => new Refusal(409, '先にほかの人が変えました'));
   const { user } = draw(<ResourceList resource={submissions} />, { at: submissions.screen.path });
   await user.click(await screen.findByRole('checkbox', { name: 'このページのすべてを選択' }));
