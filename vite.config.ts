@@ -49,10 +49,11 @@ export default defineConfig({
  * What always comes together comes as one file: each file is a request of its own, and dozens of them cost a slow computer more than their code.
  * React and Refine stay the same from one version of ours to the next. Then what else the first page loads, what the console's frame and lists add
  * to that, and between these what both areas share: the grantees' half must not bring along the console's. It begins with `common` alone; `shared`
- * comes with those of its pages that want some of it.
+ * comes with those of its pages that want some of it. `rows` asks for a list's rows while the rest of the console is on its way.
  */
 function wholeParts(): Rolldown.CodeSplittingGroup[] {
   const start = reached(['main.tsx'], 'atOnce');
+  const rows = reached(['views/list-rows.ts'], 'atOnce');
   const lists = reached(['console/console.tsx'], 'atOnce');
   const grantee = reached(['grantee/grantee.tsx'], 'atOnce');
   const doors = ['entrance/reset-page.tsx', 'entrance/change-password-page.tsx', 'entrance/verify/verify-page.tsx'];
@@ -61,6 +62,7 @@ function wholeParts(): Rolldown.CodeSplittingGroup[] {
     { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
     { name: 'refine', test: /[\\/]node_modules[\\/]@refinedev[\\/]core[\\/]/, priority: 4 },
     { name: (id, graph) => (start(graph).has(id) ? 'start' : null), priority: 3 },
+    { name: (id, graph) => (rows(graph).has(id) ? 'rows' : null), priority: 2.5 },
     { name: (id, graph) => (lists(graph).has(id) && grantee(graph).has(id) ? 'common' : null), priority: 2 },
     { name: (id, graph) => (lists(graph).has(id) && elsewhere(graph).has(id) ? 'shared' : null), priority: 2 },
     { name: (id, graph) => (lists(graph).has(id) ? 'lists' : null), priority: 1 },
@@ -120,7 +122,7 @@ function consolePage(): Plugin {
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') return;
-      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk' && ['common', 'shared', 'lists'].includes(part.name));
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk' && ['rows', 'common', 'shared', 'lists'].includes(part.name));
       const lines = chunks.flatMap((chunk) => [
         `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
         ...(chunk.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []).map(

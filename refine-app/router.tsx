@@ -15,12 +15,18 @@ import { getToken } from './providers/token.ts';
 import { AppFailure } from './ui/app-failure.tsx';
 import { type Area, areas, loginBefore } from './ui/areas.ts';
 import { Waiting } from './ui/waiting.tsx';
-import { prefetchRows } from './views/list-rows.ts';
 
 /** Milliseconds that a first page waits for what it is to show: once and whole is less work than piece by piece. */
 export const patience = 400;
 
 const fetchConsole = () => import('./console/console.tsx');
+
+/** Begins to ask for the rows of a list of the console; what it takes comes with the console's page, and never to grantees. */
+async function prefetchRows(address: Pick<URL, 'pathname' | 'search'>): Promise<void> {
+  if (isConsole(address.pathname)) await (await import('./views/list-rows.ts')).prefetchRows(address);
+}
+
+const isConsole = (path: string) => path.toLowerCase().startsWith(areas.admin.prefix);
 
 const insides = {
   admin: async () => (await fetchConsole()).default,
@@ -69,7 +75,7 @@ export const opened = new Promise<true>((resolve) => {
 
 /** The console knows its routes itself: nothing of them comes to grantees. What the loaders ask for comes while that is still on its way. */
 async function addConsoleRoutes({ path, patch }: PatchRoutesOnNavigationFunctionArgs): Promise<void> {
-  if (!path.toLowerCase().startsWith(areas.admin.prefix) || !getToken()) return;
+  if (!isConsole(path) || !getToken()) return;
   if (!isOpen) {
     void fetchSession();
     void prefetchRows(window.location);

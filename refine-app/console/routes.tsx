@@ -4,13 +4,16 @@ import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { ActionDialog } from '../actions/dialogs.ts';
 import { DayPicker } from '../fields/parts/day-picker.tsx';
-import { listAt } from '../providers/list-state.ts';
+import * as lists from '../providers/list-state.ts';
+import { bindLists } from '../providers/router.ts';
 import { createPath } from '../ui/record-path.ts';
 import { useAtRest } from '../ui/timing.ts';
 import { FormDialog } from '../views/use-list-dialogs.tsx';
 import { FoundRecord, RecordById, recordRoute } from './pages/found-record.tsx';
 import { Page, PageFailure, type PageOf } from './pages/page.tsx';
 import { fetchPage, pagesOf } from './pages/pages.ts';
+
+bindLists(lists);
 
 const all: readonly Resource[] = Object.values(resources);
 
@@ -40,7 +43,7 @@ const screens: readonly RouteObject[] = [
 
 /** The routes that an address may belong to, from the configuration. A list, which most come for, is found without a look at all the others. */
 export function routesAt(pathname: string): RouteObject[] {
-  const list = listAt(pathname);
+  const list = lists.listAt(pathname);
   if (list) return [listRoute(pathname, list)];
   const address = pathname.toLowerCase();
   return [...screens, ...all.filter(({ screen: { path } }) => address.startsWith(`${path}/`)).flatMap(recordRoutes)];

@@ -10,7 +10,16 @@ import bindings from '@refinedev/react-router';
 import { useCallback, useContext } from 'react';
 import { type Params, useLocation, useNavigate, useParams } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
-import { listAt, listQuery, listStateOf, readListState, writeListState } from './list-state.ts';
+import type * as ListState from './list-state.ts';
+
+type Lists = Pick<typeof ListState, 'listAt' | 'listQuery' | 'listStateOf' | 'readListState' | 'writeListState'>;
+
+let lists: Lists | undefined;
+
+/** How lists stand in the address; it comes with the console. Nobody else has lists in an address. */
+export function bindLists(of: Lists): void {
+  lists = of;
+}
 
 /**
  * Refine's bindings with a reading and a writing of the address of our own. Each of Refine's hooks asks for the reading several times, and theirs holds the
@@ -24,14 +33,14 @@ function useGo() {
   const { pathname, search } = useLocation();
   return useCallback(
     ({ to, type, query = {} }: GoConfig) => {
-      const list = to === undefined && listAt(pathname);
-      if (!list) {
+      const list = to === undefined ? lists?.listAt(pathname) : undefined;
+      if (!lists || !list) {
         if (type !== 'path') void navigate(to ?? '', { replace: type === 'replace' });
         return to ?? '';
       }
-      const wanted = writeListState(list, listStateOf(list, query));
+      const wanted = lists.writeListState(list, lists.listStateOf(list, query));
       // An address that someone mistyped stays as it is until something is changed. What the list's own controls did is no news to its table.
-      if (wanted !== writeListState(list, readListState(list, search)))
+      if (wanted !== lists.writeListState(list, lists.readListState(list, search)))
         void navigate(pathname + wanted, { preventScrollReset: true, state: { isOwnStep: true } });
       return pathname + wanted;
     },
@@ -63,8 +72,9 @@ function useParse() {
 
 /** What Refine wants to know of an address: of a list's, the state of its table (`?q=…&status=…&sort=-entryDate&page=2`). */
 function read(pathname: string, search: string, params: Params, screens: IResourceItem[]): ParseResponse {
-  const list = listAt(pathname);
-  if (list) return { resource: screens.find(({ name }) => name === list.name), action: 'list', pathname, params: tableState(list, search) };
+  const list = lists?.listAt(pathname);
+  if (lists && list)
+    return { resource: screens.find(({ name }) => name === list.name), action: 'list', pathname, params: tableState(lists, list, search) };
   const { resource, action } = matchResourceFromRoute(pathname, screens);
   return {
     ...(resource && { resource }),
@@ -75,7 +85,7 @@ function read(pathname: string, search: string, params: Params, screens: IResour
   };
 }
 
-function tableState(resource: Resource, search: string) {
+function tableState({ listQuery, readListState }: Lists, resource: Resource, search: string) {
   const { filters, sorters, pagination } = listQuery(resource, readListState(resource, search));
   return { filters, sorters, ...pagination };
 }

@@ -7,8 +7,12 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
 import { accessControlProvider } from '../../../refine-app/providers/access.ts';
 import { dataProvider } from '../../../refine-app/providers/data.ts';
+import * as lists from '../../../refine-app/providers/list-state.ts';
 import { queryClient } from '../../../refine-app/providers/query-client.ts';
-import { routerProvider } from '../../../refine-app/providers/router.ts';
+import { bindLists, routerProvider } from '../../../refine-app/providers/router.ts';
+
+bindLists(lists);
+
 import { type Me, MeContext } from '../../../refine-app/providers/session.ts';
 import { AntdFrame } from '../../../refine-app/ui/antd-frame.tsx';
 import { Toaster } from '../../../refine-app/ui/toaster.tsx';
