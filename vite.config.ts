@@ -62,10 +62,10 @@ function wholeParts(): Rolldown.CodeSplittingGroup[] {
     { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
     { name: 'refine', test: /[\\/]node_modules[\\/]@refinedev[\\/]core[\\/]/, priority: 4 },
     { name: (id, graph) => (start(graph).has(id) ? 'start' : null), priority: 3 },
-    { name: (id, graph) => (rows(graph).has(id) ? 'rows' : null), priority: 2.5 },
     { name: (id, graph) => (lists(graph).has(id) && grantee(graph).has(id) ? 'common' : null), priority: 2 },
-    { name: (id, graph) => (lists(graph).has(id) && elsewhere(graph).has(id) ? 'shared' : null), priority: 2 },
-    { name: (id, graph) => (lists(graph).has(id) ? 'lists' : null), priority: 1 },
+    { name: (id, graph) => (rows(graph).has(id) ? 'rows' : null), priority: 1 },
+    { name: (id, graph) => (lists(graph).has(id) && elsewhere(graph).has(id) ? 'shared' : null), priority: 1 },
+    { name: (id, graph) => (lists(graph).has(id) ? 'lists' : null), priority: 0 },
   ];
 }
 
