@@ -153,7 +153,7 @@ onEachEngine('the life of a document', (app) => {
       await app.engine.db.updateTable('submissions').set({ receptionEndDate }).where('id', '=', document.id).execute();
       await submitted();
       await document.step('fund_staff', 'reject', { comment: '理由' });
-      expect((await mails()).at(-1)?.body).toContain('できるだけ早い日までに');
+      expect((await mails()).at(-1)?.body).toContain('提出期限　できるだけ早い日');
     }
     document = await freshDocument(app);
     await submitted();
@@ -237,7 +237,7 @@ onEachEngine('the life of a document', (app) => {
     const ids = (rows: readonly { id: number }[]) => rows.map(({ id }) => id);
     expect(ids(byApplication.data)).toContain(document.id);
     expect(ids(byNumber.data)).toEqual(ids(byApplication.data));
-    const dates = byNumber.data.map((row: { receptionEndDate: string | null }) => row.receptionEndDate ?? '');
+    const dates = byNumber.data.map((row: { receptionEndDate: string | null }) => row.receptionEndDate ?? '9999');
     expect(dates).toEqual([...dates].sort());
     const list = await app.call(
       'fund_staff',

@@ -102,7 +102,7 @@ describe.concurrent('every screen of the console is for everyone', { timeout: 30
       await page.getByRole('dialog').waitFor({ state: 'detached' });
     }
     await visit(page, '/admin/report_forms');
-    await page.getByRole('main').locator('a[href*="/admin/report_forms/"]:not([href$="new"])').first().click();
+    await page.getByRole('main').locator('a[href*="/admin/report_forms/"]:not([href$="new"], [href*="/print"])').first().click();
     await page.getByRole('heading', { level: 2, name: 'この様式の書類' }).waitFor();
     await inspect(page, 'a report form');
     expect(complaints).toEqual([]);

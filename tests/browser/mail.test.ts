@@ -82,7 +82,7 @@ describe('a mailing, from the list to what became of each mail', () => {
     await page.getByText('検索結果：2 件').waitFor();
     await page.locator('tbody tr[data-row-key]').first().click();
     await page.getByRole('region', { name: 'メールの本文' }).getByText('本文です').waitFor();
-    await page.getByText('送信の順番を待っています。').waitFor();
+    await page.getByText('まだ送っていません。送信メールに保管しています。').waitFor();
     await strip.getByRole('button', { name: /表示を消す/ }).click();
     await strip.waitFor({ state: 'detached' });
   });

@@ -76,8 +76,7 @@ async function pageOf(engine: Engine, list: ListCriteria, range: Range): Promise
   const far = range.offset < farFrom ? null : await farPageIds(engine, list, range);
   if (far) return rowsByIds(engine, list, far);
   // Where all rows are sorted, they are without the cells that only those of the page need.
-  const isSorted = !isOwnColumn(sortCell(engine, list, new Paths(list.columns.resource)));
-  if (!isSorted && (!engine.plansByValue || isWhole(list))) return rows(engine, pageStatement(engine, list, range));
+  if (isInColumnOrder(engine, list) && (!engine.plansByValue || isWhole(list))) return rows(engine, pageStatement(engine, list, range));
   const ids = await rows(engine, pageIdsStatement(engine, list, range));
   return rowsByIds(
     engine,
@@ -122,6 +121,18 @@ export async function countRows(engine: Engine, list: ListCriteria, exact: boole
 export function isWhole(list: ListCriteria): boolean {
   return list.words.length === 0 && !isFiltered(list);
 }
+
+/** Whether a list is sorted by a column of its own table, as a role reads it: the configuration does not change while the process runs. */
+function isInColumnOrder(engine: Engine, list: ListCriteria): boolean {
+  const { columns, sortBy } = list;
+  const known = columnOrders.get(columns) ?? new Map<string, boolean>();
+  columnOrders.set(columns, known);
+  const found = known.get(sortBy) ?? isOwnColumn(sortCell(engine, list, new Paths(columns.resource)));
+  known.set(sortBy, found);
+  return found;
+}
+
+const columnOrders = new WeakMap<object, Map<string, boolean>>();
 
 /** Every row that matches, in the list's order. `db` is a transaction's where its own writes must show. */
 export async function readAll(engine: InnerEngine, list: ListCriteria, db?: Kysely<Database>): Promise<readonly Raw[]> {

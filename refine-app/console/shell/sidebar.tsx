@@ -97,7 +97,8 @@ function Fold({ label, open, waiting, onFold, children }: FoldProps) {
 /** How much waits for whoever looks. */
 function Count({ id, children }: { readonly id: string; readonly children: number }) {
   return (
-    <span id={id} className={consoleCss.sidebarCount}>
+    // A description: the entry is called what it is called without it.
+    <span id={id} className={consoleCss.sidebarCount} aria-hidden="true">
       <span className={baseCss.visuallyHidden}>対応待ち</span>
       {countText(children)}
       <span className={baseCss.visuallyHidden}>件</span>

@@ -6,6 +6,7 @@ import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-st
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
+import { FailureLine } from '../../ui/faces.tsx';
 import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
@@ -77,6 +78,7 @@ export function PaymentMethod({ application }: { application: MyApplication }) {
           完了払い: `報告書を提出していただき、基金の確認が済んだあと、${plan.final}お支払いします。`,
         }}
       />
+      {plan.query.isError && <FailureLine title="支払いの予定を取得できませんでした。" onRetry={() => void plan.query.refetch()} />}
       <p className={baseCss.quiet}>助成の対象となる金額が承認額を下回ったときは、対象となる金額をお支払いします。</p>
     </Section>
   );

@@ -96,9 +96,10 @@ function Steps({ form }: { form: ApplicationForm }) {
 
 /** When a step is the one to take, and the way to the document that goes with it. */
 function StepUse({ to, applicationId }: { to: ApplicationStatus; applicationId: number }) {
-  const { submissions } = useSubmissions(applicationId);
+  const { submissions, query } = useSubmissions(applicationId);
   const { use } = stepWords(to);
   if (!use) return null;
+  if (query.isError) return <FailureLine title="提出書類を取得できませんでした。" onRetry={() => void query.refetch()} />;
   const document = submissions.find(({ formName }) => formName.includes(use.formName));
   return (
     <p className={baseCss.quiet}>
