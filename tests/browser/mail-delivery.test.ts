@@ -40,7 +40,7 @@ describe('with a mail server', () => {
     throw new Error(`Fewer than ${count} mails came`);
   }
 
-  test('120 chosen applications are written to with two merge fields and an attachment, and each gets its own', async () => {
+  test('120 chosen applications are written to with merge fields that differ and an attachment, and each gets its own', async () => {
     const page = await open('fund_staff');
     const staff = await apiClient(url, '/admin/login', 'fund_staff');
     await page.goto(`${url}/admin/applications?sort=-approvedAmount`);
@@ -66,7 +66,9 @@ describe('with a mail server', () => {
     await page.getByRole('button', { name: 'メール送信（120件）' }).click();
     const dialog = page.getByRole('dialog');
     await dialog.getByRole('textbox', { name: '件名' }).fill('写真のお願い {{grantNumber}}');
-    await dialog.getByRole('textbox', { name: '本文' }).fill('{{recipientName}} 様\n写真をお寄せください。');
+    await dialog
+      .getByRole('textbox', { name: '本文' })
+      .fill('{{recipientName}} 様\n{{endDate}}までの助成（{{approvedAmount}}）の写真をお寄せください。');
     await dialog.locator('input[type=file]').setInputFiles({ name: '送り方.pdf', mimeType: 'application/pdf', buffer: pdf });
     await dialog.getByRole('button', { name: '送信内容を確認する' }).click();
     await dialog.getByRole('heading', { name: '120件に送信します' }).waitFor();

@@ -3,7 +3,6 @@ import clsx from 'clsx/lite';
 import { type MouseEvent, type ReactNode, useId, useMemo } from 'react';
 import { Link, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
-import baseCss from '../../ui/base.module.css';
 import { isForHere } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { foundationName } from '../../ui/foundation.ts';
@@ -94,15 +93,16 @@ function Fold({ label, open, waiting, onFold, children }: FoldProps) {
   );
 }
 
-/** How much waits for whoever looks. */
+/** How much waits for whoever looks: a description, so that the entry is called what it is called without it; the sheet writes the number. */
 function Count({ id, children }: { readonly id: string; readonly children: number }) {
+  const text = countText(children);
   return (
-    // A description: the entry is called what it is called without it.
-    <span id={id} className={consoleCss.sidebarCount} aria-hidden="true">
-      <span className={baseCss.visuallyHidden}>対応待ち</span>
-      {countText(children)}
-      <span className={baseCss.visuallyHidden}>件</span>
-    </span>
+    <>
+      <span id={id} hidden>
+        対応待ち{text}件
+      </span>
+      <span className={consoleCss.sidebarCount} data-count={text} aria-hidden="true" />
+    </>
   );
 }
 
