@@ -37,14 +37,16 @@ export function Overview({ form }: { form: ApplicationForm }) {
   const { edit, withdrawTo } = granteeCapabilities(row.status);
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);
+  const documents = useSubmissions(row.id).query;
   return (
-    <Settled queries={[letters.query, useSubmissions(row.id).query, useHistory(row.id).query]}>
+    <Settled queries={[letters.query, documents, useHistory(row.id).query]}>
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
       <Section id="standing" sheet title={label}>
         <Meaning application={row} />
         <Request application={row} />
         <Steps form={form} />
+        {documents.isError && <FailureLine title="提出書類を取得できませんでした。" onRetry={() => void documents.refetch()} />}
         {!endedEarly && <Progress status={row.status} />}
       </Section>
       {edit && Object.keys(form.state.texts).length > 0 && <SaveLine form={form} />}
@@ -96,10 +98,9 @@ function Steps({ form }: { form: ApplicationForm }) {
 
 /** When a step is the one to take, and the way to the document that goes with it. */
 function StepUse({ to, applicationId }: { to: ApplicationStatus; applicationId: number }) {
-  const { submissions, query } = useSubmissions(applicationId);
+  const { submissions } = useSubmissions(applicationId);
   const { use } = stepWords(to);
   if (!use) return null;
-  if (query.isError) return <FailureLine title="提出書類を取得できませんでした。" onRetry={() => void query.refetch()} />;
   const document = submissions.find(({ formName }) => formName.includes(use.formName));
   return (
     <p className={baseCss.quiet}>
