@@ -1,5 +1,6 @@
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Skeleton } from 'antd';
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { isRole, type Role, roleLabels } from '../../../domain/roles.ts';
@@ -8,20 +9,19 @@ import { cardsOf, filtersOf, plotsOf } from '../../../schema/derive/cards.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { FailureFace } from '../../ui/faces.tsx';
 import { filteredPath, listAddress } from '../../ui/list-address.ts';
 import { NoMailServer } from '../../ui/no-mail-server.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { resourceMap } from '../../ui/present.ts';
+import consoleCss from '../console.module.css';
 import { NoticePage } from '../pages/page.tsx';
+import css from './dashboard.module.css';
 import { DuePanel } from './due-panel.tsx';
 import { Activities, AlertsPanel, CommentsPanel, DocumentsPanel, WaitingPanel } from './panels.tsx';
 import { PlotsSection } from './plots/plots-section.tsx';
 import type { Stats } from './stats.ts';
-import './dashboard.module.css';
-import clsx from 'clsx/lite';
-import baseCss from '../../ui/base.module.css';
-import consoleCss from '../console.module.css';
 
 const plots = plotsOf(resourceMap);
 
@@ -47,7 +47,7 @@ function Body({ role }: { role: Role }) {
   const { alerts, waiting, documents, comments, due, lastBackup, activities } = result.data;
   return (
     <>
-      {may(me, resources.outbox.name, 'read') && <NoMailServer />}
+      <div className={css.mailNote}>{may(me, resources.outbox.name, 'read') && <NoMailServer />}</div>
       {alerts && alerts.total > 0 && <AlertsPanel {...alerts} />}
       {waiting && <WaitingPanel waiting={waiting} />}
       <DuePanel due={due} reader={role} />
