@@ -127,7 +127,10 @@ describe('three processes', () => {
   test('lose one of them in the middle of work: what it had in hand is lost, nothing else; no mail is doubled, none lost', async () => {
     const rows = (await staff('GET', '/adoptions?hasGrantNumber=true&limit=60')).data.adoptions.map(({ id }: { id: number }) => id);
     const form = new FormData();
-    form.set('payload', JSON.stringify({ applicationIds: rows, subject: 'ご案内 {{grantNumber}}', body: '{{recipientName}} 様' }));
+    form.set(
+      'payload',
+      JSON.stringify({ applicationIds: rows, subject: 'ご案内 {{grantNumber}}', body: '{{recipientName}} 様 {{approvedAmount}} {{endDate}}' }),
+    );
     const sent = await fetch(`${cluster.url}/api/applications/email`, {
       method: 'POST',
       body: form,
