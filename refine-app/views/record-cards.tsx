@@ -46,8 +46,7 @@ function ChoosePage({ resource, rows, selection }: Pick<RecordsProps, 'resource'
 function RecordCard({ resource, row, columns, selection, commands }: RecordsProps & { readonly row: RowData }) {
   const navigate = useNavigate();
   const title = titleOf(resource, row);
-  const rest = standingColumns(resource, columns).filter((name) => name !== resource.title && !isBlank(row[name]));
-  const others = columns.filter((name) => name !== resource.title);
+  const lines = linesOf(resource, row, columns);
   return (
     <li className={css.card} data-row-key={row.id} {...openFrom(recordPath(resource, row), navigate)}>
       <div className={css.cardHead}>
@@ -60,18 +59,28 @@ function RecordCard({ resource, row, columns, selection, commands }: RecordsProp
         </span>
       </div>
       <dl>
-        {rest.map((name) => (
+        {lines.map(([name, ...below]) => (
           <div key={name}>
             <dt>{fieldOf(resource, name)?.label}</dt>
             <dd>
               <Value resource={resource} name={name} row={row} place="list" />
-              <ValuesBelow resource={resource} names={columnsBelow(resource, others, name)} row={row} />
+              <ValuesBelow resource={resource} names={below} row={row} />
             </dd>
           </div>
         ))}
       </dl>
     </li>
   );
+}
+
+/** The columns with something in them, each with those below it. What stands below the card's heading, or below nothing, has a line of its own. */
+function linesOf(resource: Resource, row: RowData, columns: readonly string[]): [string, ...string[]][] {
+  const others = columns.filter((name) => name !== resource.title);
+  return standingColumns(resource, columns).flatMap((name): [string, ...string[]][] => {
+    const below = columnsBelow(resource, others, name);
+    if (name !== resource.title && !isBlank(row[name])) return [[name, ...below]];
+    return below.filter((lower) => !isBlank(row[lower])).map((lower) => [lower]);
+  });
 }
 
 /** Cards have no head to sort by. */

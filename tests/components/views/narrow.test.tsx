@@ -9,7 +9,7 @@ import { rowOf } from '../support/rows.ts';
 
 const api = fakeApi();
 
-const { grants } = resources;
+const { adoptions, applications, grants } = resources;
 const rows = [rowOf(grants, 1, { title: '水辺の調査', category: null }), rowOf(grants, 2, { title: '川の学校' })];
 
 beforeEach(() => {
@@ -32,6 +32,28 @@ test('On a phone the rows are cards that say which value is which, and leave out
   expect(within(survey).queryByText('種別')).toBeNull();
   expect(within(school).getByText('種別')).toBeDefined();
   await expectAccessible();
+});
+
+test.each([
+  [
+    'its heading',
+    adoptions,
+    { grantNumber: 'R8-1', organizationName: '川の会', title: '水辺の調査' },
+    [
+      ['団体名', '川の会'],
+      ['題名', '水辺の調査'],
+    ],
+  ],
+  ['nothing', applications, { grantNumber: null, entryNumber: 'E-73', title: '水辺の調査' }, [['受付番号', 'E-73']]],
+  ['another value', applications, { grantNumber: 'R8-1', entryNumber: 'E-73', title: '水辺の調査' }, [['助成番号', 'R8-1受付番号 E-73']]],
+])('A card says what stands below %s', async (_, resource, cells, expected) => {
+  api.list(resource, [rowOf(resource, 1, cells)]);
+  draw(<ResourceList resource={resource} />, { at: resource.screen.path });
+  const card = within(await screen.findByRole('list', { name: `${resource.label}の一覧` })).getByRole('listitem');
+  const lines = [...card.querySelectorAll('dl > div')].map((line) => [...line.children].map(({ textContent }) => textContent));
+  for (const line of expected) expect(lines).toContainEqual(line);
+  const titled = expected.every(([label]) => label !== '題名');
+  expect(lines.some(([label]) => label === '題名')).toBe(!titled);
 });
 
 test('Cards are sorted and chosen without a head', async () => {
