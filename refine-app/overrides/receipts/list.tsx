@@ -65,7 +65,9 @@ function ReceiptFigures() {
           </div>
         ))}
       </dl>
-      <p className={baseCss.quiet}>対象額は、税込みの金額からポイント利用分を除いた額です。</p>
+      <p className={baseCss.quiet}>
+        対象額は、税込みの金額からポイント利用分を除いた額です。ここでは状況を問わず、ほかの条件に合う領収書を合計しています。一覧の下の合計は、状況でも絞り込んだ分です。
+      </p>
     </section>
   );
 }
