@@ -6,7 +6,7 @@ import type { Values } from '../../schema/derive/validators.ts';
 import { integer } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import { updateAsGrantee } from '../actions/applications/grantee-edit.ts';
-import { joinedMails, releaseMails } from '../actions/applications/one-mail.ts';
+import { joinedMails, releaseMails } from '../actions/applications/joined-mails.ts';
 import { becauseFields, updateAsStaff } from '../actions/applications/staff-edit.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalid } from '../failure.ts';

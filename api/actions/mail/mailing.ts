@@ -17,7 +17,7 @@ import { queueReadyMails, readyMail } from '../../mail/queue.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../services.ts';
 import { invites, onlyNewcomers, withLinks } from './invitations.ts';
-import { groupedBy, joinedValues } from './one-mail.ts';
+import { groupedBy, joinedValues } from './joined-values.ts';
 
 /** What staff write to grantees (spec, first file, sections 3 and 5). */
 interface Letter {

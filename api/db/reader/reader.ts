@@ -149,7 +149,8 @@ export async function readId(engine: InnerEngine, list: ListCriteria, db?: Kysel
 
 /** Every row in the list's order, chunk by chunk. The list is walked by key, never by offset: each chunk starts behind the last row of the one before. */
 export async function* walk(engine: Engine, list: ListCriteria): AsyncGenerator<readonly Raw[]> {
-  for (const part of partsOf(engine, list)) if (part) yield* walkPart(engine, part);
+  // What is walked by key comes in this order by itself; what a search has found does not.
+  for (const part of list.words.length > 0 ? partsOf(engine, list) : [list]) if (part) yield* walkPart(engine, part);
 }
 
 async function* walkPart(engine: Engine, list: ListCriteria): AsyncGenerator<readonly Raw[]> {

@@ -7,7 +7,7 @@ import { compose, findTemplate, newMessageId, type Template } from '../../mail/c
 import { mailSubjects } from '../../mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../../mail/queue.ts';
 import type { WriteCall } from '../../services.ts';
-import { groupedBy, joinedValues } from '../mail/one-mail.ts';
+import { groupedBy, joinedValues } from '../mail/joined-values.ts';
 
 /** A mail about one application, as its step has written it. */
 interface Written {
