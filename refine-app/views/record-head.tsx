@@ -37,13 +37,16 @@ export interface Own {
   readonly figures?: ReactNode;
   /** The way along the list stands elsewhere. */
   readonly path?: null | undefined;
+  /** What is to be done next is offered elsewhere on the page: no button here leads. */
+  readonly isLed?: boolean;
 }
 
 /** What, how much, in which state, and what may be done, at a glance. */
 export function RecordHead({ resource, row, onEdit, onDelete, isEditing = false, ...own }: Props & Own) {
   const { label = <Label resource={resource} row={row} />, standing = <Meaning resource={resource} row={row} /> } = own;
   const { heading = <h1>{titleOf(resource, row)}</h1>, figures = <KeyFigures resource={resource} row={row} /> } = own;
-  const { buttons = <Buttons {...{ resource, row, onEdit, onDelete }} />, path = <RecordPath resource={resource} id={row.id} /> } = own;
+  const { buttons = <Buttons {...{ resource, row, onEdit, onDelete }} isLed={own.isLed} />, path = <RecordPath resource={resource} id={row.id} /> } =
+    own;
   return (
     <header className={css.recordHead}>
       {path}
@@ -84,10 +87,10 @@ function Meaning({ resource, row }: Shown) {
 const shownAtOnce = 3;
 
 /** What is to be done next comes first, then the way back, and the rest is out of the way. */
-function Buttons({ resource, row, onEdit, onDelete }: Props) {
+function Buttons({ resource, row, onEdit, onDelete, isLed }: Props & Pick<Own, 'isLed'>) {
   const { next, back, others } = actsOf(resource, row.abilities);
   const leads = next.length + back.length > 0;
-  const edit = <EditButton resource={resource} row={row} onEdit={onEdit} type={leads ? undefined : 'primary'} />;
+  const edit = <EditButton resource={resource} row={row} onEdit={onEdit} type={leads || isLed ? undefined : 'primary'} />;
   const rest = (
     <>
       <ActionButtons resource={resource} rows={[row]} names={others} place="head" />

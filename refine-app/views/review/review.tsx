@@ -44,6 +44,7 @@ export function ReviewHead({ stays, ...props }: HeadProps) {
         {...props}
         row={queue ? { ...row, abilities: row.abilities.filter((name) => !next.includes(name) && !back.includes(name)) } : row}
         path={queue ? null : undefined}
+        isLed={Boolean(queue && acts.approve)}
         heading={
           <h1 tabIndex={-1} ref={queue ? takeFocus : undefined} className={css.reviewTitle}>
             {titleOf(resource, row)}

@@ -52,6 +52,16 @@ test('On the walk a bar tells the place and decides, and the head offers only th
   await waitFor(() => expect(address()).toBe('/admin/receipts/6?queue=on'), { timeout: 5_000 });
 });
 
+test('One button leads: that of the bar, not the way to edit', async () => {
+  api.list(receipts, [waiting(5)]);
+  const { unmount } = drawReceipt('/admin/receipts/5?queue=start', { ...waiting(5), abilities: [...acts, 'update'] });
+  const leading = () => screen.getAllByRole('button').filter((button) => button.dataset.look === 'primary');
+  await screen.findByRole('region', { name: '確認待ちの領収書を順に見る' });
+  await waitFor(() => expect(leading().map(({ textContent }) => textContent)).toEqual(['承認する A']));
+  expect(screen.getByRole('link', { name: '編集する' }).dataset.look).toBe('default');
+  unmount();
+});
+
 test('One that others have settled says so, and one that is opened by itself has the same keys', async () => {
   api.list(receipts, [waiting(6)]);
   const settled = rowOf(receipts, 5, { title: '領収書5', status: 'approved', abilities: ['reject', 'hold'] });
