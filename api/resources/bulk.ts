@@ -1,6 +1,11 @@
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import { integer, list } from '../../schema/fields.ts';
+import { historyIn } from '../../schema/history.ts';
+import type { Resource } from '../../schema/resource.ts';
+import { anyTables } from '../db/database.ts';
+import { resourceMap } from '../db/reader/paths.ts';
 import { invalid } from '../failure.ts';
 import { rowFailure } from '../known-failure.ts';
 import type { WriteCall } from '../services.ts';
@@ -25,10 +30,12 @@ export const rowResultProperties = {
 
 /**
  * Does one thing to each of many rows, by itself: one that is refused, or breaks, does not stop the others, and what has been done is answered.
+ * @param resource whose rows they are
  * @param atOnce rows that are changed beside each other, where they cross nobody: they share what it costs to reach the disk
  */
 export async function eachRow<R extends { readonly id: number }, T extends object>(
   call: WriteCall,
+  resource: Resource,
   rows: readonly R[],
   one: (row: R) => Promise<T>,
   atOnce = 1,
@@ -37,7 +44,7 @@ export async function eachRow<R extends { readonly id: number }, T extends objec
   const left = rows.entries();
   const work = async () => {
     for (const [at, row] of left) {
-      results[at] = await attempt(call, row, one);
+      results[at] = await attempt(call, resource, row, one);
       // Lets other requests have their turn between two rows.
       await new Promise((resolve) => setImmediate(resolve));
     }
@@ -48,6 +55,7 @@ export async function eachRow<R extends { readonly id: number }, T extends objec
 
 async function attempt<R extends { readonly id: number }, T extends object>(
   call: WriteCall,
+  resource: Resource,
   row: R,
   one: (row: R) => Promise<T>,
 ): Promise<RowResult & Partial<T>> {
@@ -55,8 +63,21 @@ async function attempt<R extends { readonly id: number }, T extends object>(
     return { id: row.id, success: true, error: null, code: null, ...(await one(row)) };
   } catch (error) {
     const { message, code } = rowFailure(error, call.services, call.origin);
-    return { id: row.id, success: false, error: message, code } as RowResult & Partial<T>;
+    const who = code === 'stale_version' ? await lastStepText(call, resource, row.id) : '';
+    return { id: row.id, success: false, error: `${message}${who}`, code } as RowResult & Partial<T>;
   }
+}
+
+/** Who was faster, and from where to where: of many rows nobody looks each one up. Empty for those who may not read the history. */
+async function lastStepText({ services, actor }: WriteCall, resource: Resource, id: number): Promise<string> {
+  const kept = historyIn(resource, resourceMap);
+  if (!kept?.history.access.read.includes(actor.role) || !('toStatus' in kept.history.fields)) return '';
+  const steps = anyTables(services.engine.reader).selectFrom(kept.history.name).where(kept.owner, '=', id);
+  const last = await steps.select(['fromStatus', 'toStatus', 'userName', 'createdAt']).orderBy('id', 'desc').limit(1).executeTakeFirst();
+  if (!last?.fromStatus) return '';
+  const called = (status: unknown) => resource.lifecycle?.states[String(status)]?.[0] ?? String(status);
+  const { fromStatus, toStatus, userName, createdAt } = last;
+  return `最後の状況の変更：${formatDateTime(String(createdAt))} ${userName ?? ''}、「${called(fromStatus)}」から「${called(toStatus)}」。`;
 }
 
 /** A row of many that a call names. */

@@ -170,7 +170,7 @@ function bulkRoute(resource: Resource, name: string, { inputs = {}, label }: Act
     answer: { type: 'array', items: { type: 'object', properties: { ...rowResultProperties, version: { type: ['integer', 'null'] } } } },
     async run(call) {
       const { ids: _, versions: __, ...given } = call.body;
-      const results = await eachRow(call, rowsOf(call.body), async ({ id, version: seen }) => {
+      const results = await eachRow(call, resource, rowsOf(call.body), async ({ id, version: seen }) => {
         const { version } = await performAction(call, resource, name, id, { ...given, ...(seen !== undefined && { version: seen }) });
         return { version: version as number };
       });

@@ -127,7 +127,7 @@ async function moveEach(call: Call) {
     const { version, mail } = await changing(call, id, (db) => move(call, applications, id, { to }, wish, db), isolationFor(to));
     return { version, mail };
   };
-  const results = await eachRow(call, rows, one, holdsOneRow(to) ? atOnce : 1);
+  const results = await eachRow(call, applications, rows, one, holdsOneRow(to) ? atOnce : 1);
   const moved = results.flatMap(({ id, mail }) => (mail === 'queued' ? [id] : []));
   if (mailAt && moved.length > 0) await releaseMails(call, moved, mailAt, { to, comment: inputs.comment as string | null });
   return results;
@@ -139,7 +139,7 @@ const holding = 60_000;
 async function previewEach(call: Call) {
   const { to, inputs } = readWish(call.body);
   const db = call.services.engine.reader;
-  const results = await eachRow(call, rowsOf(call.body), async ({ id, version }) => {
+  const results = await eachRow(call, applications, rowsOf(call.body), async ({ id, version }) => {
     const { step, row } = await permitStep(call, applications, id, { to }, { version }, db);
     const offersMail = step.mail && 'template' in step.mail ? step.mail.template : null;
     const mail = isWanted(step, inputs) ? await draftStepMail({ ...call, step, row, inputs, db, trigger: undefined }, applications) : null;

@@ -76,6 +76,25 @@ onEachEngine('transition()', (app) => {
     expect(await historyOf(app, id)).toEqual([]);
   });
 
+  it('tells the office who was faster with one of many, and what it came to; a grantee learns no name', async () => {
+    const [id, own] = [rows.idAt('SELECTION_PREPARATION'), rows.idAt('REVISION_REQUESTED')];
+    const many = async (as: string, row: number, to: ApplicationStatus, version: number) =>
+      (await app.call(as, 'POST', '/applications/status', { ids: [row], versions: [version], applicationStatusId: idOf(to), comment: '理由' }))
+        .data[0];
+    const versionFor = async (as: string, row: number) => (await app.call(as, 'GET', `/applications/${row}`)).data.version;
+    const { username } = (await app.call('fund_staff', 'GET', '/me')).data;
+    const before = await versionFor('fund_manager', id);
+    await many('fund_staff', id, 'UNDER_REVIEW', before);
+    expect(await many('fund_manager', id, 'SELECTION_PREPARATION', before)).toMatchObject({
+      code: 'stale_version',
+      error: expect.stringMatching(new RegExp(`最後の状況の変更：.+ ${username}、「選考準備」から「選考中」`)),
+    });
+    const seen = await versionFor('recipient', own);
+    await many('recipient', own, 'UNDER_REVISION', seen);
+    const { code, error } = await many('recipient', own, 'APPLICATION_SUBMITTED', seen);
+    expect([code, error]).toEqual(['stale_version', expect.not.stringContaining('最後の状況の変更')]);
+  });
+
   it('does nothing twice at a double click', async () => {
     const ids = [rows.idAt('SELECTION_PREPARATION')];
     const body = { ids, applicationStatusId: idOf('UNDER_REVIEW') };

@@ -24,7 +24,7 @@ export type GivenRow = { readonly [N in keyof GrantNumberRow]: GrantNumberRow[N]
  */
 export async function enterGrantNumbers(call: WriteCall, rows: readonly GivenRow[], preview: boolean) {
   const plans = await plansOf(call.services, rows);
-  const results = await eachRow(call, plans, async (plan) => {
+  const results = await eachRow(call, applications, plans, async (plan) => {
     if (plan.objection) throw plan.objection;
     return { change: await enter(call, plan, preview) };
   });

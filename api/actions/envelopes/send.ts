@@ -77,7 +77,7 @@ async function eachOf(
   one: (request: LetterRequest) => Promise<SendResult>,
 ): Promise<SendResult[]> {
   const rows = requests.map((request) => ({ id: request.applicationId, request }));
-  const results = await eachRow(call, rows, async ({ request }) => ({ result: await one(request) }));
+  const results = await eachRow(call, resources.applications, rows, async ({ request }) => ({ result: await one(request) }));
   return results.map(({ id, error, result }) => result ?? { applicationId: id, success: false, state: 'refused', message: String(error) });
 }
 

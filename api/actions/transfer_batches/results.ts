@@ -28,7 +28,7 @@ type ResultAnswer = RowResult & { readonly mail: NoticeOutcome | null };
  */
 export async function recordResults(call: WriteCall, batchId: number, results: readonly BankResult[]): Promise<ResultAnswer[]> {
   await demandSent(call, batchId);
-  const answers = await eachRow(call, results, async (result) => ({
+  const answers = await eachRow(call, transfer_items, results, async (result) => ({
     mail: await inTransaction(call, transfer_items, (db) => recordOne(call, batchId, result, db)),
   }));
   await finishBatch(call, batchId).catch((error: unknown) => rowFailure(error, call.services, call.origin));
