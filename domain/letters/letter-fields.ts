@@ -21,7 +21,7 @@ export function letterFieldsFor(kind: LetterKind): LetterField[] {
 const remedies = {
   application: 'が空です（申請の編集画面で入力してください）',
   organization: 'が空です（「団体」の編集画面で入力してください）',
-  decision: 'の記録がありません（状況を「理事会承認待ち」に戻し、もう一度「契約準備中」へ進めると記録されます）',
+  decision: 'の記録がありません（基金部長が、状況を「契約準備中」から「理事会承認待ち」に戻し、もう一度「契約準備中」へ進めると記録されます）',
   settlement: 'がまだ決まっていません（「支払い管理」で精算を確定してください）',
   settings: 'が空です（設定の管理者にお知らせください）',
 } as const;
