@@ -40,7 +40,7 @@ export const notifications = resource({
     title: text('タイトル', { required: 'タイトルは必須です' }),
     content: longText('内容', { required: '内容は必須です', help: '見出し・箇条書き・リンク・表も書けます。' }),
     contentHtml: html('内容の表示', 'content'),
-    category: choice('助成種別', terms.noticeCategories, { default: 'all', colors: colors.categoryColors }),
+    category: choice('助成種別', terms.noticeCategories, { default: 'all' }),
     type: choice('お知らせの種類', terms.noticeTypes, { default: 'info', colors: colors.noticeTypeColors }),
     targetAudience: choice('公開対象', terms.noticeAudiences, { default: 'all' }),
     year: fiscalYear('年度', { blank: '全年度', offered: { count: 10, ahead: 2 } }),

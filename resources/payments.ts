@@ -24,7 +24,7 @@ const paymentFields = {
   organizationId: reference('団体', 'organizations', { from: 'applicationId.organizationId' }),
   organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
   grantYear: fiscalYear('予算年度', { from: 'applicationId.grantYear' }),
-  category: choice('助成種別', terms.grantCategories, { from: 'applicationId.category', colors: colors.categoryColors }),
+  category: choice('助成種別', terms.grantCategories, { from: 'applicationId.category' }),
   approvedAmount: yen('承認額', { from: 'applicationId.approvedAmount' }),
   submittedAmount: sum('領収書承認額', 'receipts.eligibleAmount', { by: 'applicationId', readBy: owed, where: { status: ['approved', 'paid'],
     removed: false } }),

@@ -1,6 +1,5 @@
 /** What the foundation offers: its programmes, and the forms that a grant must file. */
 import * as terms from '../domain/terms.ts';
-import * as colors from '../domain/workflow/colors.ts';
 import { choice, count, date, file, fiscalYear, flag, integer, longText, numberChoice, reference, text, yen } from '../schema/fields.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, fund, heads, recipient } from './common.ts';
@@ -24,7 +23,7 @@ export const grants = resource({
   fields: {
     year: fiscalYear('年度', { required: '年度は必須です' }),
     yearOption: numberChoice('募集区分', terms.yearOptions, { default: 0 }),
-    category: choice('種別', terms.grantCategories, { required: '種別は必須です', colors: colors.categoryColors }),
+    category: choice('種別', terms.grantCategories, { required: '種別は必須です' }),
     target: text('対象', { required: '対象は必須です' }),
     title: text('テーマ名', { required: 'テーマ名は必須です', help: '助成の区分の名称です。' }),
     themeNumber: text('助成番号', { required: '助成番号は必須です', max: 40 }),

@@ -75,8 +75,6 @@ export const envelopeEventColors = {
   downloaded: 'default',
 } as const;
 
-export const categoryColors = { all: 'default', school: 'blue', research: 'purple', ngo: 'green', kado: 'orange' } as const;
-
 export const noticeStatusColors = { draft: 'default', published: 'green', archived: 'gold' } as const;
 
 export const noticeTypeColors = { info: 'blue', warning: 'gold', important: 'red', maintenance: 'purple' } as const;
