@@ -97,7 +97,14 @@ describe('a mailing to 120 adoptions', () => {
 
   async function send(token: string, applicationIds: number[]): Promise<{ batchId: number; total: number }> {
     const form = new FormData();
-    form.set('payload', JSON.stringify({ applicationIds, subject: 'ご案内 {{grantNumber}}', body: '{{recipientName}} 様\n題名：{{title}}' }));
+    form.set(
+      'payload',
+      JSON.stringify({
+        applicationIds,
+        subject: 'ご案内 {{grantNumber}}',
+        body: '{{recipientName}} 様\n題名：{{title}}\n承認額：{{approvedAmount}}（{{endDate}}まで）',
+      }),
+    );
     form.append('attachments', new File([pdf], '案内.pdf', { type: 'application/pdf' }));
     const answer = await fetch(`${server.url}/api/applications/email`, { method: 'POST', body: form, headers: { Authorization: `Bearer ${token}` } });
     return ((await answer.json()) as { data: { batchId: number; total: number } }).data;
