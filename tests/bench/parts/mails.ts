@@ -5,12 +5,18 @@ import type { Desk } from '../stage/desk.ts';
 import { memoryOf } from '../stage/processes.ts';
 
 const subject = '【{{foundationName}}】{{grantNumber}} のご連絡';
-const body = '{{organizationName}}\n{{recipientName}} 様\n\n{{applicationDetails}}\n\n期日までにご提出ください。\n{{loginUrl}}\n'.repeat(3);
+const body =
+  '{{organizationName}}\n{{recipientName}} 様\n\n{{applicationDetails}}\n{{startDate}}から{{endDate}}まで\n\n期日までにご提出ください。\n{{loginUrl}}\n'.repeat(
+    3,
+  );
 
-/** Two thousand merged mails to the same mail server: the product's way, from the call to the last answer, and a bare pool's. */
+/**
+ * Two thousand merged mails, less those that say the same of two grants of one person, to the same mail server: the product's way, from the call to the
+ * last answer, and a bare pool's.
+ */
 export async function twoThousandMails({ ids, file, smtpUrl, productPid, staff }: Desk): Promise<Figure[]> {
   const db = new Database(file, { readonly: true });
-  const waiting = db.prepare(`select count(*) as count from outbox where "batchId" > ? and status <> 'sent'`);
+  const waiting = db.prepare(`select count(*) as count from outbox where "batchId" > ? and status not in ('sent', 'included')`);
   const { last } = db.prepare('select coalesce(max(id), 0) as last from mail_batches').get() as { last: number };
   let most = memoryOf(productPid);
   const start = performance.now();
@@ -20,14 +26,15 @@ export async function twoThousandMails({ ids, file, smtpUrl, productPid, staff }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const value = performance.now() - start;
-  const mails = db.prepare(`select "recipientAddress", subject, body from outbox where "batchId" > ?`).all(last) as Mail[];
+  const mails = db.prepare(`select "recipientAddress", subject, body from outbox where "batchId" > ? and status = 'sent'`).all(last) as Mail[];
   db.close();
-  if (mails.length !== ids.length * 2) throw new Error(`${mails.length} mails were written`);
+  if (mails.length < ids.length * 1.8) throw new Error(`${mails.length} mails were written`);
   const reference = { name: '素の nodemailer', value: await bareRun(mails, smtpUrl) };
+  const count = mails.length.toLocaleString('ja-JP');
   const common = { part: 'mails', engine: 'sqlite', targets: [] } as const;
   return [
-    { ...common, what: 'メール 2,000通（差し込み・送信）', value, unit: 'ms', reference },
-    { ...common, what: 'メール 2,000通のあいだのメモリーの最大', value: most, unit: 'MiB' },
+    { ...common, what: `メール ${count}通（差し込み・送信）`, value, unit: 'ms', reference },
+    { ...common, what: `メール ${count}通のあいだのメモリーの最大`, value: most, unit: 'MiB' },
   ];
 }
 
