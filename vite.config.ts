@@ -47,9 +47,9 @@ export default defineConfig({
 
 /**
  * What always comes together comes as one file: each file is a request of its own, and dozens of them cost a slow computer more than their code.
- * React and Refine stay the same from one version of ours to the next. Then what else the first page loads, what the console's frame and lists add
- * to that, and between these what both areas share: the grantees' half must not bring along the console's. It begins with `common` alone; `shared`
- * comes with those of its pages that want some of it. `rows` asks for a list's rows while the rest of the console is on its way.
+ * React and Refine stay the same from one version of ours to the next. Then what else the first page loads, with what both areas begin with; what the
+ * console's frame and lists add to that; and between these what both areas share: the grantees' half must not bring along the console's. `shared` comes
+ * with those of its pages that want some of it. `rows` asks for a list's rows while the rest of the console is on its way.
  */
 function wholeParts(): Rolldown.CodeSplittingGroup[] {
   const start = reached(['main.tsx'], 'atOnce');
@@ -61,8 +61,7 @@ function wholeParts(): Rolldown.CodeSplittingGroup[] {
   return [
     { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
     { name: 'refine', test: /[\\/]node_modules[\\/]@refinedev[\\/]core[\\/]/, priority: 4 },
-    { name: (id, graph) => (start(graph).has(id) ? 'start' : null), priority: 3 },
-    { name: (id, graph) => (lists(graph).has(id) && grantee(graph).has(id) ? 'common' : null), priority: 2 },
+    { name: (id, graph) => (start(graph).has(id) || (lists(graph).has(id) && grantee(graph).has(id)) ? 'start' : null), priority: 3 },
     { name: (id, graph) => (rows(graph).has(id) ? 'rows' : null), priority: 1 },
     { name: (id, graph) => (lists(graph).has(id) && elsewhere(graph).has(id) ? 'shared' : null), priority: 1 },
     { name: (id, graph) => (lists(graph).has(id) ? 'lists' : null), priority: 0 },
@@ -122,7 +121,7 @@ function consolePage(): Plugin {
     generateBundle(_options, bundle) {
       const page = bundle['index.html'];
       if (page?.type !== 'asset') return;
-      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk' && ['rows', 'common', 'shared', 'lists'].includes(part.name));
+      const chunks = Object.values(bundle).filter((part) => part.type === 'chunk' && ['rows', 'shared', 'lists'].includes(part.name));
       const lines = chunks.flatMap((chunk) => [
         `<link rel="modulepreload" crossorigin href="/${chunk.fileName}">`,
         ...(chunk.type === 'chunk' ? [...(chunk.viteMetadata?.importedCss ?? [])] : []).map(

@@ -76,7 +76,7 @@ describe('what a member of staff’s browser has to load', () => {
     const files = [...firstList()];
     expect(consoleParts()).toHaveLength(1);
     expect(weight(files)).toBeLessThanOrEqual(345);
-    expect(files.length).toBeLessThanOrEqual(9);
+    expect(files.length).toBeLessThanOrEqual(8);
     expect(files.filter((file) => !page.includes(`href="/${file}"`) && !page.includes(`src="/${file}"`))).toEqual([]);
   });
 

@@ -26,9 +26,10 @@ export async function twoThousandMails({ ids, file, smtpUrl, productPid, staff }
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const value = performance.now() - start;
-  const mails = db.prepare(`select "recipientAddress", subject, body from outbox where "batchId" > ? and status = 'sent'`).all(last) as Mail[];
+  const rows = db.prepare(`select "recipientAddress", subject, body, status from outbox where "batchId" > ?`).all(last) as Mail[];
   db.close();
-  if (mails.length < ids.length * 1.8) throw new Error(`${mails.length} mails were written`);
+  if (rows.length !== ids.length * 2) throw new Error(`${rows.length} mails were written`);
+  const mails = rows.filter(({ status }) => status === 'sent');
   const reference = { name: '素の nodemailer', value: await bareRun(mails, smtpUrl) };
   const count = mails.length.toLocaleString('ja-JP');
   const common = { part: 'mails', engine: 'sqlite', targets: [] } as const;
@@ -42,6 +43,7 @@ interface Mail {
   readonly recipientAddress: string;
   readonly subject: string;
   readonly body: string;
+  readonly status: string;
 }
 
 async function bareRun(mails: readonly Mail[], url: string): Promise<number> {
