@@ -1,3 +1,4 @@
+import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type ESTree, type Plugin, parseSync, type Rolldown } from 'vite';
 import { resources } from './resources.config.ts';
@@ -19,7 +20,10 @@ interface Ways {
   readonly grantees: Way;
 }
 
-const declared = fileURLToPath(new URL('./resources.config.ts', import.meta.url));
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const declared = here('./resources.config.ts');
+/** The terms of all declarations lie in one module: of a copy of it only those are left that the grantees' pages name themselves. */
+const [terms, granteeFolder] = [here('./domain/terms.ts'), here('./refine-app/grantee/')];
 const [forStaff, forGrantees] = ['\0declared-for-staff', '\0declared-for-grantees'];
 const share = granteeShare(resources);
 
@@ -43,7 +47,10 @@ export function declarations({ before, staff, grantees }: Ways): Plugin {
     name: 'declarations',
     apply: 'build',
     enforce: 'pre',
-    resolveId: (id) => (id === forStaff || id === forGrantees ? id : null),
+    resolveId(id, importer = '') {
+      if (id === forStaff || id === forGrantees) return id;
+      return importer.startsWith(granteeFolder) && resolve(dirname(importer), id) === terms ? `${terms}?grantees` : null;
+    },
     load: (id) => contents[id] ?? null,
     transform(code, id) {
       const [first] = [staff.begins.includes(id) && forStaff, grantees.begins.includes(id) && forGrantees].filter(Boolean);
