@@ -57,7 +57,7 @@ function Content({ row: { subject, body, isHtml, attachmentNames } }: PanelProps
     <section className={viewsCss.recordSection} aria-label="内容">
       <h2>内容</h2>
       <p className={baseCss.quiet}>［ ］で囲まれたところには、宛先ごとの内容が入っています。</p>
-      <div className={lettersCss.mailLetter}>
+      <div className={clsx(lettersCss.mailLetter, lettersCss.mailWhole)}>
         <h3>{withLabels(String(subject))}</h3>
         <MailText body={withLabels(String(body))} isHtml={Boolean(isHtml)} />
       </div>

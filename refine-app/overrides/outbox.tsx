@@ -1,6 +1,7 @@
 /** The generated page shows fields. Whoever asks after a mail wants to read it as its recipient does, and to know what became of it. */
 import { useOne } from '@refinedev/core';
 import { Alert } from 'antd';
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { readableText } from '../../domain/mail/merge-fields.ts';
 import { answerText } from '../../domain/mail/server-answers.ts';
@@ -53,7 +54,7 @@ function Content({ row }: PanelProps) {
       {shown !== body && (
         <Alert className={mailCss.mailNote} type="info" showIcon message="本人だけに見えるアドレスや確認コードは、送信するときに入ります" />
       )}
-      <div className={lettersCss.mailLetter}>
+      <div className={clsx(lettersCss.mailLetter, lettersCss.mailWhole)}>
         <h3>{String(row.subject)}</h3>
         <MailText body={shown} isHtml={Boolean(row.isHtml)} />
       </div>

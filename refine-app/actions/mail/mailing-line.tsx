@@ -34,6 +34,7 @@ export function MailingLine({ mailing, onOpen, children }: Props) {
     <div className={css.mailingLine}>
       <strong className={css.mailingSubject}>{subject}</strong>
       <Progress
+        className={css.mailingBar}
         percent={Math.floor((done / Math.max(total, 1)) * 100)}
         size="small"
         showInfo={false}

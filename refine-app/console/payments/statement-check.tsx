@@ -45,6 +45,7 @@ export function StatementCheck() {
               <label htmlFor={id}>口座</label>
               <Select
                 id={id}
+                className={css.booksAccount}
                 value={accountId}
                 options={result.data.map((row) => ({
                   value: row.id,

@@ -6,6 +6,7 @@ import { byUrgency, type GranteeTask } from '../../../domain/tasks/task.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
+import { Note } from '../pages/note.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import { selectGrant } from '../use-my-applications.ts';
@@ -32,7 +33,7 @@ interface CardProps {
 function Card({ task, first = false, of }: CardProps) {
   const grantNumber = of?.grantNumber;
   return (
-    <li className={clsx(granteeCss.sheet, granteeCss.note, css.task)} data-tone={task.urgent ? 'bad' : 'plain'}>
+    <Note as="li" tone={task.urgent ? 'bad' : 'plain'} className={css.task}>
       <h3>{task.title}</h3>
       {of && (
         <p className={baseCss.quiet}>
@@ -44,7 +45,7 @@ function Card({ task, first = false, of }: CardProps) {
       <LinkButton type={first ? 'primary' : 'default'} to={task.path} onClick={() => grantNumber && selectGrant(grantNumber)}>
         {task.label}
       </LinkButton>
-    </li>
+    </Note>
   );
 }
 

@@ -1,4 +1,3 @@
-import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -10,6 +9,7 @@ import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
+import { Note } from '../pages/note.tsx';
 import { Part } from '../pages/part.tsx';
 import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
 import { Consequences, StepForm } from '../pages/step-form.tsx';
@@ -100,8 +100,7 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   const { pathTo } = useStep();
   if (obstacles.length === 0) return null;
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note, css.obstacles)} role="alert">
-      <strong>まだ提出できません。次の{obstacles.length}件を確認してください。</strong>
+    <Note title={`まだ提出できません。次の${obstacles.length}件を確認してください。`} className={css.obstacles} role="alert">
       <ul className={granteeCss.plainList}>
         {obstacles.map(({ name, text }) => (
           <li key={name}>
@@ -114,7 +113,7 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Note>
   );
 }
 

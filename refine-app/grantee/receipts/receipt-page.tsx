@@ -15,6 +15,7 @@ import { Button, LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, FactList, fieldFacts } from '../pages/facts.tsx';
+import { Note } from '../pages/note.tsx';
 import { Part } from '../pages/part.tsx';
 import { PrintButton } from '../pages/receipt-sheet.tsx';
 import { useGet } from '../queries.ts';
@@ -51,7 +52,7 @@ export default function ReceiptPage() {
 function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
   const { id, title, status, reviewComment, receiptImageId, lines } = receipt;
   return (
-    <div className={css.receiptWhole}>
+    <div>
       <h2>{title ?? '（タイトルなし）'}</h2>
       <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
       <p>{meaningOf(resources.receipts, status, 'grantee')}</p>
@@ -133,16 +134,13 @@ function Warnings({ id }: { readonly id: number }) {
   const { data: warnings = [] } = useGet<readonly Warning[]>(`/api/receipts/${id}/warnings`);
   if (warnings.length === 0) return null;
   return (
-    <section className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} aria-label="ご確認ください">
-      <p>
-        <strong>ご確認ください</strong>
-      </p>
+    <Note as="section" washed title="ご確認ください" aria-label="ご確認ください">
       <ul>
         {warnings.map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ul>
-    </section>
+    </Note>
   );
 }
 

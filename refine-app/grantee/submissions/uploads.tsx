@@ -7,6 +7,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
+import { Note } from '../pages/note.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
 import { acceptedEndings, acceptedHint, namedPhoto, type RefusedFile, sortOut } from './file-checks.ts';
 import css from './own-documents.module.css';
@@ -147,8 +148,8 @@ interface RefusedFilesProps {
 /** Chosen files that were not taken, each with its reason and the way out; the others go on (second file, sections 5 and 8). */
 export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone="bad" role="alert">
-      <strong>エラーが発生しました</strong>
+    <Note tone="bad" washed role="alert">
+      <strong className={css.documentCall}>エラーが発生しました</strong>
       <p>以下のファイルは無効です</p>
       <ul>
         {files.map(({ name, reason, remedy }) => (
@@ -160,7 +161,7 @@ export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
         ))}
       </ul>
       <Button onClick={onClose}>この表示を閉じる</Button>
-    </div>
+    </Note>
   );
 }
 
