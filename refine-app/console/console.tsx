@@ -1,5 +1,4 @@
 import { Outlet, useNavigation } from 'react-router';
-import 'antd/dist/reset.css';
 import { AntdFrame } from '../ui/antd-frame.tsx';
 import { Waiting } from '../ui/waiting.tsx';
 import css from './console.module.css';

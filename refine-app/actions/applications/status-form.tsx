@@ -171,7 +171,7 @@ function NobodyHere({ targets }: Pick<Props, 'targets'>) {
       showIcon
       message="いまの権限で変更できる状況はありません。"
       description={
-        <ul className={css.statusWho}>
+        <ul>
           {standings.slice(0, explained).map(({ id, key }) => (
             <li key={id}>{whoMoves(key)}</li>
           ))}

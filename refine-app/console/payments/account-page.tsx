@@ -99,7 +99,7 @@ function Account({ account: { grantNumber, title, organizationName, statusLabel,
 
 function Findings({ findings }: Pick<GrantAccount, 'findings'>) {
   return (
-    <ul>
+    <ul className={baseCss.bullets}>
       {findings.map((finding) => (
         <li key={finding}>{finding}</li>
       ))}

@@ -86,7 +86,7 @@ function ReceivedPart({ title, received }: { readonly title: string; readonly re
   return (
     <section className={viewsCss.recordSection} aria-label={title}>
       <h2>{title}</h2>
-      <ul>
+      <ul className={baseCss.bullets}>
         {received.map(({ id, amount, receivedDate }) => (
           <li key={id}>
             {receivedDate ? formatDate(receivedDate) : '日付の記録なし'}　{formatYen(amount)}

@@ -144,7 +144,7 @@ function ChoiceList<T extends Choice>({ label, options, limit, chosen, onChoose,
         {known ? count : <span className={baseCss.heldBack}>探しています…</span>}
       </p>
       {options.length > 0 && (
-        <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.bankChoices)} aria-label={label} aria-busy={query.isFetching}>
+        <ul className={clsx(granteeCss.lined, css.bankChoices)} aria-label={label} aria-busy={query.isFetching}>
           {options.map((option) => (
             <li key={option.code}>
               <button type="button" aria-pressed={option.code === chosen?.code} onClick={() => onChoose(option)}>

@@ -15,7 +15,7 @@ import css from './tasks.module.css';
 /** What to do, one card each in the given order. */
 export function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
   return (
-    <ol className={clsx(granteeCss.plainList, css.tasks)}>
+    <ol className={css.tasks}>
       {tasks.map((task, index) => (
         <Card key={task.key} task={task} first={index === 0} />
       ))}
@@ -88,7 +88,7 @@ export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
         <span className={granteeCss.taskCount}>（{asked.length}件）</span>
       </h2>
       {note && <p className={baseCss.quiet}>{note}</p>}
-      <ol className={clsx(granteeCss.plainList, css.tasks)}>
+      <ol className={css.tasks}>
         {shown.map(({ of, task }) => (
           <Card key={`${of.applicationId} ${task.key}`} of={of} task={task} />
         ))}

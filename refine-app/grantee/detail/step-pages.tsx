@@ -101,7 +101,7 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   if (obstacles.length === 0) return null;
   return (
     <Note title={`まだ提出できません。次の${obstacles.length}件を確認してください。`} className={css.obstacles} role="alert">
-      <ul className={granteeCss.plainList}>
+      <ul>
         {obstacles.map(({ name, text }) => (
           <li key={name}>
             <Link

@@ -1,5 +1,6 @@
 import clsx from 'clsx/lite';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useKeptText } from '../../ui/kept.ts';
 import granteeCss from '../grantee.module.css';
@@ -81,7 +82,7 @@ export function Consequences({ texts, children }: { readonly texts: readonly str
   return (
     <Note tone="bad">
       <p>{children}</p>
-      <ul>
+      <ul className={baseCss.bullets}>
         {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}

@@ -224,7 +224,7 @@ function Duplicates({ form, receipt }: { readonly form: ReceiptFormState; readon
       {alike.length > 0 && (
         <Note washed>
           <p>類似の領収書が{alike.length}件見つかりました。重複していないか確認してください。</p>
-          <ul>
+          <ul className={baseCss.bullets}>
             {alike.slice(0, 5).map(({ id, title, vendor }) => (
               <li key={id}>
                 <Link to={`/user/receipts/${id}`} target="_blank" rel="noopener">

@@ -11,6 +11,7 @@ import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import granteeCss from '../grantee.module.css';
@@ -135,7 +136,7 @@ function Warnings({ id }: { readonly id: number }) {
   if (warnings.length === 0) return null;
   return (
     <Note as="section" washed title="ご確認ください" aria-label="ご確認ください">
-      <ul>
+      <ul className={baseCss.bullets}>
         {warnings.map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
@@ -158,7 +159,7 @@ function History({ id }: { readonly id: number }) {
   return (
     <section aria-label="これまでの流れ">
       <h3>これまでの流れ</h3>
-      <ul className={clsx(granteeCss.sheet, granteeCss.plainList, css.receiptHistory)}>
+      <ul className={clsx(granteeCss.sheet, css.receiptHistory)}>
         {steps.map((step) => (
           <li key={step.id}>
             <Badge color={receiptColors[step.toStatus]}>{receiptStatuses[step.toStatus]}</Badge> {formatDateTime(step.createdAt)}

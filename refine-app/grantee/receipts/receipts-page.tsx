@@ -126,7 +126,7 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
   const { totalAmount, approvedAmount, averageAmount } = statistics;
   return (
     <>
-      <ul className={clsx(granteeCss.plainList, css.statusCards)}>
+      <ul className={css.statusCards}>
         {statuses.map((status) => (
           <li key={status} className={granteeCss.sheet}>
             <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>

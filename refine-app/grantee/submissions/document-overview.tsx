@@ -140,7 +140,7 @@ interface DocumentHistoryProps {
 function DocumentHistory({ submissionId, history }: DocumentHistoryProps) {
   if (history.length === 0) return <p className={baseCss.quiet}>まだ何も行われていません。</p>;
   return (
-    <ol className={clsx(granteeCss.plainList, granteeCss.lined)}>
+    <ol className={granteeCss.lined}>
       {history.map((step) => (
         <li key={step.id} className={granteeCss.dated}>
           <span className={baseCss.quiet}>{formatDateTime(step.createdAt)}</span>

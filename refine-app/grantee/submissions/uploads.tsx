@@ -66,7 +66,7 @@ function UploadList({ queue, uploads }: UploadListProps) {
         {open > 0 && `ファイルを送っています。あと${open}件です。`}
       </p>
       {uploads.length > 0 && (
-        <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.documentUploads)} aria-label="送っているファイル">
+        <ul className={clsx(granteeCss.lined, css.documentUploads)} aria-label="送っているファイル">
           {uploads.map((upload) => (
             <Item key={upload.id} queue={queue} upload={upload} />
           ))}
@@ -151,7 +151,7 @@ export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
     <Note tone="bad" washed role="alert">
       <strong className={css.documentCall}>エラーが発生しました</strong>
       <p>以下のファイルは無効です</p>
-      <ul>
+      <ul className={baseCss.bullets}>
         {files.map(({ name, reason, remedy }) => (
           <li key={name + reason}>
             <strong>{name}</strong>：{reason}。

@@ -166,7 +166,7 @@ function TaxLines({ resource, row }: Props) {
       {lines.length > 0 && (
         <section className={viewsCss.recordSection} aria-label="税率ごとの内訳">
           <h2>税率ごとの内訳</h2>
-          <ul className={css.reviewTax}>
+          <ul>
             {lines.map(({ taxRate, taxIncluded, amount }) => (
               <li key={`${taxRate}${taxIncluded}${amount}`}>
                 {taxRate}%（{taxIncluded ? '税込み' : '税抜き'}）<strong>{formatYen(amount)}</strong>
