@@ -58,7 +58,7 @@ function HistoryEntry({ entry }: { readonly entry: RowData }) {
           <span className={css.historyWhen}>{formatDateTime(entry.createdAt)}</span>
           <Value resource={log} name="action" row={entry} place="list" />
           <span>{String(entry.userName ?? '—')}</span>
-          <span className={undefined}>{String(entry.summary ?? '')}</span>
+          <span>{String(entry.summary ?? '')}</span>
         </summary>
         {isOpen && <Together resource={log} names={['before', 'after']} row={entry} />}
       </details>

@@ -84,7 +84,7 @@ function VersionEntry({ resource, version: { version, since, userName, values },
           <span className={css.historyWhen}>{since ? formatDateTime(since) : 'はじめから'}</span>
           <strong>第{version}版</strong>
           <span>{userName ?? '—'}</span>
-          <span className={undefined}>{changed.length > 0 ? `${changed.map((name) => fieldOf(resource, name)?.label).join('、')}を変更` : ''}</span>
+          <span>{changed.length > 0 ? `${changed.map((name) => fieldOf(resource, name)?.label).join('、')}を変更` : ''}</span>
         </summary>
         {isOpen && <ChangesTable resourceName={resource.name} columns={[{ label: `第${version}版の内容`, values }]} />}
         {isOpen && onTakeUp && <Button onClick={onTakeUp}>この版の内容に戻す</Button>}

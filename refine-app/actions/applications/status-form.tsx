@@ -128,7 +128,6 @@ function PaidOn({ wish, errors, onWish }: Props) {
       <Input
         id={id}
         type="date"
-        className={undefined}
         value={wish.paidOn}
         onChange={(event) => onWish({ paidOn: event.target.value })}
         status={errors.paidOn ? 'error' : ''}

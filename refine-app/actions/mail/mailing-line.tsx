@@ -45,9 +45,7 @@ export function MailingLine({ mailing, onOpen, children }: Props) {
         {countText(done)} / {countText(total)} 件
       </span>
       {/* Read out when the state changes, not at every mail. */}
-      <span role="status" className={undefined}>
-        {text}
-      </span>
+      <span role="status">{text}</span>
       <Link to={listAddress(resources.outbox, { batchId })} onClick={onOpen}>
         宛先ごとの結果を見る
       </Link>
