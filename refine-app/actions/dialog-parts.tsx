@@ -67,7 +67,7 @@ export function Targets({ resource, rows }: Pick<RowListProps, 'resource' | 'row
   const [only] = rows;
   if (rows.length === 1 && only) return <RowLine resource={resource} {...only} />;
   return (
-    <details className={css.rowTargets} onToggle={(event) => setOpen(event.currentTarget.open)}>
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>対象の{countText(rows.length)}件を見る</summary>
       {open && <RowList resource={resource} rows={rows} />}
     </details>

@@ -10,6 +10,7 @@ import { Button } from '../ui/button.tsx';
 import { failureText } from '../ui/failure.ts';
 import { takeFocus } from '../ui/focus.ts';
 import { toast } from '../ui/toasts.ts';
+import { useAct } from '../ui/use-act.ts';
 import { authorLabel, type CommentRow, excerpt, type ThreadProps } from './comment.ts';
 import css from './comments.module.css';
 import { useRefetch } from './use-comments.ts';
@@ -96,24 +97,13 @@ function Lock() {
 function DeleteQuestion({ comment, onKeep }: { readonly comment: CommentRow; readonly onKeep: () => void }) {
   const { mutateAsync } = useDelete();
   const refetch = useRefetch();
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-  const remove = async () => {
-    setBusy(true);
-    try {
-      await mutateAsync({
-        resource: 'comments',
-        id: comment.id,
-        values: { version: comment.version },
-        invalidates: [],
-      });
+  const { run, busy, failure } = useAct(undefined, failureText);
+  const remove = () =>
+    run(async () => {
+      await mutateAsync({ resource: 'comments', id: comment.id, values: { version: comment.version }, invalidates: [] });
       toast({ type: 'success', title: 'コメントを削除しました' });
       await refetch();
-    } catch (problem) {
-      setFailure(failureText(problem));
-      setBusy(false);
-    }
-  };
+    });
   return (
     <div className={css.commentQuestion}>
       <p ref={takeFocus} tabIndex={-1}>

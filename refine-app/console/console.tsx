@@ -1,6 +1,5 @@
 import { ResourceContext } from '@refinedev/core';
 import { Outlet, useNavigation } from 'react-router';
-import 'antd/dist/reset.css';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { AntdFrame } from '../ui/antd-frame.tsx';

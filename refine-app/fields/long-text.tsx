@@ -1,5 +1,7 @@
+import clsx from 'clsx/lite';
 import { readableText } from '../../domain/mail/merge-fields.ts';
 import type { TextOptions } from '../../schema/kinds/text.ts';
+import recordTableCss from '../ui/record-table.module.css';
 import css from './fields.module.css';
 import type { CellProps } from './screen.ts';
 
@@ -8,5 +10,6 @@ export { TextFilter as Filter } from './parts/text-filter.tsx';
 export const wide = true;
 
 export function Cell({ field, value, place }: CellProps) {
-  return <span className={place === 'list' ? css.cellClamped : css.cellLines}>{readableText(value, field.options as TextOptions)}</span>;
+  const className = place === 'list' ? clsx(css.cellClamped, recordTableCss.cellText) : css.cellLines;
+  return <span className={className}>{readableText(value, field.options as TextOptions)}</span>;
 }

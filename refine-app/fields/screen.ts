@@ -79,3 +79,8 @@ export interface Screen {
 export function ariaOf({ invalid, describedBy }: InputProps) {
   return { 'aria-invalid': invalid || undefined, 'aria-describedby': describedBy };
 }
+
+/** What antd's boxes take besides their values. */
+export function boxOf(props: InputProps) {
+  return { id: props.id, onBlur: props.onBlur, status: props.invalid ? ('error' as const) : ('' as const), ...ariaOf(props) };
+}

@@ -12,7 +12,7 @@ export function Notices() {
   const { unread, markRead } = useUnread();
   const waiting = notices.filter(({ id }) => unread.has(id)).length;
   const list = () => (
-    <ul className={clsx(css.sheet, css.plainList, css.lined, css.notices)}>
+    <ul className={clsx(css.sheet, css.lined, css.notices)}>
       {notices.map((notice) => (
         <Item key={notice.id} notice={notice} unread={unread.has(notice.id)} onRead={() => void markRead([notice.id])} />
       ))}

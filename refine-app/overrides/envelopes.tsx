@@ -1,8 +1,6 @@
 /** The generated page shows the fields. Who looks at a letter wants its papers and what happened to it, step by step. */
-import { DownloadOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
 import clsx from 'clsx/lite';
-import { useState } from 'react';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { resources } from '../../resources.config.ts';
 import type { Row } from '../../schema/derive/rows.ts';
@@ -10,11 +8,10 @@ import fieldsCss from '../fields/fields.module.css';
 import { Value } from '../fields/value.tsx';
 import { useLive } from '../providers/live.ts';
 import baseCss from '../ui/base.module.css';
-import { Button } from '../ui/button.tsx';
+import { DownloadLine } from '../ui/download-button.tsx';
 import { FailureFace } from '../ui/faces.tsx';
-import { adviceText } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';
-import { downloadFile } from '../ui/transfer.ts';
+import { Panel } from '../views/panel.tsx';
 import { fieldsPanel, isFilled, type RecordPage } from '../views/show.tsx';
 import timelineCss from '../views/timeline.module.css';
 import viewsCss from '../views/views.module.css';
@@ -74,10 +71,9 @@ export const envelopePage: RecordPage<Envelope> = {
 function Course({ row, name }: Props & { readonly name: string }) {
   useLive(row.applicationId);
   return (
-    <section className={viewsCss.recordSection} aria-label={name}>
-      <h2>{name}</h2>
+    <Panel title={name}>
       <EnvelopeTimeline envelopeId={row.id} />
-    </section>
+    </Panel>
   );
 }
 
@@ -87,51 +83,24 @@ export function EnvelopeDownloads({ row: { id, status, title, grantNumber, signe
   return (
     <div className={css.envelopeDownloads}>
       {signedFileId !== null && (
-        <Download url={`/api/files/envelopes/${id}/signedFileId`} fileName={`${name}_署名済み.pdf`}>
+        <DownloadLine url={`/api/files/envelopes/${id}/signedFileId`} fileName={`${name}_署名済み.pdf`}>
           署名済みの書類
-        </Download>
+        </DownloadLine>
       )}
       {certificateFileId !== null && (
-        <Download url={`/api/files/envelopes/${id}/certificateFileId`} fileName={`${name}_合意締結証明書.pdf`}>
+        <DownloadLine url={`/api/files/envelopes/${id}/certificateFileId`} fileName={`${name}_合意締結証明書.pdf`}>
           合意締結証明書
-        </Download>
+        </DownloadLine>
       )}
-      <Download url={`/api/files/envelopes/${id}/unsignedFileId`} fileName={`${name}.pdf`}>
+      <DownloadLine url={`/api/files/envelopes/${id}/unsignedFileId`} fileName={`${name}.pdf`}>
         署名前の書類
-      </Download>
+      </DownloadLine>
       {status === 'signed' && (
-        <Download url={`/api/envelopes/${id}/certificate`} fileName={`署名証明書_${id}.pdf`}>
+        <DownloadLine url={`/api/envelopes/${id}/certificate`} fileName={`署名証明書_${id}.pdf`}>
           署名証明書
-        </Download>
+        </DownloadLine>
       )}
     </div>
-  );
-}
-
-interface DownloadProps {
-  readonly url: string;
-  readonly fileName: string;
-  readonly children: string;
-}
-
-function Download({ url, fileName, children }: DownloadProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const download = async () => {
-    setBusy(true);
-    setFailure('');
-    await downloadFile(url, fileName).catch((error: unknown) => setFailure(`ダウンロードに失敗しました。${adviceText(error)}`));
-    setBusy(false);
-  };
-  return (
-    <>
-      <Button size="small" icon={<DownloadOutlined aria-hidden />} loading={busy} onClick={download}>
-        {children}
-      </Button>
-      <span role="alert" className={baseCss.failed}>
-        {failure}
-      </span>
-    </>
   );
 }
 

@@ -15,10 +15,10 @@ import { countText } from '../ui/count-text.ts';
 import { FailureFace } from '../ui/faces.tsx';
 import { listAddress } from '../ui/list-address.ts';
 import { isBlank } from '../ui/row.ts';
+import { Panel } from '../views/panel.tsx';
 import { RecordHead } from '../views/record-head.tsx';
 import { RecordHistory } from '../views/record-history.tsx';
 import type { PanelProps, RecordPage } from '../views/show.tsx';
-import viewsCss from '../views/views.module.css';
 import css from './mail_batches.module.css';
 
 export const mailBatchPage: RecordPage = { Head, panels: { results: Results, content: Content, log: RecordHistory } };
@@ -42,27 +42,25 @@ function Head(props: PanelProps) {
 
 function Results({ row: { id, createdAt } }: PanelProps) {
   return (
-    <section className={viewsCss.recordSection} aria-label="送信の結果">
-      <h2>送信の結果</h2>
+    <Panel title="送信の結果">
       <MailStates batchId={id} at={Date.parse(createdAt)} />
       <p>
         <Link to={listAddress(resources.outbox, { batchId: id })}>宛先ごとの結果を見る</Link>
       </p>
-    </section>
+    </Panel>
   );
 }
 
 function Content({ row: { subject, body, isHtml, attachmentNames } }: PanelProps) {
   return (
-    <section className={viewsCss.recordSection} aria-label="内容">
-      <h2>内容</h2>
+    <Panel title="内容">
       <p className={baseCss.quiet}>［ ］で囲まれたところには、宛先ごとの内容が入っています。</p>
-      <div className={lettersCss.mailLetter}>
+      <div className={clsx(lettersCss.mailLetter, lettersCss.mailWhole)}>
         <h3>{withLabels(String(subject))}</h3>
         <MailText body={withLabels(String(body))} isHtml={Boolean(isHtml)} />
       </div>
       {!isBlank(attachmentNames) && <p className={mailCss.mailNote}>添付ファイル：{String(attachmentNames)}</p>}
-    </section>
+    </Panel>
   );
 }
 

@@ -1,6 +1,7 @@
 /** The generated page shows fields. Whoever asks after a mail wants to read it as its recipient does, and to know what became of it. */
 import { useOne } from '@refinedev/core';
 import { Alert } from 'antd';
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { readableText } from '../../domain/mail/merge-fields.ts';
 import { answerText } from '../../domain/mail/server-answers.ts';
@@ -11,10 +12,10 @@ import { MailText } from '../actions/mail-text.tsx';
 import baseCss from '../ui/base.module.css';
 import { hasMailServer, NoMailServer } from '../ui/no-mail-server.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
+import { Panel } from '../views/panel.tsx';
 import { RecordHistory } from '../views/record-history.tsx';
 import { RecordFields } from '../views/record-section.tsx';
 import { fieldsPanel, type PanelProps, type RecordPage } from '../views/show.tsx';
-import viewsCss from '../views/views.module.css';
 import css from './outbox.module.css';
 
 const { outbox } = resources;
@@ -30,8 +31,7 @@ export const outboxPage: RecordPage = {
 
 function Course({ resource, row }: PanelProps) {
   return (
-    <section className={viewsCss.recordSection} aria-label="送信の状況">
-      <h2>送信の状況</h2>
+    <Panel title="送信の状況">
       <p className={css.mailCourse}>{isKept(row) ? kept : courseText(row)}</p>
       {isKept(row) && <NoMailServer />}
       <ServerAnswer answer={String(row.serverAnswer ?? '')} />
@@ -40,7 +40,7 @@ function Course({ resource, row }: PanelProps) {
         row={row}
         names={(isKept(row) ? [] : ['attempts', 'nextAttemptAt', 'sentAt']).filter((name) => shows(row, name))}
       />
-    </section>
+    </Panel>
   );
 }
 
@@ -48,17 +48,16 @@ function Content({ row }: PanelProps) {
   const body = String(row.body);
   const shown = readableText(body, outbox.fields.body.options);
   return (
-    <section className={viewsCss.recordSection} aria-label="内容">
-      <h2>内容</h2>
+    <Panel title="内容">
       {shown !== body && (
         <Alert className={mailCss.mailNote} type="info" showIcon message="本人だけに見えるアドレスや確認コードは、送信するときに入ります" />
       )}
-      <div className={lettersCss.mailLetter}>
+      <div className={clsx(lettersCss.mailLetter, lettersCss.mailWhole)}>
         <h3>{String(row.subject)}</h3>
         <MailText body={shown} isHtml={Boolean(row.isHtml)} />
       </div>
       {!isBlank(row.batchId) && <Attachments batchId={Number(row.batchId)} />}
-    </section>
+    </Panel>
   );
 }
 

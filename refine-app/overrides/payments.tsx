@@ -14,6 +14,7 @@ import baseCss from '../ui/base.module.css';
 import { PaymentSums } from '../ui/payment-sums.tsx';
 import type { RowData } from '../ui/row.ts';
 import { ResourceList } from '../views/list.tsx';
+import { Panel } from '../views/panel.tsx';
 import { RecordHead } from '../views/record-head.tsx';
 import { RecordHistory } from '../views/record-history.tsx';
 import { RelatedPanels } from '../views/related.tsx';
@@ -94,9 +95,8 @@ function Due({ day }: { readonly day: string }) {
 
 function Amounts({ row, name }: PanelProps<Payment> & { readonly name: string }) {
   return (
-    <section className={viewsCss.recordSection} aria-label={name}>
-      <h2>{name}</h2>
+    <Panel title={name}>
       <PaymentSums payment={row} />
-    </section>
+    </Panel>
   );
 }

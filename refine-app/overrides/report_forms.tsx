@@ -10,10 +10,10 @@ import baseCss from '../ui/base.module.css';
 import { countText } from '../ui/count-text.ts';
 import { listAddress } from '../ui/list-address.ts';
 import type { RowData } from '../ui/row.ts';
+import { Panel } from '../views/panel.tsx';
 import { RecordHistory } from '../views/record-history.tsx';
 import { RecordVersions } from '../views/record-versions.tsx';
 import { fieldsPanel, type RecordPage } from '../views/show.tsx';
-import viewsCss from '../views/views.module.css';
 import css from './report_forms.module.css';
 
 const { submissions } = resources;
@@ -39,21 +39,19 @@ interface Props {
 
 function DueRule({ row: { dueBasis, dueDays }, name }: Props) {
   return (
-    <section className={viewsCss.recordSection} aria-label={name}>
-      <h2>{name}</h2>
+    <Panel title={name}>
       <p className={css.formRule}>{dueRuleText(dueBasis, dueDays)}</p>
       <p className={baseCss.quiet}>
         様式や期限を変えても、すでに用意した書類はそのままです。まだ手を付けていない書類に反映するときは、「進行中の助成に反映する」を押してください。
       </p>
-    </section>
+    </Panel>
   );
 }
 
 /** How many documents follow the form, by how far they are; each number leads to them. */
 function FormUse({ row: { id: formId, submissionCount }, name }: Props) {
   return (
-    <section className={viewsCss.recordSection} aria-label={name}>
-      <h2>{name}</h2>
+    <Panel title={name}>
       {submissionCount === 0 && <p className={baseCss.quiet}>この様式の書類はまだありません。契約のあとに用意されます。</p>}
       {submissionCount > 0 && (
         <ul className={css.formUse}>
@@ -67,7 +65,7 @@ function FormUse({ row: { id: formId, submissionCount }, name }: Props) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }
 

@@ -70,6 +70,7 @@ function themeFor(dark: boolean, still: boolean): ThemeConfig {
     hashed: false,
     components: {
       Button: { primaryShadow: 'none', defaultShadow: 'none', dangerShadow: 'none', fontWeight: 500, primaryColor: paint('--on-river') },
+      Form: { itemMarginBottom: 20, verticalLabelPadding: '0 0 4px' },
       Tooltip: { colorTextLightSolid: '#ffffff', colorBgSpotlight: '#2b3743' },
     },
   };

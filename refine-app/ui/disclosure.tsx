@@ -1,12 +1,13 @@
 import clsx from 'clsx/lite';
 import { type FocusEvent, type KeyboardEvent, type MouseEvent, type ReactNode, useEffect, useId, useRef, useState } from 'react';
-import { Button, type ButtonLook } from './button.tsx';
+import { Button, type ButtonLook, type ButtonProps } from './button.tsx';
 import css from './disclosure.module.css';
 
 interface Props {
   /** The button's look and words. */
-  readonly button: ButtonLook & { readonly children?: ReactNode; readonly 'aria-label'?: string; readonly disabled?: boolean };
-  readonly className?: string;
+  readonly button: ButtonLook & Pick<ButtonProps, 'className' | 'children' | 'aria-label' | 'disabled'>;
+  readonly className?: string | undefined;
+  readonly panelClassName?: string | undefined;
   /** What opens below the button; `close` takes the focus back to it. */
   readonly children: (close: () => void) => ReactNode;
   readonly onOpen?: () => void;
@@ -15,7 +16,7 @@ interface Props {
 }
 
 /** A button and a panel below it, which comes next in the order of the keyboard. Esc, a press elsewhere and the focus going on close it. */
-export function Disclosure({ button, className = undefined, children, onOpen, keeps = false }: Props) {
+export function Disclosure({ button, className, panelClassName, children, onOpen, keeps = false }: Props) {
   const [open, setOpen] = useState(false);
   const box = useRef<HTMLDivElement>(null);
   const panel = useRef<HTMLDivElement>(null);
@@ -43,7 +44,7 @@ export function Disclosure({ button, className = undefined, children, onOpen, ke
     <div ref={box} className={clsx(css.disclosure, className)} onKeyDown={onKeyDown} onBlur={onBlur} onClick={onClick}>
       <Button {...button} aria-expanded={open} aria-controls={open ? id : undefined} onClick={toggle} />
       {(open || keeps) && (
-        <div id={id} ref={panel} hidden={!open} className={css.disclosurePanel}>
+        <div id={id} ref={panel} hidden={!open} className={clsx(css.disclosurePanel, panelClassName)}>
           {children(close)}
         </div>
       )}

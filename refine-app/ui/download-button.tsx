@@ -1,7 +1,8 @@
 import { DownloadOutlined } from '@ant-design/icons-svg';
 import { useState } from 'react';
-import { Button } from './button.tsx';
-import { adviceText } from './failure.ts';
+import baseCss from './base.module.css';
+import { Button, type ButtonProps } from './button.tsx';
+import { adviceText, failureText } from './failure.ts';
 import { Icon } from './icon.tsx';
 import { toast } from './toasts.ts';
 import { downloadFile } from './transfer.ts';
@@ -29,4 +30,35 @@ export function DownloadButton({ url, fileName, failed, duration, children }: Pr
       {children}
     </Button>
   );
+}
+
+interface LineProps extends Pick<ButtonProps, 'type' | 'className' | 'disabled' | 'aria-label' | 'children'> {
+  readonly url: string;
+  readonly fileName: string;
+}
+
+/** Saves a file; what kept it from coming stands beside. */
+export function DownloadLine({ url, fileName, ...look }: LineProps) {
+  const { busy, failure, save } = useDownload();
+  return (
+    <>
+      <Button {...look} size="small" icon={<Icon of={DownloadOutlined} />} loading={busy} onClick={() => void save(url, fileName)} />
+      <span role="alert" className={baseCss.failed}>
+        {failure}
+      </span>
+    </>
+  );
+}
+
+/** Saving files from the server: whether one is on its way, and what kept the last from coming. */
+export function useDownload() {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  const save = async (url: string, fallbackName: string) => {
+    setBusy(true);
+    setFailure('');
+    await downloadFile(url, fallbackName).catch((error: unknown) => setFailure(failureText(error)));
+    setBusy(false);
+  };
+  return { busy, failure, save };
 }

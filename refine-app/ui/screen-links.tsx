@@ -1,4 +1,5 @@
 import { DownOutlined } from '@ant-design/icons-svg';
+import clsx from 'clsx/lite';
 import { useEffect, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { resources } from '../../resources.config.ts';
@@ -65,8 +66,14 @@ function Records({ links }: { readonly links: readonly ScreenLink[] }) {
   const current = links.find(([path]) => path === pathname);
   return (
     <Disclosure
-      className={current ? css.screenLinksHere : undefined}
-      button={{ type: 'text', icon: <Icon of={DownOutlined} />, iconPosition: 'end', children: current ? `記録：${current[1]}` : '記録' }}
+      className={css.screenLinksMore}
+      button={{
+        type: 'text',
+        className: clsx(css.screenLinksButton, current && css.screenLinksHere),
+        icon: <Icon of={DownOutlined} />,
+        iconPosition: 'end',
+        children: current ? `記録：${current[1]}` : '記録',
+      }}
     >
       {(close) => (
         <ul className={disclosureCss.choices}>

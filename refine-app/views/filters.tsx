@@ -36,7 +36,6 @@ export function Filters({ resource, control }: Props) {
         {more.length > 0 && (
           <Button
             type="text"
-            className={undefined}
             aria-expanded={open}
             aria-controls={moreId}
             icon={<Icon of={open ? UpOutlined : DownOutlined} />}

@@ -10,6 +10,7 @@ import { useMe } from '../providers/session.ts';
 import { Button } from '../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import type { RowData } from '../ui/row.ts';
+import { Panel } from './panel.tsx';
 import css from './views.module.css';
 
 const shownAtFirst = 10;
@@ -33,8 +34,7 @@ function History({ resource, id }: { readonly resource: Resource; readonly id: n
   });
   const more = (result.total ?? 0) > limit;
   return (
-    <section className={css.recordSection} aria-label="操作履歴">
-      <h2>操作履歴{query.isSuccess && `（${result.total ?? 0}件）`}</h2>
+    <Panel title="操作履歴" count={query.isSuccess && `（${result.total ?? 0}件）`}>
       {query.isError && <FailureFace title="操作履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isSuccess && result.data.length === 0 && <EmptyFace text="操作の記録はまだありません" />}
       <ol className={css.history}>
@@ -43,7 +43,7 @@ function History({ resource, id }: { readonly resource: Resource; readonly id: n
         ))}
       </ol>
       {more && <Button onClick={() => setLimit(200)}>さらに表示する</Button>}
-    </section>
+    </Panel>
   );
 }
 
@@ -58,7 +58,7 @@ function HistoryEntry({ entry }: { readonly entry: RowData }) {
           <span className={css.historyWhen}>{formatDateTime(entry.createdAt)}</span>
           <Value resource={log} name="action" row={entry} place="list" />
           <span>{String(entry.userName ?? '—')}</span>
-          <span className={undefined}>{String(entry.summary ?? '')}</span>
+          <span>{String(entry.summary ?? '')}</span>
         </summary>
         {isOpen && <Together resource={log} names={['before', 'after']} row={entry} />}
       </details>

@@ -12,6 +12,7 @@ import { editPath } from '../ui/record-path.ts';
 import { type RowData, sameValue } from '../ui/row.ts';
 import { draftKey, keepDraft } from './draft.ts';
 import { changedValues, initialValues, inputNames } from './form-values.ts';
+import { Panel } from './panel.tsx';
 import css from './views.module.css';
 
 interface Version {
@@ -45,8 +46,7 @@ function Versions({ resource, row, onEdit }: Props) {
   const takeUp = useTakingUp(resource, row, onEdit);
   const versions = query.isSuccess ? result.data : [];
   return (
-    <section className={css.recordSection} aria-label="版">
-      <h2>版{query.isSuccess && `（${versions.length}）`}</h2>
+    <Panel title="版" count={query.isSuccess && `（${versions.length}）`}>
       {query.isError && <FailureFace title="版の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       <ol className={css.history}>
         {versions.map((version, at) => (
@@ -61,7 +61,7 @@ function Versions({ resource, row, onEdit }: Props) {
         ))}
       </ol>
       {asked > 0 && query.isSuccess && !versions.some(({ version }) => version === asked) && <p role="status">第{asked}版の内容は残っていません。</p>}
-    </section>
+    </Panel>
   );
 }
 
@@ -84,7 +84,7 @@ function VersionEntry({ resource, version: { version, since, userName, values },
           <span className={css.historyWhen}>{since ? formatDateTime(since) : 'はじめから'}</span>
           <strong>第{version}版</strong>
           <span>{userName ?? '—'}</span>
-          <span className={undefined}>{changed.length > 0 ? `${changed.map((name) => fieldOf(resource, name)?.label).join('、')}を変更` : ''}</span>
+          <span>{changed.length > 0 ? `${changed.map((name) => fieldOf(resource, name)?.label).join('、')}を変更` : ''}</span>
         </summary>
         {isOpen && <ChangesTable resourceName={resource.name} columns={[{ label: `第${version}版の内容`, values }]} />}
         {isOpen && onTakeUp && <Button onClick={onTakeUp}>この版の内容に戻す</Button>}

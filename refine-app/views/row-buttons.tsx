@@ -56,7 +56,11 @@ function RowMenu({ resource, row, title, edit }: EditProps) {
   const look = () => box.current && setPlace(placeAt(box.current.getBoundingClientRect()));
   return (
     <span ref={box} className={css.rowMenu} style={place}>
-      <Disclosure button={{ type: 'text', size: 'small', icon: <Icon of={EllipsisOutlined} />, 'aria-label': `${title}の操作` }} onOpen={look}>
+      <Disclosure
+        button={{ type: 'text', size: 'small', icon: <Icon of={EllipsisOutlined} />, 'aria-label': `${title}の操作` }}
+        panelClassName={css.rowMenuPanel}
+        onOpen={look}
+      >
         {(close) => (
           <ul className={disclosureCss.choices}>
             <li>

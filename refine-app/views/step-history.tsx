@@ -14,6 +14,7 @@ import { useMe } from '../providers/session.ts';
 import baseCss from '../ui/base.module.css';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
+import { Panel } from './panel.tsx';
 import css from './timeline.module.css';
 import viewsCss from './views.module.css';
 
@@ -46,8 +47,7 @@ function Steps({ of, history, owner, row, title = '状況の履歴', empty, more
     pagination: { currentPage: 1, pageSize: shownAtMost },
   });
   return (
-    <section className={viewsCss.recordSection} aria-label={title}>
-      <h2>{title}</h2>
+    <Panel title={title}>
       <Link className={baseCss.noPrint} to={`/admin/workflow?of=${of}`}>
         流れの図を見る
       </Link>
@@ -60,7 +60,7 @@ function Steps({ of, history, owner, row, title = '状況の履歴', empty, more
           </StepItem>
         ))}
       </ol>
-    </section>
+    </Panel>
   );
 }
 

@@ -128,7 +128,6 @@ function PaidOn({ wish, errors, onWish }: Props) {
       <Input
         id={id}
         type="date"
-        className={undefined}
         value={wish.paidOn}
         onChange={(event) => onWish({ paidOn: event.target.value })}
         status={errors.paidOn ? 'error' : ''}
@@ -171,7 +170,7 @@ function NobodyHere({ targets }: Pick<Props, 'targets'>) {
       showIcon
       message="いまの権限で変更できる状況はありません。"
       description={
-        <ul className={css.statusWho}>
+        <ul>
           {standings.slice(0, explained).map(({ id, key }) => (
             <li key={id}>{whoMoves(key)}</li>
           ))}

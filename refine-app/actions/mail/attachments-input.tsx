@@ -29,12 +29,12 @@ export function AttachmentsInput({ files, refused, onChange }: Props) {
     <div className={zone.over ? clsx(css.attachments, css.attachmentsOver) : css.attachments} {...zone.handlers}>
       <div className={css.attachmentsHead}>
         <PickButton describedBy={hintId} onPick={add} />
-        <span id={hintId} className={fieldsCss.fileHint}>
+        <span id={hintId} className={clsx(fieldsCss.fileHint, css.attachmentsHint)}>
           ここへ引いてきて入れることもできます。{attachmentHint}
         </span>
       </div>
       {files.length > 0 && <FileNames files={files} onChange={onChange} />}
-      <span role="alert" className={clsx(fieldsCss.fileFailure, fieldsCss.cellLines)}>
+      <span role="alert" className={clsx(fieldsCss.fileFailure, fieldsCss.cellLines, css.attachmentsFailure)}>
         {problem || refused}
       </span>
     </div>

@@ -34,6 +34,7 @@ export function MailingLine({ mailing, onOpen, children }: Props) {
     <div className={css.mailingLine}>
       <strong className={css.mailingSubject}>{subject}</strong>
       <Progress
+        className={css.mailingBar}
         percent={Math.floor((done / Math.max(total, 1)) * 100)}
         size="small"
         showInfo={false}
@@ -44,9 +45,7 @@ export function MailingLine({ mailing, onOpen, children }: Props) {
         {countText(done)} / {countText(total)} 件
       </span>
       {/* Read out when the state changes, not at every mail. */}
-      <span role="status" className={undefined}>
-        {text}
-      </span>
+      <span role="status">{text}</span>
       <Link to={listAddress(resources.outbox, { batchId })} onClick={onOpen}>
         宛先ごとの結果を見る
       </Link>

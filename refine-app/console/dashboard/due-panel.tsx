@@ -67,7 +67,7 @@ function DueEntry({ due: { resource, label }, row, day, left }: DueEntryProps) {
   return (
     <Entry to={recordPath(resource, row)} what={titleOf(resource, row)} about={organization} when={when}>
       <span className={clsx(css.turnNumber, baseCss.quiet)}>{isBlank(row.grantNumber) ? '' : wordsOf(resource, 'grantNumber', row)}</span>
-      <span className={undefined}>
+      <span>
         <Badge>{label}</Badge>
       </span>
     </Entry>

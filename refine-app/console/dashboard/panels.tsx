@@ -42,7 +42,7 @@ export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly
             when={<Since instant={item.statusSince} />}
           >
             <span className={clsx(css.turnNumber, baseCss.quiet)}>{item.grantNumber ?? item.entryNumber}</span>
-            <span className={undefined}>
+            <span>
               <Badge color={applicationStatusColors[item.status]}>{applicationStatusLabels[item.status]}</Badge>
             </span>
             <span className={css.turnAmount}>{item.approvedAmount === null ? '' : formatYen(item.approvedAmount)}</span>
@@ -144,7 +144,7 @@ export function AlertsPanel({ total, items }: NonNullable<Stats['alerts']>) {
       <ol className={css.turnList}>
         {items.map((alert) => (
           <Entry key={alert.id} to={recordPath(alerts, alert)} what={alert.summary} when={<Since instant={alert.createdAt} timed />}>
-            <span className={undefined}>
+            <span>
               <Badge color="red">{alertKinds[alert.kind]}</Badge>
             </span>
           </Entry>

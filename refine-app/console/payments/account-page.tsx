@@ -11,6 +11,7 @@ import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
+import { Panel } from '../../views/panel.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import viewsCss from '../../views/views.module.css';
 import css from './account.module.css';
@@ -59,8 +60,7 @@ function Account({ account: { grantNumber, title, organizationName, statusLabel,
       ) : (
         <Alert type="error" showIcon role="alert" message="合わない金額があります。" description={<Findings findings={findings} />} />
       )}
-      <section className={viewsCss.recordSection} aria-label="金額と出どころ">
-        <h2>金額と出どころ</h2>
+      <Panel title="金額と出どころ">
         <table className={css.accountLines}>
           <thead>
             <tr>
@@ -80,9 +80,8 @@ function Account({ account: { grantNumber, title, organizationName, statusLabel,
             ))}
           </tbody>
         </table>
-      </section>
-      <section className={viewsCss.recordSection} aria-label="今の金額">
-        <h2>今の金額</h2>
+      </Panel>
+      <Panel title="今の金額">
         <dl className={css.accountClosing}>
           {closing.map(({ label, amount }) => (
             <div key={label}>
@@ -92,14 +91,14 @@ function Account({ account: { grantNumber, title, organizationName, statusLabel,
           ))}
         </dl>
         <p className={baseCss.quiet}>{formatDateTime(new Date().toISOString())} 現在</p>
-      </section>
+      </Panel>
     </>
   );
 }
 
 function Findings({ findings }: Pick<GrantAccount, 'findings'>) {
   return (
-    <ul>
+    <ul className={baseCss.bullets}>
       {findings.map((finding) => (
         <li key={finding}>{finding}</li>
       ))}

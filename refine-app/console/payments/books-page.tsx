@@ -9,12 +9,13 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
+import { useDownload } from '../../ui/download-button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { Pager } from '../../ui/pagination.tsx';
 import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
-import { useDownload } from '../../ui/use-download.ts';
+import { Panel } from '../../views/panel.tsx';
 import { ListSkeleton } from '../../views/skeletons.tsx';
 import viewsCss from '../../views/views.module.css';
 import css from './payments.module.css';
@@ -44,8 +45,7 @@ function JournalExport() {
   const { busy, failure, save } = useDownload();
   const fetch = () => save(`/api/books/journal?from=${from}&until=${until}&encoding=${encoding}`, 'shiwake.csv');
   return (
-    <section className={viewsCss.recordSection} aria-label="仕訳の出力">
-      <h2>仕訳の出力</h2>
+    <Panel title="仕訳の出力">
       <p className={baseCss.quiet}>
         前払い・額の確定・精算払い・返納と、その取消しを、日付順の仕訳にします。科目の名前とコードは「
         <Link to={ledger_accounts.screen.path}>{ledger_accounts.label}</Link>」で変えられます。
@@ -62,7 +62,7 @@ function JournalExport() {
         </Button>
       </div>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
-    </section>
+    </Panel>
   );
 }
 
@@ -76,8 +76,7 @@ function Outstanding() {
     queryOptions: { queryKey: ['outstanding', date] },
   });
   return (
-    <section className={viewsCss.recordSection} aria-label="未払と未収の一覧">
-      <h2>未払と未収の一覧</h2>
+    <Panel title="未払と未収の一覧">
       <div className={css.booksBar}>
         <DayField label="この日の終わりに" value={date} onChange={setDate} />
         <CsvButton date={date} />
@@ -85,7 +84,7 @@ function Outstanding() {
       {query.isError && <FailureFace title="未払と未収の一覧の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={6} />}
       {query.isSuccess && <Rows key={date} rows={result.data} />}
-    </section>
+    </Panel>
   );
 }
 

@@ -9,12 +9,13 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
+import { useDownload } from '../../ui/download-button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { SumLines } from '../../ui/sum-lines.tsx';
-import { useDownload } from '../../ui/use-download.ts';
+import { Panel } from '../../views/panel.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
 import viewsCss from '../../views/views.module.css';
 import css from './payments.module.css';
@@ -62,20 +63,18 @@ function Settled({
   if (!settlement) return <EmptyFace text="精算はまだ決まっていません。決裁が終わり、経理担当が精算を決めると、ここに表示されます。" />;
   return (
     <>
-      <section className={viewsCss.recordSection} aria-label="金額">
-        <h2>金額</h2>
+      <Panel title="金額">
         <SumLines lines={settlementLines(settlement)} />
         {settlement.sentences.map((sentence) => (
           <p key={sentence}>{sentence}</p>
         ))}
         <p className={baseCss.quiet}>{formatDateTime(settlement.decidedAt)} に決定</p>
-      </section>
+      </Panel>
       <ReceivedPart title="返納の入金" received={refunds} />
       <ReceivedPart title="仕入控除税額の返還の入金" received={taxReturns} />
-      <section className={viewsCss.recordSection} aria-label="今の状況">
-        <h2>今の状況</h2>
+      <Panel title="今の状況">
         <Balance balance={balance} />
-      </section>
+      </Panel>
       <Papers grantNumber={grantNumber} refunds={settlement.refundAmount > 0} />
     </>
   );
@@ -84,9 +83,8 @@ function Settled({
 function ReceivedPart({ title, received }: { readonly title: string; readonly received: Received }) {
   if (received.length === 0) return null;
   return (
-    <section className={viewsCss.recordSection} aria-label={title}>
-      <h2>{title}</h2>
-      <ul>
+    <Panel title={title}>
+      <ul className={baseCss.bullets}>
         {received.map(({ id, amount, receivedDate }) => (
           <li key={id}>
             {receivedDate ? formatDate(receivedDate) : '日付の記録なし'}　{formatYen(amount)}
@@ -94,7 +92,7 @@ function ReceivedPart({ title, received }: { readonly title: string; readonly re
           </li>
         ))}
       </ul>
-    </section>
+    </Panel>
   );
 }
 

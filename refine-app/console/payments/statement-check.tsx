@@ -17,9 +17,9 @@ import { FileButton } from '../../ui/file-button.tsx';
 import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { RowData } from '../../ui/row.ts';
-import { useRefresh } from '../../ui/use-refresh.ts';
+import { useAct } from '../../ui/use-act.ts';
+import { Panel } from '../../views/panel.tsx';
 import { ListSkeleton } from '../../views/skeletons.tsx';
-import viewsCss from '../../views/views.module.css';
 import css from './payments.module.css';
 
 const { bank_statements, transfer_accounts } = resources;
@@ -31,8 +31,7 @@ export function StatementCheck() {
   const [chosen, setChosen] = useState<number>();
   const accountId = chosen ?? result.data[0]?.id;
   return (
-    <section className={viewsCss.recordSection} aria-label="入出金明細との照合">
-      <h2>入出金明細との照合</h2>
+    <Panel title="入出金明細との照合">
       <p className={baseCss.quiet}>
         銀行の入出金明細（全銀形式、ANSERのCSV、または見出しのあるCSV）を取り込み、振込・返納・組戻しの記録と照らし合わせます。同じ明細をもう一度取り込んでも、二重にはなりません。（
         <Link to={bank_statements.screen.path}>取込みの記録</Link>）
@@ -45,6 +44,7 @@ export function StatementCheck() {
               <label htmlFor={id}>口座</label>
               <Select
                 id={id}
+                className={css.booksAccount}
                 value={accountId}
                 options={result.data.map((row) => ({
                   value: row.id,
@@ -57,7 +57,7 @@ export function StatementCheck() {
           <Compared key={accountId} accountId={accountId} />
         </>
       )}
-    </section>
+    </Panel>
   );
 }
 
@@ -80,33 +80,24 @@ function Compared({ accountId }: { readonly accountId: number }) {
 }
 
 function TakeIn({ accountId, onTaken }: { readonly accountId: number; readonly onTaken: () => void }) {
-  const [busy, setBusy] = useState(false);
   const [told, setTold] = useState('');
-  const [failure, setFailure] = useState('');
-  const refresh = useRefresh();
+  const { run, busy, failure, refresh } = useAct(undefined, failureText);
   const take = async (file: File) => {
-    setBusy(true);
     setTold('');
-    setFailure('');
     const form = new FormData();
     form.set('accountId', String(accountId));
     form.set('file', file);
-    await http.post<{ lines: number; fresh: number }>('/api/bank_statements/import', form).then(
-      ({ data: { lines, fresh } }) => {
-        setTold(
-          `${file.name} の明細 ${lines}件のうち、新しい ${fresh}件を取り込みました。${lines > fresh ? `${lines - fresh}件は、すでに取り込まれています。` : ''}`,
-        );
-        void refresh();
-        onTaken();
-      },
-      (error: unknown) => setFailure(failureText(error)),
+    const { lines, fresh } = (await http.post<{ lines: number; fresh: number }>('/api/bank_statements/import', form)).data;
+    setTold(
+      `${file.name} の明細 ${lines}件のうち、新しい ${fresh}件を取り込みました。${lines > fresh ? `${lines - fresh}件は、すでに取り込まれています。` : ''}`,
     );
-    setBusy(false);
+    void refresh();
+    onTaken();
   };
   return (
     <>
       <div className={css.booksBar}>
-        <FileButton loading={busy} onFiles={([file]) => file && void take(file)}>
+        <FileButton loading={busy} onFiles={([file]) => file && void run(() => take(file))}>
           明細のファイルを取り込む
         </FileButton>
       </div>

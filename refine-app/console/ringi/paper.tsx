@@ -233,7 +233,7 @@ function SealBox({ stamp: { seat, state, act, carried } }: { readonly stamp: Sta
         {carried && '（前の回から）'}
       </p>
       {decided && (
-        <p className={undefined}>
+        <p>
           {act.name ?? '氏名の記録なし'}
           {isRole(act.role) && act.role !== seat.roles[0] && `（${roleLabels[act.role]}）`}
           <br />

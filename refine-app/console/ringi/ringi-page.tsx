@@ -64,7 +64,7 @@ function Ringi({ row, history, onDone }: Props) {
     <article className={clsx(viewsCss.view, css.ringi)}>
       <nav className={clsx(css.ringiTools, baseCss.noPrint)} aria-label="稟議書の操作">
         <Link to={recordPath(applications, row)}>申請の詳細へ戻る</Link>
-        <Segmented aria-label="決裁の種類" value={key} options={choices} onChange={choose} />
+        <Segmented className={css.ringiChains} aria-label="決裁の種類" value={key} options={choices} onChange={choose} />
         <span className={css.ringiButtons}>
           <ChangeStatusButton resource={applications} rows={[row]} onDone={onDone} />
           <Button type="primary" icon={<PrinterOutlined aria-hidden />} onClick={() => window.print()}>

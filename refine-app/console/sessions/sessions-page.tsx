@@ -8,6 +8,7 @@ import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import { useAct } from '../../ui/use-act.ts';
 import {
   deviceOf,
   type Ended,
@@ -76,17 +77,10 @@ interface DialogProps {
 }
 
 function EndDialog({ asked, end, onClose }: DialogProps) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
+  const { run, busy, failure } = useAct(undefined, failureText);
   const { title, text } = endQuestion(asked);
-  const run = async () => {
-    setBusy(true);
-    setFailure('');
-    await end(asked).then(onClose, (error: unknown) => setFailure(failureText(error)));
-    setBusy(false);
-  };
   return (
-    <Dialog busy={busy} danger title={title} okText="ログアウトする" onOk={() => void run()} onCancel={onClose}>
+    <Dialog busy={busy} danger title={title} okText="ログアウトする" onOk={() => void run(() => end(asked).then(onClose))} onCancel={onClose}>
       <p>{text}</p>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
     </Dialog>

@@ -1,4 +1,6 @@
+import clsx from 'clsx/lite';
 import { Dialog } from '../../ui/dialog.tsx';
+import consoleCss from '../console.module.css';
 import css from './keys-dialog.module.css';
 
 const keys: readonly [keys: readonly string[], effect: string][] = [
@@ -17,7 +19,7 @@ const keys: readonly [keys: readonly string[], effect: string][] = [
 export function KeysDialog({ onClose }: { onClose: () => void }) {
   return (
     <Dialog maskClosable onCancel={onClose} footer={null} title="キーボードでできること" width={520}>
-      <dl className={css.keys}>
+      <dl className={clsx(css.keys, consoleCss.keyNames)}>
         {keys.map(([names, effect]) => (
           <div key={effect}>
             <dt>

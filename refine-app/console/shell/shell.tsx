@@ -38,7 +38,7 @@ export function Shell({ children }: { children: ReactNode }) {
       <SkipLink />
       {!phone && <Sidebar narrow={narrow} />}
       {phone && drawer !== undefined && <MenuDrawer open={drawer} onClose={() => setDrawer(false)} />}
-      <div className={undefined}>
+      <div>
         <Header
           menu={{
             expanded: phone ? drawer === true : !narrow,

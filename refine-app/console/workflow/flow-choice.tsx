@@ -21,6 +21,7 @@ export function FlowChoice({ of }: { readonly of: string }) {
       <label htmlFor={id}>流れ</label>
       <Select
         id={id}
+        className={css.mapSelect}
         value={of}
         options={flows.map(({ name, label }) => ({ value: name, label }))}
         onChange={(name) => void navigate(name === applications.name ? '/admin/workflow' : `/admin/workflow?of=${name}`)}

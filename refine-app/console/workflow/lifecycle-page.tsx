@@ -58,7 +58,12 @@ export function LifecyclePage({ resource }: { readonly resource: Resource }) {
 function FlowMap({ resource }: { readonly resource: Resource }) {
   const { width, height, boxes, ways } = useMemo(() => lifecycleDrawing(resource), [resource]);
   return (
-    <svg className={workflowCss.map} viewBox={`0 0 ${width} ${height}`} style={{ minWidth: width, maxWidth: width * 1.4 }} aria-hidden="true">
+    <svg
+      className={clsx(workflowCss.map, mapCss.drawing)}
+      viewBox={`0 0 ${width} ${height}`}
+      style={{ minWidth: width, maxWidth: width * 1.4 }}
+      aria-hidden="true"
+    >
       <Heads />
       {[...ways].map(([id, { outline, byHand }]) => (
         <path key={id} d={outline} className={byHand ? mapCss.way : clsx(mapCss.way, mapCss.waySide)} markerEnd="url(#head-plain)" />

@@ -29,7 +29,7 @@ export function MapDrawing(props: MapProps) {
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing has no element of HTML that groups
     <svg
-      className={workflowCss.map}
+      className={clsx(workflowCss.map, css.drawing)}
       viewBox={`0 0 ${plan.width} ${plan.height}`}
       role="group"
       aria-label="申請の流れの図。矢印キーで状況を移れます。"

@@ -1,3 +1,4 @@
+import clsx from 'clsx/lite';
 import type { Role } from '../../../domain/roles.ts';
 import { applicationStatuses, type Phase, phaseLabels, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import type { Transition } from '../../../domain/workflow/application-transitions.ts';
@@ -54,7 +55,7 @@ function PhaseTable({ phase, groups }: { readonly phase: Phase; readonly groups:
           {steps.length === 0 && (
             <tr>
               <th scope="row">{entry.label}</th>
-              <td colSpan={4} className={baseCss.quiet}>
+              <td colSpan={4} className={clsx(baseCss.quiet, css.stepNote)}>
                 ここで終わります
               </td>
             </tr>
@@ -67,7 +68,7 @@ function PhaseTable({ phase, groups }: { readonly phase: Phase; readonly groups:
                 </th>
               )}
               <td>
-                {statusEntry(step.to).label} <span className={baseCss.quiet}>{kindLabels[step.kind]}</span>
+                {statusEntry(step.to).label} <span className={clsx(baseCss.quiet, css.stepNote)}>{kindLabels[step.kind]}</span>
               </td>
               <td>{actorsOf(step)}</td>
               <td>{commentOf(step)}</td>

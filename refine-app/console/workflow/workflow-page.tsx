@@ -91,6 +91,7 @@ function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' 
     <div className={clsx(css.mapChoices, baseCss.noPrint)}>
       <FlowChoice of="applications" />
       <Segmented
+        className={css.mapWays}
         aria-label="表示"
         value={all ? 'all' : 'main'}
         options={[
@@ -103,6 +104,7 @@ function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' 
         <label htmlFor={id}>担当</label>
         <Select
           id={id}
+          className={css.mapSelect}
           value={role ?? ''}
           options={[{ value: '', label: 'すべての権限' }, ...movers.map((one) => ({ value: one, label: roleLabels[one] }))]}
           onChange={(value) => ask.role(movers.find((one) => one === value) ?? null)}

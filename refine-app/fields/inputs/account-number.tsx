@@ -1,10 +1,10 @@
 import { Input as Box } from 'antd';
-import { ariaOf, type InputProps } from '../screen.ts';
+import { boxOf, type InputProps } from '../screen.ts';
 
 export function Input(props: InputProps) {
   return (
     <Box
-      id={props.id}
+      {...boxOf(props)}
       value={String(props.value ?? '')}
       inputMode="numeric"
       autoComplete="off"
@@ -18,8 +18,6 @@ export function Input(props: InputProps) {
         );
         props.onBlur();
       }}
-      status={props.invalid ? 'error' : ''}
-      {...ariaOf(props)}
     />
   );
 }

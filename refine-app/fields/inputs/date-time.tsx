@@ -2,7 +2,7 @@ import dayjs from 'dayjs';
 import { formatDateTime, instantOfWall } from '../../../domain/dates/japan-date.ts';
 import fieldsCss from '../fields.module.css';
 import { DayPicker, typedDays } from '../parts/day-picker.tsx';
-import { ariaOf, type InputProps } from '../screen.ts';
+import { boxOf, type InputProps } from '../screen.ts';
 import { keepEnter } from './keep-enter.ts';
 
 /** Shows and takes Japan's wall clock, whatever the machine's own zone. */
@@ -11,7 +11,7 @@ export function Input(props: InputProps) {
   const typed = typedDays((day) => day === null && props.onChange(null));
   return (
     <DayPicker
-      id={props.id}
+      {...boxOf(props)}
       onKeyDown={keepEnter}
       className={fieldsCss.fieldDate}
       showTime={{ format: 'HH:mm' }}
@@ -23,8 +23,6 @@ export function Input(props: InputProps) {
         typed.onBlur(event);
         props.onBlur();
       }}
-      status={props.invalid ? 'error' : ''}
-      {...ariaOf(props)}
     />
   );
 }

@@ -1,7 +1,7 @@
 import dayjs from 'dayjs';
 import fieldsCss from '../fields.module.css';
 import { DayPicker, dayFormats, typedDays } from '../parts/day-picker.tsx';
-import { ariaOf, type InputProps } from '../screen.ts';
+import { boxOf, type InputProps } from '../screen.ts';
 import { keepEnter } from './keep-enter.ts';
 
 export function Input(props: InputProps) {
@@ -9,7 +9,7 @@ export function Input(props: InputProps) {
   const typed = typedDays(props.onChange);
   return (
     <DayPicker
-      id={props.id}
+      {...boxOf(props)}
       onKeyDown={(event) => {
         keepEnter(event);
         typed.onKeyDown(event);
@@ -23,8 +23,6 @@ export function Input(props: InputProps) {
         typed.onBlur(event);
         props.onBlur();
       }}
-      status={props.invalid ? 'error' : ''}
-      {...ariaOf(props)}
     />
   );
 }

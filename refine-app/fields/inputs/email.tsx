@@ -1,17 +1,14 @@
 import { Input as Box } from 'antd';
-import { ariaOf, type InputProps } from '../screen.ts';
+import { boxOf, type InputProps } from '../screen.ts';
 
 export function Input(props: InputProps) {
   return (
     <Box
-      id={props.id}
+      {...boxOf(props)}
       type="email"
       value={String(props.value ?? '')}
       autoComplete="off"
       onChange={(event) => props.onChange(event.target.value)}
-      onBlur={props.onBlur}
-      status={props.invalid ? 'error' : ''}
-      {...ariaOf(props)}
     />
   );
 }

@@ -1,4 +1,5 @@
 import { Input } from 'antd';
+import clsx from 'clsx/lite';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { NumberOptions } from '../../../schema/kinds/integer.ts';
 import fieldsCss from '../fields.module.css';
@@ -17,6 +18,7 @@ interface Props {
   readonly grouped: boolean;
   readonly prefix?: string;
   readonly placeholder?: string;
+  readonly className?: string | undefined;
   readonly [aria: `aria-${string}`]: string | boolean | undefined;
 }
 
@@ -24,7 +26,7 @@ interface Props {
  * A whole number in a plain text box. What is typed stays as typed until the box is left, so that no IME is disturbed;
  * then it is shown in half-width digits with separators. The arrow keys go up and down by `step`.
  */
-export function NumberText({ id, value, onChange, onBlur, step, least, grouped, prefix, placeholder, ...aria }: Props) {
+export function NumberText({ id, value, onChange, onBlur, step, least, grouped, prefix, placeholder, className, ...aria }: Props) {
   const shown = grouped ? withSeparators(value) : String(value ?? '');
   const [text, setText] = useState(shown);
   const focused = useRef(false);
@@ -48,7 +50,7 @@ export function NumberText({ id, value, onChange, onBlur, step, least, grouped, 
   return (
     <Input
       id={id}
-      className={fieldsCss.numberText}
+      className={clsx(fieldsCss.numberText, className)}
       inputMode="numeric"
       autoComplete="off"
       value={text}

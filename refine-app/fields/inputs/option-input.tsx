@@ -1,7 +1,7 @@
 import { Select } from 'antd';
 import fieldsCss from '../fields.module.css';
 import type { Option } from '../parts/option-filter.tsx';
-import { ariaOf, type InputProps } from '../screen.ts';
+import { boxOf, type InputProps } from '../screen.ts';
 
 /** One of a few. */
 export function OptionInput({ options, search, ...props }: InputProps & { readonly options: readonly Option[]; readonly search?: boolean }) {
@@ -10,7 +10,7 @@ export function OptionInput({ options, search, ...props }: InputProps & { readon
   const known = offered.some(({ value }) => value === (props.value ?? ''));
   return (
     <Select
-      id={props.id}
+      {...boxOf(props)}
       className={fieldsCss.fieldSelect}
       value={known ? ((props.value ?? '') as string) : undefined}
       options={[...offered] as { value: string; label: string }[]}
@@ -20,9 +20,6 @@ export function OptionInput({ options, search, ...props }: InputProps & { readon
       optionFilterProp="label"
       notFoundContent="候補がありません"
       onChange={(value) => props.onChange(value === '' ? null : (value ?? null))}
-      onBlur={props.onBlur}
-      status={props.invalid ? 'error' : ''}
-      {...ariaOf(props)}
     />
   );
 }

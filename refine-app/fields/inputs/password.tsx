@@ -2,26 +2,23 @@ import { EyeInvisibleOutlined, EyeOutlined } from '@ant-design/icons';
 import { Input as Box } from 'antd';
 import { useState } from 'react';
 import fieldsCss from '../fields.module.css';
-import { ariaOf, type InputProps } from '../screen.ts';
+import { boxOf, type InputProps } from '../screen.ts';
 
 export function Input(props: InputProps) {
   const [shown, setShown] = useState(false);
   return (
     <Box
-      id={props.id}
+      {...boxOf(props)}
       type={shown ? 'text' : 'password'}
       value={String(props.value ?? '')}
       autoComplete="new-password"
       placeholder={props.row ? '変更しない' : undefined}
       onChange={(event) => props.onChange(event.target.value)}
-      onBlur={props.onBlur}
-      status={props.invalid ? 'error' : ''}
       suffix={
         <button type="button" className={fieldsCss.reveal} aria-label="パスワードを表示する" aria-pressed={shown} onClick={() => setShown(!shown)}>
           {shown ? <EyeOutlined /> : <EyeInvisibleOutlined />}
         </button>
       }
-      {...ariaOf(props)}
     />
   );
 }

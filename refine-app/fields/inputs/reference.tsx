@@ -1,7 +1,7 @@
 import { targetOf } from '../../../schema/kinds/reference.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { RecordSelect } from '../parts/record-select.tsx';
-import { ariaOf, type InputProps } from '../screen.ts';
+import { boxOf, type InputProps } from '../screen.ts';
 import { useFormValue } from './use-inputs.ts';
 
 export function Input(props: InputProps) {
@@ -14,7 +14,7 @@ export function Input(props: InputProps) {
       ids={idsOf(props.value)}
       only={choices}
       onChange={([id]) => props.onChange(id ?? null)}
-      select={{ id: props.id, onBlur: props.onBlur, status: props.invalid ? 'error' : '', placeholder: '入力して探す', ...ariaOf(props) }}
+      select={{ ...boxOf(props), placeholder: '入力して探す' }}
     />
   );
 }

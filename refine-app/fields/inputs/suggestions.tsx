@@ -7,7 +7,7 @@ import { useMe } from '../../providers/session.ts';
 import type { RowData } from '../../ui/row.ts';
 import { useSettled } from '../../ui/timing.ts';
 import { titleOf } from '../../ui/title.ts';
-import { ariaOf, type InputProps } from '../screen.ts';
+import { boxOf, type InputProps } from '../screen.ts';
 
 /** A text with the titles of a resource offered while typing; anything else may be typed as well. */
 export function Suggestions(props: InputProps & { readonly target: Resource }) {
@@ -25,14 +25,11 @@ export function Suggestions(props: InputProps & { readonly target: Resource }) {
   const titles = [...new Set(result.data.map((row) => titleOf(target, row)))].filter((title) => title !== text);
   return (
     <AutoComplete
-      id={props.id}
+      {...boxOf(props)}
       value={text}
       options={titles.map((value) => ({ value }))}
       onOpenChange={setOpen}
       onChange={(value: string | undefined) => props.onChange(value ?? '')}
-      onBlur={props.onBlur}
-      status={props.invalid ? 'error' : ''}
-      {...ariaOf(props)}
     />
   );
 }

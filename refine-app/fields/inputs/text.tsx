@@ -1,7 +1,7 @@
 import { Input as Box } from 'antd';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { resourceMap } from '../../ui/present.ts';
-import { ariaOf, type InputProps } from '../screen.ts';
+import { boxOf, type InputProps } from '../screen.ts';
 import { Suggestions } from './suggestions.tsx';
 import { useText } from './use-marked-text.ts';
 
@@ -10,15 +10,5 @@ export function Input(props: InputProps) {
   const text = useText(props);
   const target = suggest ? resourceMap[suggest] : undefined;
   if (target) return <Suggestions {...props} target={target} />;
-  return (
-    <Box
-      id={props.id}
-      {...text}
-      inputMode={digits ? 'numeric' : undefined}
-      autoComplete="off"
-      onBlur={props.onBlur}
-      status={props.invalid ? 'error' : ''}
-      {...ariaOf(props)}
-    />
-  );
+  return <Box {...boxOf(props)} {...text} inputMode={digits ? 'numeric' : undefined} autoComplete="off" />;
 }

@@ -1,9 +1,8 @@
-import clsx from 'clsx/lite';
 import { type ChangeEvent, type ClipboardEvent, useLayoutEffect, useRef, useState } from 'react';
 import { halfWidthMax, halfWidthName } from '../../../domain/bank/half-width.ts';
 import { convertHolder, cutHolder, enteredHolderProblem, holderTexts, settledHolder } from '../../../domain/bank/holder-name.ts';
-import granteeCss from '../grantee.module.css';
 import { TextInput } from '../pages/inputs.tsx';
+import { Note } from '../pages/note.tsx';
 import css from './bank.module.css';
 import { QuestionForm, type QuestionProps } from './question-form.tsx';
 
@@ -44,7 +43,7 @@ function Preview({ holder }: { readonly holder: string }) {
     changesWo && '「ヲ」は、銀行では「オ」と読み替えます。',
   ].filter((line) => line !== false);
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain">
+    <Note tone="plain">
       <p>銀行では、次のように読み取ります。（{length}文字。濁点も1文字に数えます）</p>
       <p className={css.bankHalf}>
         <strong>{text}</strong>
@@ -56,7 +55,7 @@ function Preview({ holder }: { readonly holder: string }) {
           </p>
         ))}
       </div>
-    </div>
+    </Note>
   );
 }
 

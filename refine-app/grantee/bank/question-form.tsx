@@ -3,6 +3,7 @@ import type { FormEvent, ReactNode } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { showErrors } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
+import { Note } from '../pages/note.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './bank.module.css';
 import type { BankDraft } from './bank-draft.ts';
@@ -60,8 +61,8 @@ export interface QuestionProps {
 /** Why the number has to be typed again while all else still stands there. */
 export function Restored() {
   return (
-    <p className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)}>
+    <Note as="p" washed>
       入力の続きから始めています。口座番号は安全のため残していませんので、もう一度入力してください。
-    </p>
+    </Note>
   );
 }

@@ -6,6 +6,7 @@ import baseCss from '../../ui/base.module.css';
 import { useSettled } from '../../ui/timing.ts';
 import granteeCss from '../grantee.module.css';
 import { TextInput } from '../pages/inputs.tsx';
+import { Note } from '../pages/note.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import css from './bank.module.css';
@@ -101,9 +102,9 @@ function SearchStep<T extends Choice>({ title, noun, help, text, onText, narrowe
         }}
       />
       {chosen && (
-        <p className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain">
+        <Note as="p" tone="plain">
           選んだ{noun}：<strong>{chosen.name}</strong>（{chosen.code}）
-        </p>
+        </Note>
       )}
       {list && <ChoiceList {...list} label={`${noun}の一覧`} chosen={chosen} onChoose={onChoose} />}
     </QuestionForm>
@@ -143,7 +144,7 @@ function ChoiceList<T extends Choice>({ label, options, limit, chosen, onChoose,
         {known ? count : <span className={baseCss.heldBack}>探しています…</span>}
       </p>
       {options.length > 0 && (
-        <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.bankChoices)} aria-label={label} aria-busy={query.isFetching}>
+        <ul className={clsx(granteeCss.lined, css.bankChoices)} aria-label={label} aria-busy={query.isFetching}>
           {options.map((option) => (
             <li key={option.code}>
               <button type="button" aria-pressed={option.code === chosen?.code} onClick={() => onChoose(option)}>

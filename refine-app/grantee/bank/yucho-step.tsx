@@ -1,9 +1,8 @@
-import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { type YuchoAccount, yuchoAccount, yuchoBankCode } from '../../../domain/bank/yucho.ts';
 import { accountTypes } from '../../../domain/terms.ts';
-import granteeCss from '../grantee.module.css';
 import { TextInput } from '../pages/inputs.tsx';
+import { Note } from '../pages/note.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import type { Choice } from './bank-draft.ts';
 import { QuestionForm, type QuestionProps, Restored } from './question-form.tsx';
@@ -57,13 +56,13 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
 
 function Converted({ account, branch }: { readonly account: YuchoAccount; readonly branch: Choice }) {
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain" role="status">
+    <Note tone="plain" role="status">
       <p>振込用の口座に直すと、次のとおりです。通帳に書いてあるときは、同じかどうかお確かめください。</p>
       <p>
         <strong>
           店名 {branch.name}（店番 {branch.code}）　{accountTypes[account.accountType]}　{account.accountNumber}
         </strong>
       </p>
-    </div>
+    </Note>
   );
 }

@@ -89,7 +89,7 @@ function Way({ application }: { application: MyApplication }) {
         </p>
         <Meaning application={application} />
         {!endedEarly && (
-          <ol className={clsx(granteeCss.plainList, css.way)} aria-label="助成の流れ">
+          <ol className={css.way} aria-label="助成の流れ">
             {granteeStages.map((stage, index) => (
               <li key={stage} className={index < at ? css.wayDone : undefined} aria-current={index === at ? 'step' : undefined}>
                 {stage}
@@ -131,7 +131,7 @@ function Events({ application }: { application: MyApplication }) {
 function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
   return (
     <>
-      <ol className={clsx(granteeCss.sheet, granteeCss.plainList, granteeCss.lined)}>
+      <ol className={clsx(granteeCss.sheet, granteeCss.lined)}>
         {happenings.map((entryOf) => (
           <Item key={entryOf.key} entryOf={entryOf} />
         ))}

@@ -6,6 +6,7 @@ import { byUrgency, type GranteeTask } from '../../../domain/tasks/task.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
+import { Note } from '../pages/note.tsx';
 import { LoadFailure } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
 import { selectGrant } from '../use-my-applications.ts';
@@ -14,7 +15,7 @@ import css from './tasks.module.css';
 /** What to do, one card each in the given order. */
 export function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
   return (
-    <ol className={clsx(granteeCss.plainList, css.tasks)}>
+    <ol className={css.tasks}>
       {tasks.map((task, index) => (
         <Card key={task.key} task={task} first={index === 0} />
       ))}
@@ -32,7 +33,7 @@ interface CardProps {
 function Card({ task, first = false, of }: CardProps) {
   const grantNumber = of?.grantNumber;
   return (
-    <li className={clsx(granteeCss.sheet, granteeCss.note, css.task)} data-tone={task.urgent ? 'bad' : 'plain'}>
+    <Note as="li" tone={task.urgent ? 'bad' : 'plain'} className={css.task}>
       <h3>{task.title}</h3>
       {of && (
         <p className={baseCss.quiet}>
@@ -44,7 +45,7 @@ function Card({ task, first = false, of }: CardProps) {
       <LinkButton type={first ? 'primary' : 'default'} to={task.path} onClick={() => grantNumber && selectGrant(grantNumber)}>
         {task.label}
       </LinkButton>
-    </li>
+    </Note>
   );
 }
 
@@ -87,7 +88,7 @@ export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
         <span className={granteeCss.taskCount}>（{asked.length}件）</span>
       </h2>
       {note && <p className={baseCss.quiet}>{note}</p>}
-      <ol className={clsx(granteeCss.plainList, css.tasks)}>
+      <ol className={css.tasks}>
         {shown.map(({ of, task }) => (
           <Card key={`${of.applicationId} ${task.key}`} of={of} task={task} />
         ))}

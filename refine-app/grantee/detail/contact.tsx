@@ -6,10 +6,10 @@ import { failureText } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/focus.ts';
 import labelledCss from '../../ui/labelled.module.css';
 import { toast } from '../../ui/toasts.ts';
+import { useAct } from '../../ui/use-act.ts';
 import granteeCss from '../grantee.module.css';
 import { SelectInput } from '../pages/inputs.tsx';
 import { LoadFailure, Section } from '../pages/part.tsx';
-import { useAct } from '../use-act.ts';
 import css from './detail.module.css';
 import { type ApplicationForm, type Member, memberName, useMembers } from './use-application-form.ts';
 

@@ -13,8 +13,7 @@ import { ReceiptPage, ReportPage, SubmitPage, WithdrawPage } from './step-pages.
 import { reports, reportsFrom } from './step-words.ts';
 import { useApplicationForm } from './use-application-form.ts';
 import './detail.module.css';
-import clsx from 'clsx/lite';
-import granteeCss from '../grantee.module.css';
+import { Note } from '../pages/note.tsx';
 
 /** The application of the selected grant, or the one that the address names: some have no grant number yet. */
 export default function DetailPage() {
@@ -58,9 +57,9 @@ function Workspace({ application }: { application: MyApplication }) {
   return (
     <>
       {selected !== null && selected !== application.grantNumber && (
-        <p className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain">
+        <Note as="p" tone="plain">
           選択中の助成とは別の申請（受付番号 {application.entryNumber}）を開いています。
-        </p>
+        </Note>
       )}
       <Page application={application} />
     </>

@@ -1,4 +1,3 @@
-import clsx from 'clsx/lite';
 import { isPaymentChosen } from '../../../domain/bank/when.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
@@ -11,6 +10,7 @@ import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { FactList, fieldFacts } from '../pages/facts.tsx';
+import { Note } from '../pages/note.tsx';
 import { Section } from '../pages/part.tsx';
 import { usePlan } from '../payments/use-plan.ts';
 import type { MyApplication } from '../use-my-applications.ts';
@@ -117,9 +117,8 @@ export function Request({ application }: { application: MyApplication }) {
   const request = history.find(({ toStatus }) => toStatus === asks);
   if (!request?.comment || request.userRole === 'recipient') return null;
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)}>
-      <strong>基金からのお願い（{formatDate(japanDate(new Date(request.createdAt)))}）</strong>
+    <Note washed title={`基金からのお願い（${formatDate(japanDate(new Date(request.createdAt)))}）`}>
       <p className={granteeCss.keptLines}>{request.comment}</p>
-    </div>
+    </Note>
   );
 }

@@ -75,7 +75,7 @@ function Steps({ form }: { form: ApplicationForm }) {
     <>
       {query.isError && <FailureLine title="これまでの経過を取得できませんでした。" onRetry={() => void query.refetch()} />}
       <MainSteps application={form.row} target={submitTarget(status, history)} />
-      <ul className={granteeCss.plainList}>
+      <ul>
         {reportsFrom(status).map((name) => (
           <li key={name}>
             <Link className={granteeCss.touchLink} to={pathTo(name)}>
@@ -165,7 +165,7 @@ function Progress({ status }: { status: ApplicationStatus }) {
   const at = progressOf(legacy);
   return (
     <div className={css.progress}>
-      <ol className={granteeCss.plainList} aria-label="3段階の進み具合">
+      <ol aria-label="3段階の進み具合">
         {progressSteps.map((step, index) => (
           <li key={step} className={index < at ? css.progressDone : undefined} aria-current={index === at ? 'step' : undefined}>
             {step}

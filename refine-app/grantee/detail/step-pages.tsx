@@ -1,4 +1,3 @@
-import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -8,12 +7,13 @@ import { missingFor } from '../../../domain/workflow/guards.ts';
 import { statusEntry, stepBetween } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
+import { useAct } from '../../ui/use-act.ts';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
+import { Note } from '../pages/note.tsx';
 import { Part } from '../pages/part.tsx';
 import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
 import { Consequences, StepForm } from '../pages/step-form.tsx';
-import { useAct } from '../use-act.ts';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './detail.module.css';
 import { Conflict, inputId } from './edit-page.tsx';
@@ -100,9 +100,8 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   const { pathTo } = useStep();
   if (obstacles.length === 0) return null;
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note, css.obstacles)} role="alert">
-      <strong>まだ提出できません。次の{obstacles.length}件を確認してください。</strong>
-      <ul className={granteeCss.plainList}>
+    <Note title={`まだ提出できません。次の${obstacles.length}件を確認してください。`} className={css.obstacles} role="alert">
+      <ul>
         {obstacles.map(({ name, text }) => (
           <li key={name}>
             <Link
@@ -114,7 +113,7 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
           </li>
         ))}
       </ul>
-    </div>
+    </Note>
   );
 }
 

@@ -25,7 +25,7 @@ function Months({ happenings }: { readonly happenings: readonly TimelineEntry[] 
   return monthsOf(happenings).map(({ month, events: within }) => (
     <section key={month} aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`}>{monthLabel(month)}</h2>
-      <ol className={clsx(granteeCss.sheet, granteeCss.plainList, granteeCss.lined)}>
+      <ol className={clsx(granteeCss.sheet, granteeCss.lined)}>
         {within.map((entryOf) => (
           <Item key={entryOf.key} entryOf={entryOf} />
         ))}

@@ -3,8 +3,8 @@ import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
 import { useReturnFocus } from '../../ui/focus.ts';
+import { useAct } from '../../ui/use-act.ts';
 import granteeCss from '../grantee.module.css';
-import { useAct } from '../use-act.ts';
 import css from './confirm-dialog.module.css';
 
 interface ConfirmProps {

@@ -1,6 +1,6 @@
-import clsx from 'clsx/lite';
 import { Button } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
+import { Note } from './note.tsx';
 
 interface Props {
   /** What is done with the own input, where that is kept. */
@@ -14,10 +14,7 @@ interface Props {
 /** Somebody else has saved the same record meanwhile. */
 export function Conflict({ own, labels = [], onOwn, onStored }: Props) {
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note)} role="alert">
-      <p>
-        <strong>入力しているあいだに、ほかの方が内容を保存しました。</strong>
-      </p>
+    <Note title="入力しているあいだに、ほかの方が内容を保存しました。" role="alert">
       {labels.length > 0 && <p>同じところが変わっています：{labels.join('、')}</p>}
       <p>どちらにするかを選んでください。</p>
       <div className={granteeCss.buttons}>
@@ -26,6 +23,6 @@ export function Conflict({ own, labels = [], onOwn, onStored }: Props) {
         </Button>
         <Button onClick={onStored}>保存された内容から始める</Button>
       </div>
-    </div>
+    </Note>
   );
 }

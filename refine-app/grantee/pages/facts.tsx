@@ -6,8 +6,8 @@ import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { blank, textOf } from '../../ui/present.ts';
 import { downloadFile } from '../../ui/transfer.ts';
+import { useAct } from '../../ui/use-act.ts';
 import granteeCss from '../grantee.module.css';
-import { useAct } from '../use-act.ts';
 
 interface Props {
   readonly facts: Readonly<Record<string, ReactNode>>;

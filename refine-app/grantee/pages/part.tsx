@@ -1,10 +1,10 @@
-import clsx from 'clsx/lite';
 import { type ReactNode, useDeferredValue } from 'react';
 import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { adviceText, isMissing } from '../../ui/failure.ts';
 import { Disconnected, Placeholder } from '../../ui/waiting.tsx';
 import granteeCss from '../grantee.module.css';
+import { Note } from './note.tsx';
 
 interface Query {
   readonly isPending: boolean;
@@ -95,12 +95,11 @@ interface FailureProps {
 
 export function FailureBox({ title, text, retry, children }: FailureProps) {
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="bad" role="alert">
-      <strong>{title}</strong>
+    <Note tone="bad" title={title} role="alert">
       <p>{text}</p>
       {children}
       {retry && <Button onClick={retry}>もう一度読み込む</Button>}
-    </div>
+    </Note>
   );
 }
 

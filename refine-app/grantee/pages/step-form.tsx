@@ -1,9 +1,11 @@
 import clsx from 'clsx/lite';
 import { type FormEvent, type ReactNode, useState } from 'react';
+import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { useKeptText } from '../../ui/kept.ts';
 import granteeCss from '../grantee.module.css';
 import { CommentField } from './inputs.tsx';
+import { Note } from './note.tsx';
 import { StepFailure } from './part.tsx';
 
 interface Props {
@@ -78,13 +80,13 @@ export function StepForm({
 /** What a step is about, and what follows from it. */
 export function Consequences({ texts, children }: { readonly texts: readonly string[]; readonly children: ReactNode }) {
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="bad">
+    <Note tone="bad">
       <p>{children}</p>
-      <ul>
+      <ul className={baseCss.bullets}>
         {texts.map((text) => (
           <li key={text}>{text}</li>
         ))}
       </ul>
-    </div>
+    </Note>
   );
 }

@@ -1,7 +1,6 @@
-import clsx from 'clsx/lite';
 import { sizeText } from '../../../domain/text/file-size.ts';
-import granteeCss from '../grantee.module.css';
 import { useGet } from '../queries.ts';
+import { Note } from './note.tsx';
 
 /** A word about the room for files, where it runs out. */
 export function UploadRoomNote({ room: { state, left, shared } }: { readonly room: UploadRoom }) {
@@ -9,14 +8,14 @@ export function UploadRoomNote({ room: { state, left, shared } }: { readonly roo
   return (
     <div role="status">
       {state === 'scarce' && (
-        <p className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)}>
+        <Note as="p" washed>
           {whose}が残り少なくなっています（残り {sizeText(left)}）。足りなくなりそうなときは、早めに事務局にお問い合わせください。
-        </p>
+        </Note>
       )}
       {state === 'full' && (
-        <p className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone="bad">
+        <Note as="p" tone="bad" washed>
           {whose}がいっぱいのため、ファイルを追加できません。これまでの内容は、そのまま保存・提出できます。事務局にお問い合わせください。
-        </p>
+        </Note>
       )}
     </div>
   );

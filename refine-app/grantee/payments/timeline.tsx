@@ -34,7 +34,7 @@ export function Timeline({ payment, paysInAdvance, plan }: Props) {
   const next = milestones.find(({ date }) => date === null);
   return (
     <Section id="timeline" title="お支払いまでの流れ">
-      <ol className={clsx(granteeCss.sheet, granteeCss.plainList, css.timeline)}>
+      <ol className={clsx(granteeCss.sheet, css.timeline)}>
         {milestones.map((milestone) => (
           <Step key={milestone.name} milestone={milestone} isNext={milestone === next} plan={plan} />
         ))}

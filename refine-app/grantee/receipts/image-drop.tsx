@@ -7,6 +7,7 @@ import { useDrop } from '../../ui/use-drop.ts';
 import { useReceiptPicture } from '../../ui/use-receipt-picture.ts';
 import { Placeholder } from '../../ui/waiting.tsx';
 import granteeCss from '../grantee.module.css';
+import { Note } from '../pages/note.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
 import { Reader } from '../sign/reader.tsx';
 import css from './own-receipts.module.css';
@@ -127,12 +128,12 @@ export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
   };
   if (failure || broken)
     return (
-      <p className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="bad">
+      <Note as="p" tone="bad">
         画像を表示できません。{failure || broken}{' '}
         <Button type="link" onClick={again}>
           もう一度読み込む
         </Button>
-      </p>
+      </Note>
     );
   if (pdf) return <Reader file={pdf} title="領収書のPDF" onShown={nothing} onBroken={setBroken} />;
   if (!url) return <Placeholder className={css.receiptPictureWaiting} label="画像を読み込んでいます" />;

@@ -18,6 +18,7 @@ import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { Conflict } from '../pages/conflict.tsx';
 import { FactList } from '../pages/facts.tsx';
 import { SelectInput, TextAreaInput, TextInput } from '../pages/inputs.tsx';
+import { Note } from '../pages/note.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import { amountOf, categoryFor, eligibleOfTexts, type ReceiptTexts, taxOfTexts } from './form-values.ts';
 import { ImageDrop } from './image-drop.tsx';
@@ -56,9 +57,9 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
       </h2>
       {receipt?.reviewComment && <Reason text={receipt.reviewComment} />}
       {form.restored && (
-        <p className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="plain">
+        <Note as="p" tone="plain">
           前に入力していた内容の続きです。画像は、もう一度選んでください。
-        </p>
+        </Note>
       )}
       {form.contested.length > 0 && (
         <Conflict own="自分の入力を続ける" labels={form.contested.map(labelOf)} onOwn={form.keepOwn} onStored={form.takeStored} />
@@ -122,14 +123,11 @@ function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
   return (
     <div role="alert">
       {failure && (
-        <div ref={box} tabIndex={-1} className={clsx(granteeCss.sheet, granteeCss.note)} data-tone="bad">
-          <p>
-            <strong>保存に失敗しました</strong>
-          </p>
+        <Note tone="bad" title="保存に失敗しました" ref={box} tabIndex={-1}>
           <p>{failure.text}</p>
           <p>{failure.kept}</p>
           {failure.canReload && <Button onClick={() => window.location.reload()}>読み込み直す</Button>}
-        </div>
+        </Note>
       )}
     </div>
   );
@@ -224,9 +222,9 @@ function Duplicates({ form, receipt }: { readonly form: ReceiptFormState; readon
   return (
     <div role="status">
       {alike.length > 0 && (
-        <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)}>
+        <Note washed>
           <p>類似の領収書が{alike.length}件見つかりました。重複していないか確認してください。</p>
-          <ul>
+          <ul className={baseCss.bullets}>
             {alike.slice(0, 5).map(({ id, title, vendor }) => (
               <li key={id}>
                 <Link to={`/user/receipts/${id}`} target="_blank" rel="noopener">
@@ -235,7 +233,7 @@ function Duplicates({ form, receipt }: { readonly form: ReceiptFormState; readon
               </li>
             ))}
           </ul>
-        </div>
+        </Note>
       )}
     </div>
   );

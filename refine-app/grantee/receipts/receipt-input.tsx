@@ -1,4 +1,3 @@
-import clsx from 'clsx/lite';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { taxRates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
@@ -64,7 +63,7 @@ function Lines({ lines, error, onLines }: LinesProps) {
     <>
       <p className={baseCss.quiet}>税率ごとの合計を、領収書の内訳のとおりに入力してください。</p>
       {error && <p className={labelledCss.inputError}>{error}</p>}
-      <ol className={clsx(granteeCss.plainList, granteeCss.lined)}>
+      <ol className={granteeCss.lined}>
         {lines.map((line, index) => (
           // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place on the receipt.
           <li key={index}>

@@ -11,10 +11,12 @@ import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
+import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, FactList, fieldFacts } from '../pages/facts.tsx';
+import { Note } from '../pages/note.tsx';
 import { Part } from '../pages/part.tsx';
 import { PrintButton } from '../pages/receipt-sheet.tsx';
 import { useGet } from '../queries.ts';
@@ -51,7 +53,7 @@ export default function ReceiptPage() {
 function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
   const { id, title, status, reviewComment, receiptImageId, lines } = receipt;
   return (
-    <div className={css.receiptWhole}>
+    <div>
       <h2>{title ?? '（タイトルなし）'}</h2>
       <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
       <p>{meaningOf(resources.receipts, status, 'grantee')}</p>
@@ -133,16 +135,13 @@ function Warnings({ id }: { readonly id: number }) {
   const { data: warnings = [] } = useGet<readonly Warning[]>(`/api/receipts/${id}/warnings`);
   if (warnings.length === 0) return null;
   return (
-    <section className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} aria-label="ご確認ください">
-      <p>
-        <strong>ご確認ください</strong>
-      </p>
-      <ul>
+    <Note as="section" washed title="ご確認ください" aria-label="ご確認ください">
+      <ul className={baseCss.bullets}>
         {warnings.map(({ key, text }) => (
           <li key={key}>{text}</li>
         ))}
       </ul>
-    </section>
+    </Note>
   );
 }
 
@@ -160,7 +159,7 @@ function History({ id }: { readonly id: number }) {
   return (
     <section aria-label="これまでの流れ">
       <h3>これまでの流れ</h3>
-      <ul className={clsx(granteeCss.sheet, granteeCss.plainList, css.receiptHistory)}>
+      <ul className={clsx(granteeCss.sheet, css.receiptHistory)}>
         {steps.map((step) => (
           <li key={step.id}>
             <Badge color={receiptColors[step.toStatus]}>{receiptStatuses[step.toStatus]}</Badge> {formatDateTime(step.createdAt)}

@@ -19,6 +19,7 @@ import { narrow, useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
 import { FactList } from '../pages/facts.tsx';
 import { GrantPage } from '../pages/grant-page.tsx';
+import { Note } from '../pages/note.tsx';
 import { Part, Section, Settled } from '../pages/part.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './own-receipts.module.css';
@@ -92,10 +93,7 @@ export function Unfinished({ application, receipts, onEdit }: OverviewProps & { 
   const open = receipts.filter(({ id, abilities }) => kept.includes(id) && abilities.includes('update'));
   if (open.length === 0 && !kept.includes('new')) return null;
   return (
-    <section className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} aria-label="書きかけの領収書">
-      <p>
-        <strong>書きかけの領収書があります</strong>
-      </p>
+    <Note as="section" washed title="書きかけの領収書があります" aria-label="書きかけの領収書">
       <p>入力した内容は、この端末に残っています。まだ保存されていません。</p>
       <p className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
         {kept.includes('new') && <Button onClick={() => onEdit(null)}>新しい領収書の続きを書く</Button>}
@@ -105,7 +103,7 @@ export function Unfinished({ application, receipts, onEdit }: OverviewProps & { 
           </Button>
         ))}
       </p>
-    </section>
+    </Note>
   );
 }
 
@@ -128,7 +126,7 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
   const { totalAmount, approvedAmount, averageAmount } = statistics;
   return (
     <>
-      <ul className={clsx(granteeCss.plainList, css.statusCards)}>
+      <ul className={css.statusCards}>
         {statuses.map((status) => (
           <li key={status} className={granteeCss.sheet}>
             <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>

@@ -1,4 +1,3 @@
-import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { toast } from '../../ui/toasts.ts';
@@ -6,6 +5,7 @@ import { useRefresh } from '../../ui/use-refresh.ts';
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { SelectInput } from '../pages/inputs.tsx';
+import { Note } from '../pages/note.tsx';
 import { removeReceipt, submitReceipt } from './send-receipt.ts';
 import type { Receipt } from './use-receipts.ts';
 
@@ -77,11 +77,8 @@ export function NoPicture() {
 /** Why the foundation sent it back: the first thing to be read. */
 export function Reason({ text }: { readonly text: string }) {
   return (
-    <section className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone="bad" aria-label="差し戻しの理由">
-      <p>
-        <strong>基金からの差し戻しの理由</strong>
-      </p>
+    <Note as="section" tone="bad" washed title="基金からの差し戻しの理由" aria-label="差し戻しの理由">
       <p className={granteeCss.keptLines}>{text}</p>
-    </section>
+    </Note>
   );
 }

@@ -68,7 +68,7 @@ function RecordsPage({ resource }: Props) {
               <p className={recordsCss.resultLine} role="status">
                 全 {countText(total)} 件
               </p>
-              <ul className={granteeCss.plainList}>
+              <ul>
                 {rows.map((row) => (
                   <Card key={row.id} resource={resource} row={row} />
                 ))}

@@ -52,7 +52,7 @@ export default function SessionsPage() {
 function Devices({ sessions, ask }: { readonly sessions: readonly OwnSession[]; readonly ask: (ended: Ended) => void }) {
   return (
     <>
-      <ul className={granteeCss.plainList}>
+      <ul>
         {sessions.map((session) => (
           <Device key={session.id} session={session} onEnd={() => ask(session)} />
         ))}

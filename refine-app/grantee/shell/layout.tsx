@@ -1,15 +1,17 @@
-import clsx from 'clsx/lite';
-import { type ReactNode, type RefObject, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { http } from '../../providers/http.ts';
 import { signOut, useMe } from '../../providers/session.ts';
 import { areas } from '../../ui/areas.ts';
 import baseCss from '../../ui/base.module.css';
-import { Button } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import disclosureCss from '../../ui/disclosure.module.css';
+import { Disclosure } from '../../ui/disclosure.tsx';
 import { foundationName } from '../../ui/foundation.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useSessionEnd } from '../../ui/use-session-end.ts';
 import granteeCss from '../grantee.module.css';
+import { Note } from '../pages/note.tsx';
 import { selectGrant, selectPath, useSelectedApplication } from '../use-my-applications.ts';
 import { BottomBar, Sidebar } from './navigation.tsx';
 import css from './shell.module.css';
@@ -84,7 +86,7 @@ function SessionWarning() {
   const end = useSessionEnd();
   if (!end) return null;
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed, granteeCss.buttons)} role="alert">
+    <Note washed className={granteeCss.buttons} role="alert">
       <p>
         {end.minutes > 0 ? `あと${end.minutes}分で、安全のためにログアウトします。` : 'まもなく、安全のためにログアウトします。'}
         入力した内容は、この端末に残ります。
@@ -94,73 +96,51 @@ function SessionWarning() {
       ) : (
         <p>続けるときは、ログアウトのあとに、もう一度ログインしてください。</p>
       )}
-    </div>
+    </Note>
   );
 }
 
-/** The signed-in name, opening password change, the own devices and logout. Esc and a click elsewhere close it. */
+/** The signed-in name, opening password change, the own devices and logout. */
 function AccountMenu() {
   const me = useMe();
-  const [open, setOpen] = useState(false);
   const [leaving, setLeaving] = useState(false);
-  const button = useRef<HTMLButtonElement>(null);
-  const menu = useRef<HTMLDivElement>(null);
-  useClickElsewhere(menu, open, () => setOpen(false));
   const leave = async () => {
     setLeaving(true);
     selectGrant(null);
     await signOut();
   };
   return (
-    // biome-ignore lint/a11y/noStaticElementInteractions: Esc only closes what the button opened
-    <div
-      ref={menu}
-      className={granteeCss.account}
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !open) return;
-        setOpen(false);
-        button.current?.focus();
+    <Disclosure
+      className={css.account}
+      button={{
+        className: css.accountButton,
+        children: (
+          <>
+            <span className={css.accountName}>{me.username} さん</span>
+            <span aria-hidden="true">▾</span>
+          </>
+        ),
       }}
     >
-      <button
-        ref={button}
-        type="button"
-        className={granteeCss.accountButton}
-        aria-expanded={open}
-        aria-controls="account-menu"
-        onClick={() => setOpen(!open)}
-      >
-        <span className={granteeCss.accountName}>{me.username} さん</span>
-        <span aria-hidden="true">▾</span>
-      </button>
-      <ul id="account-menu" hidden={!open}>
-        <li>
-          <Link to={areas.user.password}>パスワードを変更する</Link>
-        </li>
-        <li>
-          <Link to={areas.user.sessions} onClick={() => setOpen(false)}>
-            ログイン中の端末を見る
-          </Link>
-        </li>
-        <li>
-          <button type="button" disabled={leaving} onClick={() => void leave()}>
-            ログアウト
-          </button>
-        </li>
-      </ul>
-    </div>
+      {(close) => (
+        <ul className={disclosureCss.choices}>
+          <li>
+            <LinkButton type="text" to={areas.user.password}>
+              パスワードを変更する
+            </LinkButton>
+          </li>
+          <li>
+            <LinkButton type="text" to={areas.user.sessions} onClick={close}>
+              ログイン中の端末を見る
+            </LinkButton>
+          </li>
+          <li>
+            <Button type="text" disabled={leaving} onClick={() => void leave()}>
+              ログアウト
+            </Button>
+          </li>
+        </ul>
+      )}
+    </Disclosure>
   );
-}
-
-function useClickElsewhere(part: RefObject<HTMLElement | null>, active: boolean, act: () => void): void {
-  const latest = useRef(act);
-  latest.current = act;
-  useEffect(() => {
-    if (!active) return undefined;
-    const away = (event: MouseEvent) => {
-      if (event.target instanceof Node && !part.current?.contains(event.target)) latest.current();
-    };
-    document.addEventListener('click', away);
-    return () => document.removeEventListener('click', away);
-  }, [part, active]);
 }

@@ -1,8 +1,6 @@
-import clsx from 'clsx/lite';
 import { type RefObject, useRef } from 'react';
 import { NavLink, useLocation } from 'react-router';
 import { Button } from '../../ui/button.tsx';
-import granteeCss from '../grantee.module.css';
 import { declared, homeOf, nameOf } from '../records/screens.ts';
 import css from './shell.module.css';
 
@@ -23,7 +21,7 @@ interface Props {
 
 function SectionLinks({ sections: shown, onGo }: Props) {
   return (
-    <ul className={clsx(granteeCss.plainList, css.places)}>
+    <ul className={css.places}>
       {shown.map(({ path, label, icon }) => (
         <li key={path}>
           <NavLink to={path} onClick={onGo}>

@@ -21,7 +21,7 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
     <Section id="contract" sheet title="契約の書類">
       <Part query={query} failed="契約の書類の取得に失敗しました">
         {() => (
-          <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.contractDocuments)}>
+          <ul className={clsx(granteeCss.lined, css.contractDocuments)}>
             {shown.map((envelope) => (
               <Document key={envelope.id} envelope={envelope} />
             ))}

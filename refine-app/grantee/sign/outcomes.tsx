@@ -9,6 +9,7 @@ import { foundationName } from '../../ui/foundation.ts';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton } from '../pages/facts.tsx';
 import { StepTitle } from '../pages/grant-page.tsx';
+import { Note } from '../pages/note.tsx';
 import { Settled } from '../pages/part.tsx';
 import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
 import { Consequences, StepForm } from '../pages/step-form.tsx';
@@ -41,12 +42,12 @@ function OtherGrant({ envelope: { grantNumber } }: { readonly envelope: Envelope
   const selected = useSelectedGrant();
   if (selected === null || !grantNumber || selected === grantNumber) return null;
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note)}>
+    <Note>
       <p>
         選択中の助成（{selected}）とは別の、<strong>助成番号 {grantNumber}</strong> の書類です。
       </p>
       <Button onClick={() => selectGrant(grantNumber)}>この助成に切り替える</Button>
-    </div>
+    </Note>
   );
 }
 

@@ -8,10 +8,10 @@ import { focusFirstError, showErrors } from '../../ui/focus.ts';
 import { foundationName } from '../../ui/foundation.ts';
 import { useKeptText } from '../../ui/kept.ts';
 import labelledCss from '../../ui/labelled.module.css';
+import { useAct } from '../../ui/use-act.ts';
 import granteeCss from '../grantee.module.css';
 import { Choice, TextInput } from '../pages/inputs.tsx';
 import { StepFailure } from '../pages/part.tsx';
-import { useAct } from '../use-act.ts';
 import css from './sign.module.css';
 import { type Envelope, isOtherName, type SignErrors, type SignValues, signErrors, useSign } from './use-envelope.ts';
 

@@ -13,6 +13,7 @@ import { type Signing as Provider, useSigning } from '../../ui/use-signing.ts';
 import detailCss from '../detail/detail.module.css';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
+import { Note } from '../pages/note.tsx';
 import { FailureBox, Part, Section, Settled } from '../pages/part.tsx';
 import { useGrantOfMail } from '../use-my-applications.ts';
 import { fileAddress, fileNameOf } from './contract-documents.tsx';
@@ -106,9 +107,9 @@ function SignNotice({ signing }: { readonly signing: Provider | undefined }) {
   if (signing?.problem) return <FailureBox title="今は署名できません" text={signing.problem} />;
   if (!signing?.isDemo) return null;
   return (
-    <p className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)}>
+    <Note as="p" washed>
       <strong>見本の署名です。</strong>この署名は、練習のための見本の証明書で行われます。実際の契約には使えません。
-    </p>
+    </Note>
   );
 }
 

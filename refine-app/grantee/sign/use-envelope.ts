@@ -5,8 +5,8 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { http } from '../../providers/http.ts';
 import { failureText } from '../../ui/failure.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { useRows } from '../queries.ts';
-import { useAct } from '../use-act.ts';
 
 /** A letter that the foundation asks to sign. */
 export type Envelope = Row<typeof resources.envelopes>;

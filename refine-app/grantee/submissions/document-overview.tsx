@@ -15,6 +15,7 @@ import { LinkButton } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
+import { Note } from '../pages/note.tsx';
 import { Part } from '../pages/part.tsx';
 import { documentPath, filesInForce, isAwaited, stepWords } from './documents.ts';
 import { FileLists } from './file-lists.tsx';
@@ -80,12 +81,12 @@ function DeadlineBanner({ submission }: { readonly submission: Submission }) {
   const { level, text } = deadlineOf(receptionEndDate, japanDate(new Date()));
   if (level === 'later') return null;
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone={level === 'soon' ? undefined : 'bad'}>
-      <strong>{level === 'soon' ? `提出期限まで、${text}です` : text}</strong>
+    <Note tone={level === 'soon' ? undefined : 'bad'} washed>
+      <strong className={css.documentCall}>{level === 'soon' ? `提出期限まで、${text}です` : text}</strong>
       <p>
         提出期限は {formatDate(receptionEndDate)} です。{advice[level]}
       </p>
-    </div>
+    </Note>
   );
 }
 
@@ -139,7 +140,7 @@ interface DocumentHistoryProps {
 function DocumentHistory({ submissionId, history }: DocumentHistoryProps) {
   if (history.length === 0) return <p className={baseCss.quiet}>まだ何も行われていません。</p>;
   return (
-    <ol className={clsx(granteeCss.plainList, granteeCss.lined)}>
+    <ol className={granteeCss.lined}>
       {history.map((step) => (
         <li key={step.id} className={granteeCss.dated}>
           <span className={baseCss.quiet}>{formatDateTime(step.createdAt)}</span>
@@ -168,12 +169,12 @@ function ReturnedNote({ submission: { status }, history }: ReturnedNoteProps) {
   if (status !== 'SUBMITTED_RETURNED') return null;
   const step = history.find(({ toStatus }) => toStatus === 'SUBMITTED_RETURNED');
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone="bad">
-      <strong>基金から差し戻されました</strong>
+    <Note tone="bad" washed>
+      <strong className={css.documentCall}>基金から差し戻されました</strong>
       {step && <p className={baseCss.quiet}>{formatDateTime(step.createdAt)}</p>}
       {step?.comment && <p className={clsx(css.documentReason, granteeCss.keptLines)}>{step.comment}</p>}
       <p>直すファイルを差し替えるか、新しいファイルを追加して、「再提出」を押してください。ほかのファイルは残っています。</p>
-    </div>
+    </Note>
   );
 }
 

@@ -70,7 +70,7 @@ function Group({ title, children }: { readonly title: string; readonly children:
   return (
     <>
       <h4>{title}</h4>
-      <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.documentFiles)}>{children}</ul>
+      <ul className={clsx(granteeCss.lined, css.documentFiles)}>{children}</ul>
     </>
   );
 }

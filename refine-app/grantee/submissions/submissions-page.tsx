@@ -169,7 +169,7 @@ function DocumentList({ groups, applicationId, openId }: DocumentListProps) {
             {title}
             <span className={baseCss.quiet}>（{documents.length}件）</span>
           </h2>
-          <ul className={clsx(granteeCss.plainList, granteeCss.lined)}>
+          <ul className={granteeCss.lined}>
             {documents.map((document) => (
               <Item key={document.id} document={document} files={countOf(document.id)} isOpen={document.id === openId} />
             ))}

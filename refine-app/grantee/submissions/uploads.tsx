@@ -7,6 +7,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
+import { Note } from '../pages/note.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
 import { acceptedEndings, acceptedHint, namedPhoto, type RefusedFile, sortOut } from './file-checks.ts';
 import css from './own-documents.module.css';
@@ -65,7 +66,7 @@ function UploadList({ queue, uploads }: UploadListProps) {
         {open > 0 && `ファイルを送っています。あと${open}件です。`}
       </p>
       {uploads.length > 0 && (
-        <ul className={clsx(granteeCss.plainList, granteeCss.lined, css.documentUploads)} aria-label="送っているファイル">
+        <ul className={clsx(granteeCss.lined, css.documentUploads)} aria-label="送っているファイル">
           {uploads.map((upload) => (
             <Item key={upload.id} queue={queue} upload={upload} />
           ))}
@@ -147,10 +148,10 @@ interface RefusedFilesProps {
 /** Chosen files that were not taken, each with its reason and the way out; the others go on (second file, sections 5 and 8). */
 export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
   return (
-    <div className={clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed)} data-tone="bad" role="alert">
-      <strong>エラーが発生しました</strong>
+    <Note tone="bad" washed role="alert">
+      <strong className={css.documentCall}>エラーが発生しました</strong>
       <p>以下のファイルは無効です</p>
-      <ul>
+      <ul className={baseCss.bullets}>
         {files.map(({ name, reason, remedy }) => (
           <li key={name + reason}>
             <strong>{name}</strong>：{reason}。
@@ -160,7 +161,7 @@ export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
         ))}
       </ul>
       <Button onClick={onClose}>この表示を閉じる</Button>
-    </div>
+    </Note>
   );
 }
 

@@ -3,6 +3,7 @@ import { validateFields } from '../../../schema/derive/validators.ts';
 import { longText } from '../../../schema/fields.ts';
 import { InputsDialog } from '../../fields/inputs/inputs-dialog.tsx';
 import { Value } from '../../fields/value.tsx';
+import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -62,7 +63,7 @@ function Consequences({ row }: Pick<Props, 'row'>) {
         <Value resource={applications} name="bankId" row={row} place="list" />
         」を外します。
       </p>
-      <ul>
+      <ul className={baseCss.bullets}>
         <li>助成者は、口座の登録からやり直すことになります。お知らせは送られませんので、別に連絡してください。</li>
         <li>新しい口座が登録されるまで、前払いの手続きを先に進められません。</li>
         <li>前払いの稟議や精算の決裁が始まっているときは、その始めに戻り、作成中の振込データからも外れます。</li>

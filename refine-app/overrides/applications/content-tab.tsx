@@ -1,4 +1,5 @@
 import { useOne } from '@refinedev/core';
+import clsx from 'clsx/lite';
 import { useRef, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
@@ -118,7 +119,7 @@ function SectionEditor({ row, title, names: fields, onSaved, onCancel }: Props) 
   return (
     <section className={viewsCss.formSection} aria-label={`${title}の編集`}>
       <h2>{title}</h2>
-      <InlineForm resource={part} form={form} className={css.caseForm} onCancel={onCancel}>
+      <InlineForm resource={part} form={form} className={clsx(viewsCss.formInline, css.caseForm)} onCancel={onCancel}>
         <ErrorSummary resource={part} form={form} />
         <div>
           <FormInputs resource={part} form={form} names={names} />

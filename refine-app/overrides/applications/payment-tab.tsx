@@ -7,10 +7,10 @@ import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { PaymentSums } from '../../ui/payment-sums.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { usePayment } from '../../ui/use-payment.ts';
+import { Panel } from '../../views/panel.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
 import { RelatedPanel } from '../../views/related.tsx';
 import { RecordSkeleton } from '../../views/skeletons.tsx';
-import viewsCss from '../../views/views.module.css';
 import { applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 
@@ -32,10 +32,9 @@ export function PaymentTab({ row }: PanelProps) {
   return (
     <div className={css.casePanel}>
       <RecordSection resource={payments} row={payment} title="支払いの状況" names={['status']} />
-      <section className={viewsCss.recordSection} aria-label="金額">
-        <h2>金額</h2>
+      <Panel title="金額">
         <PaymentSums payment={payment} />
-      </section>
+      </Panel>
       <RecordSection resource={payments} row={payment} title="日付" names={dates} />
       <MoneyRecords row={row} />
       <p className={css.paymentLinks}>

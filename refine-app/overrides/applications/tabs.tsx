@@ -21,6 +21,7 @@ import { BudgetGauge } from '../../ui/budget-gauge.tsx';
 import { blank } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
+import { Panel } from '../../views/panel.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { Related, stateOf, useRelated } from '../../views/related.tsx';
 import { StepItem } from '../../views/step-history.tsx';
@@ -150,14 +151,13 @@ function HistoryTab({ row }: PanelProps) {
     <div className={css.casePanel}>
       <Related resource={applications} name={changes.name} row={row}>
         {(steps) => (
-          <section className={viewsCss.recordSection} aria-label="状況の移り変わり">
-            <h2>状況の移り変わり</h2>
+          <Panel title="状況の移り変わり">
             <ol className={timelineCss.timeline}>
               {steps.map((step) => (
                 <StepItem key={step.id} history={changes} step={step} />
               ))}
             </ol>
-          </section>
+          </Panel>
         )}
       </Related>
       <LegacyProgress row={row} />

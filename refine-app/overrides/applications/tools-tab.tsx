@@ -12,7 +12,7 @@ import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import viewsCss from '../../views/views.module.css';
+import { Panel } from '../../views/panel.tsx';
 import { applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 import { BankReset } from './bank-reset.tsx';
@@ -22,8 +22,7 @@ import { AcceptanceLetter } from './head.tsx';
 export function ToolsTab({ row }: PanelProps) {
   const rows = [row];
   return (
-    <section className={viewsCss.recordSection} aria-label="動作の確認">
-      <h2>動作の確認</h2>
+    <Panel title="動作の確認">
       <p className={baseCss.quiet}>手続きの確認に使います。どれも実際に行われ、操作記録に残ります。</p>
       <dl className={css.caseTools}>
         <Tool name="請書を保存する" text="いまの内容で作った請書のPDFを、手元に保存します。">
@@ -50,7 +49,7 @@ export function ToolsTab({ row }: PanelProps) {
           )}
         </Tool>
       </dl>
-    </section>
+    </Panel>
   );
 }
 

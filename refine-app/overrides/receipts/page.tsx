@@ -13,6 +13,7 @@ import { Button } from '../../ui/button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { listAddress } from '../../ui/list-address.ts';
 import type { RowData } from '../../ui/row.ts';
+import { Panel } from '../../views/panel.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
 import { ReviewHead } from '../../views/review/review.tsx';
@@ -164,16 +165,15 @@ function TaxLines({ resource, row }: Props) {
   return (
     <>
       {lines.length > 0 && (
-        <section className={viewsCss.recordSection} aria-label="税率ごとの内訳">
-          <h2>税率ごとの内訳</h2>
-          <ul className={css.reviewTax}>
+        <Panel title="税率ごとの内訳">
+          <ul>
             {lines.map(({ taxRate, taxIncluded, amount }) => (
               <li key={`${taxRate}${taxIncluded}${amount}`}>
                 {taxRate}%（{taxIncluded ? '税込み' : '税抜き'}）<strong>{formatYen(amount)}</strong>
               </li>
             ))}
           </ul>
-        </section>
+        </Panel>
       )}
       <Keeping row={row} />
       {row.abilities.includes('update') && (
@@ -190,8 +190,7 @@ function TaxLines({ resource, row }: Props) {
 function Keeping({ row }: Pick<Props, 'row'>) {
   const { retention, stamp } = row as unknown as Kept;
   return (
-    <section className={viewsCss.recordSection} aria-label="書類の保存">
-      <h2>書類の保存</h2>
+    <Panel title="書類の保存">
       <dl className={viewsCss.recordFields}>
         <div className={viewsCss.recordField}>
           <dt>保存期間</dt>
@@ -204,7 +203,7 @@ function Keeping({ row }: Pick<Props, 'row'>) {
           </div>
         )}
       </dl>
-    </section>
+    </Panel>
   );
 }
 

@@ -89,6 +89,7 @@ function Line({ place, line, missing, onChange, onRemove }: LineProps) {
   return (
     <li>
       <Select
+        className={css.taxRate}
         aria-label={`内訳${place}の税率`}
         value={line.taxRate}
         options={rates}
@@ -97,6 +98,7 @@ function Line({ place, line, missing, onChange, onRemove }: LineProps) {
       />
       <NumberText
         id={id}
+        className={css.taxAmount}
         value={line.amount}
         onChange={(amount) => onChange({ amount })}
         step={1}

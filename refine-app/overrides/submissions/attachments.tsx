@@ -1,4 +1,3 @@
-import { DownloadOutlined } from '@ant-design/icons';
 import { useList } from '@refinedev/core';
 import clsx from 'clsx/lite';
 import { useState } from 'react';
@@ -6,14 +5,11 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { type FileGroup, fileGroups } from '../../../domain/documents/file-groups.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { Value } from '../../fields/value.tsx';
-import baseCss from '../../ui/base.module.css';
-import { Button } from '../../ui/button.tsx';
+import { DownloadLine } from '../../ui/download-button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
-import { failureText } from '../../ui/failure.ts';
 import { poll } from '../../ui/poll.ts';
-import { downloadFile } from '../../ui/transfer.ts';
+import { Panel } from '../../views/panel.tsx';
 import { Skeleton } from '../../views/skeletons.tsx';
-import viewsCss from '../../views/views.module.css';
 import { FilePreview } from './preview.tsx';
 import { files as fileResource, type Submission, type SubmissionFile } from './submission.ts';
 import css from './submissions.module.css';
@@ -22,13 +18,12 @@ import css from './submissions.module.css';
 export function Attachments({ submission }: { readonly submission: Submission }) {
   const { files, query } = useFiles(submission.id);
   return (
-    <section className={clsx(viewsCss.recordSection, css.papers)} aria-label="添付ファイル">
-      <h2>添付ファイル</h2>
+    <Panel title="添付ファイル" className={css.papers}>
       {query.isError && <FailureFace title="添付ファイルの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton className={css.papersWaiting} count={3} />}
       {query.isSuccess && files.length === 0 && <EmptyFace text={notYet} />}
       {files.length > 0 && <Papers groups={fileGroups(files)} />}
-    </section>
+    </Panel>
   );
 }
 
@@ -109,7 +104,14 @@ function FileLine({ file, chosen, onChoose }: LineProps) {
           {file.fileName}
         </button>
         {file.scanState !== 'off' && <Value resource={fileResource} name="scanState" row={file} place="list" />}
-        <Download file={file} />
+        <DownloadLine
+          url={`/api/files/submission_files/${file.id}/fileId`}
+          fileName={file.fileName}
+          disabled={file.scanState === 'waiting' || file.scanState === 'infected'}
+          aria-label={`${file.fileName}をダウンロードする`}
+        >
+          ダウンロード
+        </DownloadLine>
       </div>
       <p className={css.paperFacts}>
         <span>{sizeText(file.size ?? 0)}</span>
@@ -134,34 +136,5 @@ function Hash({ value }: { readonly value: string }) {
       <summary>SHA-256 {value.slice(0, 8)}…</summary>
       <code>{value}</code>
     </details>
-  );
-}
-
-function Download({ file }: { readonly file: SubmissionFile }) {
-  const [busy, setBusy] = useState(false);
-  const [failure, setFailure] = useState('');
-  const download = async () => {
-    setBusy(true);
-    setFailure('');
-    await downloadFile(`/api/files/submission_files/${file.id}/fileId`, file.fileName).catch((error: unknown) => setFailure(failureText(error)));
-    setBusy(false);
-  };
-  const closed = file.scanState === 'waiting' || file.scanState === 'infected';
-  return (
-    <>
-      <Button
-        size="small"
-        icon={<DownloadOutlined aria-hidden />}
-        loading={busy}
-        disabled={closed}
-        aria-label={`${file.fileName}をダウンロードする`}
-        onClick={() => void download()}
-      >
-        ダウンロード
-      </Button>
-      <span role="alert" className={baseCss.failed}>
-        {failure}
-      </span>
-    </>
   );
 }

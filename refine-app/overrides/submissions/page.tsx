@@ -15,6 +15,7 @@ import baseCss from '../../ui/base.module.css';
 import { FailureFace, FailureLine } from '../../ui/faces.tsx';
 import { recordPath } from '../../ui/record-path.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
+import { Panel } from '../../views/panel.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
 import { ReviewHead } from '../../views/review/review.tsx';
@@ -204,8 +205,7 @@ function useSiblings({ applicationId }: Submission) {
 function DocumentComments({ row }: Props) {
   if (!may(useMe(), 'comments', 'read')) return null;
   return (
-    <section className={viewsCss.recordSection} aria-label="コメント">
-      <h2>コメント</h2>
+    <Panel title="コメント">
       <CommentThread
         key={row.id}
         entityType="submission"
@@ -214,7 +214,7 @@ function DocumentComments({ row }: Props) {
         side="staff"
         counterpart={row.organizationName ?? undefined}
       />
-    </section>
+    </Panel>
   );
 }
 

@@ -14,8 +14,8 @@ import { Pager } from '../../ui/pagination.tsx';
 import recordTableCss from '../../ui/record-table.module.css';
 import { chosenAfter, type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { RowData } from '../../ui/row.ts';
+import { Panel } from '../../views/panel.tsx';
 import { ListSkeleton } from '../../views/skeletons.tsx';
-import viewsCss from '../../views/views.module.css';
 import css from './batch.module.css';
 import { ConfirmResults, useResults } from './results.tsx';
 
@@ -36,8 +36,7 @@ export function BatchItems({ row: batch }: { readonly row: RowData }) {
   const open = result.data.filter(({ id, status }) => status === 'ready' && chosen.includes(id));
   const removed = Math.max((result.total ?? 0) - Number(batch.count), 0);
   return (
-    <section className={viewsCss.recordSection} aria-label="明細">
-      <h2>明細（{String(batch.count)}件）</h2>
+    <Panel title="明細" count={`（${String(batch.count)}件）`}>
       {removed > 0 && <p className={baseCss.quiet}>ほかに、外した明細が{removed}件あります。</p>}
       {query.isError && <FailureFace title="明細の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={7} />}
@@ -68,7 +67,7 @@ export function BatchItems({ row: batch }: { readonly row: RowData }) {
         />
       )}
       <Pager label="明細のページの切り替え" page={page} pages={Math.ceil((result.total ?? 0) / pageSize)} onChange={setPage} />
-    </section>
+    </Panel>
   );
 }
 

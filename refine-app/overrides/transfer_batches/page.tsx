@@ -17,12 +17,12 @@ import { isBlank, type RowData } from '../../ui/row.ts';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadByPost } from '../../ui/transfer.ts';
-import { useRefresh } from '../../ui/use-refresh.ts';
+import { useAct } from '../../ui/use-act.ts';
+import { Panel } from '../../views/panel.tsx';
 import { RecordHead } from '../../views/record-head.tsx';
 import { RecordHistory } from '../../views/record-history.tsx';
 import { fieldsPanel, isFilled, type PanelProps, type RecordPage } from '../../views/show.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
-import viewsCss from '../../views/views.module.css';
 import css from './batch.module.css';
 import { BatchItems } from './items.tsx';
 import { ResultImport } from './results.tsx';
@@ -91,13 +91,12 @@ function MadeCheck({ id, version }: { readonly id: number; readonly version: num
   if (query.isError) return <FailureFace title="振込データを確認できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.isSuccess) return null;
   return (
-    <section className={viewsCss.recordSection} aria-label="確認の結果">
-      <h2>確認の結果</h2>
+    <Panel title="確認の結果">
       <p className={baseCss.quiet}>
         今の口座・銀行一覧・日付で確認しました。口座を最後に登録・変更した人と確認した人が、心当たりのある人かもお確かめください。
       </p>
       <CheckTable run={result.data} />
-    </section>
+    </Panel>
   );
 }
 
@@ -122,8 +121,7 @@ function FileParts({ batch, again }: FileProps) {
     pagination: { currentPage: 1, pageSize: 50 },
   });
   return (
-    <section className={viewsCss.recordSection} aria-label="銀行に送るファイル">
-      <h2>銀行に送るファイル</h2>
+    <Panel title="銀行に送るファイル">
       {again && (
         <dl className={css.batchFile}>
           <dt>ファイル名</dt>
@@ -145,27 +143,20 @@ function FileParts({ batch, again }: FileProps) {
           ))}
         </ul>
       )}
-    </section>
+    </Panel>
   );
 }
 
 function Fetch({ batch, again }: FileProps) {
   const id = useId();
   const [reason, setReason] = useState('');
-  const [failure, setFailure] = useState('');
-  const [busy, setBusy] = useState(false);
-  const refresh = useRefresh();
+  const { run, busy, failure, refresh } = useAct(undefined, failureText);
   const fetchFile = async () => {
-    setBusy(true);
-    setFailure('');
-    try {
+    await run(async () => {
       await downloadByPost(`/api/transfer_batches/${batch.id}/file`, again ? { reason } : {}, `sofuri_${batch.id}.txt`);
       toast({ type: 'success', title: '振込ファイル', message: 'ファイルを保存しました' });
       setReason('');
-    } catch (error) {
-      setFailure(failureText(error));
-    }
-    setBusy(false);
+    });
     await refresh();
   };
   return (

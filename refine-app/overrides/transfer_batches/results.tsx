@@ -13,7 +13,7 @@ import { FileButton } from '../../ui/file-button.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
-import viewsCss from '../../views/views.module.css';
+import { Panel } from '../../views/panel.tsx';
 import css from './batch.module.css';
 
 /** The bank's result file while the bank is at work: read first, shown, and only then recorded. */
@@ -36,8 +36,7 @@ function Import({ batch }: { readonly batch: RowData }) {
     );
   };
   return (
-    <section className={viewsCss.recordSection} aria-label="銀行の結果の読み取り">
-      <h2>銀行の結果の読み取り</h2>
+    <Panel title="銀行の結果の読み取り">
       <div className={css.batchFetch}>
         <p>銀行から受け取った結果のファイルを選ぶと、まず内容を表示します。まだ登録はしません。</p>
         <FileButton disabled={progress !== undefined} onFiles={([file]) => file && void choose(file)}>
@@ -49,7 +48,7 @@ function Import({ batch }: { readonly batch: RowData }) {
       ))}
       {progress !== undefined && <Progress percent={progress} aria-label="登録の進み具合" />}
       {read && progress === undefined && <Preview read={read} onRecord={() => void record(read.results).then(() => setRead(undefined))} />}
-    </section>
+    </Panel>
   );
 }
 

@@ -46,7 +46,7 @@ export function ReviewHead({ stays, ...props }: HeadProps) {
         path={queue ? null : undefined}
         isLed={Boolean(queue && acts.approve)}
         heading={
-          <h1 tabIndex={-1} ref={queue ? takeFocus : undefined} className={css.reviewTitle}>
+          <h1 tabIndex={-1} ref={queue ? takeFocus : undefined}>
             {titleOf(resource, row)}
           </h1>
         }

@@ -141,6 +141,7 @@ function AmountFilters({ years, selection, onChange }: AmountFiltersProps) {
         {(id) => (
           <Select
             id={id}
+            className={css.plotChoice}
             value={chosen}
             options={options.map(({ value, label }) => ({ value, label }))}
             popupMatchSelectWidth={false}
@@ -150,7 +151,13 @@ function AmountFilters({ years, selection, onChange }: AmountFiltersProps) {
       </Labelled>
       <Labelled label="種別">
         {(id) => (
-          <Select id={id} value={selection.category} options={categoryOptions} onChange={(category) => onChange({ ...selection, category })} />
+          <Select
+            id={id}
+            className={css.plotChoice}
+            value={selection.category}
+            options={categoryOptions}
+            onChange={(category) => onChange({ ...selection, category })}
+          />
         )}
       </Labelled>
     </div>

@@ -1,7 +1,7 @@
 import { useState } from 'react';
 import { ApiError } from '../providers/errors.ts';
-import { adviceText, failureFields, isStale } from '../ui/failure.ts';
-import { useRefresh } from '../ui/use-refresh.ts';
+import { adviceText, failureFields, isStale } from './failure.ts';
+import { useRefresh } from './use-refresh.ts';
 
 /**
  * Something done with the server, once at a time: whether it is under way, and what went wrong. A step that was taken already, here or by a colleague, shows
