@@ -13,6 +13,7 @@ import { meaningOf } from '../../../schema/lifecycle.ts';
 import { Badge } from '../../ui/badge.tsx';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, FactList, fieldFacts } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
@@ -53,7 +54,7 @@ function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
   return (
     <div className={css.receiptWhole}>
       <h2>{title ?? '（タイトルなし）'}</h2>
-      <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
+      <StatusBadge field={resources.receipts.fields.status} value={status} />
       <p>{meaningOf(resources.receipts, status, 'grantee')}</p>
       {status === 'rejected' && reviewComment && <Reason text={reviewComment} />}
       <Actions receipt={receipt} />
