@@ -121,7 +121,7 @@ function StatusBox({ entry: { key, label, phase }, rect, place, whose, selected,
 /** In the corner of a box, the sign of the badges. */
 export function TurnSign({ whose, rect }: { readonly whose: Whose; readonly rect: Rect }) {
   return (
-    <text className={css.sign} x={rect.x + 4} y={rect.y + 11}>
+    <text className={css.sign} x={rect.x + 4} y={rect.y + 10}>
       {turnSigns[whose]}
     </text>
   );
