@@ -1,13 +1,16 @@
 import { Input as Box } from 'antd';
+import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { ariaOf, type InputProps } from '../screen.ts';
-import { useText } from './use-marked-text.ts';
+import { MarkedBox } from './marked-box.tsx';
 
 export function Input(props: InputProps) {
-  const text = useText(props);
+  const value = String(props.value ?? '');
+  if ((props.field.options as TextOptions).merges) return <MarkedBox {...props} value={value} lines={[3, 16]} />;
   return (
     <Box.TextArea
       id={props.id}
-      {...text}
+      value={value}
+      onChange={({ target }) => props.onChange(target.value)}
       autoSize={{ minRows: 3, maxRows: 16 }}
       onBlur={props.onBlur}
       status={props.invalid ? 'error' : ''}
