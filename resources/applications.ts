@@ -53,7 +53,8 @@ const ukesyo = {
   ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
   ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
   ukesyo: newest('請書', 'envelopes.status', terms.ukesyoStandings, {
-    where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.ukesyoGroups, colors: colors.envelopeColors, awaits: { roles: { unsent: fund } }, readBy: office,
+    where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.ukesyoGroups, colors: colors.envelopeColors,
+    awaits: { roles: { unsent: fund } }, readBy: office,
     while: [
       { status: unsignedStatuses, ukesyoSendDate: null },
       { status: unsignedStatuses, has: { of: 'envelopes', where: { kind: 'ukesyo' } } },
