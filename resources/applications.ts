@@ -3,8 +3,7 @@ import { committees, roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import { statusWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
 import { applicationMeanings } from '../domain/workflow/application-meanings.ts';
-import { applicationStatusColors, applicationStatusLabels, phaseBars, phaseLabels,
-  statusesByPhase } from '../domain/workflow/application-statuses.ts';
+import { applicationStatusLabels, phaseBars, phaseLabels, statusesByPhase } from '../domain/workflow/application-statuses.ts';
 import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { guardedColumns } from '../domain/workflow/guards.ts';
@@ -54,7 +53,8 @@ const ukesyo = {
   ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
   ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
   ukesyo: newest('請書', 'envelopes.status', terms.ukesyoStandings, {
-    where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.ukesyoGroups, colors: colors.ukesyoColors, readBy: office,
+    where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.ukesyoGroups, colors: colors.envelopeColors,
+    awaits: { roles: { unsent: fund } }, readBy: office,
     while: [
       { status: unsignedStatuses, ukesyoSendDate: null },
       { status: unsignedStatuses, has: { of: 'envelopes', where: { kind: 'ukesyo' } } },
@@ -71,7 +71,7 @@ const adoptionFields = {
   grantThemeNumber: text('テーマ番号', { from: 'grantThemeNumber' }),
   category: choice('助成種別', terms.grantCategories, { from: 'category', required: true }),
   ...ukesyo,
-  status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses', colors: applicationStatusColors,
+  status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses',
     groups: applicationStatusGroups, order: statusesByPhase, awaits }),
   statusDays: daysSince('状況の経過日数', 'statusSince'),
   statusKey: text('状況コード', { from: 'status', required: true }),
@@ -150,7 +150,7 @@ const sumsAndStatus = {
     help: '参加費・協賛金・寄付金などのうち、対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
   approvedAmount: yen('承認額', { readBy: notJudges, readWhen: announced }),
   status: status('状況', applicationStatusLabels, { required: true, default: 'APPLICATION_IN_PROGRESS', to: 'application_statuses',
-    colors: applicationStatusColors, groups: applicationStatusGroups, order: statusesByPhase, awaits, readWhen: announced,
+    groups: applicationStatusGroups, order: statusesByPhase, awaits, readWhen: announced,
     otherwise: statusWhileUndecided }),
   statusKey: text('状況コード', { from: 'status', required: true }),
   applicationStatusId: integer('状況ID', { from: 'status.id', readWhen: announced, otherwise: statusEntry(statusWhileUndecided).id }),
@@ -178,7 +178,7 @@ const activity = {
 
 /** The steps are the table of `domain/workflow`. */
 const applicationLifecycle = {
-  states: states(applicationStatusLabels, applicationStatusColors, applicationMeanings),
+  states: states(applicationStatusLabels, applicationMeanings),
   first: 'APPLICATION_IN_PROGRESS',
   steps: applicationSteps,
   history: 'status_histories',
@@ -271,7 +271,7 @@ export const status_histories = resource({
   fields: {
     applicationId: reference('申請', 'applications', { required: true, owner: true }),
     ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号', applicationTitle: ['題名', 'title'] }),
-    ...stepRecord(applicationStatusLabels, applicationStatusColors),
+    ...stepRecord(applicationStatusLabels),
   },
   list: {
     columns: ['createdAt', 'grantNumber', 'applicationTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],

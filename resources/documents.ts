@@ -49,13 +49,13 @@ const submissionMeanings = {
 } as const;
 
 const submissionLifecycle = {
-  states: states(terms.submissionStatuses, colors.submissionColors, submissionMeanings),
+  states: states(terms.submissionStatuses, submissionMeanings),
   blank: '未定義',
   first: 'NOT_SUBMITTED',
   history: 'submission_histories',
   steps: {
     submit: {
-      label: '提出する', from: takingFiles, to: 'SUBMITTED_PENDING_REVIEW', by: [...fund, ...recipient], method: 'PUT',
+      label: '提出する', from: takingFiles, to: 'SUBMITTED_PENDING_REVIEW', by: [...fund, ...recipient], turn: recipient, method: 'PUT',
       inputs: { comment: longText('基金への連絡', { max: 2000 }) }, confirm: '「{formName}」を、添付したファイルで提出します。',
       success: '提出しました', sets: { submittedAt: '@now', submittedUserId: '@userId' },
     },
@@ -166,7 +166,7 @@ export const submission_histories = resource({
     submissionId: reference('提出書類', 'submissions', { required: true, owner: true }),
     applicationId: reference('申請', 'applications', { from: 'submissionId.applicationId' }),
     ...textsOver('submissionId', { grantNumber: ['助成番号', 'applicationId.grantNumber'], formName: '様式名' }),
-    ...statusChange(terms.submissionStatuses, colors.submissionColors),
+    ...statusChange(terms.submissionStatuses),
     round: integer('提出回', { required: true, unit: '回目' }),
     receiptNumber: text('受領番号', { max: 40 }),
     comment: longText('コメント'),

@@ -125,11 +125,11 @@ const envelopeMeanings = {
 } as const;
 
 const envelopeLifecycle = {
-  states: states(terms.envelopeStates, colors.envelopeColors, envelopeMeanings),
+  states: states(terms.envelopeStates, envelopeMeanings, colors.envelopeColors),
   first: ['sent', 'preparing'],
   history: 'envelope_events',
   steps: {
-    dispatch: { from: 'preparing', to: 'sent', by: [], sets: { sentAt: '@now' } },
+    dispatch: { kind: 'forward', from: 'preparing', to: 'sent', by: [], sets: { sentAt: '@now' } },
     replace: {
       label: '作り直して送る', from: ['preparing', 'sent', 'expired'], to: 'cancelled', by: fund,
       comment: '作り直す理由',
@@ -143,7 +143,7 @@ const envelopeLifecycle = {
       danger: true, sets: { cancelReason: '@comment' },
     },
     sign: {
-      label: '署名する', from: 'sent', to: 'signed', by: recipient, when: { provider: 'embedded' },
+      label: '署名する', from: 'sent', to: 'signed', by: recipient, turn: recipient, when: { provider: 'embedded' },
       inputs: {
         name: text('氏名', { required: '氏名を入力してください', max: 100 }), nameReason: text('別の方が署名する理由', { max: 300 }),
         consent: flag('同意', { required: '内容に同意するときは、チェックを入れてください', words: ['同意する', '同意しない'] }),

@@ -59,13 +59,13 @@ const receiptMeanings = {
 } as const;
 
 const receiptLifecycle = {
-  states: states(terms.receiptStatuses, colors.receiptColors, receiptMeanings),
+  states: states(terms.receiptStatuses, receiptMeanings, colors.receiptColors),
   first: 'draft',
   history: 'receipt_histories',
   steps: {
     save: { from: 'rejected', to: 'draft', by: [] },
     submit: {
-      label: '提出', from: openReceiptStatuses, to: 'submitted', by: [...fund, ...recipient], when: present, complete: true,
+      label: '提出', from: openReceiptStatuses, to: 'submitted', by: [...fund, ...recipient], turn: recipient, when: present, complete: true,
       confirm: '領収書「{title}」を提出します。提出すると、あとから編集できません。', success: '領収書を提出しました', inRow: true,
       sets: { submittedAt: '@now', submittedUserId: '@userId' },
     },

@@ -4,7 +4,7 @@ import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { accountNumber, choice, date, dateTime, integer, reference, status, text, yen } from '../schema/fields.ts';
 import { textsOver, writer } from '../schema/groups.ts';
-import { type LifecycleOf, states } from '../schema/lifecycle.ts';
+import { awaitsOf, type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { accounting, approvers, heads, money } from './common.ts';
 
@@ -105,7 +105,7 @@ const batchMeanings = {
 } as const;
 
 const batchLifecycle = {
-  states: states(terms.transferBatchStates, colors.transferBatchColors, batchMeanings),
+  states: states(terms.transferBatchStates, batchMeanings),
   first: 'draft',
   steps: {
     submit: {
@@ -124,13 +124,13 @@ const batchLifecycle = {
       success: '差し戻しました', inputs: { comment: text('理由', { required: '理由を入力してください', max: 1000 }) },
       sets: { returnComment: '@comment' },
     },
-    write: { from: 'approved', to: 'written', by: [], sets: { writtenAt: '@now' } },
+    write: { from: 'approved', to: 'written', by: [], turn: accounting, sets: { writtenAt: '@now' } },
     markSent: {
       label: '銀行に送ったことを記録する', kind: 'forward', from: 'written', to: 'sent', by: accounting,
       confirm: '「{title}」のファイルを銀行に送ったことを記録します。このあとは取り消せません。', success: '銀行に送ったことを記録しました',
       sets: { sentAt: '@now' },
     },
-    finish: { from: 'sent', to: 'finished', by: [], sets: { finishedAt: '@now' } },
+    finish: { from: 'sent', to: 'finished', by: [], turn: accounting, sets: { finishedAt: '@now' } },
     cancel: {
       label: '取り消す', kind: 'end', from: ['draft', 'submitted', 'approved', 'written'], to: 'cancelled', by: approvers, danger: true,
       confirm: '「{title}」（{count}、{total}）を取り消します。支払いは、支払い待ちに戻ります。' +
@@ -177,7 +177,7 @@ export const transfer_items = resource({
   access: { read: money },
   fields: {
     batchId: reference('振込データ', 'transfer_batches', { required: true }),
-    batchStatus: status('振込データの状況', terms.transferBatchStates, { from: 'batchId.status', colors: colors.transferBatchColors }),
+    batchStatus: status('振込データの状況', terms.transferBatchStates, { from: 'batchId.status', ...awaitsOf(batchLifecycle) }),
     transferDate: date('振込日', { from: 'batchId.transferDate' }),
     applicationId: reference('申請', 'applications', { required: true }),
     ...textsOver('applicationId', { grantNumber: '助成番号', organizationName: ['団体名', 'organizationId.name'] }),

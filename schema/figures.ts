@@ -20,7 +20,7 @@ interface DayOptions extends RowsOptions {
   readonly of?: AnyResourceName;
 }
 
-interface NewestOptions<Code> extends RowsOptions, Pick<StatusOptions<Code>, 'colors' | 'groups'> {
+interface NewestOptions<Code> extends RowsOptions, Pick<StatusOptions<Code>, 'colors' | 'groups' | 'awaits'> {
   /** The code that stands where there are no such rows; the cell is empty, unless said. */
   readonly none?: Code;
 }

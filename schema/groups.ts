@@ -38,7 +38,7 @@ export function writerInRole(label: string) {
 }
 
 /** From where to where the status of a row went. */
-export function statusChange<const State extends string>(labels: Readonly<Record<State, string>>, colors: Readonly<Record<string, string>>) {
+export function statusChange<const State extends string>(labels: Readonly<Record<State, string>>, colors: Readonly<Record<string, string>> = {}) {
   return {
     fromStatus: status('変更前', labels, { colors }),
     toStatus: status('変更後', labels, { required: true, colors }),
@@ -46,7 +46,7 @@ export function statusChange<const State extends string>(labels: Readonly<Record
 }
 
 /** What a history keeps of a step: the statuses, what was said with it and to whom, and who took it. */
-export function stepRecord<const State extends string>(labels: Readonly<Record<State, string>>, colors: Readonly<Record<string, string>>) {
+export function stepRecord<const State extends string>(labels: Readonly<Record<State, string>>, colors?: Readonly<Record<string, string>>) {
   return {
     ...statusChange(labels, colors),
     comment: longText('コメント', { readOnly: true }),

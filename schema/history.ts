@@ -28,7 +28,7 @@ export function historyOf(name: string, definition: Declaration): Declaration {
     fields: {
       recordId: reference(label, name as ResourceName, { readOnly: true, required: true, owner: true }),
       recordTitle: { ...named, options: { from: `recordId.${named.options.from ?? title}` } },
-      ...stepRecord(labelsOf(all), colorsOf(all)),
+      ...stepRecord(labelsOf(all), colorsOf(all).colors),
     },
     list: {
       columns: ['createdAt', 'recordTitle', 'fromStatus', 'toStatus', 'userName', 'userRole', 'comment'],

@@ -3,7 +3,7 @@ import type { mailTemplateKeys } from '../domain/terms.ts';
 import type { Action, Actions, SetValue } from './action.ts';
 import type { ByName, Field, Fields } from './field.ts';
 import { longText } from './kinds/long-text.ts';
-import { status } from './kinds/status.ts';
+import { type StatusOptions, status } from './kinds/status.ts';
 
 /** A mail that a step sends. `{field}` stands for the row's value, `{comment}` and the like for an input's. */
 export interface StepMail {
@@ -34,7 +34,7 @@ export interface Step<State extends string = string, Name extends string = strin
   readonly to: State;
   /** Nobody by hand where empty: it comes with something else. */
   readonly by: readonly Role[];
-  /** Whose turn it is, where that is not everyone in `by`. */
+  /** Whose turn it is, where that is not everyone in `by` of a step of kind `forward`. */
   readonly turn?: readonly Role[];
   readonly inputs?: Fields;
   /** Fields of the row that it asks for and fills in. */
@@ -49,10 +49,13 @@ export interface Step<State extends string = string, Name extends string = strin
   readonly mail?: StepMail | TemplateMail;
 }
 
-/** What a status is called, the colour of its badge, and what it means: a sentence for all, or one for each side. It stands under the status. */
-export type StateWords = readonly [label: string, color: string, told?: string | { readonly staff?: string; readonly grantee?: string }];
+/**
+ * What a status is called, the colour of its badge where that is not to be by whose turn it is, and what it means: a sentence for all, or one for each
+ * side. It stands under the status.
+ */
+export type StateWords = readonly [label: string, color?: string | undefined, told?: string | { readonly staff?: string; readonly grantee?: string }];
 
-/** The statuses of a resource's rows, each with its label and the colour of its badge, and the steps between them. Nothing else changes a status. */
+/** The statuses of a resource's rows, each with its label and what it means, and the steps between them. Nothing else changes a status. */
 export interface Lifecycle<
   State extends string = string,
   Name extends string = string,
@@ -82,7 +85,6 @@ export type StatusField<State extends string> = {
     State,
     {
       readonly choices: Readonly<Record<string, string>>;
-      readonly colors: Readonly<Record<string, string>>;
       readonly readOnly: true;
       readonly required: true;
       readonly default: string;
@@ -91,11 +93,11 @@ export type StatusField<State extends string> = {
   >;
 };
 
-/** Labels and colours that stand elsewhere, and what each status means, as states. */
+/** Labels that stand elsewhere, what each status means, and the colours that are not by whose turn it is, as states. */
 export function states<const State extends string>(
   labels: Readonly<Record<State, string>>,
-  colors: Readonly<Record<NoInfer<State>, string>>,
   told: { readonly [S in NoInfer<State>]?: StateWords[2] } = {},
+  colors: { readonly [S in NoInfer<State>]?: string } = {},
 ): Readonly<Record<State, StateWords>> {
   const named = Object.entries<string>(labels).map(([state, label]) => [state, [label, colors[state as State], told[state as State]]]);
   return Object.fromEntries(named) as Readonly<Record<State, StateWords>>;
@@ -132,16 +134,32 @@ export function withLifecycle<D extends LifecycleOwner>(definition: D): D {
 }
 
 /** The status that a lifecycle gives its resource. */
-export function statusField({ states: all, blank, ...lifecycle }: Lifecycle): Field {
+export function statusField(lifecycle: Lifecycle): Field {
+  const { states: all, blank } = lifecycle;
   const named: { readonly blank?: string } = blank ? { blank } : {};
-  return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), colors: colorsOf(all), ...named });
+  return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), ...colorsOf(all), ...awaitsOf(lifecycle), ...named });
+}
+
+/**
+ * Who is awaited at each status from which the way leads on: by a step of kind `forward`, or by one that says whose turn it is. Nothing where no step
+ * says so.
+ */
+export function awaitsOf({ states: all, steps }: Pick<Lifecycle, 'states' | 'steps'>): Pick<StatusOptions, 'awaits'> {
+  const roles = Object.keys(all).flatMap((state) => {
+    const on = Object.values<Step>(steps).filter(({ from, kind, turn }) => [from].flat().includes(state) && (turn ?? kind === 'forward'));
+    return on.length > 0 ? [[state, [...new Set(on.flatMap(({ by, turn }) => turn ?? by))]]] : [];
+  });
+  return roles.length > 0 ? { awaits: { roles: Object.fromEntries(roles) } } : {};
 }
 
 export const firstOf = ({ first }: Pick<Lifecycle, 'first'>) => [first].flat()[0] as string;
 
-/** What a status is called, and its colour. */
+/** What a status is called, and the colours that are said. */
 export const labelsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [label]]) => [state, label]));
-export const colorsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [, color]]) => [state, color]));
+export function colorsOf(all: Lifecycle['states']): Pick<StatusOptions, 'colors'> {
+  const said = Object.entries(all).flatMap(([state, [, color]]) => (color ? [[state, color]] : []));
+  return said.length > 0 ? { colors: Object.fromEntries(said) } : {};
+}
 
 function actionOf({ label, title, fields }: LifecycleOwner, { states: all }: Lifecycle, step: Step): Action {
   const {

@@ -159,15 +159,7 @@ export function withLabels(text: string): string {
 
 const namesByLabel: ReadonlyMap<string, string> = new Map(Object.entries(mergeFields).map(([name, { label }]) => [label, name]));
 
-/** How a field is written into a text: ［題名］. */
-export const markOf = (name: MergeFieldName): string => `［${mergeFields[name].label}］`;
-
-/** A template's text as it is written: the fields that there are by their names; what is none stands as it is, to be mended. */
-export function asWritten(text: string): string {
-  return text.replaceAll(placeholder, (whole: string, name: string) => (isMergeField(name) ? markOf(name) : whole));
-}
-
-/** A template's text as it is kept, from what was written. */
+/** A text in which fields are written by their names, ［題名］, as it is kept. */
 export function asKept(text: string): string {
   return text.replaceAll(/［([^［］]+)］/g, (whole: string, label: string) => (namesByLabel.has(label) ? `{{${namesByLabel.get(label)}}}` : whole));
 }

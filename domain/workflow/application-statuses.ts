@@ -100,12 +100,6 @@ export const applicationStatusLabels = Object.fromEntries(applicationStatuses.ma
   string
 >;
 
-/** Status code → badge colour, that of its phase. */
-export const applicationStatusColors = Object.fromEntries(applicationStatuses.map(({ key, phase }) => [key, phaseColors[phase]])) as Record<
-  ApplicationStatus,
-  string
->;
-
 /** The phases as the bars of a plot. */
 export const phaseBars = Object.fromEntries(
   Object.entries(phaseLabels).map(([phase, label]) => {

@@ -1,7 +1,6 @@
-/**
- * Badge colours by meaning. The names are those of antd's preset tags; the grantee area maps the same names to its own styles.
- * Application statuses take the colour of their phase.
- */
+/** Badge colours by meaning, under the names of antd's preset tags. A status has none, unless one is said here: its badge tells whose turn it is. */
+
+/** Of the phases, where they stand by themselves: on the map and in plots. */
 export const phaseColors = {
   application: 'blue',
   selection: 'cyan',
@@ -18,14 +17,6 @@ export const phaseColors = {
 /** The spec's receipt colours (second file, section 9). */
 export const receiptColors = { draft: 'default', submitted: 'blue', pending: 'gold', approved: 'green', rejected: 'red', paid: 'purple' } as const;
 
-export const submissionColors = {
-  NOT_SUBMITTED: 'default',
-  SUBMITTED_PENDING_REVIEW: 'gold',
-  SUBMITTED_UNDER_REVIEW: 'blue',
-  SUBMITTED_RETURNED: 'red',
-  COMPLETED: 'green',
-} as const;
-
 export const scanColors = { off: 'default', waiting: 'gold', clean: 'green', infected: 'red' } as const;
 
 export const fileCheckColors = { sound: 'green', damaged: 'red' } as const;
@@ -41,21 +32,10 @@ export const paymentColors = {
   completed: 'green',
 } as const;
 
-export const transferBatchColors = {
-  draft: 'default',
-  submitted: 'gold',
-  approved: 'cyan',
-  written: 'blue',
-  sent: 'geekblue',
-  finished: 'green',
-  cancelled: 'default',
-} as const;
-
 export const transferItemColors = { ready: 'blue', done: 'green', failed: 'red', removed: 'default' } as const;
 
-export const envelopeColors = { preparing: 'blue', sent: 'gold', signed: 'green', declined: 'red', cancelled: 'default', expired: 'orange' } as const;
-
-export const ukesyoColors = { unsent: 'default', ...envelopeColors } as const;
+/** What the office is to look into, though the letter is over. */
+export const envelopeColors = { declined: 'red', expired: 'orange' } as const;
 
 export const envelopeEventColors = {
   sent: 'blue',

@@ -82,8 +82,8 @@ export function waysBack(status: ApplicationStatus, role: Role): Transition[] {
   return returns.length > 0 ? returns : steps.filter(({ kind }) => kind === 'back');
 }
 
-/** Who is awaited at each status. */
-export const awaitedRoles = Object.fromEntries(applicationStatuses.map(({ key }) => [key, turnAt(key)]));
+/** Who is awaited at each status but the ends. */
+export const awaitedRoles = Object.fromEntries(applicationStatuses.flatMap(({ key }) => (isEnd(key) ? [] : [[key, turnAt(key)]])));
 
 /** The statuses at which a role is awaited. */
 export function awaiting(role: Role): ApplicationStatus[] {

@@ -14,8 +14,21 @@ export function turnText(status: ApplicationStatus, statusDays: number | null): 
 export function awaitedText(roles: readonly Role[], days: number | null, reader: string): { readonly text: string; readonly isMine: boolean } | null {
   if (roles.length === 0) return null;
   const isMine = roles.some((role) => role === reader);
-  const whom = isMine ? '自分の番' : roles.map((role) => roleLabels[role]).join('・');
+  const whom = isMine ? turnLabels.mine : roles.map((role) => roleLabels[role]).join('・');
   return { text: days === null ? whom : `${whom}・${agoText(days)}から`, isMine };
+}
+
+/** Whose turn a status is, to whoever reads it. */
+export const turnLabels = { mine: '自分の番', theirs: '相手の番', over: '手続き終了' } as const;
+export type Whose = keyof typeof turnLabels;
+
+/** Beside the colour, for those who do not tell colours apart. */
+export const turnSigns: Readonly<Record<Whose, string>> = { mine: '▶\uFE0E', theirs: '▷', over: '■' };
+
+/** By the roles that are awaited: none by name where it goes on by itself, and not even such a list where it goes on no more. */
+export function whoseTurn(roles: readonly Role[] | undefined, reader: string): Whose {
+  if (!roles) return 'over';
+  return roles.some((role) => role === reader) ? 'mine' : 'theirs';
 }
 
 export function isTurnOf(role: string, status: ApplicationStatus): boolean {

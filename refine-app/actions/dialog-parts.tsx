@@ -108,7 +108,7 @@ interface DialogItemProps {
 /** An input with its label, its error and what helps to fill it in. */
 export function DialogItem({ id, label, required = false, error, help, children }: DialogItemProps) {
   const title = (
-    <span>
+    <span id={`${id}-label`}>
       {label}
       {required && (
         <span className={fieldsCss.requiredMark} aria-hidden="true">

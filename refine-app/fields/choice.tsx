@@ -14,7 +14,7 @@ export function plain({ field, value }: CellProps): Plain | undefined {
   return colorsOf(field) ? undefined : { text: labelOf(value, field) };
 }
 
-export function colorOf({ field, value }: Pick<CellProps, 'field' | 'value'>): string | undefined {
+function colorOf({ field, value }: Pick<CellProps, 'field' | 'value'>): string | undefined {
   return colorsOf(field)?.[String(value)];
 }
 

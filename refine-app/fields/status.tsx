@@ -1,11 +1,10 @@
 import clsx from 'clsx/lite';
 import { awaitedText } from '../../domain/workflow/turn.ts';
-import { choicesOf, labelOf } from '../../schema/kinds/choice.ts';
+import { choicesOf } from '../../schema/kinds/choice.ts';
 import { groupsOf, type StatusGroup, type StatusOptions } from '../../schema/kinds/status.ts';
 import { useMe } from '../providers/session.ts';
-import { Badge } from '../ui/badge.tsx';
 import { later } from '../ui/later.tsx';
-import { colorOf } from './choice.tsx';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import css from './fields.module.css';
 import { OptionFilter } from './parts/option-filter.tsx';
 import type { CellProps, FilterProps, FilterValueProps } from './screen.ts';
@@ -17,13 +16,13 @@ export function Cell(props: CellProps) {
   const { awaits } = props.field.options as StatusOptions;
   return (
     <>
-      <Badge color={colorOf(props)}>{labelOf(props.value, props.field)}</Badge>
-      {awaits && props.place === 'list' && <Awaited {...props} awaits={awaits} />}
+      <StatusBadge {...props} />
+      {awaits?.days && props.place === 'list' && <Awaited {...props} roles={awaits.roles} days={awaits.days} />}
     </>
   );
 }
 
-function Awaited({ value, row, awaits: { roles, days } }: CellProps & { readonly awaits: NonNullable<StatusOptions['awaits']> }) {
+function Awaited({ value, row, roles, days }: CellProps & Required<NonNullable<StatusOptions['awaits']>>) {
   const { roletype } = useMe();
   const awaited = awaitedText(roles[String(value)] ?? [], (row[days] as number | null) ?? null, roletype);
   return awaited && <small className={awaited.isMine ? clsx(css.awaited, css.awaitedMine) : css.awaited}>{awaited.text}</small>;

@@ -1,5 +1,7 @@
-import { type ApplicationStatus, applicationStatusColors } from '../../domain/workflow/application-statuses.ts';
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { granteeStage } from '../../domain/workflow/grantee-stages.ts';
+import { isEnd } from '../../domain/workflow/transitions.ts';
+import { asksGrantee } from '../../domain/workflow/turn.ts';
 import { resources } from '../../resources.config.ts';
 import { Badge } from '../ui/badge.tsx';
 import { textOf } from '../ui/present.ts';
@@ -10,9 +12,7 @@ export function cellText(application: MyApplication, name: keyof typeof resource
   return textOf(resources.applications, name, { ...application });
 }
 
-/** Where an application stands, in the grantee's words. What is returned within the foundation looks like any other checking of a report. */
+/** Where an application stands, in the grantee's words, and whether it is for the grantee to do something. */
 export function StatusBadge({ status }: { readonly status: ApplicationStatus }) {
-  const shown = status.startsWith('RETURNED_BY_') ? 'REPORT_COMPLETED_ADMIN' : status;
-  const colors: Readonly<Record<string, string>> = applicationStatusColors;
-  return <Badge color={colors[shown]}>{granteeStage(status).label}</Badge>;
+  return <Badge whose={asksGrantee(status) ? 'mine' : isEnd(status) ? 'over' : 'theirs'}>{granteeStage(status).label}</Badge>;
 }

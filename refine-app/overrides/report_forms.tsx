@@ -1,15 +1,16 @@
 /** The generated page shows the form's fields. Who changes a form wants its due rule as a sentence, and how many documents follow it. */
+
 import { useList } from '@refinedev/core';
 import { Link } from 'react-router';
 import { dueRuleText } from '../../domain/documents/due-rule.ts';
 import { submissionStatuses } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Row } from '../../schema/derive/rows.ts';
-import { Badge } from '../ui/badge.tsx';
 import baseCss from '../ui/base.module.css';
 import { countText } from '../ui/count-text.ts';
 import { listAddress } from '../ui/list-address.ts';
 import type { RowData } from '../ui/row.ts';
+import { StatusBadge } from '../ui/status-badge.tsx';
 import { Panel } from '../views/panel.tsx';
 import { RecordHistory } from '../views/record-history.tsx';
 import { RecordVersions } from '../views/record-versions.tsx';
@@ -83,7 +84,7 @@ function StatusCount({ formId, status }: { readonly formId: number; readonly sta
   return (
     <li>
       <Link to={listAddress(submissions, { grantReportFormId: formId, status })}>
-        <Badge color={submissions.fields.status.options.colors?.[status]}>{submissionStatuses[status]}</Badge> <strong>{countText(count)}件</strong>
+        <StatusBadge field={submissions.fields.status} value={status} /> <strong>{countText(count)}件</strong>
       </Link>
     </li>
   );

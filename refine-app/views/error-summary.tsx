@@ -48,7 +48,9 @@ function named(label: string, text: string): string {
 
 function focusInput(id: string): void {
   const element = document.getElementById(id);
-  const target = element?.matches('input, textarea, button, select') ? element : element?.querySelector<HTMLElement>('input, textarea, button');
+  const target = element?.matches('input, textarea, button, select, [contenteditable]')
+    ? element
+    : element?.querySelector<HTMLElement>('input, textarea, button');
   target?.scrollIntoView({ block: 'center' });
   target?.focus({ preventScroll: true });
 }

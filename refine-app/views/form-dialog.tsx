@@ -23,7 +23,7 @@ export function FormDialog({ resource, row, onClose }: Props) {
       title={`${resource.label}の${row ? '編集' : '登録'}`}
       footer={null}
       onCancel={leave}
-      afterOpenChange={() => body.current?.querySelector<HTMLElement>('input, textarea')?.focus()}
+      afterOpenChange={() => body.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus()}
     >
       <div ref={body}>
         <ResourceForm resource={resource} row={row} onSaved={onClose} onCancel={leave} onDirty={setDirty} />

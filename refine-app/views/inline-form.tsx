@@ -20,7 +20,7 @@ interface Props {
 export function InlineForm({ resource, form, className, label, failed, onCancel, children }: Props) {
   const element = useRef<HTMLFormElement>(null);
   useReturnFocus();
-  useEffect(() => element.current?.querySelector<HTMLElement>('input, textarea, button')?.focus(), []);
+  useEffect(() => element.current?.querySelector<HTMLElement>('input, textarea, button, [contenteditable]')?.focus(), []);
   return (
     <FormFrame
       ref={element}

@@ -21,8 +21,11 @@ export interface StatusOptions<Value = string> extends ChoiceOptions<Value> {
   readonly groups?: Readonly<Record<string, StatusGroup>>;
   /** The codes as lists sort them; in the order of the choices unless said. */
   readonly order?: readonly string[];
-  /** Who is awaited at a code, and the field that tells for how many days: lists show both small below the status. */
-  readonly awaits?: { readonly roles: Readonly<Record<string, readonly Role[]>>; readonly days: string };
+  /**
+   * Who is awaited at each code that is not over: the badge tells its reader whose turn it is. With the field that tells for how many days, lists show
+   * both small below the status.
+   */
+  readonly awaits?: { readonly roles: Readonly<Record<string, readonly Role[]>>; readonly days?: string };
 }
 
 /** A code that only a workflow changes: never an input. Shown as a badge; an unknown code on grey. */

@@ -49,9 +49,9 @@ describe('a mailing, from the list to what became of each mail', () => {
     await body().fill('{{recipientName}} 様 {{nope}}');
     await dialog().getByText('使えない差し込み項目があります：{{nope}}').waitFor();
     await body().fill('様\n本文です');
-    await body().evaluate((box) => (box as HTMLTextAreaElement).setSelectionRange(0, 0));
+    await body().press('Control+Home');
     await dialog().getByRole('button', { name: '宛名' }).click();
-    await expect.poll(() => body().inputValue()).toBe('［宛名］様\n本文です');
+    await expect.poll(() => body().textContent()).toBe('［宛名］様\n本文です');
     const letter = dialog().getByRole('article', { name: '仕上がり' });
     await letter.getByText('本文です').waitFor();
     await expect.poll(() => letter.innerText()).not.toContain('{{');
@@ -62,7 +62,7 @@ describe('a mailing, from the list to what became of each mail', () => {
     await dialog().waitFor({ state: 'detached' });
     await page.getByRole('button', { name: 'メール送信（2件）' }).click();
     await dialog().getByText('送信していなかった入力を復元しました').waitFor();
-    await expect.poll(() => subject().inputValue()).toBe('試験のご連絡 ［助成番号］');
+    await expect.poll(() => subject().textContent()).toBe('試験のご連絡 ［助成番号］');
   });
 
   test('says how many it goes to before it goes', async () => {
@@ -107,6 +107,71 @@ describe('a mailing, from the list to what became of each mail', () => {
   });
 
   test('makes no noise', () => expect(complaints).toEqual([]));
+});
+
+describe('the template of a mail', () => {
+  let browser: Browser;
+  let page: Page;
+  let template: AnyRow;
+
+  beforeAll(async () => {
+    browser = await launchBrowser();
+    page = await signIn(browser, url, 'fund_manager');
+    const call = await apiClient(url, '/admin/login', 'fund_manager');
+    template = (await call('GET', '/mail_templates?purpose=submission_request')).data.mail_templates[0];
+    await page.goto(`${url}/admin/mail_templates/${template.id}/edit`);
+  });
+  afterAll(() => browser.close());
+
+  const body = () => page.getByRole('textbox', { name: '本文' });
+  const saved = async () => {
+    const request = page.waitForRequest((one) => one.method() === 'PUT' && one.url().endsWith(`/mail_templates/${template.id}`));
+    await body().press('Control+s');
+    return (await request).postDataJSON();
+  };
+
+  test('is written in Japanese around its fields, which go as a whole, and is saved as it was but for that', async () => {
+    const keys = await page.context().newCDPSession(page);
+    const compose = async (...steps: readonly string[]) => {
+      for (const text of steps) await keys.send('Input.imeSetComposition', { text, selectionStart: text.length, selectionEnd: text.length });
+      await keys.send('Input.insertText', { text: steps.at(-1) as string });
+    };
+    await body().press('Control+End');
+    await body().press('Enter');
+    await compose('つい', 'ついき', '追記');
+    await page.getByRole('button', { name: '題名', exact: true }).click();
+    await page.getByRole('button', { name: '団体名', exact: true }).click();
+    await compose('の', 'のけん', 'の件');
+    await page.keyboard.type('［受付番号］{{nope}}');
+    expect(await body().locator('[title="この差し込み項目はありません"]').textContent()).toBe('［nope］');
+    await page.keyboard.press('Backspace');
+    await page.keyboard.press('ArrowLeft');
+    for (let count = 0; count < 3; count++) await page.keyboard.press('Backspace');
+    for (let count = 0; count < 3; count++) await page.keyboard.press('Control+z');
+    await page.keyboard.press('Control+Shift+z');
+    expect((await saved()).body).toBe(`${template.body}\n追記{{title}}{{organizationName}}の{{entryNumber}}`);
+    await page.waitForURL(/mail_templates\/\d+$/);
+    await page.getByText(/追記［題名］［団体名］の［受付番号］/).waitFor();
+  });
+
+  test('gives its text with the marks to the clipboard, and takes from there no more than text', async () => {
+    await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+    await page.getByRole('link', { name: '編集する', exact: true }).click();
+    await body().press('Control+a');
+    await body().press('Control+c');
+    expect(await page.evaluate(() => navigator.clipboard.readText())).toBe(`${template.body}\n追記{{title}}{{organizationName}}の{{entryNumber}}`);
+    await page.evaluate(() =>
+      navigator.clipboard.write([
+        new ClipboardItem({
+          'text/plain': new Blob(['{{title}}\n［注］'], { type: 'text/plain' }),
+          'text/html': new Blob(['<h1>題</h1>'], { type: 'text/html' }),
+        }),
+      ]),
+    );
+    await body().press('Control+v');
+    expect(await body().locator('h1').count()).toBe(0);
+    expect((await saved()).body).toBe('{{title}}\n［注］');
+  });
 });
 
 test('those who only read see no way to send', async () => {

@@ -48,8 +48,8 @@ describe('a lifecycle', () => {
   it('says what a status means, to all or to each side', () => {
     const told = states(
       { lent: '貸出中', returned: '返却済み', lost: '紛失' },
-      { lent: 'blue', returned: 'green', lost: 'red' },
       { lent: '期限までに返します。', lost: { grantee: 'ご連絡をお待ちください。' } },
+      { lent: 'blue', returned: 'green', lost: 'red' },
     );
     const { loans: telling } = defined({ states: told });
     expect(

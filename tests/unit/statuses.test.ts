@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
+import { roles } from '../../domain/roles.ts';
 import { receiptStatuses, submissionStatuses } from '../../domain/terms.ts';
-import {
-  applicationStatusColors,
-  applicationStatuses,
-  applicationStatusLabels,
-  pendingApplicationStatuses,
-  phaseLabels,
-} from '../../domain/workflow/application-statuses.ts';
+import { applicationStatuses, applicationStatusLabels, pendingApplicationStatuses, phaseLabels } from '../../domain/workflow/application-statuses.ts';
 import { receiptColors } from '../../domain/workflow/colors.ts';
+import { isEnd, turnAt } from '../../domain/workflow/transitions.ts';
+import { turnOf } from '../../refine-app/ui/status-badge.tsx';
+import { resources } from '../../resources.config.ts';
+import type { Field } from '../../schema/field.ts';
+import { choicesOf } from '../../schema/kinds/choice.ts';
 
 /** The spec's table (first file, section 4), copied as it stands. */
 const spec = `
@@ -82,10 +82,13 @@ describe('the application statuses', () => {
     expect(applicationStatuses.map(({ id }) => id)).toEqual(table.map((_, index) => index + 1));
   });
 
-  it('have a phase and a colour each', () => {
+  it('have a phase each, and a badge by whose turn it is', () => {
     for (const { key, phase } of applicationStatuses) {
       expect(phaseLabels).toHaveProperty(phase);
-      expect(applicationStatusColors[key]).toMatch(/^[a-z]+$/);
+      for (const role of roles) {
+        const whose = isEnd(key) ? 'over' : turnAt(key).includes(role) ? 'mine' : 'theirs';
+        expect([key, role, turnOf(resources.applications.fields.status, key, role)]).toEqual([key, role, whose]);
+      }
     }
   });
 
@@ -113,6 +116,36 @@ describe('the other states', () => {
       ['SUBMITTED_RETURNED', '提出済み(差し戻し)'],
       ['COMPLETED', '完了'],
     ]);
+  });
+
+  it.each([
+    ['submissions', ['mine', 'theirs', 'theirs', 'mine', 'over'], ['theirs', 'mine', 'mine', 'theirs', 'over']],
+    ['receipts', ['mine', 'theirs', 'theirs', 'over', 'mine', 'over'], ['theirs', 'mine', 'mine', 'over', 'theirs', 'over']],
+    ['envelopes', ['theirs', 'mine', 'over', 'over', 'over', 'over'], ['theirs', 'theirs', 'over', 'over', 'over', 'over']],
+  ] as const)('tell of %s whose turn it is to a grantee and to the fund', (name, grantee, fund) => {
+    const field = resources[name].fields.status;
+    const seenBy = (role: string) => Object.keys(choicesOf(field)).map((status) => turnOf(field, status, role));
+    expect([seenBy('recipient'), seenBy('fund_staff')]).toEqual([grantee, fund]);
+  });
+
+  it('tell of a transfer batch whether the accounting desk or the second person is awaited', () => {
+    const batch = resources.transfer_batches.fields.status;
+    const seenBy = (field: Field, role: string) => Object.keys(choicesOf(field)).map((status) => turnOf(field, status, role));
+    expect(seenBy(batch, 'fund_manager')).toEqual(['theirs', 'mine', 'theirs', 'theirs', 'theirs', 'over', 'over']);
+    expect(seenBy(batch, 'accounting_staff')).toEqual(['mine', 'mine', 'mine', 'mine', 'mine', 'over', 'over']);
+    expect(seenBy(resources.transfer_items.fields.batchStatus, 'fund_manager')).toEqual(seenBy(batch, 'fund_manager'));
+  });
+
+  it('tell nothing of a code that nobody knows, nor where no step says whose turn it is', () => {
+    expect(turnOf(resources.applications.fields.status, 'ARCHIVED', 'fund_staff')).toBeUndefined();
+    expect(turnOf(resources.payments.fields.status, 'not_started', 'fund_staff')).toBeUndefined();
+  });
+
+  it('tell of the acceptance letter in a list what its own list tells', () => {
+    const { ukesyo } = resources.adoptions.fields;
+    for (const code of Object.keys(choicesOf(resources.envelopes.fields.status)))
+      expect([code, turnOf(ukesyo, code, 'recipient')]).toEqual([code, turnOf(resources.envelopes.fields.status, code, 'recipient')]);
+    expect(turnOf(ukesyo, 'unsent', 'fund_staff')).toBe('mine');
   });
 
   it('receipts have the colours of the spec', () => {

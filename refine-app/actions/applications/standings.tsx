@@ -1,13 +1,15 @@
-import { applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
+import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { Targets } from '../dialog-parts.tsx';
 import css from './change-status.module.css';
 import { labelOf, standingsOf } from './status-choices.ts';
+
+const { status } = resources.applications.fields;
 
 interface Props {
   readonly resource: Resource;
@@ -27,7 +29,7 @@ export function Standings({ resource, rows, targets, onTargets }: Props) {
       {standings.length === 1 && first && (
         <p>
           現在の状況：
-          <StatusBadge code={first.key} />
+          <StatusBadge field={status} value={first.key} />
         </p>
       )}
       {standings.length > 1 && <Several standings={standings} onTargets={onTargets} />}
@@ -53,7 +55,7 @@ function Several({ standings, onTargets }: { readonly standings: ReturnType<type
       <ul className={css.statusCounts}>
         {standings.map(({ id, key, rows }) => (
           <li key={id}>
-            <StatusBadge code={key} />
+            <StatusBadge field={status} value={key} />
             <span>{countText(rows.length)}件</span>
             <Button type="link" size="small" onClick={() => onTargets(rows)}>
               <span className={baseCss.visuallyHidden}>「{labelOf(key)}」の</span>この{rows.length}件だけにする
@@ -63,8 +65,4 @@ function Several({ standings, onTargets }: { readonly standings: ReturnType<type
       </ul>
     </>
   );
-}
-
-export function StatusBadge({ code }: { readonly code: string }) {
-  return <Badge color={(applicationStatusColors as Readonly<Record<string, string>>)[code]}>{labelOf(code)}</Badge>;
 }

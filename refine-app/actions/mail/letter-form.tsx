@@ -1,10 +1,10 @@
 import { useList } from '@refinedev/core';
-import { Checkbox, Form, Input, Radio, Select } from 'antd';
+import { Checkbox, Form, Radio, Select } from 'antd';
 import { useId, useState } from 'react';
 import { bulkMailFields } from '../../../domain/mail/merge-fields.ts';
 import { resources } from '../../../resources.config.ts';
 import fieldsCss from '../../fields/fields.module.css';
-import { useMarkedText } from '../../fields/inputs/use-marked-text.ts';
+import { MarkedBox } from '../../fields/inputs/marked-box.tsx';
 import baseCss from '../../ui/base.module.css';
 import { Dialog } from '../../ui/dialog.tsx';
 import { adviceText } from '../../ui/failure.ts';
@@ -91,17 +91,18 @@ function Copies({ mail: { letter, errors, change } }: PartProps) {
 
 function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { readonly id: string }) {
   const describe = (name: 'subject' | 'body') => ({
-    status: errors[name] ? ('error' as const) : ('' as const),
-    'aria-invalid': errors[name] ? true : undefined,
-    'aria-describedby': errors[name] ? `${id}-${name}-note` : undefined,
+    id: `${id}-${name}`,
+    value: letter[name],
+    onChange: (text: string) => change({ [name]: text }),
     onBlur: () => leave(name),
+    required: true,
+    invalid: Boolean(errors[name]),
+    describedBy: errors[name] ? `${id}-${name}-note` : undefined,
   });
-  const subject = useMarkedText(letter.subject, (text) => change({ subject: text }));
-  const body = useMarkedText(letter.body, (text) => change({ body: text }));
   return (
     <>
       <DialogItem id={`${id}-subject`} label="件名" error={errors.subject} required>
-        <Input id={`${id}-subject`} autoComplete="off" aria-required {...subject} {...describe('subject')} />
+        <MarkedBox {...describe('subject')} />
       </DialogItem>
       <Form.Item label={<span id={`${id}-form`}>形式</span>}>
         <Radio.Group aria-labelledby={`${id}-form`} value={letter.isHtml} onChange={({ target }) => change({ isHtml: target.value === true })}>
@@ -110,7 +111,7 @@ function Texts({ mail: { letter, errors, change, leave }, id }: PartProps & { re
         </Radio.Group>
       </Form.Item>
       <DialogItem id={`${id}-body`} label="本文" error={errors.body} required>
-        <Input.TextArea id={`${id}-body`} aria-required autoSize={{ minRows: 10, maxRows: 24 }} {...body} {...describe('body')} />
+        <MarkedBox {...describe('body')} lines={[10, 24]} />
       </DialogItem>
     </>
   );

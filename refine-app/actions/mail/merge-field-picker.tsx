@@ -1,50 +1,33 @@
 import { useEffect, useRef } from 'react';
-import { type MergeFieldName, markOf, mergeFields } from '../../../domain/mail/merge-fields.ts';
+import { type MergeFieldName, mergeFields } from '../../../domain/mail/merge-fields.ts';
+import { editorOf } from '../../fields/inputs/marked-editor.ts';
 import { Button } from '../../ui/button.tsx';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import css from './mail.module.css';
 
-type TextBox = HTMLInputElement | HTMLTextAreaElement;
-
-/** Remembers the text box that one last stood in, among those within `area` whose ids end like this. */
+/** Remembers the box that one last stood in, among those within `area` whose ids end like this. */
 export function useLastBox(endings: readonly string[]) {
   const area = useRef<HTMLDivElement>(null);
-  const last = useRef<TextBox>(undefined);
+  const last = useRef<HTMLElement>(undefined);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the endings are written out where the hook is used and never change
   useEffect(() => {
     const element = area.current;
     const remember = ({ target }: FocusEvent) => {
-      if (isTextBox(target) && endings.some((ending) => target.id.endsWith(ending))) last.current = target;
+      if (target instanceof HTMLElement && endings.some((ending) => target.id.endsWith(ending))) last.current = target;
     };
     element?.addEventListener('focusin', remember);
     return () => element?.removeEventListener('focusin', remember);
   }, []);
+  const usual = () => area.current?.querySelector(`[id$="${endings.at(-1)}"]`);
   /** Until one stood in any of them, the text goes to the one with the last of the endings. */
-  const insert = (text: string) => {
-    const usual = area.current?.querySelector(`[id$="${endings.at(-1)}"]`);
-    const box = last.current?.isConnected ? last.current : usual;
-    if (isTextBox(box)) insertAt(box, text);
-  };
+  const insert = (text: string) => editorOf(last.current?.isConnected ? last.current : usual())?.insert(text);
   /** At the beginning of the line of the last of the boxes in which the cursor stands. */
   const insertInLine = (text: string) => {
-    const box = area.current?.querySelector(`[id$="${endings.at(-1)}"]`);
-    if (!isTextBox(box)) return;
-    const start = box.value.slice(0, box.selectionStart ?? 0).lastIndexOf('\n') + 1;
-    box.setSelectionRange(start, start);
-    insertAt(box, text);
+    const editor = editorOf(usual());
+    const start = editor ? editor.text.lastIndexOf('\n', editor.cursor.start - 1) + 1 : 0;
+    editor?.insert(text, { start, end: start });
   };
   return { area, insert, insertInLine };
-}
-
-function isTextBox(target: unknown): target is TextBox {
-  return target instanceof HTMLInputElement || target instanceof HTMLTextAreaElement;
-}
-
-/** In place of what is selected; the form hears of it as of any typing. */
-function insertAt(box: TextBox, text: string): void {
-  box.focus();
-  box.setRangeText(text, box.selectionStart ?? box.value.length, box.selectionEnd ?? box.value.length, 'end');
-  box.dispatchEvent(new Event('input', { bubbles: true }));
 }
 
 interface Props {
@@ -86,7 +69,7 @@ export function MergeFieldPicker({ fields, onPick }: Props) {
       <ul>
         {fields.map((name) => (
           <li key={name}>
-            <Button size="small" onClick={() => onPick(markOf(name))}>
+            <Button size="small" onClick={() => onPick(`{{${name}}}`)}>
               {mergeFields[name].label}
             </Button>
           </li>

@@ -3,7 +3,6 @@ import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { alertKinds, auditActions } from '../../../domain/terms.ts';
-import { applicationStatusColors, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { applicationStatusGroups } from '../../../domain/workflow/status-groups.ts';
 import { resources } from '../../../resources.config.ts';
 import type { CommentRow } from '../../comments/comment.ts';
@@ -15,6 +14,7 @@ import { countText } from '../../ui/count-text.ts';
 import { filteredPath, listAddress } from '../../ui/list-address.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { recordPath } from '../../ui/record-path.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import consoleCss from '../console.module.css';
 import css from './dashboard.module.css';
 import type { Activity, Stats, Waiting } from './stats.ts';
@@ -43,7 +43,7 @@ export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly
           >
             <span className={clsx(css.turnNumber, baseCss.quiet)}>{item.grantNumber ?? item.entryNumber}</span>
             <span>
-              <Badge color={applicationStatusColors[item.status]}>{applicationStatusLabels[item.status]}</Badge>
+              <StatusBadge field={applications.fields.status} value={item.status} />
             </span>
             <span className={css.turnAmount}>{item.approvedAmount === null ? '' : formatYen(item.approvedAmount)}</span>
           </Entry>
@@ -61,7 +61,7 @@ function StatusCounts({ byStatus }: Pick<Waiting, 'byStatus'>) {
       {byStatus.map(({ status, count }) => (
         <li key={status}>
           <Link to={listAddress(applications, { status }) + oldestFirst}>
-            <Badge color={applicationStatusColors[status]}>{applicationStatusLabels[status]}</Badge>
+            <StatusBadge field={applications.fields.status} value={status} />
             {countText(count)}件
           </Link>
         </li>

@@ -1,7 +1,6 @@
 import clsx from 'clsx/lite';
 import { formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { isRole, roleLabels } from '../../../domain/roles.ts';
-import { type ApplicationStatus, applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
 import type { Act, DecisionChain, Round, Stamp, StampState } from '../../../domain/workflow/decision-chain.ts';
 import { type ChainKey, chainLabels, returnsFrom } from '../../../domain/workflow/decision-seats.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
@@ -10,12 +9,12 @@ import type { Resource } from '../../../schema/resource.ts';
 import { Value } from '../../fields/value.tsx';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { FailureFace } from '../../ui/faces.tsx';
 import { foundationName } from '../../ui/foundation.ts';
 import { textOf } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { usePayment } from '../../ui/use-payment.ts';
 import css from './ringi.module.css';
 
@@ -29,7 +28,6 @@ interface Props {
 
 /** The sheet itself: what prints. */
 export function Paper({ row, chainKey, chain }: Props) {
-  const { key, label } = statusEntry(row.status as ApplicationStatus);
   return (
     <div className={css.paper}>
       <header className={css.paperHead}>
@@ -38,7 +36,7 @@ export function Paper({ row, chainKey, chain }: Props) {
           稟議書<small>（{chainLabels[chainKey]}）</small>
         </h1>
         <p>
-          <Badge color={applicationStatusColors[key]}>{label}</Badge>
+          <StatusBadge field={applications.fields.status} value={row.status} />
         </p>
       </header>
       <Seals round={chain.current} title="決裁欄" />

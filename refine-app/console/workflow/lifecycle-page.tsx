@@ -4,16 +4,16 @@ import { useId, useMemo } from 'react';
 import { roleLabels } from '../../../domain/roles.ts';
 import { labelIn, meaningsOf, moversOf, movesAt, type StepWords, stepsOf } from '../../../schema/derive/lifecycle-words.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import badgeCss from '../../ui/badge.module.css';
-import { Badge } from '../../ui/badge.tsx';
+import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
+import { StatusBadge, turnOf } from '../../ui/status-badge.tsx';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import viewsCss from '../../views/views.module.css';
 import { FlowChoice } from './flow-choice.tsx';
 import { lifecycleDrawing } from './lifecycle-layout.ts';
 import mapCss from './map.module.css';
-import { Heads, Words } from './map-drawing.tsx';
+import { Heads, TurnLegend, TurnSign, Words } from './map-drawing.tsx';
 import workflowCss from './workflow.module.css';
 
 /** The flow of a resource's rows as its lifecycle declares it: drawn, who takes which step from where, and what each step asks. */
@@ -37,7 +37,10 @@ export function LifecyclePage({ resource }: { readonly resource: Resource }) {
         <section className={workflowCss.mapPane} aria-label={`${label}の流れの図`} tabIndex={0}>
           <FlowMap resource={resource} />
         </section>
-        <figcaption className={workflowCss.mapLegend}>実線は、人が進めるもの。破線は、ほかの操作にともなって進むものです。</figcaption>
+        <figcaption className={workflowCss.mapLegend}>
+          <span>実線は、人が進めるもの。破線は、ほかの操作にともなって進むものです。</span>
+          {resource.fields.status?.options.awaits ? <TurnLegend /> : null}
+        </figcaption>
       </figure>
       <Meanings resource={resource} />
       {!phone && (
@@ -57,6 +60,7 @@ export function LifecyclePage({ resource }: { readonly resource: Resource }) {
 /** For the eye: the tables say the same. */
 function FlowMap({ resource }: { readonly resource: Resource }) {
   const { width, height, boxes, ways } = useMemo(() => lifecycleDrawing(resource), [resource]);
+  const { roletype } = useMe();
   return (
     <svg
       className={clsx(workflowCss.map, mapCss.drawing)}
@@ -68,12 +72,16 @@ function FlowMap({ resource }: { readonly resource: Resource }) {
       {[...ways].map(([id, { outline, byHand }]) => (
         <path key={id} d={outline} className={byHand ? mapCss.way : clsx(mapCss.way, mapCss.waySide)} markerEnd="url(#head-plain)" />
       ))}
-      {[...boxes].map(([state, rect]) => (
-        <g key={state} className={clsx(mapCss.box, mapCss.boxStill, badgeCss.toned)} data-badge={resource.lifecycle?.states[state]?.[1]}>
-          <rect {...rect} rx="6" />
-          <Words label={labelIn(resource, state)} rect={rect} />
-        </g>
-      ))}
+      {[...boxes].map(([state, rect]) => {
+        const whose = resource.fields.status && turnOf(resource.fields.status, state, roletype);
+        return (
+          <g key={state} className={clsx(mapCss.box, mapCss.boxStill)} data-whose={whose}>
+            <rect {...rect} rx="6" />
+            <Words label={labelIn(resource, state)} rect={rect} />
+            {whose && <TurnSign whose={whose} rect={rect} />}
+          </g>
+        );
+      })}
     </svg>
   );
 }
@@ -90,7 +98,7 @@ function Meanings({ resource }: { readonly resource: Resource }) {
         {meanings.map(([state, grantee, staff]) => (
           <div key={state}>
             <dt>
-              <Badge color={resource.lifecycle?.states[state]?.[1] ?? ''}>{labelIn(resource, state)}</Badge>
+              <StatusOf resource={resource} state={state} />
             </dt>
             {grantee === staff ? (
               <dd>{grantee}</dd>
@@ -102,6 +110,10 @@ function Meanings({ resource }: { readonly resource: Resource }) {
       </dl>
     </section>
   );
+}
+
+function StatusOf({ resource: { fields }, state }: { readonly resource: Resource; readonly state: string }) {
+  return fields.status && <StatusBadge field={fields.status} value={state} />;
 }
 
 function Matrix({ resource }: { readonly resource: Resource }) {
@@ -119,10 +131,10 @@ function Matrix({ resource }: { readonly resource: Resource }) {
         </tr>
       </thead>
       <tbody>
-        {Object.entries(resource.lifecycle?.states ?? {}).map(([state, [text, color]]) => (
+        {Object.keys(resource.lifecycle?.states ?? {}).map((state) => (
           <tr key={state}>
             <th scope="row">
-              <Badge color={color}>{text}</Badge>
+              <StatusOf resource={resource} state={state} />
             </th>
             {movers.map((role) => (
               <td key={role}>

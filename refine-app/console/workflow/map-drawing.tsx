@@ -2,7 +2,11 @@ import clsx from 'clsx/lite';
 import { type KeyboardEvent, useMemo, useState } from 'react';
 import { type ApplicationStatus, applicationStatuses, phaseLabels, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
 import { phaseColors } from '../../../domain/workflow/colors.ts';
+import { awaitedRoles } from '../../../domain/workflow/transitions.ts';
+import { turnLabels, turnSigns, type Whose, whoseTurn } from '../../../domain/workflow/turn.ts';
+import { useMe } from '../../providers/session.ts';
 import badgeCss from '../../ui/badge.module.css';
+import { Badge } from '../../ui/badge.tsx';
 import type { Drawing, Ground } from './layout.ts';
 import { type Light, type Trail, walked } from './light.ts';
 import css from './map.module.css';
@@ -45,6 +49,7 @@ export function MapDrawing(props: MapProps) {
 }
 
 function Boxes({ plan, light, selected, trail, onSelect, stop }: MapProps & { readonly stop: string | undefined }) {
+  const { roletype } = useMe();
   return applicationStatuses.map((entry) => {
     const rect = plan.boxes.get(entry.key);
     if (!rect) return null;
@@ -55,6 +60,7 @@ function Boxes({ plan, light, selected, trail, onSelect, stop }: MapProps & { re
         entry={entry}
         rect={rect}
         place={placeOf(entry.key, light, trail)}
+        whose={whoseTurn(awaitedRoles[entry.key], roletype)}
         selected={chosen}
         tabStop={entry.key === stop}
         onSelect={() => onSelect(chosen ? null : entry.key)}
@@ -76,6 +82,7 @@ interface Props {
   readonly entry: StatusEntry;
   readonly rect: Rect;
   readonly place: Place;
+  readonly whose: Whose;
   readonly selected: boolean;
   /** One box alone stands in the order of the Tab key; the arrow keys lead to the others. */
   readonly tabStop: boolean;
@@ -83,8 +90,8 @@ interface Props {
 }
 
 /** One status of the map: a button that shows what leads to it and away from it. */
-function StatusBox({ entry: { key, label, phase }, rect, place, selected, tabStop, onSelect }: Props) {
-  const name = `${label}（${phaseLabels[phase]}）${place === 'here' ? '、申請はここにあります' : ''}`;
+function StatusBox({ entry: { key, label, phase }, rect, place, whose, selected, tabStop, onSelect }: Props) {
+  const name = `${label}（${phaseLabels[phase]}、${turnLabels[whose]}）${place === 'here' ? '、申請はここにあります' : ''}`;
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
@@ -98,16 +105,35 @@ function StatusBox({ entry: { key, label, phase }, rect, place, selected, tabSto
       aria-label={name}
       aria-pressed={selected}
       data-status={key}
-      className={clsx(css.box, badgeCss.toned, selected && css.boxSelected)}
+      className={clsx(css.box, selected && css.boxSelected)}
       data-place={place}
-      data-badge={phaseColors[phase]}
+      data-whose={whose}
       onClick={onSelect}
       onKeyDown={press}
     >
       <rect {...rect} rx={phase === 'end' ? rect.height / 2 : 6} />
       <Words label={label} rect={rect} />
+      <TurnSign whose={whose} rect={rect} />
     </g>
   );
+}
+
+/** In the corner of a box, the sign of the badges. */
+export function TurnSign({ whose, rect }: { readonly whose: Whose; readonly rect: Rect }) {
+  return (
+    <text className={css.sign} x={rect.x + 4} y={rect.y + 10}>
+      {turnSigns[whose]}
+    </text>
+  );
+}
+
+/** What the signs of the boxes and of the badges everywhere mean. */
+export function TurnLegend() {
+  return Object.entries(turnLabels).map(([whose, label]) => (
+    <Badge key={whose} whose={whose as Whose}>
+      {label}
+    </Badge>
+  ));
 }
 
 /** The label of a box, in its middle. */

@@ -2,18 +2,18 @@ import { type HttpError, useCustom } from '@refinedev/core';
 import { type ReactNode, useMemo } from 'react';
 import { Link } from 'react-router';
 import { roleLabels } from '../../../domain/roles.ts';
-import { type ApplicationStatus, applicationStatusColors } from '../../../domain/workflow/application-statuses.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import type { HistoryRow } from '../../../domain/workflow/decision-chain.ts';
-import { statusEntry, turnAt } from '../../../domain/workflow/transitions.ts';
+import { turnAt } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { isMissing } from '../../ui/failure.ts';
 import { recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { titleOf } from '../../ui/title.ts';
 import type { Trail } from './light.ts';
 import { useApplicationHistory } from './use-application-history.ts';
@@ -33,12 +33,11 @@ export function TrailBar({ entryNumber, found: { row, trail, query, history }, o
   if (query.isError && isMissing(query.error)) return <Bar close={close}>受付番号「{entryNumber}」の申請は見つかりません。</Bar>;
   if (query.isError) return <FailureFace title="申請を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} more={close} />;
   if (!row || !trail) return <Bar close={close}>{entryNumber} を読み込んでいます</Bar>;
-  const { key, label } = statusEntry(trail.status);
-  const awaited = turnAt(key).map((role) => roleLabels[role]);
+  const awaited = turnAt(trail.status).map((role) => roleLabels[role]);
   return (
     <Bar close={close}>
       <Link to={recordPath(applications, row)}>{entryNumber}</Link> {titleOf(applications, row)}{' '}
-      <Badge color={applicationStatusColors[key]}>{label}</Badge>{' '}
+      <StatusBadge field={applications.fields.status} value={trail.status} />{' '}
       {awaited.length > 0 ? `${awaited.join('、')}の対応を待っています。` : 'この申請は終わっています。'}
       {history.query.isError && (
         <Button type="link" onClick={() => void history.query.refetch()}>

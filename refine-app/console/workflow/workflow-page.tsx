@@ -19,7 +19,7 @@ import { drawing } from './layout.ts';
 import { LifecyclePage } from './lifecycle-page.tsx';
 import { lightOf, type Trail } from './light.ts';
 import mapCss from './map.module.css';
-import { MapDrawing } from './map-drawing.tsx';
+import { MapDrawing, TurnLegend } from './map-drawing.tsx';
 import { centre } from './paths.ts';
 import { StatusCard } from './status-card.tsx';
 import { StepTable } from './step-table.tsx';
@@ -121,6 +121,8 @@ function MapLegend({ trail }: { readonly trail: Trail | null }) {
       <Sample look="plain" text="進める" />
       <Sample look="plain" side text="差し戻し・保留・取りやめなど" />
       {trail && trail.stations.length > 0 && <Sample look="came" text="この申請が通ってきた道のり" />}
+      <TurnLegend />
+      <span>色の付いた地は、段階ごとのまとまりです。</span>
       <span>枠で囲んだ状況から出る線は、枠の中のどの状況にもあてはまります。</span>
       <span className={baseCss.noPrint}>状況を選ぶと、行き先と担当を表示します。</span>
     </figcaption>

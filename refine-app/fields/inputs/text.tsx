@@ -2,13 +2,15 @@ import { Input as Box } from 'antd';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { boxOf, type InputProps } from '../screen.ts';
+import { MarkedBox } from './marked-box.tsx';
 import { Suggestions } from './suggestions.tsx';
-import { useText } from './use-marked-text.ts';
 
 export function Input(props: InputProps) {
-  const { suggest, digits } = props.field.options as TextOptions;
-  const text = useText(props);
+  const { suggest, digits, merges } = props.field.options as TextOptions;
   const target = suggest ? resourceMap[suggest] : undefined;
   if (target) return <Suggestions {...props} target={target} />;
-  return <Box {...boxOf(props)} {...text} inputMode={digits ? 'numeric' : undefined} autoComplete="off" />;
+  const value = String(props.value ?? '');
+  if (merges) return <MarkedBox {...props} value={value} />;
+  const kind = { inputMode: digits ? ('numeric' as const) : undefined, autoComplete: 'off' };
+  return <Box {...boxOf(props)} {...kind} value={value} onChange={({ target }) => props.onChange(target.value)} />;
 }

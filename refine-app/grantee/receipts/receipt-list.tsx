@@ -2,14 +2,14 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { paymentMethods, receiptStatuses } from '../../../domain/terms.ts';
-import { receiptColors } from '../../../domain/workflow/colors.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { paymentMethods } from '../../../domain/terms.ts';
+import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import granteeCss from '../grantee.module.css';
 import recordsCss from '../records.module.css';
 import css from './own-receipts.module.css';
@@ -108,7 +108,7 @@ function Amount({ receipt: { amount, taxAmount, eligibleAmount } }: { readonly r
 function Status({ receipt: { status, submittedAt, reviewComment } }: { readonly receipt: Receipt }) {
   return (
     <span>
-      <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
+      <StatusBadge field={resources.receipts.fields.status} value={status} />
       {submittedAt && status !== 'draft' && <small className={baseCss.quiet}>{formatDateTime(submittedAt)} 提出</small>}
       {status === 'rejected' && reviewComment && <small className={css.receiptReason}>{reviewComment}</small>}
     </span>

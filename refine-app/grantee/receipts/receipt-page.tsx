@@ -14,6 +14,7 @@ import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton, FactList, fieldFacts } from '../pages/facts.tsx';
 import { Note } from '../pages/note.tsx';
@@ -55,7 +56,7 @@ function Whole({ receipt }: { readonly receipt: WholeReceipt }) {
   return (
     <div>
       <h2>{title ?? '（タイトルなし）'}</h2>
-      <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
+      <StatusBadge field={resources.receipts.fields.status} value={status} />
       <p>{meaningOf(resources.receipts, status, 'grantee')}</p>
       {status === 'rejected' && reviewComment && <Reason text={reviewComment} />}
       <Actions receipt={receipt} />

@@ -5,15 +5,14 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import type { ReceiptStatistics } from '../../../domain/receipts/statistics.ts';
 import { takesReceipts } from '../../../domain/receipts/when.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
-import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
 import { useMe } from '../../providers/session.ts';
-import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { BudgetGauge, BudgetLeft, useBudget } from '../../ui/budget-gauge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { isMissing } from '../../ui/failure.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { narrow, useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
@@ -129,7 +128,7 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
       <ul className={css.statusCards}>
         {statuses.map((status) => (
           <li key={status} className={granteeCss.sheet}>
-            <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
+            <StatusBadge field={resources.receipts.fields.status} value={status} />
             <strong>
               {countText(statistics[`${status}Count`])}
               <small>件</small>

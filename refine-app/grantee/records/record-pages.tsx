@@ -2,15 +2,14 @@ import { type HttpError, useList, useOne } from '@refinedev/core';
 import { useState } from 'react';
 import { Link, Navigate, Route, Routes, useNavigate, useParams } from 'react-router';
 import { titleNameOf } from '../../../schema/derive/references.ts';
-import { choicesOf } from '../../../schema/kinds/choice.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { fieldOf, type Resource } from '../../../schema/resource.ts';
 import { useMe } from '../../providers/session.ts';
-import { Badge } from '../../ui/badge.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { readableFields, resourceMap, textOf } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { titleOf } from '../../ui/title.ts';
 import { DownloadButton, FactList } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
@@ -172,12 +171,11 @@ interface StandingProps {
 function Standing({ resource, row }: StandingProps) {
   const field = resource.fields.status;
   if (!field || isBlank(row.status)) return null;
-  const colors = (field.options.colors ?? {}) as Readonly<Record<string, string>>;
   const meaning = meaningOf(resource, row.status, 'grantee');
   return (
     <>
       <p className={css.ownStanding}>
-        <Badge color={colors[String(row.status)]}>{choicesOf(field)[String(row.status)] ?? String(row.status)}</Badge>
+        <StatusBadge field={field} value={row.status} />
       </p>
       {meaning && <p>{meaning}</p>}
     </>

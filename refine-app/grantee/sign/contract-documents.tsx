@@ -1,11 +1,11 @@
 import clsx from 'clsx/lite';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
-import { envelopeKinds, envelopeStates } from '../../../domain/terms.ts';
-import { envelopeColors } from '../../../domain/workflow/colors.ts';
-import { Badge } from '../../ui/badge.tsx';
+import { envelopeKinds } from '../../../domain/terms.ts';
+import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import granteeCss from '../grantee.module.css';
 import { DownloadButton } from '../pages/facts.tsx';
 import { Part, Section } from '../pages/part.tsx';
@@ -37,7 +37,7 @@ function Document({ envelope }: { readonly envelope: Envelope }) {
   return (
     <li>
       <p>
-        <strong>{title}</strong> <Badge color={envelopeColors[status]}>{envelopeStates[status]}</Badge>
+        <strong>{title}</strong> <StatusBadge field={resources.envelopes.fields.status} value={status} />
         <br />
         <span className={baseCss.quiet}>{standingOf(envelope)}</span>
       </p>

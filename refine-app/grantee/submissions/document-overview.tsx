@@ -3,13 +3,10 @@ import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { deadlineOf } from '../../../domain/dates/deadline.ts';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
-import { submissionColors } from '../../../domain/workflow/colors.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
-import { labelOf } from '../../../schema/kinds/choice.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { CommentThread } from '../../comments/comment-thread.tsx';
-import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
 import { takeFocus } from '../../ui/focus.ts';
@@ -17,6 +14,7 @@ import granteeCss from '../grantee.module.css';
 import { DownloadButton, DueDate, FactList } from '../pages/facts.tsx';
 import { Note } from '../pages/note.tsx';
 import { Part } from '../pages/part.tsx';
+import { DocumentBadge } from './document-badge.tsx';
 import { documentPath, filesInForce, isAwaited, stepWords } from './documents.ts';
 import { FileLists } from './file-lists.tsx';
 import css from './own-documents.module.css';
@@ -96,8 +94,7 @@ function DocumentFacts({ submission }: { readonly submission: Submission }) {
   return (
     <section className={granteeCss.sheet} aria-label="書類の概要">
       <p>
-        <Badge color={submissionColors[status]}>{labelOf(status, resources.submissions.fields.status)}</Badge>{' '}
-        {meaningOf(resources.submissions, status, 'grantee')}
+        <DocumentBadge document={submission} /> {meaningOf(resources.submissions, status, 'grantee')}
       </p>
       <FactList
         className={granteeCss.figures}

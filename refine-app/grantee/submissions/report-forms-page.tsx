@@ -1,11 +1,8 @@
 import clsx from 'clsx/lite';
 import { requiredForms } from '../../../domain/documents/required-forms.ts';
-import { submissionColors } from '../../../domain/workflow/colors.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
-import { labelOf } from '../../../schema/kinds/choice.ts';
-import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
@@ -14,6 +11,7 @@ import { GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import { useRows } from '../queries.ts';
 import type { MyApplication } from '../use-my-applications.ts';
+import { DocumentBadge } from './document-badge.tsx';
 import { documentPath, isAwaited } from './documents.ts';
 import css from './own-documents.module.css';
 import { type Submission, useSubmissions } from './use-documents.ts';
@@ -72,9 +70,7 @@ function FormCard({ form, submission, dueDate }: Props) {
         facts={{
           提出: isRequired ? '必ず提出する書類です' : '必要なときに提出する書類です',
           [isRequired ? '提出期限' : '受付の期限']: <DueDate date={dueDate} open={submission ? isAwaited(submission) : isRequired === true} />,
-          状況: submission && (
-            <Badge color={submissionColors[submission.status]}>{labelOf(submission.status, resources.submissions.fields.status)}</Badge>
-          ),
+          状況: submission && <DocumentBadge document={submission} />,
         }}
       />
       <div className={granteeCss.buttons}>

@@ -2,12 +2,9 @@ import { type HttpError, useOne } from '@refinedev/core';
 import clsx from 'clsx/lite';
 import { Link, useSearchParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { submissionColors } from '../../../domain/workflow/colors.ts';
 import { takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../../resources.config.ts';
-import { labelOf } from '../../../schema/kinds/choice.ts';
 import { useLive } from '../../providers/live.ts';
-import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { isMissing } from '../../ui/failure.ts';
@@ -17,6 +14,7 @@ import { DueDate } from '../pages/facts.tsx';
 import { backLook, GrantPage } from '../pages/grant-page.tsx';
 import { Part } from '../pages/part.tsx';
 import { selectGrant, useGrantOfMail, useSelectedGrant } from '../use-my-applications.ts';
+import { DocumentBadge } from './document-badge.tsx';
 import { DocumentOverview } from './document-overview.tsx';
 import { type DocumentGroup, documentGroups, documentPath, documentSteps, documentsPath, filesInForce, isAwaited } from './documents.ts';
 import css from './own-documents.module.css';
@@ -201,7 +199,7 @@ function Item({ document, files, isOpen }: ItemProps) {
           <span className={baseCss.quiet}>{formNumber}</span> {formName}
         </span>
         <span className={css.documentFacts}>
-          <Badge color={submissionColors[status]}>{labelOf(status, resources.submissions.fields.status)}</Badge>
+          <DocumentBadge document={document} />
           <span>{isRequired ? '必須' : '任意'}</span>
           {files > 0 && <span>ファイル{files}件</span>}
         </span>

@@ -9,15 +9,14 @@ import { useEffect, useRef } from 'react';
 import { formatDate, formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { GranteeTask } from '../../../domain/tasks/task.ts';
 import { applicationStatuses, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
-import { phaseColors } from '../../../domain/workflow/colors.ts';
 import { isSentBack, type PhaseState, type PhaseStep, phaseSteps } from '../../../domain/workflow/phases.ts';
-import type { resources } from '../../../resources.config.ts';
+import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { may } from '../../providers/access.ts';
 import { useMe } from '../../providers/session.ts';
-import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { FailureLine } from '../../ui/faces.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import type { RecordPage } from '../../views/show.tsx';
 import type { Application, PanelProps } from './application.ts';
 import css from './applications.module.css';
@@ -76,7 +75,7 @@ function PhaseItem({ step, status }: { readonly step: PhaseStep; readonly status
         {step.label}
         <span className={baseCss.visuallyHidden}>（{stateWords[step.state]}）</span>
       </span>
-      {here && <Badge color={phaseColors[status.phase]}>{status.label}</Badge>}
+      {here && <StatusBadge field={resources.applications.fields.status} value={status.key} />}
       {step.state === 'skipped' && <span className={css.phaseNote}>なし</span>}
       {!here && step.since && <span className={css.phaseNote}>{formatDateTime(step.since).slice(0, 10)}から</span>}
     </li>

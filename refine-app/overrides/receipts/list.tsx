@@ -1,4 +1,5 @@
 /** The generated list knows neither statistics nor the archive, both of which the spec wants. */
+
 import { FolderOpenOutlined } from '@ant-design/icons-svg';
 import { type HttpError, useCustom } from '@refinedev/core';
 import { useState } from 'react';
@@ -6,13 +7,11 @@ import { Link, useLocation } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
 import type { ReceiptStatistics } from '../../../domain/receipts/statistics.ts';
 import { receiptStatuses } from '../../../domain/terms.ts';
-import { receiptColors } from '../../../domain/workflow/colors.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
 import { type ListState, readListState, writeListState } from '../../providers/list-state.ts';
 import { useMe } from '../../providers/session.ts';
-import { Badge } from '../../ui/badge.tsx';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
@@ -20,6 +19,7 @@ import { DownloadButton } from '../../ui/download-button.tsx';
 import { FailureFace } from '../../ui/faces.tsx';
 import { adviceText } from '../../ui/failure.ts';
 import { Icon } from '../../ui/icon.tsx';
+import { StatusBadge } from '../../ui/status-badge.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { downloadFile } from '../../ui/transfer.ts';
 import { ResourceList } from '../../views/list.tsx';
@@ -51,7 +51,7 @@ function ReceiptFigures() {
         {statuses.map((status) => (
           <li key={status}>
             <Link to={resources.receipts.screen.path + ofStatus(status)} aria-current={state.filters.status?.join() === status || undefined}>
-              <Badge color={receiptColors[status]}>{receiptStatuses[status]}</Badge>
+              <StatusBadge field={resources.receipts.fields.status} value={status} />
               <strong>{statistics ? `${countText(statistics[`${status}Count`])}件` : '—'}</strong>
             </Link>
           </li>
