@@ -53,6 +53,12 @@ export const transferBatchColors = {
 
 export const transferItemColors = { ready: 'blue', done: 'green', failed: 'red', removed: 'default' } as const;
 
+export const outcomeColors = { awarded: 'green', conditional: 'lime', waitlisted: 'gold', rejected: 'default' } as const;
+
+export const decisionColors = { draft: 'default', approved: 'blue', announced: 'green', replaced: 'default' } as const;
+
+export const announcementColors = { draft: 'default', submitted: 'gold', scheduled: 'blue', running: 'cyan', done: 'green', stopped: 'red' } as const;
+
 export const envelopeColors = { preparing: 'blue', sent: 'gold', signed: 'green', declined: 'red', cancelled: 'default', expired: 'orange' } as const;
 
 export const ukesyoColors = { unsent: 'default', ...envelopeColors } as const;
