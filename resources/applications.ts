@@ -273,6 +273,7 @@ export const applications = resource({
         conditions: longText('採択の条件', { max: 2000 }),
         boardDate: date('理事会の日', { required: '理事会の日を入力してください' }),
         rationale: longText('採否の理由', { max: 2000 }),
+        reason: longText('決定を改める理由', { max: 1000, help: 'すでに承認した決定があるときに入力します。' }),
       },
     },
   },
