@@ -9,6 +9,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig, type Plugin, type Rolldown } from 'vite';
 import { resources } from './resources.config.ts';
 import type { Resource } from './schema/resource.ts';
+import { declarations, type Modules } from './vite.declarations.ts';
 
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
@@ -18,8 +19,26 @@ const ours = (name: string) => source(`providers/${name}.ts`);
 /** The pages that the server makes itself. */
 const openPages = Object.values<Resource>(resources).flatMap((resource) => (resource.public ? [`/${resource.public.path}`] : []));
 
+/** What comes before an area is entered, with the first page of each, and with all of its pages. */
+const start = reached(['main.tsx'], 'atOnce');
+const doors = reached(
+  ['reset-page.tsx', 'change-password-page.tsx', 'verify/verify-page.tsx', 'forward.ts'].map((page) => `entrance/${page}`),
+  'everLoaded',
+);
+const rows = reached(['views/list-rows.ts'], 'atOnce');
+const lists = reached(['console/console.tsx'], 'atOnce');
+const consolePages = reached(['console/console.tsx'], 'everLoaded');
+const grantee = reached(['grantee/grantee.tsx'], 'atOnce');
+const granteePages = reached(['grantee/grantee.tsx'], 'everLoaded');
+
+const ways = {
+  before: { modules: [start, doors] },
+  staff: { begins: ['views/list-rows.ts', 'console/console.tsx'].map(source), modules: [consolePages] },
+  grantees: { begins: ['grantee/grantee.tsx'].map(source), modules: [granteePages] },
+};
+
 export default defineConfig({
-  plugins: [react(), lighterHalves(), consolePage(), pdfAssets(), compressedTwins()],
+  plugins: [react(), declarations(ways), lighterHalves(), consolePage(), pdfAssets(), compressedTwins()],
   resolve: {
     alias: {
       papaparse: ours('not-used'),
@@ -47,29 +66,29 @@ export default defineConfig({
 
 /**
  * What always comes together comes as one file: each file is a request of its own, and dozens of them cost a slow computer more than their code.
- * React and Refine stay the same from one version of ours to the next. Then what else the first page loads, with what both areas begin with; what the
- * console's frame and lists add to that; and between these what both areas share: the grantees' half must not bring along the console's. `shared` comes
- * with those of its pages that want some of it. `rows` asks for a list's rows while the rest of the console is on its way.
+ * React and Refine stay the same from one version of ours to the next. Then what else the first page loads, with what both areas begin with; what each
+ * adds to that; and between these what both areas share: the grantees' half must not bring along the console's. `shared` comes with those of its pages
+ * that want some of it. `rows` asks for a list's rows, by the declarations, while the rest of the console is on its way.
  */
 function wholeParts(): Rolldown.CodeSplittingGroup[] {
-  const start = reached(['main.tsx'], 'atOnce');
-  const rows = reached(['views/list-rows.ts'], 'atOnce');
-  const lists = reached(['console/console.tsx'], 'atOnce');
-  const grantee = reached(['grantee/grantee.tsx'], 'atOnce');
-  const doors = ['entrance/reset-page.tsx', 'entrance/change-password-page.tsx', 'entrance/verify/verify-page.tsx'];
-  const elsewhere = reached(['grantee/grantee.tsx', ...doors], 'everLoaded');
   return [
     { name: 'react', test: /[\\/]node_modules[\\/](react|react-dom|scheduler)[\\/]/, priority: 5 },
     { name: 'refine', test: /[\\/]node_modules[\\/]@refinedev[\\/]core[\\/]/, priority: 4 },
-    { name: (id, graph) => (start(graph).has(id) || (lists(graph).has(id) && grantee(graph).has(id)) ? 'start' : null), priority: 3 },
-    { name: (id, graph) => (rows(graph).has(id) ? 'rows' : null), priority: 1 },
-    { name: (id, graph) => (lists(graph).has(id) && elsewhere(graph).has(id) ? 'shared' : null), priority: 1 },
-    { name: (id, graph) => (lists(graph).has(id) ? 'lists' : null), priority: 0 },
+    part('start', 3, [start], [grantee, consolePages], [rows, granteePages], [rows, doors]),
+    part('grantee', 2, [grantee]),
+    part('rows', 2, [rows]),
+    part('shared', 1, [lists, granteePages], [lists, doors]),
+    part('lists', 0, [lists]),
   ];
 }
 
+/** The modules that lie within all sets of one of the given combinations. */
+function part(name: string, priority: number, ...combinations: readonly (readonly Modules[])[]): Rolldown.CodeSplittingGroup {
+  return { name: (id, graph) => (combinations.some((sets) => sets.every((modules) => modules(graph).has(id))) ? name : null), priority };
+}
+
 /** The modules that some files import, and those again, found out once. */
-function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): (graph: Rolldown.ChunkingContext) => Set<string> {
+function reached(files: readonly string[], when: 'atOnce' | 'everLoaded'): Modules {
   let found: Set<string> | undefined;
   return (graph) => {
     if (found) return found;

@@ -1,5 +1,4 @@
 import { addDays } from '../dates/days.ts';
-import { dueBases } from '../terms.ts';
 
 /** A form of a department grant, and when it is due. */
 export interface ReportForm {
@@ -32,11 +31,4 @@ export function requiredForms<F extends ReportForm, S extends Filed>(forms: read
 export function dueDateOf({ dueBasis, dueDays }: Pick<ReportForm, 'dueBasis' | 'dueDays'>, { startDate, endDate }: Period): string | null {
   const basis = dueBasis === 'startDate' ? startDate : endDate;
   return basis ? addDays(basis, dueDays) : null;
-}
-
-/** When a form is due, in one phrase: 助成期間の終了日の30日後. */
-export function dueRuleText(basis: string, days: number): string {
-  const from = (dueBases as Readonly<Record<string, string>>)[basis] ?? basis;
-  if (days === 0) return `${from}まで`;
-  return `${from}の${Math.abs(days).toLocaleString('ja-JP')}日${days > 0 ? '後' : '前'}まで`;
 }

@@ -149,8 +149,6 @@ function Audience({ internal, disabled, onChange }: AudienceProps) {
   );
 }
 
-const { content } = resources.comments.fields;
-
 /** One comment on its way: what is written, for whom, and what became of it. The staff write for colleagues unless they choose otherwise each time. */
 function useCommentForm(thread: ThreadProps, newest: number) {
   const { entityType, entityId, side } = thread;
@@ -173,6 +171,7 @@ function useCommentForm(thread: ThreadProps, newest: number) {
   };
   const submit = () => {
     if (sending || asked) return;
+    const { content } = resources.comments.fields;
     const wrong = validateFields({ content }, { content: text.trim() }, 'create').errors.content ?? '';
     setError(wrong);
     if (wrong) return;
@@ -191,5 +190,5 @@ type Form = ReturnType<typeof useCommentForm>;
 
 /** How many characters there is still room for. */
 function roomIn(text: string): number {
-  return (content.options.max ?? Number.POSITIVE_INFINITY) - [...text.trim()].length;
+  return (resources.comments.fields.content.options.max ?? Number.POSITIVE_INFINITY) - [...text.trim()].length;
 }

@@ -1,6 +1,10 @@
+import { ResourceContext } from '@refinedev/core';
 import { Outlet, useNavigation } from 'react-router';
 import 'antd/dist/reset.css';
+import { resources } from '../../resources.config.ts';
+import type { Resource } from '../../schema/resource.ts';
 import { AntdFrame } from '../ui/antd-frame.tsx';
+import { createPath } from '../ui/record-path.ts';
 import { Waiting } from '../ui/waiting.tsx';
 import css from './console.module.css';
 import { Shell } from './shell/shell.tsx';
@@ -8,18 +12,31 @@ import { UnsavedChanges } from './unsaved-changes.tsx';
 
 export { routesAt } from './routes.tsx';
 
+/** What Refine finds by an address; the grantees' pages ask for what they show by its name. */
+const screens = {
+  resources: Object.values<Resource>(resources).map((resource) => ({
+    name: resource.name,
+    list: resource.screen.path,
+    create: createPath(resource),
+    show: `${resource.screen.path}/:id`,
+    edit: `${resource.screen.path}/:id/edit`,
+  })),
+};
+
 /** The staff's half, behind its door. Of antd it shows inputs and dialogs; its frame and its tables are plain elements. */
 export default function Console() {
   return (
-    <AntdFrame>
-      <div className={css.console}>
-        <Shell>
-          <Coming />
-          <Outlet />
-        </Shell>
-        <UnsavedChanges />
-      </div>
-    </AntdFrame>
+    <ResourceContext value={screens}>
+      <AntdFrame>
+        <div className={css.console}>
+          <Shell>
+            <Coming />
+            <Outlet />
+          </Shell>
+          <UnsavedChanges />
+        </div>
+      </AntdFrame>
+    </ResourceContext>
   );
 }
 

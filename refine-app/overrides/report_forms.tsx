@@ -1,7 +1,7 @@
 /** The generated page shows the form's fields. Who changes a form wants its due rule as a sentence, and how many documents follow it. */
 import { useList } from '@refinedev/core';
 import { Link } from 'react-router';
-import { dueRuleText } from '../../domain/documents/required-forms.ts';
+import { dueRuleText } from '../../domain/documents/due-rule.ts';
 import { submissionStatuses } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Row } from '../../schema/derive/rows.ts';

@@ -50,6 +50,7 @@ function useGo() {
 
 interface Reading {
   readonly address: string;
+  readonly screens: IResourceItem[];
   readonly parsed: ParseResponse;
 }
 
@@ -63,9 +64,9 @@ function useParse() {
   return useCallback(() => {
     const address = pathname + search;
     const known = readings.get(params);
-    if (known?.address === address) return known.parsed;
+    if (known?.address === address && known.screens === screens) return known.parsed;
     const parsed = read(pathname, search, params, screens);
-    readings.set(params, { address, parsed });
+    readings.set(params, { address, screens, parsed });
     return parsed;
   }, [pathname, search, params, screens]);
 }

@@ -1,5 +1,5 @@
 import type { Field } from '../field.ts';
-import { flag } from '../fields.ts';
+import { flag } from '../kinds/flag.ts';
 import { kindOf } from '../kinds/index.ts';
 import { type Definition, fieldOf } from '../resource.ts';
 

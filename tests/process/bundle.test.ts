@@ -3,9 +3,13 @@ import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
 import { root } from '../../api/root.ts';
+import { resources } from '../../resources.config.ts';
+import { granteeShare } from '../../schema/derive/grantee-share.ts';
+import type { Resource } from '../../schema/resource.ts';
 
 interface Chunk {
   readonly file: string;
+  readonly name?: string;
   readonly imports?: readonly string[];
   readonly isEntry?: boolean;
   readonly isDynamicEntry?: boolean;
@@ -31,15 +35,27 @@ function withImports(names: readonly string[]): Set<string> {
 const source = (file: string) => readFileSync(join(web, file));
 const chunksOf = (part: string) => Object.keys(manifest).filter((name) => name.includes(part));
 
-describe('what a grantee’s browser has to load', () => {
-  const area = withImports([entry, 'refine-app/grantee/grantee.tsx']);
+/** The file of that name which several modules make up. */
+const partOf = (name: string) => Object.keys(manifest).filter((key) => manifest[key]?.name === name && key.startsWith('_'));
 
-  test('from the login to the choice of the grant is at most 215 kB of JavaScript', () => {
-    // The declarations of all resources are 23 kB of it.
-    const select = withImports([entry, 'refine-app/grantee/grantee.tsx', ...chunksOf('grantee/application-select')]);
-    const size = [...select].reduce((sum, file) => sum + gzipSync(source(file)).byteLength, 0);
-    expect(manifest).toHaveProperty('refine-app/grantee/grantee.tsx');
-    expect(size / 1000).toBeLessThanOrEqual(215);
+describe('what a grantee’s browser has to load', () => {
+  const area = withImports([entry, ...partOf('grantee')]);
+  const pages = new Set([...area, ...withImports(chunksOf('refine-app/grantee/'))]);
+
+  test('from the login to the choice of the grant is at most 200 kB of JavaScript, in a handful of files', () => {
+    const select = withImports([entry, ...partOf('grantee'), ...chunksOf('grantee/application-select')]);
+    expect(partOf('grantee')).toHaveLength(1);
+    expect(weight(select)).toBeLessThanOrEqual(200);
+    expect(select.size).toBeLessThanOrEqual(6);
+  });
+
+  test('tells nothing of what the office alone reads', () => {
+    const own = JSON.stringify(granteeShare(resources));
+    const all = Object.values<Resource>(resources).filter(({ access }) => !access.read.includes('recipient'));
+    const [area, office] = [text(pages), text(firstList())];
+    const sentences = all.flatMap(sentencesIn).filter((sentence) => office.includes(sentence) && !own.includes(sentence));
+    expect(sentences.length).toBeGreaterThan(50);
+    expect(sentences.filter((sentence) => area.includes(sentence))).toEqual([]);
   });
 
   test('lies compressed beside each text, so that nobody has to do it at every call', () => {
@@ -52,8 +68,7 @@ describe('what a grantee’s browser has to load', () => {
   });
 
   test('holds nothing of antd, on no page of the area', () => {
-    const all = new Set([...area, ...withImports(chunksOf('refine-app/grantee/'))]);
-    const antd = [...all].filter((file) => /ant-btn|ant-modal|anticon/.test(source(file).toString('utf8')));
+    const antd = [...pages].filter((file) => /ant-btn|ant-modal|anticon/.test(source(file).toString('utf8')));
     expect(antd).toEqual([]);
     expect(text(firstList())).toMatch(/anticon/);
   });
@@ -61,7 +76,17 @@ describe('what a grantee’s browser has to load', () => {
 
 /** Where the console begins: the frame and a list of rows. */
 const firstList = () => withImports([entry, ...consoleParts()]);
-const consoleParts = () => Object.keys(manifest).filter((name) => /^_lists-.*\.js$/.test(name));
+const consoleParts = () => partOf('lists');
+
+/** What a declaration says at length. */
+function sentencesIn(declared: object): string[] {
+  const found: string[] = [];
+  JSON.stringify(declared, (_name, value) => {
+    if (typeof value === 'string' && value.length > 20) found.push(value);
+    return value;
+  });
+  return found;
+}
 
 /** What the frame and the lists fetch while one looks at the rows: antd, and what is often opened next. */
 const atRest = ['palette/palette', 'keys-dialog', 'leave-question', 'form-dialog', 'action-dialog', 'japanese-days'];

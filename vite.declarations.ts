@@ -1,0 +1,123 @@
+import { dirname, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { type ESTree, type Plugin, parseSync, type Rolldown } from 'vite';
+import { resources } from './resources.config.ts';
+import { granteeShare } from './schema/derive/grantee-share.ts';
+
+/** A set of modules, once all of them are known. */
+export type Modules = (graph: Pick<Rolldown.PluginContext, 'getModuleInfo'>) => ReadonlySet<string>;
+
+interface Way {
+  /** Before the first line of these runs the declarations of the area are there. */
+  readonly begins: readonly string[];
+  /** What is ever loaded there. */
+  readonly modules: readonly Modules[];
+}
+
+interface Ways {
+  readonly before: Omit<Way, 'begins'>;
+  readonly staff: Way;
+  readonly grantees: Way;
+}
+
+const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+const declared = here('./resources.config.ts');
+/** The terms of all declarations lie in one module: of a copy of it only those are left that the grantees' pages name themselves. */
+const [terms, granteeFolder] = [here('./domain/terms.ts'), here('./refine-app/grantee/')];
+const [forStaff, forGrantees] = ['\0declared-for-staff', '\0declared-for-grantees'];
+const share = granteeShare(resources);
+
+/**
+ * The declarations come with the area that reads them: to the console as they are written, to grantees as what `granteeShare` leaves of them, worked out
+ * here. Before an area has come there are none; who goes from one to the other has the whole in the end. What would read what is not there fails the
+ * build. The development server and the tests know the whole alone.
+ */
+export function declarations({ before, staff, grantees }: Ways): Plugin {
+  const holder = `import { resources } from ${JSON.stringify(declared)};`;
+  const contents: Readonly<Record<string, string>> = {
+    [declared]: 'export const resources = {};',
+    [forStaff]: `${holder}
+      import { resources as whole } from ${JSON.stringify(`${declared}?whole`)};
+      for (const name in resources) delete resources[name];
+      Object.assign(resources, whole);`,
+    [forGrantees]: `${holder}
+      if (Object.keys(resources).length === 0) Object.assign(resources, ${JSON.stringify(share)});`,
+  };
+  return {
+    name: 'declarations',
+    apply: 'build',
+    enforce: 'pre',
+    resolveId(id, importer = '') {
+      if (id === forStaff || id === forGrantees) return id;
+      return importer.startsWith(granteeFolder) && resolve(dirname(importer), id) === terms ? `${terms}?grantees` : null;
+    },
+    load: (id) => contents[id] ?? null,
+    transform(code, id) {
+      const [first] = [staff.begins.includes(id) && forStaff, grantees.begins.includes(id) && forGrantees].filter(Boolean);
+      return first ? { code: `import ${JSON.stringify(first)};\n${code}`, map: null } : null;
+    },
+    buildEnd(error) {
+      if (error) return;
+      const within = ({ modules }: Omit<Way, 'begins'>) => new Set(modules.flatMap((set) => [...set(this)]));
+      const [early, byStaff, byGrantees] = [within(before), within(staff), within(grantees)];
+      for (const id of new Set([...early, ...byGrantees])) {
+        const { code, importedIds = [] } = this.getModuleInfo(id) ?? {};
+        if (!code || !importedIds.includes(declared) || id === forGrantees) continue;
+        for (const { path, atOnce } of askedIn(parseSync(id, code, { lang: 'js' }).program)) {
+          const what = `${id} asks for ${['resources', ...path].join('.')}`;
+          if (isLeftOut(path)) this.error(`${what}, which does not come to grantees: see schema/derive/grantee-share.ts`);
+          if (atOnce && (early.has(id) || byStaff.has(id))) this.error(`${what} before an area has come: ask inside a function`);
+        }
+      }
+    },
+  };
+}
+
+/** Whether the whole has something that the grantees' share has not. */
+function isLeftOut(path: readonly string[]): boolean {
+  const steps = path.map((_, index) => path.slice(0, index + 1));
+  return steps.some((step) => valueAt(resources, step) !== undefined && valueAt(share, step) === undefined);
+}
+
+function valueAt(from: object, path: readonly string[]): unknown {
+  return path.reduce<unknown>((value, name) => (value as Readonly<Record<string, unknown>> | undefined)?.[name], from);
+}
+
+interface Asked {
+  /** `resources.grants.label` is `['grants', 'label']`, and all of them nothing. */
+  readonly path: readonly string[];
+  /** As the module is loaded, not when a function of it is called. */
+  readonly atOnce: boolean;
+}
+
+/** What a module asks of `resources`. A further name for it asks nothing. */
+function askedIn(node: ESTree.Node, atOnce = true): Asked[] {
+  const path = pathOf(node);
+  if (path) return [{ path, atOnce }];
+  if (node.type === 'ImportDeclaration' || node.type === 'ExportSpecifier') return [];
+  if (node.type === 'VariableDeclarator' && node.init) {
+    const from = pathOf(node.init);
+    if (from?.length === 0 && node.id.type === 'Identifier') return [];
+    if (from && node.id.type === 'ObjectPattern')
+      return node.id.properties.flatMap((part) =>
+        part.type === 'Property' && part.key.type === 'Identifier' ? [{ path: [...from, part.key.name], atOnce }] : [],
+      );
+  }
+  const runsLater = /Function/.test(node.type);
+  return childrenOf(node).flatMap((child) => askedIn(child, atOnce && !runsLater));
+}
+
+function pathOf(node: ESTree.Node): string[] | undefined {
+  if (node.type === 'Identifier') return node.name === 'resources' ? [] : undefined;
+  if (node.type !== 'MemberExpression' || node.computed || node.property.type !== 'Identifier') return undefined;
+  const before = pathOf(node.object);
+  return before && [...before, node.property.name];
+}
+
+/** Without the names of members and keys, which name nothing else. */
+function childrenOf(node: ESTree.Node): ESTree.Node[] {
+  const names = 'computed' in node && !node.computed ? ['property', 'key'] : [];
+  return Object.entries(node)
+    .flatMap(([name, value]) => (names.includes(name) ? [] : value))
+    .filter((value): value is ESTree.Node => typeof value === 'object' && value !== null && 'type' in value);
+}
