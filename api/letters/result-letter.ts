@@ -57,11 +57,13 @@ export async function resultSubject({ settings }: Pick<Services, 'settings'>, db
     },
   };
   const kind = tellings[outcome].letter;
+  // The moment may still be moved within its day: the letter says the day.
+  const { at: _, ...said } = facts;
   return {
     kind,
     applicationId,
     facts,
-    basis: `decision ${told.id} ${sha256Of(Buffer.from(JSON.stringify(facts)))}`,
+    basis: `decision ${told.id} ${sha256Of(Buffer.from(JSON.stringify(said)))}`,
     fileName: `${kind}_${applicationId}.pdf`,
   };
 }

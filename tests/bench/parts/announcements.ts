@@ -1,3 +1,4 @@
+import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { apiClient } from '../../support/api-client.ts';
 import type { AnyRow } from '../../support/rows.ts';
 import { atMost, type Figure } from '../figures.ts';
@@ -27,7 +28,7 @@ export async function announcements({ engine, rows, staff, product, urls, folder
       title: '千件',
       grantYear,
       wave: 'adopted',
-      at: '2099-01-01T00:00:00.000Z',
+      at: endOfToday(),
       replyBy: '2099-02-01',
       awardText: 'おめでとうございます。',
     };
@@ -56,6 +57,9 @@ export async function announcements({ engine, rows, staff, product, urls, folder
     await Promise.all(others.map((other) => other.stop()));
   }
 }
+
+/** The letters are dated by it, so that the moment can be moved to as soon as they are drawn. */
+const endOfToday = () => new Date(`${japanDate(new Date())}T23:59:59.000+09:00`).toISOString();
 
 /** Applications that the board has before it, each with a number. */
 async function waiting(url: string): Promise<number[]> {
