@@ -11,8 +11,8 @@ import type { Outcome, Trial, TrialOptions } from './trial.ts';
 /** Results that are told together in each try. */
 const count = 12;
 
-/** No other application is of such a year: each try has its own. */
-const firstYear = 2100;
+/** No other application is of it. */
+const grantYear = 2100;
 
 /** The product is killed while the letters of an announcement are drawn, and while its results are told. */
 export const announcements: readonly Trial[] = engineNames.map((engine) => ({
@@ -26,9 +26,8 @@ async function strike(ground: Ground, watch: Watch, { tries, seed }: TrialOption
   const faults: string[] = [];
   let kills = 0;
   for (let index = 0; index < tries && faults.length === 0; index++) {
-    const year = firstYear + index;
-    const wishes = await applicationsOf(ground, year);
-    const id = await prepared(watch, wishes, year);
+    const wishes = await applicationsOf(ground, index);
+    const id = await prepared(watch, wishes);
     const isDrawing = index % 3 === 0;
     if (isDrawing) kills += await blow(ground, chance, 600);
     await untilTrue(ground, async () => (await look(watch, id)).letterCount === count);
@@ -39,7 +38,7 @@ async function strike(ground: Ground, watch: Watch, { tries, seed }: TrialOption
       kills += await blow(ground, chance, 120);
     }
     await untilTrue(ground, async () => (await look(watch, id)).status === 'done');
-    faults.push(...(await brokenResults(ground, wishes, year)));
+    faults.push(...(await brokenResults(ground, wishes)));
   }
   return { tries, faults: [...faults, ...watch.people.shocks], figures: { 止めた回数: kills, 伝えた結果: tries * count } };
 }
@@ -51,18 +50,18 @@ interface Wished {
 }
 
 /** Copies of an application of the demo, which the board has before it. */
-async function applicationsOf(ground: Ground, year: number): Promise<Wished[]> {
-  const numbers = Array.from({ length: count }, (_, index) => `T-${year}-${index}`);
+async function applicationsOf(ground: Ground, attempt: number): Promise<Wished[]> {
+  const numbers = Array.from({ length: count }, (_, index) => `T-${attempt}-${index}`);
   const columns =
     '"category", "grantPeriod", "title", "organizationId", "contactUserId", "representativeUserId", "startDate", "endDate", "entryAmount"';
   for (const number of numbers)
     await write(
       ground,
       `insert into applications ("entryNumber", "grantNumber", "grantYear", "status", "createdAt", "updatedAt", ${columns})
-       select '${number}', '${number}', ${year}, 'AWAITING_BOARD_APPROVAL', "createdAt", "updatedAt", ${columns}
+       select '${number}', '${number}', ${grantYear}, 'AWAITING_BOARD_APPROVAL', "createdAt", "updatedAt", ${columns}
        from applications where "startDate" is not null and "entryAmount" is not null order by id limit 1`,
     );
-  const rows = await read(ground, (db) => db.selectFrom('applications').select('id').where('grantYear', '=', year).orderBy('id').execute());
+  const rows = await read(ground, (db) => db.selectFrom('applications').select('id').where('entryNumber', 'in', numbers).orderBy('id').execute());
   return (rows as AnyRow[]).map(({ id }, index) => {
     const outcome = (['awarded', 'rejected', 'waitlisted'] as const)[index % 3] ?? 'awarded';
     return { id, outcome, amount: outcome === 'awarded' ? 100_000 + index : null };
@@ -70,15 +69,15 @@ async function applicationsOf(ground: Ground, year: number): Promise<Wished[]> {
 }
 
 /** @returns the announcement, which waits for its letters */
-async function prepared({ people }: Watch, wishes: readonly Wished[], grantYear: number): Promise<number> {
+async function prepared({ people }: Watch, wishes: readonly Wished[]): Promise<number> {
   for (const { id, outcome, amount } of wishes)
     await passed(people.call('fund_staff', 'POST', `/applications/${id}/decide`, { outcome, amount, boardDate: '2026-11-10' }));
-  const { data } = await people.call('fund_staff', 'GET', `/decisions?grantYear=${grantYear}&limit=200`);
+  const { data } = await people.call('fund_staff', 'GET', `/decisions?grantYear=${grantYear}&status=draft&limit=200`);
   await passed(people.call('fund_manager', 'POST', '/decisions/bulk-approve', { ids: data.decisions.map(({ id }: AnyRow) => id) }));
   const texts = { awardText: '採択', waitText: '補欠', rejectText: '不採択' };
   const at = new Date(Date.now() + 3_600_000).toISOString();
   const made = await passed(
-    people.call('fund_staff', 'POST', '/announcements', { title: `${grantYear}`, grantYear, wave: 'all', at, replyBy: '2099-12-31', ...texts }),
+    people.call('fund_staff', 'POST', '/announcements', { title: '通知', grantYear, wave: 'all', at, replyBy: '2099-12-31', ...texts }),
   );
   await passed(people.call('fund_staff', 'POST', `/announcements/${made.data.id}/submit`, {}));
   return made.data.id;
@@ -132,7 +131,7 @@ async function write(ground: Ground, statement: string): Promise<void> {
 }
 
 /** Each result was told once, as it was decided: status, amount, step, mail and letter. */
-function brokenResults(ground: Ground, wishes: readonly Wished[], year: number): Promise<string[]> {
+function brokenResults(ground: Ground, wishes: readonly Wished[]): Promise<string[]> {
   return read(ground, async (db) => {
     const found: string[] = [];
     for (const { id, outcome, amount } of wishes) {
@@ -153,7 +152,7 @@ function brokenResults(ground: Ground, wishes: readonly Wished[], year: number):
       ];
       const wanted = [status, amount, 1, 'announced', outcome === 'waitlisted' ? 0 : 1, 1, 1];
       if (JSON.stringify(told) !== JSON.stringify(wanted))
-        found.push(`${year}: application ${id} (${outcome}) has ${JSON.stringify(told)}, not ${JSON.stringify(wanted)}`);
+        found.push(`application ${id} (${outcome}) has ${JSON.stringify(told)}, not ${JSON.stringify(wanted)}`);
     }
     return found;
   });
