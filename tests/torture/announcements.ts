@@ -108,16 +108,16 @@ async function said<T extends { readonly status: number }>(ground: Ground, call:
 }
 
 async function untilTrue(ground: Ground, holds: () => Promise<boolean>): Promise<void> {
-  for (const begun = performance.now(); performance.now() - begun < 60_000; ) {
-    const held = await holds().catch((error: unknown) => {
-      if (error instanceof Cut || error instanceof Later) return false;
-      throw error;
+  for (const begun = performance.now(); performance.now() - begun < 120_000; ) {
+    const held = await holds().catch(async (error: unknown) => {
+      if (!(error instanceof Cut || error instanceof Later)) throw error;
+      await ground.ready();
+      return false;
     });
     if (held) return;
-    await ground.ready();
     await new Promise((resolve) => setTimeout(resolve, 5));
   }
-  throw new Error('Not within a minute');
+  throw new Error('Not within two minutes');
 }
 
 async function read<T>(ground: Ground, work: (db: ReturnType<typeof anyTables>) => Promise<T>): Promise<T> {

@@ -8,10 +8,10 @@ import { keptLetter } from '../letters/keep.ts';
 import { type AnnouncedRow, announcedRows } from './rows.ts';
 
 /** Of a process on the letters of an announcement. */
-const hold = lease(60_000);
+const hold = lease(15_000);
 
 /** Letters that are drawn before the others may have their turn. */
-const atOnce = 25;
+const atOnce = 10;
 
 /** Draws letters of an announcement that waits for its approval. @returns whether there was any to draw */
 export async function drawLetters(services: Services): Promise<boolean> {
