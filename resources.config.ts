@@ -12,6 +12,7 @@ import {
   river_systems,
   status_histories,
 } from './resources/applications.ts';
+import { announcements, decisions, results } from './resources/decisions.ts';
 import { submission_files, submission_histories, submissions } from './resources/documents.ts';
 import { envelope_events, envelopes, letter_templates, letters } from './resources/letters.ts';
 import { faqs, mail_batches, mail_templates, notifications, outbox } from './resources/messages.ts';
@@ -35,6 +36,7 @@ import { defineResources } from './schema/define-resources.ts';
 declare module './schema/names.ts' {
   interface Areas {
     applications: typeof import('./resources/applications.ts');
+    decisions: typeof import('./resources/decisions.ts');
     documents: typeof import('./resources/documents.ts');
     letters: typeof import('./resources/letters.ts');
     messages: typeof import('./resources/messages.ts');
@@ -52,6 +54,9 @@ export const resources = defineResources({
   recipient_users,
   adoptions,
   applications,
+  decisions,
+  announcements,
+  results,
   letters,
   envelopes,
   envelope_events,

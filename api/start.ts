@@ -4,6 +4,7 @@ import { serve } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
 import { resources } from '../resources.config.ts';
 import { loadMasters } from '../seed/masters.ts';
+import { announcementRound } from './actions/announcements/round.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './actions/envelopes/expire.ts';
 import { extendLetters } from './actions/envelopes/long-term.ts';
@@ -97,13 +98,14 @@ export function listen(services: Services, onListening: (port: number) => void):
   const mails = startMails(services);
   const stopScans = startScans(services);
   const stopCloudSign = startCloudSign(services);
+  const stopAnnouncing = startAnnouncing(services);
   const stopSealing = startSealing(services);
   const stopJobs = startJobs(dailyJobs(services), services);
   server.on('error', (error: NodeJS.ErrnoException) => {
     stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
   });
   stopOnSignal(server, services, life, async () => {
-    await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.()]);
+    await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing()]);
     await stopSealing();
     await engine.close();
   });
@@ -144,6 +146,11 @@ function startCloudSign(services: Services): (() => Promise<void>) | undefined {
   if (!settings.cloudsign) return undefined;
   const run = cloudsignRound(services, cloudsignClient(settings.cloudsign, { now }));
   return startSteady({ name: 'CloudSign', run, pause: 3000, longestPause: 60_000 }, log);
+}
+
+/** Draws the letters of announcements, and tells the results when their moment has come; what the last process left is taken up. */
+function startAnnouncing(services: Services): () => Promise<void> {
+  return startSteady({ name: 'announcements', run: announcementRound(services), pause: 1000, longestPause: 30_000 }, services.log);
 }
 
 /** Puts new records into the chain. @returns what ends it, with what was written last */

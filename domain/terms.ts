@@ -169,6 +169,23 @@ export const transferMethods = { '7': '7：電信（テレ振込）', '8': '8：
 
 export const middleDots = { stop: 'ピリオドに置き換える', space: '空白に置き換える' } as const;
 
+/** What becomes of an application in the selection. */
+export const outcomes = { awarded: '採択', conditional: '条件付き採択', waitlisted: '補欠', rejected: '不採択' } as const;
+
+export const decisionStates = { draft: '下書き', approved: '承認済み', announced: '通知済み', replaced: '改めた決定' } as const;
+
+export const announcementStates = {
+  draft: '作成中',
+  submitted: '承認待ち',
+  scheduled: '予約済み',
+  running: '通知中',
+  done: '通知済み',
+  stopped: '停止中',
+} as const;
+
+/** The results that are announced together. */
+export const waves = { all: 'すべての結果', adopted: '採択・条件付き採択', waitlisted: '補欠', rejected: '不採択' } as const;
+
 /** Letters that a grantee signs. */
 export const envelopeKinds = { ukesyo: '請書', confirmation: '確認書類' } as const;
 
@@ -276,10 +293,23 @@ export const mailTemplateKeys = {
   ukesyo_request: '署名のお願い',
   signing_code: '署名の確認コード',
   account_changed: '振込口座の登録・変更のお知らせ',
+  result_awarded: '採択のお知らせ',
+  result_conditional: '条件付き採択のお知らせ',
+  result_waitlisted: '補欠のお知らせ',
+  result_rejected: '不採択のお知らせ',
 } as const;
 
 /** The letters on paper that the foundation keeps a template of. */
-export const letterKinds = { ukesyo: '請書', confirmation: '確認書類', settlement: '精算書', refund_notice: '返納通知書' } as const;
+export const letterKinds = {
+  ukesyo: '請書',
+  confirmation: '確認書類',
+  settlement: '精算書',
+  refund_notice: '返納通知書',
+  award: '採択通知書',
+  conditional_award: '条件付採択通知書',
+  waitlist: '補欠通知書',
+  rejection: '不採択通知書',
+} as const;
 
 /** How a letter states its amounts. */
 export const amountStyles = { figures: '金360,000円也', kanji: '金参拾六万円也' } as const;

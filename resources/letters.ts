@@ -1,11 +1,16 @@
 /** Letters, kept as they were drawn, and the signatures on them. */
 import * as terms from '../domain/terms.ts';
+import { undecidedStatuses } from '../domain/workflow/announcement.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text } from '../schema/fields.ts';
 import { textsOver, writer } from '../schema/groups.ts';
 import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
-import { affairs, announced, fund, heads, money, office, ownGrants, recipient } from './common.ts';
+import { affairs, announced, fund, heads, money, office, ownApplications, ownGrants, recipient } from './common.ts';
+
+/** The letters that tell a result, and those that speak of a grant that has been announced. */
+const resultLetters = ['award', 'conditional_award', 'waitlist', 'rejection'] as const;
+const otherLetters = ['ukesyo', 'confirmation', 'settlement', 'refund_notice'] as const;
 
 /** What a grantee reads of the letters. */
 const lettersOfGrantee = {
@@ -26,6 +31,18 @@ const drawing = {
   facts: changes('差し込んだ内容', { required: true, readBy: office }),
 };
 
+/**
+ * A letter about a result is there for the applicant once it has been announced, whatever comes of the application; any other as long as the grant is
+ * announced.
+ */
+const lettersTold = {
+  ...ownApplications,
+  hasNo: [
+    { of: 'letters', by: 'id', where: { kind: resultLetters, hasNo: { of: 'decisions', by: 'letterId', where: { announcedAt: { not: null } } } } },
+    { of: 'letters', by: 'id', where: { kind: otherLetters, 'applicationId.status': undecidedStatuses } },
+  ],
+} as const;
+
 export const letters = resource({
   label: '書面の控え',
   title: 'title',
@@ -35,7 +52,7 @@ export const letters = resource({
     sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'],
       助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
   },
-  access: { read: [...office, ...recipient], rows: { recipient: ownGrants } },
+  access: { read: [...office, ...recipient], rows: { recipient: lettersTold } },
   appendOnly: true,
   fields: {
     number: text('文書番号', { required: true, unique: '同じ番号の書面が、先に作られました。もう一度お試しください' }),

@@ -26,7 +26,7 @@ export type Wanted =
 export interface Others {
   /** The resource. */
   readonly of: AnyResourceName;
-  /** The field by which its rows point here, where there is more than one; or one that both rows have, and the same there. */
+  /** The field by which its rows point here, where there is more than one; or one that both rows have, and the same there; `id`: the row itself. */
   readonly by?: string;
   /** Only rows like this. */
   readonly where?: Condition;

@@ -34,6 +34,8 @@ export interface Step<State extends string = string, Name extends string = strin
   readonly to: State;
   /** Nobody by hand where empty: it comes with something else. */
   readonly by: readonly Role[];
+  /** What it comes with, where nobody takes it by hand: told to whoever tries. */
+  readonly comesWith?: string;
   /** Whose turn it is, where that is not everyone in `by` of a step of kind `forward`. */
   readonly turn?: readonly Role[];
   readonly inputs?: Fields;
@@ -174,6 +176,7 @@ function actionOf({ label, title, fields }: LifecycleOwner, { states: all }: Lif
     sets: _sets,
     mail: _mail,
     turn: _turn,
+    comesWith: _comesWith,
     ...own
   } = step;
   const state = all[to]?.[0] ?? to;

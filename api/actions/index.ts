@@ -1,9 +1,11 @@
 import type { resources } from '../../resources.config.ts';
+import { announcementHandlers, announcementHooks } from './announcements/steps.ts';
 import { applicationHooks } from './applications/hooks.ts';
 import { applicationHandlers } from './applications/steps.ts';
 import { confirm as confirmAccount, revealNumber } from './banks/confirm.ts';
 import { bankHooks } from './banks/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
+import { decide, decisionHooks, promote } from './decisions/hooks.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
 import { prepareSignatures } from './envelopes/sign.ts';
 import { envelopeHandlers, prepareReplacement, resend as resendEnvelope } from './envelopes/steps.ts';
@@ -49,6 +51,8 @@ const declared: ActionHandler = async () => undefined;
 /** Every declared action has exactly one handler here: more or fewer do not compile. */
 const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
   alerts: { confirm: declared },
+  applications: { decide },
+  decisions: { promote },
   users: { invite, signOut },
   banks: { confirm: confirmAccount, reveal: revealNumber('banks') },
   letters: { redraw },
@@ -63,6 +67,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
 
 /** What steps of a lifecycle do beside what is declared of them. */
 const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonly steps?: { readonly [S in StepsOf<N>]?: StepEffect } } } = {
+  announcements: announcementHandlers,
   applications: applicationHandlers,
   envelopes: envelopeHandlers,
   receipts: receiptHandlers,
@@ -78,10 +83,12 @@ const preparations: { readonly [N in ResourceName]?: { readonly [A in (DeclaredA
 };
 
 const hooks: { readonly [N in ResourceName]?: Hooks } = {
+  announcements: announcementHooks,
   applications: applicationHooks,
   banks: bankHooks,
   users: userHooks,
   comments: commentHooks,
+  decisions: decisionHooks,
   letters: letterHooks,
   envelopes: envelopeHooks,
   receipts: receiptHooks,

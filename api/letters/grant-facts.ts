@@ -119,7 +119,7 @@ async function decisionOf(db: Kysely<Database>, applicationId: number): Promise<
     .select('createdAt')
     .where('applicationId', '=', applicationId)
     .where('toStatus', '=', 'CONTRACT_PREPARATION')
-    .where(({ eb }) => eb.or([eb('fromStatus', '=', 'AWAITING_BOARD_APPROVAL'), eb('fromStatus', 'is', null)]))
+    .where(({ eb }) => eb.or([eb('fromStatus', 'in', ['AWAITING_BOARD_APPROVAL', 'REJECTED_END']), eb('fromStatus', 'is', null)]))
     .orderBy('id', 'desc')
     .executeTakeFirst();
   return row?.createdAt ?? null;

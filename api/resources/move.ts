@@ -251,6 +251,7 @@ function stepTo({ actor }: InnerCall, resource: Resource, { to, way }: Target, t
   const ways = `「${called(resource, from)}」から「${called(resource, to)}」`;
   if (!step) throw conflict('wrong_state', `${ways}には変更できません。画面を読み込み直して、今の状況を確認してください。`);
   if (trigger || step.by.includes(actor.role)) return step;
+  if (step.comesWith) throw conflict('wrong_state', `${ways}への変更は、「${step.comesWith}」で行われます。`);
   throw new Failure(403, 'not_your_step', `${ways}への変更は、${step.by.map((role) => roleLabels[role]).join('・')}だけが行えます。`);
 }
 

@@ -2,6 +2,7 @@ import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Route } from '../http/route.ts';
 import { resourceRoutes } from '../resources/routes.ts';
+import { announcementRoutes } from './announcements.ts';
 import { applicationLookupRoutes, statusOptionRoutes } from './application-lookups.ts';
 import { applicationStatusRoutes } from './application-status.ts';
 import { bankMasterRoutes } from './bank-master.ts';
@@ -41,6 +42,7 @@ const handWritten: readonly Route[] = [
   dashboardPlotsRoute,
   ...fileRoutes,
   ...applicationStatusRoutes,
+  ...announcementRoutes,
   ...grantNumberRoutes,
   ...applicationLookupRoutes,
   ...statusOptionRoutes,

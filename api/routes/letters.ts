@@ -1,4 +1,4 @@
-import type { LetterKind } from '../../domain/letters/letter-fields.ts';
+import { isOfResult, type LetterKind } from '../../domain/letters/letter-fields.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { isUndecided } from '../../domain/workflow/announcement.ts';
@@ -114,7 +114,15 @@ interface Chosen {
 async function factsFor({ services, actor }: Call, kind: LetterKind, id: number): Promise<GrantFacts> {
   const db = services.engine.reader;
   await demandRow(services, applications, actor, id, db);
-  const isSettled = kind === 'settlement' || kind === 'refund_notice';
-  const { facts } = await (isSettled ? decidedSubject(services, db, kind, id) : applicationSubject(services, db, kind, id));
-  return { ...facts, values: { ...facts.values, documentNumber: sampleFacts(kind, services.now()).values.documentNumber ?? null } };
+  const sample = sampleFacts(kind, services.now());
+  const { facts } = await factsOf(services, db, kind, id);
+  // What a result says is decided with it.
+  const result = isOfResult(kind) ? sample.values : {};
+  const known = Object.fromEntries(Object.entries(facts.values).filter(([, value]) => value !== null || !isOfResult(kind)));
+  return { ...facts, values: { ...result, ...known, documentNumber: sample.values.documentNumber ?? null } };
+}
+
+function factsOf(services: Call['services'], db: Call['services']['engine']['reader'], kind: LetterKind, id: number) {
+  if (kind === 'settlement' || kind === 'refund_notice') return decidedSubject(services, db, kind, id);
+  return applicationSubject(services, db, kind === 'confirmation' ? kind : 'ukesyo', id);
 }

@@ -8,12 +8,21 @@ export type LetterField = {
   [N in MergeFieldName]: (typeof mergeFields)[N] extends { readonly source: string } ? N : never;
 }[MergeFieldName];
 
-const afterSettlement: readonly MergeField['of'][] = ['settlement', 'refund'];
+/** Whether a letter tells the result of a selection. */
+export function isOfResult(kind: LetterKind): boolean {
+  return subjects.result?.includes(kind) === true;
+}
 
-/** The merge fields that a letter's template may use: what a settlement decides only where the letter is about one. */
+/** What only some letters are about. */
+const subjects: Readonly<Partial<Record<MergeField['of'], readonly LetterKind[]>>> = {
+  settlement: ['settlement', 'refund_notice'],
+  refund: ['settlement', 'refund_notice'],
+  result: ['award', 'conditional_award', 'waitlist', 'rejection'],
+};
+
+/** The merge fields that a letter's template may use: what a settlement, or a selection, decides only where the letter is about one. */
 export function letterFieldsFor(kind: LetterKind): LetterField[] {
-  const isSettled = kind === 'settlement' || kind === 'refund_notice';
-  const all = Object.entries<MergeField>(mergeFields).filter(([, { of, source }]) => source && (isSettled || !afterSettlement.includes(of)));
+  const all = Object.entries<MergeField>(mergeFields).filter(([, { of, source }]) => source && (subjects[of]?.includes(kind) ?? true));
   return all.map(([name]) => name as LetterField);
 }
 
@@ -21,7 +30,7 @@ export function letterFieldsFor(kind: LetterKind): LetterField[] {
 const remedies = {
   application: 'が空です（申請の編集画面で入力してください）',
   organization: 'が空です（「団体」の編集画面で入力してください）',
-  decision: 'の記録がありません（基金部長が、状況を「契約準備中」から「理事会承認待ち」に戻し、もう一度「契約準備中」へ進めると記録されます）',
+  decision: 'がありません（「選考の決定」で入力してください）',
   settlement: 'がまだ決まっていません（「支払い管理」で精算を確定してください）',
   settings: 'が空です（設定の管理者にお知らせください）',
 } as const;

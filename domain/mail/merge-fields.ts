@@ -20,7 +20,8 @@ type Scope =
   | 'settlement'
   | 'signature'
   | 'code'
-  | 'bank';
+  | 'bank'
+  | 'result';
 
 export interface MergeField {
   readonly label: string;
@@ -68,6 +69,12 @@ export const mergeFields = {
   accountChange: { label: '口座にしたこと（登録・変更）', of: 'bank' },
   accountChangedAt: { label: '口座を登録・変更した日時', of: 'bank' },
   accountDetails: { label: '口座（銀行・支店・下4桁・名義）', of: 'bank' },
+  grantedAmount: { label: '採択の額', of: 'result', source: 'decision' },
+  conditions: { label: '採択の条件', of: 'result', source: 'decision' },
+  waitRank: { label: '補欠の順位', of: 'result', source: 'decision' },
+  boardDate: { label: '理事会の日', of: 'result', source: 'decision' },
+  replyBy: { label: '手続きの期限', of: 'result', source: 'decision' },
+  resultText: { label: '通知に添える文', of: 'result', source: 'decision' },
   waitingCount: { label: '対応待ちの件数', of: 'digest' },
   waitingList: { label: '対応待ちの一覧', of: 'digest' },
   alertKind: { label: '出来事の種類', of: 'alert' },
@@ -122,6 +129,10 @@ const scopes: Readonly<Record<Purpose, readonly Scope[]>> = {
   ukesyo_request: ['recipient', 'application', 'signature'],
   signing_code: ['recipient', 'signature', 'code'],
   account_changed: ['recipient', 'bank'],
+  result_awarded: ['recipient', 'application', 'result'],
+  result_conditional: ['recipient', 'application', 'result'],
+  result_waitlisted: ['recipient', 'application', 'result'],
+  result_rejected: ['recipient', 'application', 'result'],
 };
 
 /** The fields that a template of this purpose may use. */

@@ -1,17 +1,18 @@
 import { applicationTransitions, type Transition } from './application-transitions.ts';
 
 /** A permitted step of an application as its lifecycle has it: what is said of its own row, and of whoever takes it. */
-export function stepOf({ from, to, by, kind, label, turn, comment, shared, mail, sets, byTransfer, signed }: Transition) {
+export function stepOf({ from, to, by, kind, label, turn, comment, shared, mail, sets, byTransfer, signed, announced }: Transition) {
   const asked = byTransfer?.asks ?? (comment && 'コメント');
   return {
     from,
     to,
-    by: signed ? by.filter((role) => role !== 'recipient') : by,
+    by: announced ? [] : signed ? by.filter((role) => role !== 'recipient') : by,
     kind,
     ...(label && { label }),
     ...(turn && { turn }),
     ...(asked && { comment: asked }),
     ...(shared && { shared }),
+    ...(announced && { comesWith: '選考の結果の通知' }),
     ...(mail && { mail: { template: mail, when: 'wanted' as const } }),
     sets: { ...sets?.application, statusSince: '@now' },
   };

@@ -49,6 +49,8 @@ export interface Transition {
   readonly bySending?: true;
   /** A grantee takes this step by signing the acceptance letter, or by declining to, never by choosing the status. */
   readonly signed?: true;
+  /** Nobody chooses this step: the announcement of the results takes it. */
+  readonly announced?: true;
 }
 
 type More = Omit<Transition, 'from' | 'to' | 'by' | 'kind'>;
@@ -110,14 +112,13 @@ export const applicationTransitions: readonly Transition[] = [
   forward('APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', 'fund_staff', { label: '選考の準備へ進める' }),
   forward('SELECTION_PREPARATION', 'UNDER_REVIEW', 'fund_staff', { label: '選考を始める' }),
   forward('UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL', 'fund_manager', { label: '理事会の承認へ進める' }),
-  forward('AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'fund_department_head', { label: '採択して契約の準備へ進める', ...notice,
-    needs: ['grantNumber', 'approvedAmount'] }),
+  forward('AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'fund_department_head', { announced: true }),
   back('SELECTION_PREPARATION', 'APPLICATION_SUBMITTED', 'fund_staff', reason),
   back('UNDER_REVIEW', 'SELECTION_PREPARATION', ['fund_staff', 'fund_manager'], reason),
   back('AWAITING_BOARD_APPROVAL', 'UNDER_REVIEW', ['fund_manager', 'fund_department_head'], reason),
   back('CONTRACT_PREPARATION', 'AWAITING_BOARD_APPROVAL', 'fund_department_head', reason),
-  end('UNDER_REVIEW', 'REJECTED_END', 'fund_manager', { ...reason, ...notice }),
-  end('AWAITING_BOARD_APPROVAL', 'REJECTED_END', 'fund_department_head', { ...reason, ...notice }),
+  end('UNDER_REVIEW', 'REJECTED_END', 'fund_manager', { announced: true }),
+  end('AWAITING_BOARD_APPROVAL', 'REJECTED_END', 'fund_department_head', { announced: true }),
 
   // 契約
   forward('CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'fund_staff', { label: '請書の手続きへ進める', bySending: true, ...notice,

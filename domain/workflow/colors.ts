@@ -34,6 +34,8 @@ export const paymentColors = {
 
 export const transferItemColors = { ready: 'blue', done: 'green', failed: 'red', removed: 'default' } as const;
 
+export const outcomeColors = { awarded: 'green', conditional: 'lime', waitlisted: 'gold', rejected: 'default' } as const;
+
 /** What the office is to look into, though the letter is over. */
 export const envelopeColors = { declined: 'red', expired: 'orange' } as const;
 

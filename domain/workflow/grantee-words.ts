@@ -67,9 +67,10 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, Sentences>>> = {
   REVISION_REQUESTED: '基金から、申請の内容を直すお願いがありました',
   UNDER_REVISION: '申請の内容を直し始めました',
   UNDER_REVIEW: { APPLICATION_SUBMITTED: '基金が申請を受け付け、選考に入りました' },
-  REJECTED_END: '選考の結果、今回は採択されませんでした',
+  REJECTED_END: { CONTRACT_PREPARATION: '選考の結果を改め、採択を取り消しました', otherwise: '選考の結果、今回は採択されませんでした' },
   CONTRACT_PREPARATION: {
     UNDER_REVIEW: '助成が決まりました',
+    REJECTED_END: '選考の結果を改め、助成が決まりました',
     CONTRACT_PROCESSING: '基金から請書をお送りし直すことになりました',
     CONTRACT_ON_HOLD: '基金から請書をお送りし直すことになりました',
   },

@@ -33,8 +33,8 @@ export function stepsFor(status: ApplicationStatus, role: Role): Transition[] {
   return stepsFrom(status).filter((transition) => mayChoose(transition, role));
 }
 
-export function mayChoose({ by, signed }: Transition, role: Role): boolean {
-  return by.includes(role) && !(signed && role === 'recipient');
+export function mayChoose({ by, signed, announced }: Transition, role: Role): boolean {
+  return by.includes(role) && !announced && !(signed && role === 'recipient');
 }
 
 /** The phases in which nothing but an application's own row goes by its status: no letter, document, receipt or payment is there yet. */

@@ -20,6 +20,8 @@ export function linkOf(resource: Resource, { of, by }: Pick<RowsFigure, 'of' | '
   const pointing = Object.keys(fields).filter((name) => !fields[name]?.options.from && tableAt(fields[name]) === tableOf(resource));
   const theirs = by ?? pointing[0];
   if (theirs === undefined || (by === undefined && pointing.length > 1)) return `by which field do ${of} point here?`;
+  // The row itself: a condition that asks for none like it says that it is not so, or not so.
+  if (by === 'id' && of === resource.name) return { theirs: 'id', mine: 'id' };
   // A number that is no reference is taken at its word.
   if (pointing.includes(theirs) || fields[theirs]?.kind === 'integer') return { theirs, mine: 'id' };
   const shared = tableAt(fields[theirs]);

@@ -1,4 +1,4 @@
-import type { Field } from '../field.ts';
+import type { Field, Fields } from '../field.ts';
 import { targetOf } from '../kinds/reference.ts';
 import type { Definition, Resource, ResourceMap } from '../resource.ts';
 
@@ -20,9 +20,10 @@ export function titleNameOf(definition: Definition, name: string, resources: Res
   return declared ? declared[0] : `${name}Title`;
 }
 
-/** The title field of the resource that a reference points to; a file's is its name. */
+/** Where the resource that a reference points to has its title: a column, or a path to one; a file's is its name. */
 export function targetTitle(field: Field, resources: ResourceMap): string {
-  return resources[targetOf(field)]?.title ?? 'fileName';
+  const { title, fields } = resources[targetOf(field)] ?? { title: 'fileName', fields: {} as Fields };
+  return fields[title]?.options.from ?? title;
 }
 
 /** Where rows of another resource are named. */

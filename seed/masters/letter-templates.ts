@@ -116,4 +116,70 @@ ${contact}`,
 以上
 ${contact}`,
   },
+  {
+    kind: 'award',
+    title: '助成金採択通知書',
+    ...toGrantee,
+    body: `ご応募いただいた下記の事業について、{{boardDate}}の理事会で、助成することに決定しましたので、お知らせします。
+記
+| 助成番号 | {{grantNumber}}
+| 題名 | {{title}}
+| 助成金の額 | {{grantedAmount}}
+| 助成の期間 | {{startDate}}から{{endDate}}まで
+| 手続きの期限 | {{replyBy}}
+
+{{resultText}}
+
+以上
+${contact}`,
+  },
+  {
+    kind: 'conditional_award',
+    title: '助成金条件付採択通知書',
+    ...toGrantee,
+    body: `ご応募いただいた下記の事業について、{{boardDate}}の理事会で、次の条件を付けて助成することに決定しましたので、お知らせします。
+記
+| 助成番号 | {{grantNumber}}
+| 題名 | {{title}}
+| 助成金の額 | {{grantedAmount}}
+| 助成の期間 | {{startDate}}から{{endDate}}まで
+| 手続きの期限 | {{replyBy}}
+
+# 採択の条件
+{{conditions}}
+
+{{resultText}}
+
+以上
+${contact}`,
+  },
+  {
+    kind: 'waitlist',
+    title: '助成金補欠通知書',
+    ...toGrantee,
+    body: `ご応募いただいた下記の事業について、{{boardDate}}の理事会で審議した結果、補欠とすることに決定しましたので、お知らせします。
+記
+| 受付番号 | {{entryNumber}}
+| 題名 | {{title}}
+| 補欠の順位 | {{waitRank}}
+
+{{resultText}}
+
+以上
+${contact}`,
+  },
+  {
+    kind: 'rejection',
+    title: '助成金不採択通知書',
+    ...toGrantee,
+    body: `ご応募いただいた下記の事業について、{{boardDate}}の理事会で慎重に審議した結果、今回は採択に至りませんでしたので、お知らせします。
+記
+| 受付番号 | {{entryNumber}}
+| 題名 | {{title}}
+
+{{resultText}}
+
+以上
+${contact}`,
+  },
 ];

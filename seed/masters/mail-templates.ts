@@ -296,4 +296,74 @@ ${signature}`,
 このメールには、リンクも電話番号も載せていません。この件について、メールや電話でパスワードや口座番号をおたずねすることはありません。
 ${bareSignature}`,
   },
+  {
+    purpose: 'result_awarded',
+    subject: '【{{foundationName}}】採択のお知らせ：{{replyBy}}までに手続きをお願いします（{{title}}）',
+    body: `${greeting}
+ご応募いただいた下記の事業は、選考の結果、採択と決まりました。
+
+受付番号　　　{{entryNumber}}
+助成番号　　　{{grantNumber}}
+題名　　　　　{{title}}
+助成金の額　　{{grantedAmount}}
+手続きの期限　{{replyBy}}
+
+{{resultText}}
+
+採択通知書と今後の手続きは、ログイン後の画面でご確認ください。
+{{loginUrl}}
+${signature}`,
+  },
+  {
+    purpose: 'result_conditional',
+    subject: '【{{foundationName}}】条件付き採択のお知らせ：条件を確かめ、{{replyBy}}までに手続きをお願いします（{{title}}）',
+    body: `${greeting}
+ご応募いただいた下記の事業は、選考の結果、次の条件を付けて採択と決まりました。
+
+受付番号　　　{{entryNumber}}
+助成番号　　　{{grantNumber}}
+題名　　　　　{{title}}
+助成金の額　　{{grantedAmount}}
+手続きの期限　{{replyBy}}
+
+採択の条件
+{{conditions}}
+
+{{resultText}}
+
+条件付採択通知書と今後の手続きは、ログイン後の画面でご確認ください。
+{{loginUrl}}
+${signature}`,
+  },
+  {
+    purpose: 'result_waitlisted',
+    subject: '【{{foundationName}}】選考結果（補欠）のお知らせ：お手続きはありません（{{title}}）',
+    body: `${greeting}
+ご応募いただいた下記の事業は、選考の結果、補欠と決まりました。
+
+受付番号　　　{{entryNumber}}
+題名　　　　　{{title}}
+補欠の順位　　{{waitRank}}
+
+{{resultText}}
+
+補欠通知書は、ログイン後の画面でご覧いただけます。
+{{loginUrl}}
+${signature}`,
+  },
+  {
+    purpose: 'result_rejected',
+    subject: '【{{foundationName}}】選考結果のお知らせ：お手続きはありません（{{title}}）',
+    body: `${greeting}
+ご応募いただいた下記の事業は、慎重に選考した結果、今回は採択に至りませんでした。
+
+受付番号　　　{{entryNumber}}
+題名　　　　　{{title}}
+
+{{resultText}}
+
+不採択通知書は、ログイン後の画面でご覧いただけます。
+{{loginUrl}}
+${signature}`,
+  },
 ];

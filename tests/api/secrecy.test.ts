@@ -1,13 +1,16 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { announcementRound } from '../../api/actions/announcements/round.ts';
 import type { Route } from '../../api/http/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { undecidedStatuses } from '../../domain/workflow/announcement.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import type { Outcome } from '../../domain/workflow/outcomes.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource, readPath } from '../../schema/resource.ts';
+import { decideAll, scheduled } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import { listen } from '../support/live-stream.ts';
 import { type AnyRow, everyResource } from '../support/rows.ts';
@@ -17,6 +20,8 @@ import { rowAtEachStatus, type StatusRows } from '../support/workflow-rows.ts';
 const secretNumber = '極秘-2026-777';
 const secretAmount = 487_650;
 const note = '採択とすることで委員会の意見がまとまりました';
+/** When it will be announced. */
+const moment = new Date('2027-03-20T01:00:00.000Z');
 /** Before and after midnight in Japan. */
 const now = new Date('2026-11-21T14:30:00.000Z');
 const later = new Date('2026-11-21T15:50:00.000Z');
@@ -51,8 +56,8 @@ onEachEngine('an outcome that has not been announced', (app) => {
     expect([to, answer.error]).toEqual([to, null]);
   };
 
-  /** All that the foundation writes on the way to a decision. */
-  const decide = async () => {
+  /** All that the foundation writes on the way to a decision; with an outcome, also the decision itself, its letter, and the announcement that waits. */
+  const decide = async (outcome?: Outcome) => {
     app.setNow(later);
     await move('fund_staff', 'UNDER_REVIEW');
     await move('fund_manager', 'AWAITING_BOARD_APPROVAL');
@@ -66,6 +71,19 @@ onEachEngine('an outcome that has not been announced', (app) => {
     expect((await app.call('fund_staff', 'POST', '/comments', comment)).error).toBeNull();
     const { status } = await db.selectFrom('applications').select('status').where('id', '=', id).executeTakeFirstOrThrow();
     expect(status).toBe('AWAITING_BOARD_APPROVAL');
+    if (outcome) await prepare(outcome);
+    app.setNow(now);
+  };
+
+  const prepare = async (outcome: Outcome) => {
+    const { grantYear } = (await app.call('fund_staff', 'GET', `/applications/${id}`)).data;
+    await decideAll(app, [{ id, outcome, ...(outcome === 'conditional' && { conditions: note }), rationale: note }]);
+    await scheduled(app, moment, { grantYear });
+  };
+
+  const tellNow = async () => {
+    app.setNow(moment);
+    await announcementRound(app.services)();
     app.setNow(now);
   };
 
@@ -127,13 +145,12 @@ onEachEngine('an outcome that has not been announced', (app) => {
     return [String(id), '1', '2026'];
   };
 
-  it('shows in no answer that an applicant can get, byte for byte', async () => {
+  it.each(['awarded', 'waitlisted', 'rejected'] as const)('shows in no answer that an applicant can get, byte for byte: %s', async (outcome) => {
     const asked = addresses();
-
     expect(asked.length).toBeGreaterThan(300);
     const before = new Map<string, string>();
     for (const path of asked) before.set(path, await answerTo(path));
-    await decide();
+    await decide(outcome);
     const told: string[] = [];
     for (const path of asked) if ((await answerTo(path)) !== before.get(path)) told.push(path);
     expect(told).toEqual([]);
@@ -142,6 +159,27 @@ onEachEngine('an outcome that has not been announced', (app) => {
     const all = answers.join('\n');
     expect(all).not.toContain('極秘');
     expect(all).toContain(entryNumber);
+  });
+
+  it('is in letters and decisions that are not there for an applicant', async () => {
+    await decide('rejected');
+    const decision = await app.engine.db
+      .selectFrom('decisions')
+      .selectAll()
+      .where('applicationId', '=', id)
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    const letter = await app.engine.db.selectFrom('letters').selectAll().where('id', '=', decision.letterId).executeTakeFirstOrThrow();
+    const hidden = [`/letters/${letter.id}`, `/files/letters/${letter.id}/fileId`, `/results/${decision.id}`, `/public/results/${decision.id}`];
+    for (const path of hidden) {
+      const [there, nowhere] = await Promise.all([answerTo(path), answerTo(path.replace(/\d+/, '987654321'))]);
+      expect([path, there]).toEqual([path, nowhere]);
+      expect(there).toMatch(/^404/);
+    }
+    for (const path of [`/decisions/${decision.id}`, '/announcements', `/announcements/${decision.announcementId}/preview`])
+      expect(await answerTo(path)).toMatch(/^403/);
+    await tellNow();
+    for (const path of hidden.slice(0, 3)) expect(await answerTo(path)).toMatch(/^200/);
   });
 
   it('shows in no refusal either', async () => {
@@ -177,8 +215,8 @@ onEachEngine('an outcome that has not been announced', (app) => {
 
   it('is told by the step that announces it, and then wholly', async () => {
     const { version } = (await app.call('recipient', 'GET', `/applications/${id}`)).data;
-    await decide();
-    await move('fund_department_head', 'CONTRACT_PREPARATION');
+    await decide('awarded');
+    await tellNow();
     const { data } = await app.call('recipient', 'GET', `/applications/${id}`);
     const { approvedAmount, grantNumber, status } = data;
     expect({ approvedAmount, grantNumber, status }).toEqual({
@@ -259,7 +297,8 @@ onEachEngine('an outcome that has not been announced', (app) => {
 
     it('is not found by its end, nor twice once all may read it', async () => {
       expect(await found('fund_staff', '2026-777')).toEqual([0, []]);
-      await move('fund_department_head', 'CONTRACT_PREPARATION');
+      await prepare('awarded');
+      await tellNow();
       for (const as of ['fund_staff', 'recipient']) expect([as, ...(await found(as, number))]).toEqual([as, 1, [id]]);
       expect(await found('fund_staff', '2026-777')).toEqual([1, [id]]);
     });

@@ -90,7 +90,7 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
   const settings = loadSettings({ DATABASE_URL: url, STORAGE_URL: `file:${join(folder, 'files')}`, LOG_LEVEL: 'silent', ...unlimited });
   let now: Date | undefined;
   let store: FileStore | undefined;
-  const log = pino({ level: 'silent' });
+  const log = pino({ level: process.env.TEST_LOG ?? 'silent' });
   const services: TestApp['services'] = {
     settings,
     engine,

@@ -18,6 +18,8 @@ const { payment_settlements, payments } = resources;
 export interface StepTrigger {
   /** The grantee signs the acceptance letter, or declines to. */
   readonly signing?: true;
+  /** The result of the selection is announced, or corrected. */
+  readonly announcing?: true;
   /** The acceptance letter is sent. */
   readonly sending?: true;
   /** What had been decided is changed, or a record of money countered: by a way back that the table does not have. */

@@ -9,6 +9,7 @@ import { activityStatuses, type Transition } from '../../../domain/workflow/appl
 import { isUnsigned, reopening } from '../../../domain/workflow/decided.ts';
 import { type Approval, approvalAt, type Seat } from '../../../domain/workflow/decision-seats.ts';
 import { firstObstacle, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
+import { correctedBy } from '../../../domain/workflow/outcomes.ts';
 import { stepBetween } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
 import { demandSecondPerson } from '../../access/second-person.ts';
@@ -29,9 +30,9 @@ const { applications } = resources;
 /** The code behind the lifecycle of applications. */
 export const applicationHandlers: LifecycleHandlers = {
   async demands({ row, step, actor, db, trigger, ...call }) {
-    const { transferred, reopening: isBack } = (trigger ?? {}) as StepTrigger;
+    const { transferred, reopening: isBack, announcing } = (trigger ?? {}) as StepTrigger;
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
-    if (!transferred && !isBack) await demandOtherApprover({ ...call, actor }, id, from, to, db);
+    if (!transferred && !isBack && !announcing) await demandOtherApprover({ ...call, actor }, id, from, to, db);
     // What the bank has done is done: it is recorded even if the application has changed since.
     const needs = transferred ? [] : (transitionOf({ row, step, trigger }).needs ?? []);
     const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf({ row, step, actor }, needs, db));
@@ -80,11 +81,18 @@ export function moveByTrigger(
   db: Transaction,
   set?: StepRequest['set'],
 ) {
-  const back = (from: string) => {
-    const transition = reopening(from as ApplicationStatus, to);
+  const between = wayBy(trigger);
+  const way = (from: string) => {
+    const transition = between(from as ApplicationStatus, to);
     return transition && stepOf(transition);
   };
-  return move(call, applications, id, trigger.reopening ? { to, way: back } : { to }, { trigger, inputs: { comment }, set }, db);
+  return move(call, applications, id, between === stepBetween ? { to } : { to, way }, { trigger, inputs: { comment }, set }, db);
+}
+
+/** What tells of the step between two statuses, by what it comes with. */
+function wayBy(trigger: StepTrigger | undefined): typeof stepBetween {
+  if (trigger?.reopening) return reopening;
+  return trigger?.announcing ? (from, to) => stepBetween(from, to) ?? correctedBy(from, to) : stepBetween;
 }
 
 /** A step that somebody chooses while a letter waits for its signature, and with which nobody waits for it any more, calls it back. */
@@ -98,8 +106,7 @@ async function voidLetters(doing: StepDoing): Promise<void> {
 
 /** What the table says of a step, or of the way back. */
 function transitionOf({ row, step, trigger }: Pick<StepAsked, 'row' | 'step' | 'trigger'>): Transition {
-  const between = (trigger as StepTrigger | undefined)?.reopening ? reopening : stepBetween;
-  return between(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
+  return wayBy(trigger as StepTrigger | undefined)(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
 }
 
 /** A payment outside the transfer files has a day, which is not to come. */

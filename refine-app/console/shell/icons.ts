@@ -27,8 +27,10 @@ import {
   SafetyCertificateOutlined,
   SaveOutlined,
   SendOutlined,
+  SoundOutlined,
   SwapOutlined,
   TeamOutlined,
+  TrophyOutlined,
   UserOutlined,
 } from '@ant-design/icons-svg';
 import type { IconDefinition } from '@ant-design/icons-svg/lib/types.js';
@@ -39,6 +41,8 @@ const known: { readonly [Name in keyof typeof resources]?: IconDefinition } = {
   recipient_users: IdcardOutlined,
   adoptions: CheckSquareOutlined,
   applications: FileTextOutlined,
+  decisions: TrophyOutlined,
+  announcements: SoundOutlined,
   submissions: ContainerOutlined,
   submission_files: PaperClipOutlined,
   submission_histories: ClockCircleOutlined,

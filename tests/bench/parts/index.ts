@@ -1,6 +1,7 @@
 import type { Figure } from '../figures.ts';
 import type { Desk } from '../stage/desk.ts';
 import type { Stage } from '../stage/stage.ts';
+import { announcements } from './announcements.ts';
 import { bulkLetters } from './bulk-letters.ts';
 import { exports } from './exports.ts';
 import { letters } from './letters.ts';
@@ -21,7 +22,14 @@ import { writes } from './writes.ts';
 export const plainParts: Readonly<Record<string, () => Promise<Figure[]>>> = { load: loadItself, letters, signatures, transfers };
 
 /** On each engine and number of applications. The export comes first: it is about memory. */
-export const stageParts: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = { start, export: exports, lists, search, writes };
+export const stageParts: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
+  start,
+  export: exports,
+  lists,
+  search,
+  writes,
+  announcements,
+};
 
 /** The office's work with many at once, with a mail server beside it, on SQLite with the fewest applications. */
 export const deskParts: Readonly<Record<string, (desk: Desk) => Promise<Figure[]>>> = {

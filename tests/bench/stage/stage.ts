@@ -60,9 +60,9 @@ async function columnsOf(staff: ApiClient): Promise<string[]> {
 async function demandSameAnswers({ staff, bare }: Pick<Stage, 'staff' | 'bare'>): Promise<void> {
   const { data } = await staff('GET', '/applications');
   const { rows } = (await (await fetch(`${bare.url}/list`)).json()) as { rows: Record<string, unknown>[] };
-  const plain = data.applications.map(({ abilities: _, ...row }: Record<string, unknown>) => ({
-    ...Object.fromEntries(Object.entries(row).filter(([name]) => !figures.includes(name))),
-    advancedPaymentFlg: Number(row.advancedPaymentFlg),
-  }));
+  const plain = data.applications.map(({ abilities: _, ...row }: Record<string, unknown>) => {
+    const read = Object.entries(row).filter(([name]) => !figures.includes(name));
+    return Object.fromEntries(read.map(([name, cell]) => [name, typeof cell === 'boolean' ? Number(cell) : cell]));
+  });
   if (JSON.stringify(plain) !== JSON.stringify(rows)) throw new Error('The product and the bare handler do not answer the same rows');
 }

@@ -1,0 +1,129 @@
+import type { Kysely } from 'kysely';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { type Decided, decisionErrors, undecidable } from '../../../domain/workflow/outcomes.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
+import { conflict, invalid } from '../../failure.ts';
+import { move } from '../../resources/move.ts';
+import { createWithin } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
+import type { ActionHandler, Hooks } from '../hooks.ts';
+
+const { decisions } = resources;
+
+/** A decision fits its outcome and its application. What stood before it is kept, and needs a reason. */
+export const decisionHooks: Hooks = {
+  async create({ services, actor, origin, values, db }) {
+    demandWhole(values);
+    const applicationId = values.applicationId as number;
+    const before = await decisionBefore(db, applicationId);
+    const application = await rowWhere(db, 'applications', { id: applicationId }, ['status']);
+    const obstacle =
+      application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, before?.announcedAt != null);
+    if (obstacle) throw conflict('wrong_state', `${obstacle}。`);
+    if (before && !values.reason) throw invalid({ reason: 'すでに承認した決定があります。改める理由を入力してください' });
+    // One that has been announced holds until the next one is.
+    if (before?.status === 'approved') await move({ services, actor, origin }, decisions, before.id, 'replace', { trigger: {} }, db);
+    return { preparedById: actor.userId, replacesId: before?.id ?? null };
+  },
+
+  async update({ actor, values, current }) {
+    demandWhole({ ...current, ...values });
+    return { preparedById: actor.userId };
+  },
+};
+
+/** @throws Failure 422 */
+function demandWhole(values: Values): void {
+  const errors = decisionErrors(values as unknown as Decided);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** The decision that stands: approved and not announced, or else the last one announced. */
+function decisionBefore(db: Kysely<Database>, applicationId: number) {
+  return rowWhere(db, 'decisions', { applicationId, status: ['approved', 'announced'] }, ['id', 'status', 'announcedAt'], 'desc');
+}
+
+/** Records the result of an application from its own page, or of many from their list. */
+export const decide: ActionHandler = async ({ row, inputs, db, ...call }) => {
+  const outcome = inputs.outcome as Decided['outcome'];
+  const stored = await rowWhere(db, 'applications', { id: row.id as number }, ['approvedAmount', 'entryAmount', 'grantYear', 'category']);
+  const asked = stored?.approvedAmount ?? stored?.entryAmount ?? null;
+  const grants = outcome === 'awarded' || outcome === 'conditional';
+  const waitRank = inputs.waitRank ?? (outcome === 'waitlisted' ? await nextRank(db, stored?.grantYear ?? 0, stored?.category ?? '') : null);
+  const values = { ...inputs, applicationId: row.id, amount: inputs.amount ?? (grants ? asked : null), waitRank };
+  await createWithin(call, decisions, values, db);
+};
+
+/** After the last of the same year and category. */
+async function nextRank(db: Transaction, grantYear: number, category: string): Promise<number> {
+  const last = await db
+    .selectFrom('decisions as d')
+    .innerJoin('applications as a', 'a.id', 'd.applicationId')
+    .select(({ fn }) => fn.max('d.waitRank').as('rank'))
+    .where('a.grantYear', '=', grantYear)
+    .where('a.category', '=', category as never)
+    .where('d.status', '<>', 'replaced')
+    .executeTakeFirst();
+  return Number(last?.rank ?? 0) + 1;
+}
+
+/** One act prepares both, the decision and its announcement; whoever approves the announcement approves the decision with it. */
+export const promote: ActionHandler = async ({ row, inputs, db, ...call }) => {
+  const { amount, boardDate, at, replyBy, reason, rankReason } = inputs;
+  await demandNext(row.id as number, rankReason, db);
+  const decision = await createWithin(
+    call,
+    decisions,
+    { applicationId: row.applicationId, outcome: 'awarded', amount, boardDate, reason, rankReason },
+    db,
+  );
+  const { entryNumber, grantYear, category } = decision;
+  const announcement = await createWithin(
+    call,
+    resources.announcements,
+    { title: `補欠の繰上げ（${entryNumber}）`, grantYear, category, wave: 'adopted', at, replyBy, awardText: promotedText },
+    db,
+  );
+  await assign(call, [decision.id as number], announcement.id as number, db);
+  await move(call, resources.announcements, announcement.id as number, 'submit', { trigger: { promoting: true } }, db);
+};
+
+const promotedText = '補欠から繰り上げて採択します。請書などの手続きについては、あらためてご案内します。期限までにお手続きください。';
+
+/** @throws Failure 422 where others come first, and no reason is given */
+async function demandNext(id: number, rankReason: unknown, db: Transaction): Promise<void> {
+  if (rankReason) return;
+  const own = await db
+    .selectFrom('decisions as d')
+    .innerJoin('applications as a', 'a.id', 'd.applicationId')
+    .select(['d.waitRank', 'a.grantYear', 'a.category'])
+    .where('d.id', '=', id)
+    .executeTakeFirstOrThrow();
+  const earlier = await db
+    .selectFrom('decisions as d')
+    .innerJoin('applications as a', 'a.id', 'd.applicationId')
+    .select(['a.entryNumber', 'd.waitRank'])
+    .where('a.grantYear', '=', own.grantYear)
+    .where('a.category', '=', own.category)
+    .where('d.status', '=', 'announced')
+    .where('d.outcome', '=', 'waitlisted')
+    .where('d.waitRank', '<', own.waitRank ?? 0)
+    .orderBy('d.waitRank')
+    .executeTakeFirst();
+  if (!earlier) return;
+  throw invalid({ rankReason: `補欠${earlier.waitRank}番（${earlier.entryNumber}）が先です。順位と異なる繰上げの理由を入力してください` });
+}
+
+/** Puts decisions into an announcement; their letters are drawn for it. */
+export async function assign({ services }: InnerCall, ids: readonly number[], announcementId: number | null, db: Transaction): Promise<void> {
+  const at = services.now().toISOString();
+  for (let from = 0; from < ids.length; from += 500)
+    await db
+      .updateTable('decisions')
+      .set((eb) => ({ announcementId, letterId: null, problem: null, version: eb('version', '+', 1), updatedAt: at }))
+      .where('id', 'in', ids.slice(from, from + 500))
+      .execute();
+}

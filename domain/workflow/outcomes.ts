@@ -1,0 +1,71 @@
+import type { LetterKind } from '../letters/letter-fields.ts';
+import type { mailTemplateKeys, outcomes, waves } from '../terms.ts';
+import type { ApplicationStatus } from './application-statuses.ts';
+import type { Transition } from './application-transitions.ts';
+
+export type Outcome = keyof typeof outcomes;
+
+interface Telling {
+  /** Where the announcement moves the application; null: it stays, and still may be granted. */
+  readonly to: ApplicationStatus | null;
+  readonly letter: LetterKind;
+  readonly mail: keyof typeof mailTemplateKeys;
+  /** Money is granted, so there is an amount, and something for the applicant to do. */
+  readonly grants: boolean;
+}
+
+/** What each outcome of a selection brings with it when it is announced. */
+export const tellings: Readonly<Record<Outcome, Telling>> = {
+  awarded: { to: 'CONTRACT_PREPARATION', letter: 'award', mail: 'result_awarded', grants: true },
+  conditional: { to: 'CONTRACT_PREPARATION', letter: 'conditional_award', mail: 'result_conditional', grants: true },
+  waitlisted: { to: null, letter: 'waitlist', mail: 'result_waitlisted', grants: false },
+  rejected: { to: 'REJECTED_END', letter: 'rejection', mail: 'result_rejected', grants: false },
+};
+
+/** The outcomes that a wave of an announcement tells. */
+export const outcomesOf: Readonly<Record<keyof typeof waves, readonly Outcome[]>> = {
+  all: ['awarded', 'conditional', 'waitlisted', 'rejected'],
+  adopted: ['awarded', 'conditional'],
+  waitlisted: ['waitlisted'],
+  rejected: ['rejected'],
+};
+
+/** What a decision says. Amounts in yen. */
+export interface Decided {
+  readonly outcome: Outcome;
+  readonly waitRank: number | null;
+  readonly amount: number | null;
+  readonly conditions: string | null;
+}
+
+/** What a decision lacks for its outcome, or says too much, by its fields. */
+export function decisionErrors({ outcome, waitRank, amount, conditions }: Decided): Partial<Record<keyof Decided, string>> {
+  return {
+    ...(tellings[outcome].grants && !amount && { amount: '採択する額を、1円以上で入力してください' }),
+    ...(outcome === 'rejected' && amount && { amount: '不採択のときは、額を空欄にしてください' }),
+    ...(outcome === 'conditional' && !conditions && { conditions: '採択の条件を入力してください' }),
+    ...(outcome !== 'conditional' && conditions && { conditions: '条件は、「条件付き採択」のときだけ入力できます' }),
+    ...(outcome === 'waitlisted' && !waitRank && { waitRank: '補欠の順位を入力してください' }),
+    ...(outcome !== 'waitlisted' && waitRank && { waitRank: '順位は、「補欠」のときだけ入力できます' }),
+  };
+}
+
+/** Where what has been announced can still be corrected: nothing has been agreed to. */
+const correctable: readonly ApplicationStatus[] = ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'REJECTED_END'];
+
+/** Why there can be no decision about an application as it stands, as a sentence; null where there can. @param isCorrection of one that was announced */
+export function undecidable(status: ApplicationStatus, outcome: Outcome, isCorrection: boolean): string | null {
+  if (isCorrection)
+    return correctable.includes(status)
+      ? null
+      : '契約の手続きが始まっているため、結果は改められません。額は、申請の「金額」の「編集」で変えてください';
+  if (status === 'AWAITING_BOARD_APPROVAL' || (status === 'UNDER_REVIEW' && outcome === 'rejected')) return null;
+  return status === 'UNDER_REVIEW'
+    ? '不採択のほかは、状況が「理事会承認待ち」になってから決められます'
+    : '選考の終わりに近い申請（「理事会承認待ち」）だけ、結果を決められます';
+}
+
+/** The step by which a correction moves an application whose result had been announced; the table has no such way. */
+export function correctedBy(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
+  return correctable.includes(from) && correctable.includes(to) ? { from, to, by: [], kind: 'back', announced: true } : undefined;
+}

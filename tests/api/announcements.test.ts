@@ -1,0 +1,90 @@
+import { beforeEach, expect, it } from 'vitest';
+import { announcementRound } from '../../api/actions/announcements/round.ts';
+import { announceAll, decideAll, scheduled } from '../support/announce.ts';
+import { onEachEngine } from '../support/app.ts';
+import type { AnyRow } from '../support/rows.ts';
+
+const now = new Date('2026-11-20T00:00:00.000Z');
+const at = new Date('2027-03-20T01:00:00.000Z');
+
+onEachEngine('results', (app) => {
+  let ids: number[];
+  let grantYear: number;
+
+  beforeEach(async () => {
+    app.setNow(now);
+    const { db } = app.engine;
+    await db.updateTable('decisions').set({ announcementId: null, letterId: null, replacesId: null }).execute();
+    await db.deleteFrom('decisions').execute();
+    await db.deleteFrom('announcements').execute();
+    await db.deleteFrom('outbox').where('onceKey', 'like', 'result %').execute();
+    const owner = await db.selectFrom('users').select('organizationId').where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
+    const rows = await db.selectFrom('applications').select(['id', 'grantYear']).orderBy('id').limit(4).execute();
+    ids = rows.map(({ id }) => id);
+    grantYear = 2031;
+    for (const id of ids)
+      await db
+        .updateTable('applications')
+        .set({
+          status: 'AWAITING_BOARD_APPROVAL',
+          organizationId: owner.organizationId as number,
+          grantYear,
+          grantNumber: `T-${id}`,
+          approvedAmount: null,
+          category: 'school',
+        })
+        .where('id', '=', id)
+        .execute();
+  });
+
+  const id = (index: number) => ids[index] as number;
+  const stored = (of: number): Promise<AnyRow> => app.engine.db.selectFrom('applications').selectAll().where('id', '=', of).executeTakeFirstOrThrow();
+  const each = () => [
+    { id: id(0), outcome: 'awarded', amount: 300_000 } as const,
+    { id: id(1), outcome: 'conditional', amount: 200_000, conditions: '毎月報告すること' } as const,
+    { id: id(2), outcome: 'waitlisted' } as const,
+    { id: id(3), outcome: 'rejected' } as const,
+  ];
+
+  it('wait for their moment, and then everybody hears at once', async () => {
+    await decideAll(app, each());
+    const announcement = await scheduled(app, at, { grantYear });
+    expect(announcement).toMatchObject({ status: 'scheduled', total: 4, letterCount: 4, told: 0 });
+    const round = announcementRound(app.services);
+    app.setNow(new Date(at.getTime() - 1));
+    await round();
+    expect((await stored(id(0))).status).toBe('AWAITING_BOARD_APPROVAL');
+    expect((await app.call('recipient', 'GET', '/results')).data.results).toEqual([]);
+    app.setNow(at);
+    await round();
+    expect(await Promise.all(ids.map(stored))).toMatchObject([
+      { status: 'CONTRACT_PREPARATION', approvedAmount: 300_000 },
+      { status: 'CONTRACT_PREPARATION', approvedAmount: 200_000 },
+      { status: 'AWAITING_BOARD_APPROVAL', approvedAmount: null },
+      { status: 'REJECTED_END', approvedAmount: null },
+    ]);
+    const mails = await app.engine.db
+      .selectFrom('outbox')
+      .select(['applicationId', 'subject'])
+      .where('onceKey', 'like', 'result %')
+      .orderBy('id')
+      .execute();
+    expect(mails.map(({ applicationId }) => applicationId)).toEqual(ids);
+    expect(mails[0]?.subject).toMatch(/2027\/04\/10.*までに手続きをお願いします/);
+    const { data } = await app.call('recipient', 'GET', '/results');
+    expect(data.results.map(({ outcome }: AnyRow) => outcome).sort()).toEqual(['awarded', 'conditional', 'rejected', 'waitlisted']);
+    const { data: letters } = await app.call('recipient', 'GET', '/letters?limit=50');
+    expect(letters.letters.map(({ kind }: AnyRow) => kind)).toEqual(expect.arrayContaining(['award', 'conditional_award', 'waitlist', 'rejection']));
+    expect((await app.call('fund_staff', 'GET', `/announcements/${announcement.id}`)).data).toMatchObject({ status: 'done', told: 4 });
+  });
+
+  it('are moved by nobody by hand', async () => {
+    const { status, error } = await app.call('fund_department_head', 'PUT', `/applications/${id(0)}`, { applicationStatusId: 11 });
+    expect([status, error]).toMatchObject([409, expect.any(String)]);
+  });
+
+  it('can be told at once', async () => {
+    await announceAll(app, each());
+    expect((await stored(id(3))).status).toBe('REJECTED_END');
+  });
+});
