@@ -91,7 +91,7 @@ interface Props {
 
 /** One status of the map: a button that shows what leads to it and away from it. */
 function StatusBox({ entry: { key, label, phase }, rect, place, whose, selected, tabStop, onSelect }: Props) {
-  const name = `${label}（${phaseLabels[phase]}、${turnLabels[whose]}）${place === 'here' ? '、申請はここにあります' : ''}`;
+  const name = `${label}（${phaseLabels[phase]}）、${turnLabels[whose]}${place === 'here' ? '、申請はここにあります' : ''}`;
   const press = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' && event.key !== ' ') return;
     event.preventDefault();
