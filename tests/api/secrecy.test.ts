@@ -8,6 +8,7 @@ import { filterParameters, sortableFields } from '../../schema/derive/filters.ts
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource, readPath } from '../../schema/resource.ts';
+import { decideAll, scheduled, tellAt, withoutResults } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import { listen } from '../support/live-stream.ts';
 import { type AnyRow, everyResource } from '../support/rows.ts';
@@ -20,6 +21,8 @@ const note = '採択とすることで委員会の意見がまとまりました
 /** Before and after midnight in Japan. */
 const now = new Date('2026-11-21T14:30:00.000Z');
 const later = new Date('2026-11-21T15:50:00.000Z');
+/** When it is announced. */
+const moment = new Date('2026-11-21T16:00:00.000Z');
 
 const forGrantee = ({ who, method }: Route) => method === 'GET' && (who === 'signedIn' || who === 'anyone' || who.includes('recipient'));
 
@@ -36,6 +39,7 @@ onEachEngine('an outcome that has not been announced', (app) => {
 
   beforeEach(async () => {
     app.setNow(now);
+    await withoutResults(app);
     rows = await rowAtEachStatus(app);
     id = rows.idAt('SELECTION_PREPARATION');
     const { db } = app.engine;
@@ -51,21 +55,24 @@ onEachEngine('an outcome that has not been announced', (app) => {
     expect([to, answer.error]).toEqual([to, null]);
   };
 
-  /** All that the foundation writes on the way to a decision. */
-  const decide = async () => {
+  /** All that the foundation writes on the way to a decision, and from there to the moment of its announcement. */
+  const decide = async (grantNumber = secretNumber) => {
     app.setNow(later);
     await move('fund_staff', 'UNDER_REVIEW');
     await move('fund_manager', 'AWAITING_BOARD_APPROVAL');
     const { db } = app.engine;
     const staff = (body: AnyRow) => app.call('fund_staff', 'PUT', `/applications/${id}`, body);
-    expect((await staff({ approvedAmount: secretAmount, grantNumber: secretNumber, advancedPaymentAmount: 100_000 })).error).toBeNull();
+    expect((await staff({ approvedAmount: secretAmount, grantNumber, advancedPaymentAmount: 100_000 })).error).toBeNull();
     const budget = { applicationId: id, costCategory: 'supplies', amount: secretAmount };
     expect((await app.call('fund_staff', 'POST', '/budget_items', budget)).error).toBeNull();
     expect((await app.call('accounting_staff', 'POST', '/payments', { applicationId: id })).error).toBeNull();
     const comment = { entityType: 'application', entityId: id, content: note, isInternal: true };
     expect((await app.call('fund_staff', 'POST', '/comments', comment)).error).toBeNull();
-    const { status } = await db.selectFrom('applications').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+    await decideAll(app, [{ id, outcome: 'awarded', amount: secretAmount, rationale: note }]);
+    const { status, grantYear } = await db.selectFrom('applications').select(['status', 'grantYear']).where('id', '=', id).executeTakeFirstOrThrow();
     expect(status).toBe('AWAITING_BOARD_APPROVAL');
+    expect(await scheduled(app, moment, { grantYear, title: secretNumber })).toMatchObject({ status: 'scheduled', total: 1, letterCount: 1 });
+    await tellAt(app, new Date(moment.getTime() - 1));
     app.setNow(now);
   };
 
@@ -175,10 +182,10 @@ onEachEngine('an outcome that has not been announced', (app) => {
     expect((await put({ contactUserId: other.id, version })).code).toBe('stale_version');
   });
 
-  it('is told by the step that announces it, and then wholly', async () => {
+  it('is told by the announcement at its moment, and then wholly', async () => {
     const { version } = (await app.call('recipient', 'GET', `/applications/${id}`)).data;
     await decide();
-    await move('fund_department_head', 'CONTRACT_PREPARATION');
+    await tellAt(app, moment);
     const { data } = await app.call('recipient', 'GET', `/applications/${id}`);
     const { approvedAmount, grantNumber, status } = data;
     expect({ approvedAmount, grantNumber, status }).toEqual({
@@ -192,6 +199,9 @@ onEachEngine('an outcome that has not been announced', (app) => {
       fromStatus: 'UNDER_REVIEW',
       toStatus: 'CONTRACT_PREPARATION',
     });
+    const { data: told } = await app.call('recipient', 'GET', `/results?applicationId=${id}`);
+    expect(told.results).toMatchObject([{ outcome: 'awarded', amount: secretAmount, announcedAt: moment.toISOString() }]);
+    expect((await app.call('recipient', 'GET', `/letters?applicationId=${id}`)).data.letters).toMatchObject([{ kind: 'award' }]);
   });
 
   it('goes into no mail: neither its number nor its amount nor the status', async () => {
@@ -233,8 +243,7 @@ onEachEngine('an outcome that has not been announced', (app) => {
     const number = 'KS-2026-777';
     let title: string;
     beforeEach(async () => {
-      await decide();
-      await app.call('fund_staff', 'PUT', `/applications/${id}`, { grantNumber: number });
+      await decide(number);
       ({ title } = await app.engine.db.selectFrom('applications').select('title').where('id', '=', id).executeTakeFirstOrThrow());
     });
 
@@ -259,7 +268,7 @@ onEachEngine('an outcome that has not been announced', (app) => {
 
     it('is not found by its end, nor twice once all may read it', async () => {
       expect(await found('fund_staff', '2026-777')).toEqual([0, []]);
-      await move('fund_department_head', 'CONTRACT_PREPARATION');
+      await tellAt(app, moment);
       for (const as of ['fund_staff', 'recipient']) expect([as, ...(await found(as, number))]).toEqual([as, 1, [id]]);
       expect(await found('fund_staff', '2026-777')).toEqual([1, [id]]);
     });

@@ -78,7 +78,11 @@ describe('the table of transitions', () => {
     const decide: Action | undefined = resources.applications.actions?.decide;
     for (const role of turnAt(status).filter((awaited) => awaited !== 'recipient')) {
       const ways = waysOn(status, role);
-      const decides = decide?.by.includes(role) && Object.values(decide.when ?? {}).flat().includes(status);
+      const decides =
+        decide?.by.includes(role) &&
+        Object.values(decide.when ?? {})
+          .flat()
+          .includes(status);
       expect([role, ways.length > 0 || decides]).toEqual([role, true]);
       expect(new Set(ways.map(({ label }) => label)).size).toBe(ways.length);
       for (const { to } of ways.flatMap(({ steps }) => steps)) expect(stepBetween(status, to)?.by).toContain(role);
