@@ -172,7 +172,8 @@ const activity = {
   endDate: date('終了日'),
   discoverySource: text('募集を知ったきっかけ'),
   informationAtTheTime: longText('申請時の団体情報'),
-  nameConsent: flag('団体名の公表', { words: ['同意する', '同意しない'], help: '採択されたとき、団体名を「選考の結果」のページに載せることについてです。' }),
+  nameConsent: flag('団体名の公表', { words: ['同意する', '同意しない'],
+    help: '採択されたとき、団体名を「選考の結果」のページに載せることについてです。' }),
   ukesyoSendDate: date('請書依頼日', { readOnly: true, readBy: notJudges, readWhen: announced }),
   ukesyoApplovalDate: date('請書承認日', { readOnly: true, readBy: notJudges, readWhen: announced }),
 };
@@ -194,7 +195,8 @@ const applicationLifecycle = {
 /** What belongs to an application, on the tabs of its page. */
 const applicationPanels = {
   decisions: {
-    by: 'applicationId', columns: ['outcome', 'waitRank', 'amount', 'status', 'boardDate', 'announcedAt', 'reason'], empty: '選考の決定はまだありません。',
+    by: 'applicationId', columns: ['outcome', 'waitRank', 'amount', 'status', 'boardDate', 'announcedAt', 'reason'],
+    empty: '選考の決定はまだありません。',
   },
   submissions: {
     by: 'applicationId', columns: ['formNumber', 'formName', 'status', 'receptionEndDate', 'submittedAt', 'submittedUserName'],
@@ -234,6 +236,23 @@ const applicationScreen = {
   },
 } as const;
 
+const applicationActions = {
+  decide: {
+    label: '選考の結果を決める', kind: 'forward', by: fund, when: { status: ['UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL'] }, bulk: { max: 1000 },
+    confirm: '{entryNumber} {organizationName} の選考の結果を記録します。別の人が承認し、結果の通知の日時になるまで、申請者には伝わりません。',
+    success: '選考の結果を記録しました', logged: true,
+    inputs: {
+      outcome: choice('結果', terms.outcomes, { required: '結果を選択してください' }),
+      amount: yen('決定額', { help: '採択のときに空欄にすると、承認額か、申請額のとおりになります。' }),
+      waitRank: integer('補欠の順位', { min: 1, max: 999, help: '空欄にすると、補欠の最後の順位のつぎになります。' }),
+      conditions: longText('採択の条件', { max: 2000 }),
+      boardDate: date('理事会の日', { required: '理事会の日を入力してください' }),
+      rationale: longText('採否の理由', { max: 2000 }),
+      reason: longText('決定を改める理由', { max: 1000, help: 'すでに承認した決定があるときに入力します。' }),
+    },
+  },
+} as const;
+
 export const applications = resource({
   label: '申請',
   title: 'title',
@@ -261,22 +280,7 @@ export const applications = resource({
     empty: '該当する申請がありません',
   },
   deleteAsks: { inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', max: 300 }) }, note: '理由：{reason}' },
-  actions: {
-    decide: {
-      label: '選考の結果を決める', kind: 'forward', by: fund, when: { status: ['UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL'] }, bulk: { max: 1000 },
-      confirm: '{entryNumber} {organizationName} の選考の結果を記録します。別の人が承認し、結果の通知の日時になるまで、申請者には伝わりません。',
-      success: '選考の結果を記録しました', logged: true,
-      inputs: {
-        outcome: choice('結果', terms.outcomes, { required: '結果を選択してください' }),
-        amount: yen('決定額', { help: '採択のときに空欄にすると、承認額か、申請額のとおりになります。' }),
-        waitRank: integer('補欠の順位', { min: 1, max: 999, help: '空欄にすると、補欠の最後の順位のつぎになります。' }),
-        conditions: longText('採択の条件', { max: 2000 }),
-        boardDate: date('理事会の日', { required: '理事会の日を入力してください' }),
-        rationale: longText('採否の理由', { max: 2000 }),
-        reason: longText('決定を改める理由', { max: 1000, help: 'すでに承認した決定があるときに入力します。' }),
-      },
-    },
-  },
+  actions: applicationActions,
   related: applicationPanels, waits: { count: { status: '@turn' }, for: office },
   checks: [{ rule: 'notBefore', field: 'endDate', other: 'startDate', text: '終了日は開始日より後の日付を指定してください' }],
   cards: { pendingApplications: { label: '確認待ちの申請', count: { status: 'pending' } }, totalApplications: { label: '申請総数', count: {} } },

@@ -29,7 +29,8 @@ const decided = {
   rationale: longText('採否の理由', { max: 2000, help: '基金の中だけの記録です。申請者には伝わりません。' }),
   rankReason: longText('順位と異なる選び方の理由', { max: 2000, help: '評価や補欠の順位と違う決定をするときに記録します。' }),
   boardDate: date('理事会の日', { required: '理事会の日を入力してください' }),
-  reason: longText('決定を改める理由', { max: 1000, help: '承認した決定や、通知した決定を改めるときに入力します。改めたことを知らせる通知書に書かれます。' }),
+  reason: longText('決定を改める理由', { max: 1000,
+    help: '承認した決定や、通知した決定を改めるときに入力します。改めたことを知らせる通知書に書かれます。' }),
 } as const;
 
 const decisionFields = {
@@ -69,6 +70,22 @@ const decisionLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof decisionFields, keyof typeof terms.decisionStates>;
 
+const decisionActions = {
+  promote: {
+    label: '補欠から繰り上げる', kind: 'forward', by: fund, when: { outcome: 'waitlisted', status: 'announced' },
+    confirm: '{entryNumber} {organizationName} を繰り上げて採択する決定と、その通知を用意します。別の人が承認すると、指定の日時に通知されます。',
+    success: '繰上げの決定と通知を用意しました。通知の承認を依頼してください',
+    inputs: {
+      amount: yen('採択する額', { required: '採択する額を入力してください', min: 1 }),
+      boardDate: date('決定の日', { required: '決定の日を入力してください' }),
+      at: dateTime('通知の日時', { required: '通知の日時を入力してください' }),
+      replyBy: date('手続きの期限', { required: '手続きの期限を入力してください' }),
+      reason: longText('繰り上げる理由', { required: '繰り上げる理由を入力してください', max: 1000 }),
+      rankReason: longText('順位と異なる繰上げの理由', { max: 2000 }),
+    },
+  },
+} as const;
+
 const unplanned = { status: 'draft', announcementId: null } as const;
 
 export const decisions = resource({
@@ -87,33 +104,20 @@ export const decisions = resource({
   access: { read: office, create: fund, update: fund, delete: fund, only: { update: unplanned, delete: unplanned } },
   fields: decisionFields,
   list: {
-    columns: ['entryNumber', 'organizationName', 'applicationTitle', 'outcome', 'waitRank', 'amount', 'entryAmount', 'status', 'grantTitle', 'boardDate',
-      'announcedAt', 'problem'],
+    columns: ['entryNumber', 'organizationName', 'applicationTitle', 'outcome', 'waitRank', 'amount', 'entryAmount', 'status', 'grantTitle',
+      'boardDate', 'announcedAt', 'problem'],
     below: { applicationTitle: 'organizationName', waitRank: 'outcome', entryAmount: 'amount' },
     totals: ['amount', 'entryAmount'],
     sort: '-id',
     unsorted: ['problem', 'announcedAt', 'boardDate'],
     search: ['entryNumber', 'applicationTitle', 'organizationName'],
     filters: ['status', 'outcome', 'grantYear', 'category', 'applicationId', 'announcementId'],
-    views: { 承認待ち: { where: { status: 'draft' } }, 通知待ち: { where: { status: 'approved' } }, 補欠: { where: { outcome: 'waitlisted', status: 'announced' } } },
+    views: { 承認待ち: { where: { status: 'draft' } }, 通知待ち: { where: { status: 'approved' } },
+      補欠: { where: { outcome: 'waitlisted', status: 'announced' } } },
     empty: '該当する決定がありません',
   },
   unique: [{ fields: ['applicationId'], where: { status: ['draft', 'approved'] }, text: 'この申請には、まだ通知していない決定があります' }],
-  actions: {
-    promote: {
-      label: '補欠から繰り上げる', kind: 'forward', by: fund, when: { outcome: 'waitlisted', status: 'announced' },
-      confirm: '{entryNumber} {organizationName} を繰り上げて採択する決定と、その通知を用意します。別の人が承認すると、指定の日時に通知されます。',
-      success: '繰上げの決定と通知を用意しました。通知の承認を依頼してください',
-      inputs: {
-        amount: yen('採択する額', { required: '採択する額を入力してください', min: 1 }),
-        boardDate: date('決定の日', { required: '決定の日を入力してください' }),
-        at: dateTime('通知の日時', { required: '通知の日時を入力してください' }),
-        replyBy: date('手続きの期限', { required: '手続きの期限を入力してください' }),
-        reason: longText('繰り上げる理由', { required: '繰り上げる理由を入力してください', max: 1000 }),
-        rankReason: longText('順位と異なる繰上げの理由', { max: 2000 }),
-      },
-    },
-  },
+  actions: decisionActions,
   waits: { count: { status: 'draft' }, for: heads },
   public: {
     path: 'results', title: '選考の結果', fields: ['grantYear', 'category', 'entryNumber', 'publicName', 'applicationTitle', 'amount'],
@@ -143,7 +147,8 @@ export const results = view({
     letterId: integer('通知書のID', { from: 'letterId' }),
     letterFileId: integer('通知書のファイルのID', { from: 'letterId.fileId' }),
   },
-  list: { columns: ['announcedAt', 'outcome', 'amount', 'conditions', 'replyBy'], sort: '-announcedAt', unsorted: ['outcome', 'amount', 'conditions'], search: [], filters: ['applicationId'] },
+  list: { columns: ['announcedAt', 'outcome', 'amount', 'conditions', 'replyBy'], sort: '-announcedAt', unsorted: ['outcome', 'amount', 'conditions'],
+    search: [], filters: ['applicationId'] },
 });
 
 const announcementFields = {
@@ -173,6 +178,7 @@ const announcementFields = {
   returnComment: text('差し戻しの理由', { readOnly: true, max: 1000 }),
   stopReason: text('止めた理由', { readOnly: true, max: 1000 }),
   stoppedById: reference('止めた人', 'users', { readOnly: true }),
+  stoppedByName: text('止めた人', { from: 'stoppedById.username' }),
   claimedUntil: dateTime('通知書を作っている期限', { readOnly: true, readBy: [] }),
 };
 
@@ -191,7 +197,8 @@ const announcementLifecycle = {
   steps: {
     submit: {
       label: '通知書を作り、承認を依頼する', kind: 'forward', from: 'draft', to: 'submitted', by: fund,
-      confirm: '「{title}」（{wave}、{at}）に、承認済みの決定を入れ、通知書を作って、承認を依頼します。', success: '承認を依頼しました。通知書を作っています',
+      confirm: '「{title}」（{wave}、{at}）に、承認済みの決定を入れ、通知書を作って、承認を依頼します。',
+      success: '承認を依頼しました。通知書を作っています',
       sets: { preparedById: '@userId', returnComment: null, stopReason: null },
     },
     approve: {
@@ -232,8 +239,8 @@ export const announcements = resource({
     figures: ['at', 'total', 'told'],
     sections: {
       通知: ['title', 'status', 'grantYear', 'category', 'wave', 'at', 'replyBy', 'awardText', 'waitText', 'rejectText'],
-      進み具合: ['total', 'letterCount', 'told', 'problems', 'preparedByName', 'approvedByName', 'approvedAt', 'startedAt', 'finishedAt', 'returnComment',
-        'stopReason'],
+      進み具合: ['total', 'letterCount', 'told', 'problems', 'preparedByName', 'approvedByName', 'approvedAt', 'startedAt', 'finishedAt',
+        'returnComment', 'stoppedByName', 'stopReason'],
     },
   },
   access: { read: office, create: fund, update: fund, delete: fund, only: { update: { status: 'draft' }, delete: { status: 'draft' } } },

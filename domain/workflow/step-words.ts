@@ -2,6 +2,7 @@ import { roleLabels } from '../roles.ts';
 import { mailTemplateKeys, paymentStatuses } from '../terms.ts';
 import type { SetValue, Transition, TransitionKind } from './application-transitions.ts';
 import type { Guard } from './guards.ts';
+import { tellings } from './outcomes.ts';
 
 /** What the parts of a step are called where the workflow itself is shown: on its map and in its document. */
 export const kindLabels: Readonly<Record<TransitionKind, string>> = {
@@ -30,20 +31,24 @@ const guardLabels: Readonly<Record<Guard, string>> = {
   notInTransfer: '振込データに入っていない',
 };
 
-export function actorsOf({ by, signed, kind }: Transition): string {
+export function actorsOf({ by, signed, announced, kind }: Transition): string {
+  if (announced) return '選考の結果の通知で進みます';
   const how = kind === 'forward' ? '請書への署名で進みます' : '請書への署名の辞退で進みます';
   return by.map((role) => (signed && role === 'recipient' ? `${roleLabels[role]}（${how}）` : roleLabels[role])).join('、');
 }
 
-export function commentOf({ comment, shared, byTransfer }: Transition): string {
+export function commentOf({ comment, shared, byTransfer, announced }: Transition): string {
+  if (announced) return 'なし';
   if (byTransfer) return `手で進めるときは必須（${byTransfer.asks}）`;
   if (!comment) return '任意';
   return shared ? '必須（助成者にも見えます）' : '必須';
 }
 
-/** The template of the mail that a step offers; nothing where it offers none. */
-export function mailOf({ mail }: Transition): string | undefined {
-  return mail && mailTemplateKeys[mail];
+/** The template of the mail that a step offers, or of those that an announcement sends; nothing where there is none. */
+export function mailOf({ mail, announced, to }: Transition): string | undefined {
+  if (!announced) return mail && mailTemplateKeys[mail];
+  const told = Object.values(tellings).filter((telling) => telling.to === to);
+  return told.map((telling) => mailTemplateKeys[telling.mail]).join('、');
 }
 
 export function guardsOf({ needs = [] }: Transition): string[] {

@@ -65,12 +65,17 @@ function matrixRow(phase: Phase, key: ApplicationStatus): string[] {
   const cells = movers.map((role) =>
     stepsFrom(key)
       .filter(({ by }) => by.includes(role))
-      .map(
-        ({ to, signed, kind }) => `→ ${labelOf.get(to)}${signed && role === 'recipient' ? (kind === 'forward' ? '（署名）' : '（署名の辞退）') : ''}`,
-      )
+      .map((step) => `→ ${labelOf.get(step.to)}${howOf(step, role)}`)
       .join('<br>'),
   );
   return [phaseLabels[phase], `${labelOf.get(key)}<br>\`${key}\``, ...cells];
+}
+
+/** How a role takes a step that it does not choose. */
+function howOf({ signed, announced, kind }: Transition, role: Role): string {
+  if (announced) return '（結果の通知）';
+  if (!signed || role !== 'recipient') return '';
+  return kind === 'forward' ? '（署名）' : '（署名の辞退）';
 }
 
 function stepTable(phase: Phase, resources: Parameters<typeof setsOf>[1]): string[] {

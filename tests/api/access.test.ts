@@ -19,6 +19,7 @@ const office: readonly Role[] = [
   'accounting_staff',
 ];
 const fund: readonly Role[] = ['fund_staff', 'fund_manager', 'fund_department_head'];
+const heads: readonly Role[] = ['fund_manager', 'fund_department_head'];
 const committees: readonly Role[] = ['selection_committee', 'evaluation_committee'];
 
 const documentReaders: readonly Role[] = [...office.filter((role) => role !== 'accounting_staff'), 'recipient'];
@@ -44,6 +45,9 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /applications/status': [...office, 'recipient'],
   'POST /applications/status/preview': [...office, 'recipient'],
   'POST /applications/grant-numbers': fund,
+  'POST /applications/bulk-decide': fund,
+  'POST /decisions/bulk-approve': heads,
+  'GET /announcements/{id}/preview': office,
   'GET /applications/detail/gn/{grantNumber}': [...office, ...committees, 'recipient'],
   'GET /applications/detail/en/{entryNumber}': [...office, ...committees, 'recipient'],
   'GET /applications/gn/{grantNumber}': [...office, ...committees, 'recipient'],
@@ -85,6 +89,9 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /public/faq': 'anyone',
   'GET /public/faq/csv': 'anyone',
   'GET /public/faq/{id}': 'anyone',
+  'GET /public/results': 'anyone',
+  'GET /public/results/csv': 'anyone',
+  'GET /public/results/{id}': 'anyone',
   'GET /public/grants': 'anyone',
   'GET /public/grants/csv': 'anyone',
   'GET /public/grants/{id}': 'anyone',
@@ -170,7 +177,7 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
         `GET ${read}/{id}/versions`,
         who('read').filter((role) => role !== 'recipient'),
       );
-    if (['applications', 'submissions'].includes(resource)) map.set(`GET ${write}/{id}/deletion`, who('delete'));
+    if (['applications', 'submissions', 'decisions', 'announcements'].includes(resource)) map.set(`GET ${write}/{id}/deletion`, who('delete'));
     for (const permission of [...all].filter((name) => !withoutRoute.includes(name)))
       map.set(builtIn[permission]?.(write) ?? `${byPut(resource, permission) ? 'PUT' : 'POST'} ${write}/{id}/${permission}`, who(permission));
   }
@@ -182,8 +189,8 @@ const expected = expectedRoutes();
 /** A door that anyone may knock at asks for what is missing; the webhook is not there for those who do not know its address. */
 function answerToNobody(key: string): number {
   if (key === 'POST /cloudsign/webhook/{secret}') return 404;
-  // What anybody may read; the first programme is too old to be shown.
-  if (key.startsWith('GET /public/')) return key === 'GET /public/grants/{id}' ? 404 : 200;
+  // What anybody may read; the first programme is too old to be shown, and no result has been told.
+  if (key.startsWith('GET /public/')) return ['grants', 'results'].some((path) => key === `GET /public/${path}/{id}`) ? 404 : 200;
   return expected.get(key) === 'anyone' ? 422 : 401;
 }
 const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;

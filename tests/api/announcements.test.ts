@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { announcementRound } from '../../api/actions/announcements/round.ts';
-import { announceAll, decideAll, scheduled } from '../support/announce.ts';
+import { announceAll, decideAll, scheduled, withoutResults } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 
@@ -14,10 +14,7 @@ onEachEngine('results', (app) => {
   beforeEach(async () => {
     app.setNow(now);
     const { db } = app.engine;
-    await db.updateTable('decisions').set({ announcementId: null, letterId: null, replacesId: null }).execute();
-    await db.deleteFrom('decisions').execute();
-    await db.deleteFrom('announcements').execute();
-    await db.deleteFrom('outbox').where('onceKey', 'like', 'result %').execute();
+    await withoutResults(app);
     const owner = await db.selectFrom('users').select('organizationId').where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
     const rows = await db.selectFrom('applications').select(['id', 'grantYear']).orderBy('id').limit(4).execute();
     ids = rows.map(({ id }) => id);
@@ -81,6 +78,30 @@ onEachEngine('results', (app) => {
   it('are moved by nobody by hand', async () => {
     const { status, error } = await app.call('fund_department_head', 'PUT', `/applications/${id(0)}`, { applicationStatusId: 11 });
     expect([status, error]).toMatchObject([409, expect.any(String)]);
+  });
+
+  it.each([
+    ['a number', { grantNumber: null }, /「助成番号」が空です（[^）]+）。$/],
+    ['its status', { status: 'SELECTION_PREPARATION' }, /だけ、結果を決められます。$/],
+  ] as const)('are not announced while one lacks %s, and it is said which', async (_, gap, text) => {
+    const [decision] = await decideAll(app, each().slice(0, 1));
+    await app.engine.db.updateTable('applications').set(gap).where('id', '=', id(0)).execute();
+    const refused = await scheduled(app, at, { grantYear }).catch(String);
+    expect(refused).toContain(`409 通知できない決定が1件あります。${decision?.entryNumber}：`);
+    expect(refused).toMatch(text);
+    expect((await stored(id(0))).approvedAmount).toBeNull();
+  });
+
+  it('grant nothing without an amount', async () => {
+    await app.engine.db.updateTable('applications').set({ entryAmount: null }).where('id', '=', id(0)).execute();
+    for (const amount of [undefined, 0]) {
+      const { status, fields } = await app.call('fund_staff', 'POST', `/applications/${id(0)}/decide`, {
+        outcome: 'awarded',
+        amount,
+        boardDate: '2026-11-10',
+      });
+      expect([status, fields]).toEqual([422, { amount: '採択する額を、1円以上で入力してください' }]);
+    }
   });
 
   it('can be told at once', async () => {

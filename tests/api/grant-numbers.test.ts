@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { announceAll } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
 import { rowAtEachStatus, type StatusRows } from '../support/workflow-rows.ts';
@@ -45,7 +45,7 @@ onEachEngine('numbers and amounts for many applications', (app) => {
     expect([await tableCounts(app), await stored(one.id), await stored(other.id)]).toEqual([before, one, other]);
   });
 
-  it('are written with their entries in the log, and open the step of the board', async () => {
+  it('are written with their entries in the log, and let the result be announced', async () => {
     const { data } = await post([wish(one, ' R8-001 ', 300_000, { version: one.version })]);
     expect(data).toMatchObject([{ id: one.id, success: true, change: 'changed', error: null }]);
     expect(await stored(one.id)).toMatchObject({ grantNumber: 'R8-001', approvedAmount: 300_000, version: one.version + 1 });
@@ -53,10 +53,8 @@ onEachEngine('numbers and amounts for many applications', (app) => {
     expect(logs.data.logs[0]).toMatchObject({ action: 'update', userRole: 'fund_staff', after: { grantNumber: 'R8-001', approvedAmount: 300_000 } });
     const { data: found } = await app.call('fund_staff', 'GET', '/applications?grantNumber=R8-001');
     expect(found.applications).toHaveLength(1);
-    expect(
-      (await app.call('fund_department_head', 'PUT', `/applications/${one.id}`, { applicationStatusId: statusEntry('CONTRACT_PREPARATION').id }))
-        .status,
-    ).toBe(200);
+    await announceAll(app, [{ id: one.id, outcome: 'awarded' }]);
+    expect(await stored(one.id)).toMatchObject({ status: 'CONTRACT_PREPARATION', grantNumber: 'R8-001', approvedAmount: 300_000 });
   });
 
   it('that come twice, also at the same moment, answer the same and are written once', async () => {

@@ -5,6 +5,7 @@ import { sha256Of } from '../../api/sha256.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
+import { withoutResults } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import { withoutGuards } from '../support/guards.ts';
 import { decideByBoard, sealPicture } from '../support/letters.ts';
@@ -73,6 +74,7 @@ onEachEngine('letters', (app) => {
 
   /** As if nothing had been drawn yet. */
   const forgetLetters = async () => {
+    await withoutResults(app);
     await withoutGuards(app.engine, 'letters');
     await app.engine.db.deleteFrom('letters').execute();
   };
@@ -165,7 +167,7 @@ onEachEngine('letters', (app) => {
       const { status, code, error } = await ukesyo();
       expect([status, code]).toEqual([422, 'letter_problem']);
       expect(error).toBe(
-        '請書を作れません。「団体の住所」が空です（「団体」の編集画面で入力してください）。「交付を決定した日」の記録がありません（基金部長が、状況を「契約準備中」から「理事会承認待ち」に戻し、もう一度「契約準備中」へ進めると記録されます）。「承認額」「活動の終了日」が空です（申請の編集画面で入力してください）。',
+        '請書を作れません。「団体の住所」が空です（「団体」の編集画面で入力してください）。「交付を決定した日」がありません（「選考の決定」で入力してください）。「承認額」「活動の終了日」が空です（申請の編集画面で入力してください）。',
       );
     });
 

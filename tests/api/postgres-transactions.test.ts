@@ -71,16 +71,16 @@ onPostgres('a transaction', (app) => {
     const [row] = await app.engine.reader
       .selectFrom('applications')
       .select(['id', 'version'])
-      .where('status', '=', 'UNDER_REVIEW')
+      .where('status', '=', 'APPLICATION_SUBMITTED')
       .limit(1)
       .execute();
     const call = () =>
-      app.call('fund_manager', 'PUT', `/applications/${row?.id}`, {
-        applicationStatusId: statusEntry('REJECTED_END').id,
-        comment: '今回は見送ります',
+      app.call('fund_staff', 'PUT', `/applications/${row?.id}`, {
+        applicationStatusId: statusEntry('REVISION_REQUESTED').id,
+        comment: '予算書を直してください',
         sendMail: true,
       });
-    await app.call('fund_manager', 'GET', '/me');
+    await app.call('fund_staff', 'GET', '/me');
     const waits: string[][] = [];
     const ask = pg.Client.prototype.query as (...args: unknown[]) => Promise<unknown>;
     let underWay = 0;

@@ -34,10 +34,13 @@ onEachEngine('of several who write at the same moment', (app) => {
 
   it('one of two steps that exclude each other is taken', async () => {
     const rows = ids.slice(42, 50);
-    await app.engine.db.updateTable('applications').set({ status: 'UNDER_REVIEW' }).where('id', 'in', rows).execute();
-    const wishes = ['SELECTION_PREPARATION', 'REJECTED_END'].map((key) => ({ applicationStatusId: statusEntry(key).id, comment: '判断しました' }));
+    await app.engine.db.updateTable('applications').set({ status: 'APPLICATION_SUBMITTED' }).where('id', 'in', rows).execute();
+    const wishes = ['SELECTION_PREPARATION', 'REVISION_REQUESTED'].map((key) => ({
+      applicationStatusId: statusEntry(key).id,
+      comment: '判断しました',
+    }));
     for (const id of rows) {
-      const answers = await Promise.all(wishes.map((wish) => app.call('fund_manager', 'PUT', `/applications/${id}`, wish)));
+      const answers = await Promise.all(wishes.map((wish) => app.call('fund_staff', 'PUT', `/applications/${id}`, wish)));
       expect(statuses(answers)).toEqual([200, 409]);
       expect(answers.find(({ status }) => status === 409)?.code).toBe('wrong_state');
       const steps = await app.engine.db

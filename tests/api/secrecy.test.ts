@@ -1,5 +1,4 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { announcementRound } from '../../api/actions/announcements/round.ts';
 import type { Route } from '../../api/http/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { undecidedStatuses } from '../../domain/workflow/announcement.ts';
@@ -10,7 +9,7 @@ import { filterParameters, sortableFields } from '../../schema/derive/filters.ts
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource, readPath } from '../../schema/resource.ts';
-import { decideAll, scheduled } from '../support/announce.ts';
+import { decideAll, scheduled, tellAt, withoutResults } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import { listen } from '../support/live-stream.ts';
 import { type AnyRow, everyResource } from '../support/rows.ts';
@@ -20,11 +19,11 @@ import { rowAtEachStatus, type StatusRows } from '../support/workflow-rows.ts';
 const secretNumber = '極秘-2026-777';
 const secretAmount = 487_650;
 const note = '採択とすることで委員会の意見がまとまりました';
-/** When it will be announced. */
-const moment = new Date('2027-03-20T01:00:00.000Z');
 /** Before and after midnight in Japan. */
 const now = new Date('2026-11-21T14:30:00.000Z');
 const later = new Date('2026-11-21T15:50:00.000Z');
+/** When it is announced. */
+const moment = new Date('2026-11-21T16:00:00.000Z');
 
 const forGrantee = ({ who, method }: Route) => method === 'GET' && (who === 'signedIn' || who === 'anyone' || who.includes('recipient'));
 
@@ -41,6 +40,7 @@ onEachEngine('an outcome that has not been announced', (app) => {
 
   beforeEach(async () => {
     app.setNow(now);
+    await withoutResults(app);
     rows = await rowAtEachStatus(app);
     id = rows.idAt('SELECTION_PREPARATION');
     const { db } = app.engine;
@@ -56,34 +56,24 @@ onEachEngine('an outcome that has not been announced', (app) => {
     expect([to, answer.error]).toEqual([to, null]);
   };
 
-  /** All that the foundation writes on the way to a decision; with an outcome, also the decision itself, its letter, and the announcement that waits. */
-  const decide = async (outcome?: Outcome) => {
+  /** All that the foundation writes on the way to a decision, and from there to the moment of its announcement. */
+  const decide = async ({ grantNumber = secretNumber, outcome = 'awarded' }: { grantNumber?: string; outcome?: Outcome } = {}) => {
     app.setNow(later);
     await move('fund_staff', 'UNDER_REVIEW');
     await move('fund_manager', 'AWAITING_BOARD_APPROVAL');
     const { db } = app.engine;
     const staff = (body: AnyRow) => app.call('fund_staff', 'PUT', `/applications/${id}`, body);
-    expect((await staff({ approvedAmount: secretAmount, grantNumber: secretNumber, advancedPaymentAmount: 100_000 })).error).toBeNull();
+    expect((await staff({ approvedAmount: secretAmount, grantNumber, advancedPaymentAmount: 100_000 })).error).toBeNull();
     const budget = { applicationId: id, costCategory: 'supplies', amount: secretAmount };
     expect((await app.call('fund_staff', 'POST', '/budget_items', budget)).error).toBeNull();
     expect((await app.call('accounting_staff', 'POST', '/payments', { applicationId: id })).error).toBeNull();
     const comment = { entityType: 'application', entityId: id, content: note, isInternal: true };
     expect((await app.call('fund_staff', 'POST', '/comments', comment)).error).toBeNull();
-    const { status } = await db.selectFrom('applications').select('status').where('id', '=', id).executeTakeFirstOrThrow();
+    await decideAll(app, [{ id, outcome, ...(outcome === 'awarded' && { amount: secretAmount }), rationale: note }]);
+    const { status, grantYear } = await db.selectFrom('applications').select(['status', 'grantYear']).where('id', '=', id).executeTakeFirstOrThrow();
     expect(status).toBe('AWAITING_BOARD_APPROVAL');
-    if (outcome) await prepare(outcome);
-    app.setNow(now);
-  };
-
-  const prepare = async (outcome: Outcome) => {
-    const { grantYear } = (await app.call('fund_staff', 'GET', `/applications/${id}`)).data;
-    await decideAll(app, [{ id, outcome, ...(outcome === 'conditional' && { conditions: note }), rationale: note }]);
-    await scheduled(app, moment, { grantYear });
-  };
-
-  const tellNow = async () => {
-    app.setNow(moment);
-    await announcementRound(app.services)();
+    expect(await scheduled(app, moment, { grantYear, title: secretNumber })).toMatchObject({ status: 'scheduled', total: 1, letterCount: 1 });
+    await tellAt(app, new Date(moment.getTime() - 1));
     app.setNow(now);
   };
 
@@ -147,10 +137,11 @@ onEachEngine('an outcome that has not been announced', (app) => {
 
   it.each(['awarded', 'waitlisted', 'rejected'] as const)('shows in no answer that an applicant can get, byte for byte: %s', async (outcome) => {
     const asked = addresses();
+
     expect(asked.length).toBeGreaterThan(300);
     const before = new Map<string, string>();
     for (const path of asked) before.set(path, await answerTo(path));
-    await decide(outcome);
+    await decide({ outcome });
     const told: string[] = [];
     for (const path of asked) if ((await answerTo(path)) !== before.get(path)) told.push(path);
     expect(told).toEqual([]);
@@ -162,24 +153,20 @@ onEachEngine('an outcome that has not been announced', (app) => {
   });
 
   it('is in letters and decisions that are not there for an applicant', async () => {
-    await decide('rejected');
-    const decision = await app.engine.db
-      .selectFrom('decisions')
-      .selectAll()
-      .where('applicationId', '=', id)
-      .orderBy('id', 'desc')
-      .executeTakeFirstOrThrow();
-    const letter = await app.engine.db.selectFrom('letters').selectAll().where('id', '=', decision.letterId).executeTakeFirstOrThrow();
-    const hidden = [`/letters/${letter.id}`, `/files/letters/${letter.id}/fileId`, `/results/${decision.id}`, `/public/results/${decision.id}`];
-    for (const path of hidden) {
+    await decide({ outcome: 'rejected' });
+    const { db } = app.engine;
+    const decision = await db.selectFrom('decisions').selectAll().where('applicationId', '=', id).executeTakeFirstOrThrow();
+    const hidden = [`/letters/${decision.letterId}`, `/files/letters/${decision.letterId}/fileId`, `/results/${decision.id}`];
+    for (const path of [...hidden, `/public/results/${decision.id}`]) {
       const [there, nowhere] = await Promise.all([answerTo(path), answerTo(path.replace(/\d+/, '987654321'))]);
       expect([path, there]).toEqual([path, nowhere]);
       expect(there).toMatch(/^404/);
     }
     for (const path of [`/decisions/${decision.id}`, '/announcements', `/announcements/${decision.announcementId}/preview`])
       expect(await answerTo(path)).toMatch(/^403/);
-    await tellNow();
-    for (const path of hidden.slice(0, 3)) expect(await answerTo(path)).toMatch(/^200/);
+    await tellAt(app, moment);
+    app.setNow(now);
+    for (const path of hidden) expect(await answerTo(path)).toMatch(/^200/);
   });
 
   it('shows in no refusal either', async () => {
@@ -213,10 +200,10 @@ onEachEngine('an outcome that has not been announced', (app) => {
     expect((await put({ contactUserId: other.id, version })).code).toBe('stale_version');
   });
 
-  it('is told by the step that announces it, and then wholly', async () => {
+  it('is told by the announcement at its moment, and then wholly', async () => {
     const { version } = (await app.call('recipient', 'GET', `/applications/${id}`)).data;
-    await decide('awarded');
-    await tellNow();
+    await decide();
+    await tellAt(app, moment);
     const { data } = await app.call('recipient', 'GET', `/applications/${id}`);
     const { approvedAmount, grantNumber, status } = data;
     expect({ approvedAmount, grantNumber, status }).toEqual({
@@ -230,6 +217,9 @@ onEachEngine('an outcome that has not been announced', (app) => {
       fromStatus: 'UNDER_REVIEW',
       toStatus: 'CONTRACT_PREPARATION',
     });
+    const { data: told } = await app.call('recipient', 'GET', `/results?applicationId=${id}`);
+    expect(told.results).toMatchObject([{ outcome: 'awarded', amount: secretAmount, announcedAt: moment.toISOString() }]);
+    expect((await app.call('recipient', 'GET', `/letters?applicationId=${id}`)).data.letters).toMatchObject([{ kind: 'award' }]);
   });
 
   it('goes into no mail: neither its number nor its amount nor the status', async () => {
@@ -271,8 +261,7 @@ onEachEngine('an outcome that has not been announced', (app) => {
     const number = 'KS-2026-777';
     let title: string;
     beforeEach(async () => {
-      await decide();
-      await app.call('fund_staff', 'PUT', `/applications/${id}`, { grantNumber: number });
+      await decide({ grantNumber: number });
       ({ title } = await app.engine.db.selectFrom('applications').select('title').where('id', '=', id).executeTakeFirstOrThrow());
     });
 
@@ -297,8 +286,7 @@ onEachEngine('an outcome that has not been announced', (app) => {
 
     it('is not found by its end, nor twice once all may read it', async () => {
       expect(await found('fund_staff', '2026-777')).toEqual([0, []]);
-      await prepare('awarded');
-      await tellNow();
+      await tellAt(app, moment);
       for (const as of ['fund_staff', 'recipient']) expect([as, ...(await found(as, number))]).toEqual([as, 1, [id]]);
       expect(await found('fund_staff', '2026-777')).toEqual([1, [id]]);
     });

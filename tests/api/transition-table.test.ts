@@ -16,7 +16,7 @@ function expected(role: Role, stands: ApplicationStatus, to: ApplicationStatus):
   const from = role === 'recipient' ? announcedStatus(stands) : stands;
   if (from === to) return 'already_there';
   const step = applicationTransitions.find((one) => one.from === from && one.to === to);
-  if (!step) return 'wrong_state';
+  if (!step || step.announced) return 'wrong_state';
   if (!step.by.includes(role) || (role === 'recipient' && step.signed)) return 'not_your_step';
   // The rows have no money to give back.
   if (step.needs?.includes('refundDue')) return 'not_ready';

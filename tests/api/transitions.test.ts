@@ -49,7 +49,7 @@ onEachEngine('transition()', (app) => {
   it('lets exactly one of two concurrent moves win: to the same target, or to different ones from the same version', async () => {
     for (const [one, other] of [
       ['AWAITING_BOARD_APPROVAL', 'AWAITING_BOARD_APPROVAL'],
-      ['AWAITING_BOARD_APPROVAL', 'REJECTED_END'],
+      ['AWAITING_BOARD_APPROVAL', 'SELECTION_PREPARATION'],
     ] as const) {
       await rows.reset();
       const id = rows.idAt('UNDER_REVIEW');
@@ -140,18 +140,16 @@ onEachEngine('transition()', (app) => {
   });
 
   it.each([
-    ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', { grantNumber: null }, '助成番号がありません'],
-    ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', { approvedAmount: null }, '承認額がありません'],
-    ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', { approvedAmount: 0 }, '承認額がありません'],
     ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', { grantNumber: null }, '助成番号がありません'],
     ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', { approvedAmount: null }, '承認額がありません'],
+    ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', { approvedAmount: 0 }, '承認額がありません'],
     ['CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', { advancedPaymentFlg: 0 }, '前払いを希望していません'],
     ['CONTRACTED_ONGOING', 'ADVANCE_PREPARATION', { advancedPaymentAmount: 320_001 }, '前払い額が上限の320,000円を超えています'],
     ['ADVANCE_PREPARATION', 'ADVANCE_APPROVAL_FUND_ADMIN', { bankId: null }, '振込口座が登録されていません'],
   ] as const)('%s → %s waits while something is missing: %j', async (from, to, gap, text) => {
     const id = rows.idAt(from);
     await app.engine.db.updateTable('applications').set(gap).where('id', '=', id).execute();
-    const answer = await move(from === 'AWAITING_BOARD_APPROVAL' ? 'fund_department_head' : 'fund_staff', from, to);
+    const answer = await move('fund_staff', from, to);
     expect([answer.status, answer.code, answer.error]).toEqual([409, 'not_ready', expect.stringContaining(text)]);
     expect(await historyOf(app, id)).toEqual([]);
   });
@@ -166,6 +164,19 @@ onEachEngine('transition()', (app) => {
     const late = await move('director', 'REPORT_COMPLETED_AFFAIRS_MANAGER', 'REPORT_COMPLETED_COUNCILOR', { title: '参事の改題' });
     expect(late.status).toBe(403);
     expect(await historyOf(app, rows.idAt('REPORT_COMPLETED_AFFAIRS_MANAGER'))).toEqual([]);
+  });
+
+  it.each([
+    ['fund_department_head', 'AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION'],
+    ['fund_manager', 'UNDER_REVIEW', 'REJECTED_END'],
+    ['fund_department_head', 'AWAITING_BOARD_APPROVAL', 'REJECTED_END'],
+  ] as const)('leaves to the announcement what %s took by hand: %s → %s', async (role, from, to) => {
+    const id = rows.idAt(from);
+    const one = await move(role, from, to, { comment: '判断しました' });
+    expect([one.status, one.code, one.error]).toEqual([409, 'wrong_state', expect.stringContaining('「選考の結果の通知」で行われます')]);
+    const many = await app.call(role, 'POST', '/applications/status', { ids: [id], applicationStatusId: idOf(to), comment: '判断しました' });
+    expect(many.data).toMatchObject([{ id, success: false, code: 'wrong_state' }]);
+    expect(await historyOf(app, id)).toEqual([]);
   });
 
   it('is the only way to a status: no field writes it', async () => {
@@ -218,13 +229,13 @@ onEachEngine('transition()', (app) => {
   describe('the mail it offers', () => {
     it('is queued only on request, with the comment where the grantee may read it', async () => {
       const before = await tableCounts(app);
-      await move('fund_manager', 'UNDER_REVIEW', 'REJECTED_END', { comment: '内部の理由' });
+      await move('fund_staff', 'CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', { comment: '内部の理由' });
       expect((await tableCounts(app)).outbox).toBe(before.outbox);
       await rows.reset();
-      await move('fund_manager', 'UNDER_REVIEW', 'REJECTED_END', { comment: '内部の理由', sendMail: true });
+      await move('fund_staff', 'CONTRACT_ON_HOLD', 'CONTRACT_PROCESSING', { comment: '内部の理由', sendMail: true });
       const [mail] = (await app.call('fund_manager', 'GET', '/admin/outbox?limit=1')).data.outbox;
-      expect(mail).toMatchObject({ recipientAddress: expect.stringContaining('@'), status: 'waiting', applicationId: rows.idAt('UNDER_REVIEW') });
-      expect(mail.body).toContain('不採択（END）');
+      expect(mail).toMatchObject({ recipientAddress: expect.stringContaining('@'), status: 'waiting', applicationId: rows.idAt('CONTRACT_ON_HOLD') });
+      expect(mail.body).toContain('契約手続き中');
       expect(mail.body).not.toMatch(/内部の理由|\{\{/);
       await move('fund_staff', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', { comment: '予算書を直してください', sendMail: true });
       const [request] = (await app.call('fund_manager', 'GET', '/admin/outbox?limit=1')).data.outbox;
@@ -256,7 +267,7 @@ onEachEngine('transition()', (app) => {
       let ids: number[];
       beforeEach(async () => {
         ids = chosen.map((status) => rows.idAt(status));
-        const own = { organizationId: 1, status: 'UNDER_REVIEW' } as const;
+        const own = { organizationId: 1, status: 'CONTRACT_ON_HOLD' } as const;
         const { contactUserId } = await app.engine.db
           .selectFrom('applications')
           .select('contactUserId')
@@ -271,13 +282,13 @@ onEachEngine('transition()', (app) => {
         await app.engine.db.deleteFrom('outbox').execute();
       });
       const mails = () => app.engine.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-      const body = () => ({ ids, applicationStatusId: idOf('REJECTED_END'), comment: '内部の理由', sendMail: true });
+      const body = () => ({ ids, applicationStatusId: idOf('CONTRACT_PROCESSING'), comment: '内部の理由', sendMail: true });
 
       it('is one that lists them, shown so beforehand, and leaves at once', async () => {
-        const look = await app.call('fund_manager', 'POST', '/applications/status/preview', body());
+        const look = await app.call('fund_staff', 'POST', '/applications/status/preview', body());
         expect(new Set(look.data.map(({ mail }: AnyRow) => mail.body)).size).toBe(1);
         expect(await mails()).toEqual([]);
-        const { data } = await app.call('fund_manager', 'POST', '/applications/status', body());
+        const { data } = await app.call('fund_staff', 'POST', '/applications/status', body());
         expect(data.map(({ success, mail }: AnyRow) => [success, mail])).toEqual(ids.map(() => [true, 'queued']));
         const [mail, ...others] = await mails();
         expect(mail).toMatchObject({ status: 'waiting', nextAttemptAt: app.services.now().toISOString(), body: look.data[0].mail.body });
@@ -295,7 +306,7 @@ onEachEngine('transition()', (app) => {
           .set({ status: 'GRANT_COMPLETED' })
           .where('id', '=', ids[1] as number)
           .execute();
-        await app.call('fund_manager', 'POST', '/applications/status', body());
+        await app.call('fund_staff', 'POST', '/applications/status', body());
         expect((await mails()).map(({ applicationId, status }) => [applicationId, status])).toEqual([
           [ids[0], 'waiting'],
           [ids[2], 'included'],
@@ -311,7 +322,7 @@ onEachEngine('transition()', (app) => {
             .set({ startDate: `2026-04-0${at + 1}` })
             .where('id', '=', id)
             .execute();
-        await app.call('fund_manager', 'POST', '/applications/status', body());
+        await app.call('fund_staff', 'POST', '/applications/status', body());
         const now = app.services.now().toISOString();
         expect((await mails()).map(({ status, nextAttemptAt }) => [status, nextAttemptAt])).toEqual(ids.map(() => ['waiting', now]));
       });
@@ -325,7 +336,7 @@ onEachEngine('transition()', (app) => {
     });
 
     it('is told to be missing an address, and the step is taken all the same', async () => {
-      const id = rows.idAt('AWAITING_BOARD_APPROVAL');
+      const id = rows.idAt('CONTRACT_PREPARATION');
       const { organizationId } = await app.engine.db
         .selectFrom('applications')
         .select('organizationId')
@@ -333,10 +344,10 @@ onEachEngine('transition()', (app) => {
         .executeTakeFirstOrThrow();
       await app.engine.db.updateTable('organizations').set({ email: null }).where('id', '=', organizationId).execute();
       await app.engine.db.updateTable('applications').set({ contactUserId: null }).where('id', '=', id).execute();
-      const body = { ids: [id], applicationStatusId: idOf('CONTRACT_PREPARATION'), sendMail: true };
-      const look = await app.call('fund_department_head', 'POST', '/applications/status/preview', body);
+      const body = { ids: [id], applicationStatusId: idOf('CONTRACT_PROCESSING'), sendMail: true };
+      const look = await app.call('fund_staff', 'POST', '/applications/status/preview', body);
       expect(look.data).toMatchObject([{ success: true, offersMail: 'status_change', mail: null }]);
-      const { data } = await app.call('fund_department_head', 'POST', '/applications/status', body);
+      const { data } = await app.call('fund_staff', 'POST', '/applications/status', body);
       expect(data).toMatchObject([{ success: true, mail: 'no_address' }]);
     });
   });

@@ -1,6 +1,6 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { announcedOver } from '../support/announced-over.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
 import type { AnyRow } from '../support/rows.ts';
@@ -54,7 +54,7 @@ describe('after the board', () => {
     await page.getByRole('cell', { name: /^AD-099/ }).waitFor();
   });
 
-  test('a pasted list shows old and new values and what is wrong, and writes the rest; the board’s step is open then', async () => {
+  test('a pasted list shows old and new values and what is wrong, and writes the rest; the result can be announced then', async () => {
     const [first, second] = (await read()) as [AnyRow, AnyRow];
     const lines = [
       ['受付番号', '助成番号', '承認額'],
@@ -77,9 +77,9 @@ describe('after the board', () => {
     await close();
     const { data } = await staff('GET', `/applications/${first.id}`);
     expect([data.grantNumber, data.approvedAmount]).toEqual(['採-1', 250_000]);
-    const head = await apiClient(url, '/admin/login', 'fund_department_head');
-    const moved = await head('PUT', `/applications/${first.id}`, { applicationStatusId: statusEntry('CONTRACT_PREPARATION').id });
-    expect([moved.error, moved.data.status]).toEqual([null, 'CONTRACT_PREPARATION']);
+    await announcedOver(url, [first]);
+    const { data: told } = await staff('GET', `/applications/${first.id}`);
+    expect([told.status, told.approvedAmount]).toEqual(['CONTRACT_PREPARATION', 250_000]);
     expect(complaints).toEqual([]);
   });
 });

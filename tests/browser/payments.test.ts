@@ -7,6 +7,7 @@ import { addDays } from '../../domain/dates/days.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { announcedOver } from '../support/announced-over.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
 import type { AnyRow } from '../support/rows.ts';
@@ -58,7 +59,6 @@ async function oweAdvances(count: number): Promise<AnyRow[]> {
     [call('fund_staff'), 'SELECTION_PREPARATION'],
     [call('fund_staff'), 'UNDER_REVIEW'],
     [call('fund_manager'), 'AWAITING_BOARD_APPROVAL'],
-    [call('fund_department_head'), 'CONTRACT_PREPARATION'],
     [call('fund_staff'), 'CONTRACT_PROCESSING'],
     [call('fund_staff'), 'CONTRACTED_ONGOING'],
     [call('fund_staff'), 'ADVANCE_PREPARATION'],
@@ -68,6 +68,7 @@ async function oweAdvances(count: number): Promise<AnyRow[]> {
     [call('general_staff'), 'ADVANCE_INSTRUCTION_ACCOUNTANT'],
   ] as const;
   for (const [who, to] of way) {
+    if (to === 'CONTRACT_PROCESSING') await announcedOver(url, made);
     const { data } = await who('POST', '/applications/status', { ids, applicationStatusId: statusEntry(to).id, comment: '進めます' });
     expect(data.filter(({ success }: AnyRow) => !success)).toEqual([]);
   }

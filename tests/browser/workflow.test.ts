@@ -3,6 +3,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApplicationStatus, applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { decidedOver, toldOver } from '../support/announced-over.ts';
 import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
 import { parseCsv } from '../support/csv.ts';
@@ -70,7 +71,7 @@ describe('the workflow', () => {
   });
   afterAll(() => browser.close());
 
-  test('ten applications go from 選考準備 to 契約手続き中 in bulk, but for one that the board cannot adopt without its number', async () => {
+  test('ten applications go from 選考準備 to 契約手続き中 in bulk, but for one that cannot be granted without its number', async () => {
     const staff = await apiClient(url, '/admin/login', 'fund_staff');
     const { data } = await staff('GET', '/applications?status=SELECTION_PREPARATION&limit=10&sortBy=id');
     const rows: AnyRow[] = data.applications;
@@ -86,9 +87,13 @@ describe('the workflow', () => {
       ['fund_manager', 'AWAITING_BOARD_APPROVAL'],
     ] as const)
       expect(await moveAll(await as(account), query, to)).toMatch(/10\s*件/);
-    const report = await moveAll(await as('fund_department_head'), query, 'CONTRACT_PREPARATION');
-    expect(report).toContain('助成番号がありません');
-    await expect.poll(async () => (await as('fund_department_head')).getByText('1件を選択中').count()).toBe(1);
+    const ids = rows.map(({ id }) => id as number);
+    const { grantYear } = rows[0] as AnyRow;
+    await decidedOver(url, ids);
+    await expect(toldOver(url, grantYear)).rejects.toThrow(/通知できない決定が1件あります。.*「助成番号」が空です/);
+    const again = { applicationId: ids[0], outcome: 'awarded', amount: 300_000, boardDate: '2026-11-10', reason: '助成番号を待つため' };
+    expect((await staff('POST', '/decisions', again)).status).toBe(201);
+    await toldOver(url, grantYear);
     await moveAll(await as('fund_staff'), `${query}&status=CONTRACT_PREPARATION`, 'CONTRACT_PROCESSING');
     const after = await staff('GET', `/applications?${query}&sortBy=id`);
     const left = ['AWAITING_BOARD_APPROVAL', ...Array(9).fill('CONTRACT_PROCESSING')];

@@ -1,13 +1,14 @@
 import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { announcedOver } from './announced-over.ts';
 import { type ApiClient, apiClient } from './api-client.ts';
 import type { AnyRow } from './rows.ts';
 
-/** From the submitted application to the contract, and who takes each step. */
+/** From the submitted application to the board, and who takes each step. */
 const way = [
   ['APPLICATION_SUBMITTED', 'fund_staff'],
   ['SELECTION_PREPARATION', 'fund_staff'],
   ['UNDER_REVIEW', 'fund_manager'],
-  ['AWAITING_BOARD_APPROVAL', 'fund_department_head'],
+  ['AWAITING_BOARD_APPROVAL', null],
 ] as const;
 
 /** Brings applications of the demo to where their letters are sent, step by step as the office does it. @returns those rows, by grant number */
@@ -19,8 +20,10 @@ export async function preparedContracts(url: string, count: number): Promise<rea
     const known = new Set(rows.map(({ id }) => id));
     const fresh = found.filter(({ id }) => !known.has(id));
     rows = [...rows, ...(await completed(staff, fresh.slice(0, count - rows.length), rows.length))];
-    await moveAll(await apiClient(url, '/admin/login', role), rows, way[index + 1]?.[0] ?? 'CONTRACT_PREPARATION');
+    const next = way[index + 1]?.[0];
+    if (role && next) await moveAll(await apiClient(url, '/admin/login', role), rows, next);
   }
+  await announcedOver(url, rows);
   if (rows.length < count) throw new Error(`Only ${rows.length} applications could be brought to their contract`);
   return rows;
 }

@@ -4,6 +4,7 @@ import { addDays } from '../../domain/dates/days.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { statusEntry, stepsFrom } from '../../domain/workflow/transitions.ts';
 import { type Dice, dice } from '../torture/dice.ts';
+import { announceAll } from './announce.ts';
 import type { Answer, TestApp } from './app.ts';
 import type { AnyRow } from './rows.ts';
 import { standBefore } from './settling.ts';
@@ -130,10 +131,20 @@ interface Scene {
 
 type Click = (scene: Scene, grant: Grant) => Promise<void>;
 
-/** One step of the workflow by somebody who may take it, mostly onwards; now and then by two at once. */
+/** One step of the workflow by somebody who may take it, mostly onwards; now and then by two at once. What was decided anew is announced anew. */
 const move: Click = async ({ app, call, chance, today }, { id, as }) => {
-  const { status } = await app.engine.db.selectFrom('applications').select('status').where('id', '=', id).executeTakeFirstOrThrow();
-  const all = stepsFrom(status).filter(({ signed, kind }) => !signed && (kind !== 'end' || status === 'REFUND_REQUESTED' || chance.throw(12) === 0));
+  const { status, approvedAmount } = await app.engine.db
+    .selectFrom('applications')
+    .select(['status', 'approvedAmount'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (status === 'AWAITING_BOARD_APPROVAL' && chance.throw(5) > 0) {
+    await announceAll(app, [{ id, outcome: 'awarded', amount: approvedAmount, reason: '金額の変更' }]);
+    return;
+  }
+  const all = stepsFrom(status).filter(
+    ({ signed, announced, kind }) => !signed && !announced && (kind !== 'end' || status === 'REFUND_REQUESTED' || chance.throw(12) === 0),
+  );
   const onwards = all.filter(({ kind }) => kind === 'forward' || kind === 'end');
   const step = chance.of(chance.throw(5) > 0 && onwards.length > 0 ? onwards : all);
   if (!step) return;

@@ -8,14 +8,19 @@ import type { Resource } from '../../schema/resource.ts';
  * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, V recordTaxReturn, n sendBack, t markSent, m remove, w replace,
  * q sign, z decline, l send (letters), T test (the tools of an application),
  * C confirm, K counter (a payment entry), S chargeSurcharge, X changeTaxToReturn, R redraw, I import (statements), A setAside,
- * Z archive (of the receipts).
+ * Z archive (of the receipts), D decide (the result of an application), P promote (a waitlisted one), H stop, U resume, E revise (an announcement).
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
 grants                rcux   rcudx   rcudx  rx       rx     rx      -       -      -        -       -        -
 recipient_users       rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
 adoptions             rxs     rxs     rxs     rxs     rxs     rxs     rxs     -       -       -       -       -
-applications          rcuxs   rcudxsT rcudxsT rxs     rxs     rxs     rxs     r       r       -       -       rs
+applications          rcuxsD  rcudxsTD rcudxsTD rxs     rxs     rxs     rxs     r       r       -       -       rs
+decisions             rcudxP rcudxPp rcudxPp rx     rx     rx      rx      -      -        -       -        -
+decisions_history     rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
+results               -      -       -      -        -      -       -       -      -        -       -        r
+announcements         rcudxfHE rcudxfpnHUE rcudxfpnHUE rx rx rx     rx      -      -        -       -        -
+announcements_history rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 letters               rxR    rxR     rxR    rx       rx     rx      rxR     -      -        -       -        r
 envelopes             rxekwl rxekwl  rxekwl rx       rx     rx      -       -      -        -       -        rqz
 envelope_events       rx     rx      rx     rx       rx     rx      -       -      -        -       -        r
@@ -112,6 +117,11 @@ export const letters = {
   import: 'I',
   setAside: 'A',
   archive: 'Z',
+  decide: 'D',
+  promote: 'P',
+  stop: 'H',
+  resume: 'U',
+  revise: 'E',
 } as const;
 
 export type Permission = keyof typeof letters;

@@ -41,17 +41,10 @@ export async function rowAtEachStatus(app: TestApp): Promise<StatusRows> {
       .execute();
     await db.deleteFrom('status_histories').where('applicationId', 'in', some).execute();
     await withoutMoney(app, some);
-    await withoutResults(app, some);
   };
   await reset();
   const byStatus = new Map([...statuses].map(([id, status]) => [status, id]));
   return { ids, reset, statusOf: (id) => statuses.get(id) as ApplicationStatus, idAt: (status) => byStatus.get(status) as number };
-}
-
-/** Nothing decided of them in a selection. */
-async function withoutResults({ engine: { db } }: TestApp, ids: readonly number[]): Promise<void> {
-  await db.updateTable('decisions').set({ replacesId: null }).where('applicationId', 'in', ids).execute();
-  await db.deleteFrom('decisions').where('applicationId', 'in', ids).execute();
 }
 
 /** Nothing spent, nothing paid: such a grant settles at nought, so that no step waits for money. The advance is the one that was approved. */

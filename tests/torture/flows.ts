@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout } from 'node:timers/promises';
 import { root } from '../../api/root.ts';
 import { stepsFrom } from '../../domain/workflow/transitions.ts';
 import type { AnyRow } from '../support/rows.ts';
@@ -73,7 +74,7 @@ const status: Flow = {
   async run(at) {
     const id = some(at);
     const { data } = await at.people.call('fund_staff', 'GET', `/applications/${id}`);
-    const step = at.dice.of(stepsFrom(data.status));
+    const step = at.dice.of(stepsFrom(data.status).filter(({ announced }) => !announced));
     if (!step) return;
     const as = at.dice.of(step.by);
     const options = (await at.people.call('fund_staff', 'GET', '/application_status_options/all')).data as AnyRow[];
@@ -88,7 +89,7 @@ const bulk: Flow = {
   async run(at) {
     const { data } = await at.people.call('fund_staff', 'GET', `/applications/${some(at)}`);
     const same = (await at.people.call('fund_staff', 'GET', `/applications?status=${data.status}&limit=8`)).data.applications as AnyRow[];
-    const step = at.dice.of(stepsFrom(data.status));
+    const step = at.dice.of(stepsFrom(data.status).filter(({ announced }) => !announced));
     if (!step) return;
     const options = (await at.people.call('fund_staff', 'GET', '/application_status_options/all')).data as AnyRow[];
     const applicationStatusId = options.find(({ statusKey }) => statusKey === step.to)?.id;
@@ -97,6 +98,40 @@ const bulk: Flow = {
     const answer = await at.people.call(at.dice.of(step.by), 'POST', '/applications/status', body);
     if (!ok(answer)) return;
     for (const { id, success, version } of answer.data as AnyRow[]) if (success) at.claim({ table: 'applications', id, ...(version && { version }) });
+  },
+};
+
+/** Told by the server's own rounds, now and then before the letters are drawn, or stopped on the way. */
+const result: Flow = {
+  name: '選考の結果の決定・通知',
+  async run(at) {
+    const { call } = at.people;
+    const waiting = (await call('fund_staff', 'GET', '/applications?status=AWAITING_BOARD_APPROVAL&limit=50')).data.applications as AnyRow[];
+    const row = at.dice.of(waiting);
+    if (!row) return;
+    const outcome = at.dice.of(['awarded', 'awarded', 'rejected']);
+    const told = {
+      applicationId: row.id,
+      outcome,
+      amount: outcome === 'awarded' ? 300_000 : null,
+      boardDate: '2026-11-10',
+      reason: `決定${word(at)}`,
+    };
+    const decision = noted(at, 'decisions', await call('fund_staff', 'POST', '/decisions', told));
+    if (!decision) return;
+    noted(at, 'decisions', await call('fund_manager', 'POST', `/decisions/${decision.id}/approve`, {}));
+    const moment = new Date(Date.now() + at.dice.throw(4000)).toISOString();
+    const values = { title: `結果の通知${word(at)}`, grantYear: row.grantYear, wave: 'all', at: moment, replyBy: '2027-04-10' };
+    const announcement = noted(at, 'announcements', await call('fund_staff', 'POST', '/announcements', values));
+    if (!announcement) return;
+    const path = `/announcements/${announcement.id}`;
+    noted(at, 'announcements', await call('fund_staff', 'POST', `${path}/submit`, {}));
+    for (let tries = 0; tries < 10; tries++) {
+      const answer = await call('fund_department_head', 'POST', `${path}/approve`, {});
+      if (noted(at, 'announcements', answer) || Date.now() > Date.parse(moment)) break;
+      await setTimeout(300);
+    }
+    if (at.dice.throw(4) === 0) noted(at, 'announcements', await call('fund_staff', 'POST', `${path}/stop`, { reason: '確かめるため' }));
   },
 };
 
@@ -238,6 +273,7 @@ export const flows: readonly Flow[] = [
   application,
   status,
   bulk,
+  result,
   comment,
   receipt,
   document,

@@ -127,7 +127,16 @@ describe('loading the masters again', () => {
     const { subject } = await engine.db.selectFrom('mail_templates').select('subject').where('purpose', '=', 'custom').executeTakeFirstOrThrow();
     expect(subject).toBe('職員が直した件名');
     const letters = await engine.db.selectFrom('letter_templates').select('title').orderBy('id').execute();
-    expect(letters.map(({ title }) => title)).toEqual(['職員が直した表題', '助成の条件の確認書', '精算書', '返納通知書']);
+    expect(letters.map(({ title }) => title)).toEqual([
+      '職員が直した表題',
+      '助成の条件の確認書',
+      '精算書',
+      '助成金採択通知書',
+      '助成金条件付採択通知書',
+      '助成金補欠通知書',
+      '助成金不採択通知書',
+      '返納通知書',
+    ]);
   });
 });
 

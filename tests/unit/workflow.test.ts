@@ -11,6 +11,7 @@ import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status
 import { awaiting, holdsOneRow, isEnd, stepBetween, stepsFor, stepsFrom, turnAt, waysBack, waysOn } from '../../domain/workflow/transitions.ts';
 import { asksGrantee } from '../../domain/workflow/turn.ts';
 import { resources } from '../../resources.config.ts';
+import type { Action } from '../../schema/action.ts';
 
 const all = applicationStatuses.map(({ key }) => key);
 const start: ApplicationStatus = 'APPLICATION_IN_PROGRESS';
@@ -74,9 +75,15 @@ describe('the table of transitions', () => {
   );
 
   it.each(all)('at %s, each of the staff who is awaited finds a way on in words', (status) => {
+    const decide: Action | undefined = resources.applications.actions?.decide;
     for (const role of turnAt(status).filter((awaited) => awaited !== 'recipient')) {
       const ways = waysOn(status, role);
-      expect([role, ways.length > 0]).toEqual([role, true]);
+      const decides =
+        decide?.by.includes(role) &&
+        Object.values(decide.when ?? {})
+          .flat()
+          .includes(status);
+      expect([role, ways.length > 0 || decides]).toEqual([role, true]);
       expect(new Set(ways.map(({ label }) => label)).size).toBe(ways.length);
       for (const { to } of ways.flatMap(({ steps }) => steps)) expect(stepBetween(status, to)?.by).toContain(role);
     }
@@ -139,6 +146,14 @@ describe('the table of transitions', () => {
       'accounting_staff',
       'recipient',
     ]);
+  });
+
+  it('lets nobody choose what only the announcement of the results brings', () => {
+    const told = applicationTransitions.filter(({ announced }) => announced).map(({ from, to }) => `${from} ${to}`);
+    expect(told).toEqual(['AWAITING_BOARD_APPROVAL CONTRACT_PREPARATION', 'UNDER_REVIEW REJECTED_END', 'AWAITING_BOARD_APPROVAL REJECTED_END']);
+    const chosen = roles.flatMap((role) => all.flatMap((key) => stepsFor(key, role)));
+    expect(chosen.filter(({ to }) => to === 'REJECTED_END')).toEqual([]);
+    expect(chosen.filter(({ from }) => from === 'AWAITING_BOARD_APPROVAL').map(({ to }) => to)).toEqual(['UNDER_REVIEW', 'UNDER_REVIEW']);
   });
 
   it('never lets a grantee choose what only a signature brings', () => {

@@ -47,7 +47,7 @@ export const announcementHandlers: LifecycleHandlers = {
       const rows = (await announcedRows(db, row.id as number)).filter(({ status }) => status === 'draft' || status === 'approved');
       if (rows.length === 0) throw conflict('not_ready', '通知する決定がありません。「作成中に戻す」で戻してください。');
       const obstacles = rows.flatMap((one) => {
-        const obstacle = one.problem ?? obstacleTo(one);
+        const obstacle = (one.problem ?? obstacleTo(one))?.replace(/。$/, '');
         return obstacle ? [`${one.entryNumber}：${obstacle}`] : [];
       });
       if (obstacles.length > 0) throw conflict('not_ready', `通知できない決定が${obstacles.length}件あります。${obstacles.slice(0, 3).join('。')}。`);

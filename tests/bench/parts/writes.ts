@@ -10,11 +10,12 @@ const perSlice = 4000;
 
 /** One change of status with its row, history, audit entry and mail in the outbox, beside a bare change of one row; both on the disk when answered. */
 export async function writes(stage: Stage): Promise<Figure[]> {
-  const { engine, rows, loader, slice, staff, product, bare, urls } = stage;
+  const { engine, rows, loader, slice, product, bare, urls } = stage;
+  const staff = await product.as('fund_staff');
   const step = Math.max(1, Math.floor((rows - 400) / perSlice));
   const ids = Array.from({ length: Math.floor((rows - 400) / step) }, (_, index) => 401 + index * step);
-  const back = `update applications set status = 'UNDER_REVIEW' where status <> 'UNDER_REVIEW' and id > 400 and (id - 401) % ${step} = 0`;
-  const wish = { applicationStatusId: statusEntry('REJECTED_END').id, comment: '今回は見送ります', sendMail: true };
+  const back = `update applications set status = 'APPLICATION_SUBMITTED' where status <> 'APPLICATION_SUBMITTED' and id > 400 and (id - 401) % ${step} = 0`;
+  const wish = { applicationStatusId: statusEntry('REVISION_REQUESTED').id, comment: '予算書を直してください', sendMail: true };
   const sides: [Side, Side] = [
     {
       url: product.url,
@@ -23,7 +24,7 @@ export async function writes(stage: Stage): Promise<Figure[]> {
     },
     {
       url: bare.url,
-      requests: ids.map((id) => httpRequest('PUT', `/record/${id}`, staff.token, { status: 'REJECTED_END' })),
+      requests: ids.map((id) => httpRequest('PUT', `/record/${id}`, staff.token, { status: 'REVISION_REQUESTED' })),
       renew: () => runSql(urls.bare, back),
     },
   ];
