@@ -34,7 +34,7 @@ const decided = {
 const decisionFields = {
   ...ofApplication,
   ...decided,
-  publicName: text('団体名（公表）', { readOnly: true, blank: '（公表していません）' }),
+  publicName: text('公表名', { readOnly: true, blank: '（公表していません）' }),
   replacesId: reference('改める前の決定', 'decisions', { readOnly: true, within: 'applicationId' }),
   announcementId: reference('通知', 'announcements', { readOnly: true }),
   letterId: reference('通知書', 'letters', { readOnly: true }),

@@ -136,10 +136,10 @@ h1 { margin: 0 0 1rem; font-size: 24px } h2 { margin: 2rem 0 .5rem; font-size: 2
 .sheet { margin: 0 0 1rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 10px; background: var(--paper) }
 .sheet p { margin: 0; white-space: pre-line } .wide { overflow-x: auto; padding: 0 }
 table { width: 100%; border-collapse: collapse } th, td { padding: .6rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
-th { color: var(--soft); font-size: 14px; font-weight: 400; white-space: nowrap } tr:last-child td { border-bottom: 0 } .yen, .integer { text-align: right; white-space: nowrap }
+th { color: var(--soft); font-size: 14px; font-weight: 400; white-space: nowrap } tr:last-child td { border-bottom: 0 } .yen, .integer { text-align: right; white-space: nowrap } td:first-child { white-space: nowrap }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; margin: 0 0 .5rem } dt { color: var(--soft) } dd { margin: 0 }
 @media (max-width: 40rem) { thead { display: none } tr { display: block; padding: .6rem .9rem; border-bottom: 1px solid var(--line) } tr:last-child { border-bottom: 0 }
-  td { display: grid; grid-template-columns: 6em 1fr; gap: 1rem; padding: .15rem 0; border-bottom: 0 } td::before { content: attr(data-label); color: var(--soft) }
+  td { display: grid; grid-template-columns: 6em 1fr; gap: 1rem; padding: .15rem 0; border-bottom: 0 } td::before { content: attr(data-label); color: var(--soft) } td:first-child { white-space: normal }
   .yen, .integer { text-align: left } }
 @media print { .screen { display: none } body { background: #fff; color: #000 } .sheet { border-color: #999; break-inside: avoid } .wide { break-inside: auto } tr { break-inside: avoid } }
 `;

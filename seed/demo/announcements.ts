@@ -149,8 +149,12 @@ function announcementOf(id: number, results: readonly Told[]): SeedRow<'announce
 
 /** The words that an announcement adds, by its wave. */
 export const texts = {
-  adopted: { awardText: '請書などの手続きについては、あらためてご案内します。期限までにお手続きください。' },
-  rejected: { rejectText: 'ご応募に心からお礼を申し上げます。次の機会のご応募をお待ちしています。' },
+  adopted: {
+    awardText: '請書などの手続きについては、あらためてご案内します。期限までにお手続きください。',
+    waitText: '採択された方が辞退されたときに、順位に従って繰り上げます。繰り上げるときは、あらためてお知らせします。',
+    rejectText: null,
+  },
+  rejected: { awardText: null, waitText: null, rejectText: 'ご応募に心からお礼を申し上げます。次の機会のご応募をお待ちしています。' },
 } as const;
 
 function announcementSteps({ id, at, createdAt, approvedAt, finishedAt }: SeedRow<'announcements'>): StepRow[] {

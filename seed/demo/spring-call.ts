@@ -99,33 +99,25 @@ function announcementsOf(baseDate: string): readonly [SeedRow<'announcements'>, 
   const submittedAt = instantAt(dayBefore(baseDate, 'prepared'), 16, 30);
   const at = momentOn('03-19', 30);
   const own = { grantYear: year, preparedById: preparer.id, createdAt };
+  const refusals = {
+    title: '不採択の通知',
+    status: 'submitted',
+    wave: 'rejected',
+    at: momentOn('02-19', 14),
+    replyBy: null,
+    updatedAt: submittedAt,
+  } as const;
+  const grants = {
+    title: '採択と補欠の通知',
+    status: 'draft',
+    wave: 'all',
+    at,
+    replyBy: addDays(at.slice(0, 10), 21),
+    updatedAt: createdAt,
+  } as const;
   return [
-    {
-      id: 1,
-      title: `${year}年度春期 不採択の通知`,
-      status: 'submitted',
-      wave: 'rejected',
-      at: momentOn('02-19', 14),
-      ...texts.rejected,
-      ...own,
-      updatedAt: submittedAt,
-    },
-    {
-      ...{
-        id: 2,
-        title: `${year}年度春期 採択と補欠の通知`,
-        status: 'draft',
-        wave: 'all',
-        at,
-        replyBy: addDays(at.slice(0, 10), 21),
-        ...texts.adopted,
-      },
-      ...{
-        waitText: '採択された方が辞退されたときに、順位に従って繰り上げます。繰り上げるときは、あらためてお知らせします。',
-        ...own,
-        updatedAt: createdAt,
-      },
-    },
+    { id: 1, ...own, ...texts.rejected, ...refusals, title: `${year}年度春期 ${refusals.title}` },
+    { id: 2, ...own, ...texts.adopted, ...grants, title: `${year}年度春期 ${grants.title}` },
   ];
 }
 
