@@ -36,7 +36,7 @@ const decided = {
 const decisionFields = {
   ...ofApplication,
   ...decided,
-  publicName: text('公表する団体名', { readOnly: true, blank: '（公表していません）' }),
+  publicName: text('公表名', { readOnly: true, blank: '（公表していません）' }),
   replacesId: reference('改める前の決定', 'decisions', { readOnly: true, within: 'applicationId' }),
   announcementId: reference('通知', 'announcements', { readOnly: true }),
   letterId: reference('通知書', 'letters', { readOnly: true }),
@@ -121,7 +121,7 @@ export const decisions = resource({
   waits: { count: { status: 'draft' }, for: heads },
   public: {
     path: 'results', title: '選考の結果', fields: ['grantYear', 'category', 'entryNumber', 'publicName', 'applicationTitle', 'amount'],
-    where: { status: 'announced', outcome: ['awarded', 'conditional'] }, group: 'grantYear', sort: '-grantYear',
+    where: { status: 'announced', outcome: ['awarded', 'conditional'] }, group: ['grantYear', 'category'], sort: '-grantYear',
   },
   lifecycle: decisionLifecycle,
 });

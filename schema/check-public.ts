@@ -10,7 +10,7 @@ export function checkPublic(resource: Resource, resources: ResourceMap): string[
   return [
     ...(/^[a-z][a-z0-9-]*$/.test(path) && !taken.test(path) ? [] : [`: public.path ${path} is no address that is free`]),
     ...(fields.includes(resource.title) ? [] : [`.${resource.title}: names the row, so public.fields needs it`]),
-    ...[...new Set([...fields, ...(group ? [group] : [])])].flatMap((name) => {
+    ...[...new Set([...fields, ...[group ?? []].flat()])].flatMap((name) => {
       const field = fieldOf(resource, name);
       const mistake = field && unfit(resource, field, resources);
       return mistake ? [`.${name}: ${mistake}`] : [];

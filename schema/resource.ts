@@ -109,8 +109,8 @@ export interface Public<Name extends string = string> {
   readonly where: Condition;
   /** The heading of the page; the resource's label unless given. */
   readonly title?: string;
-  /** The field under whose values the page gathers the rows, in the order in which they come. */
-  readonly group?: Name;
+  /** The fields under whose values the page gathers the rows, in the order in which they come; the second within the first. */
+  readonly group?: Name | readonly [Name, Name];
   /** A field name; a leading minus means descending. As in the list unless given. */
   readonly sort?: Name | `-${Name}`;
 }

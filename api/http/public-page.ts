@@ -2,6 +2,7 @@ import { html, raw } from 'hono/html';
 import { formatDate } from '../../domain/dates/japan-date.ts';
 import type { PublicView } from '../../schema/derive/public-view.ts';
 import type { Field } from '../../schema/field.ts';
+import { choicesOf } from '../../schema/kinds/choice.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { Settings } from '../settings.ts';
 
@@ -12,11 +13,13 @@ export interface PublicPage {
   readonly rows: readonly Row[];
   /** The page's number and how many there are; a single record has none. */
   readonly pages?: { readonly page: number; readonly last: number };
+  /** What else there is for anybody to read: address → title. */
+  readonly others: Readonly<Record<string, string>>;
   readonly settings: Pick<Settings, 'foundationName' | 'supportMail'>;
 }
 
 /** What anybody may read, as a page that needs no script and prints. */
-export function publicPage({ open: { view, declared }, rows, pages, settings: { foundationName, supportMail } }: PublicPage) {
+export function publicPage({ open: { view, declared }, rows, pages, others, settings: { foundationName, supportMail } }: PublicPage) {
   const title = declared.title ?? view.label;
   const [only] = rows;
   const heading = pages ? title : String(only?.[view.title] ?? title);
@@ -43,6 +46,7 @@ export function publicPage({ open: { view, declared }, rows, pages, settings: { 
         </main>
         <footer class="quiet screen">
           ${pages ? html`<a href="/api/public/${declared.path}/csv">CSV</a>` : ''}
+          ${Object.entries(others).map(([address, name]) => html`<a href="${address}">${name}</a>`)}
           <a href="/user/login">ログイン</a>
           ${supportMail ? html`<a href="mailto:${supportMail}">お問い合わせ（${supportMail}）</a>` : ''}
         </footer>
@@ -50,22 +54,33 @@ export function publicPage({ open: { view, declared }, rows, pages, settings: { 
     </html>`;
 }
 
-/** The rows under the values of the field that gathers them. */
-function grouped({ view, declared }: PublicView, rows: readonly Row[], isList: boolean) {
-  const { group } = declared;
-  const field = group && view.fields[group];
-  if (!field || !isList) return sheet({ view, declared }, rows, isList);
+/** The rows under the values of the fields that gather them. */
+function grouped(open: PublicView, rows: readonly Row[], isList: boolean) {
+  const [first, second] = isList ? [open.declared.group ?? []].flat() : [];
+  if (!first) return sheet(open, rows, isList);
+  const within = (own: readonly Row[]) =>
+    second ? inOrder(open.view, second, own).map(([name, few]) => html`<h3>${name}</h3>${sheet(open, few, isList)}`) : sheet(open, own, isList);
+  return gathered(open.view, first, rows).map(([name, own]) => html`<section><h2>${name}</h2>${within(own)}</section>`);
+}
+
+/** What is gathered within a group stands in the order of its choices, alike in every group. */
+function inOrder(view: PublicView['view'], by: string, rows: readonly Row[]): [string, Row[]][] {
+  const labels = Object.values(choicesOf(view.fields[by] as Field) ?? {});
+  return gathered(view, by, rows).sort(([a], [b]) => labels.indexOf(a) - labels.indexOf(b));
+}
+
+function gathered(view: PublicView['view'], by: string, rows: readonly Row[]): [string, Row[]][] {
   const groups = new Map<string, Row[]>();
   for (const row of rows) {
-    const name = text(field, row[group]);
+    const name = text(view.fields[by] as Field, row[by]);
     groups.set(name, [...(groups.get(name) ?? []), row]);
   }
-  return [...groups].map(([name, own]) => html`<section><h2>${name}</h2>${sheet({ view, declared }, own, isList)}</section>`);
+  return [...groups];
 }
 
 /** What is read in sentences stands one under the other; all else is a table. */
 function sheet({ view, declared }: PublicView, rows: readonly Row[], isList: boolean) {
-  const names = declared.fields.filter((name) => !isList || name !== declared.group);
+  const names = declared.fields.filter((name) => !isList || ![declared.group ?? []].flat().includes(name));
   const isLong = (name: string) => ['longText', 'html'].includes(view.fields[name]?.kind ?? '');
   const fields = names.map((name) => ({ name, field: view.fields[name] as Field, isLong: isLong(name) }));
   if (fields.some((one) => one.isLong) || !isList) return articles(view.title, fields, rows, isList);
@@ -121,10 +136,10 @@ h1 { margin: 0 0 1rem; font-size: 24px } h2 { margin: 2rem 0 .5rem; font-size: 2
 .sheet { margin: 0 0 1rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 10px; background: var(--paper) }
 .sheet p { margin: 0; white-space: pre-line } .wide { overflow-x: auto; padding: 0 }
 table { width: 100%; border-collapse: collapse } th, td { padding: .6rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
-th { color: var(--soft); font-size: 14px; font-weight: 400; white-space: nowrap } tr:last-child td { border-bottom: 0 } .yen, .integer { text-align: right; white-space: nowrap }
+th { color: var(--soft); font-size: 14px; font-weight: 400; white-space: nowrap } tr:last-child td { border-bottom: 0 } .yen, .integer { text-align: right; white-space: nowrap } td:first-child { white-space: nowrap }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; margin: 0 0 .5rem } dt { color: var(--soft) } dd { margin: 0 }
 @media (max-width: 40rem) { thead { display: none } tr { display: block; padding: .6rem .9rem; border-bottom: 1px solid var(--line) } tr:last-child { border-bottom: 0 }
-  td { display: grid; grid-template-columns: 6em 1fr; gap: 1rem; padding: .15rem 0; border-bottom: 0 } td::before { content: attr(data-label); color: var(--soft) }
+  td { display: grid; grid-template-columns: 6em 1fr; gap: 1rem; padding: .15rem 0; border-bottom: 0 } td::before { content: attr(data-label); color: var(--soft) } td:first-child { white-space: normal }
   .yen, .integer { text-align: left } }
 @media print { .screen { display: none } body { background: #fff; color: #000 } .sheet { border-color: #999; break-inside: avoid } .wide { break-inside: auto } tr { break-inside: avoid } }
 `;

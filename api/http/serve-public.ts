@@ -22,18 +22,19 @@ export function servePublic(app: Hono<{ Variables: Variables }>, services: Servi
   };
   for (const open of openViews) {
     const { path } = open.declared;
+    const { [`/${path}`]: _own, ...others } = openPages;
     app.get(
       `/${path}`,
       forPages,
       served(async (context) => {
         const { rows, page, totalItems } = await publicRows(services, open, { page: [context.req.query('page') ?? '1'], limit: [String(atOnce)] });
-        return publicPage({ open, rows, pages: { page, last: Math.max(1, Math.ceil(totalItems / atOnce)) }, settings });
+        return publicPage({ open, rows, pages: { page, last: Math.max(1, Math.ceil(totalItems / atOnce)) }, others, settings });
       }),
     );
     const one = served(async (context) => {
       const id = context.req.param('id') ?? '';
       if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound(open.view.label);
-      return publicPage({ open, rows: [await publicRow(services, open, Number(id))], settings });
+      return publicPage({ open, rows: [await publicRow(services, open, Number(id))], others, settings });
     });
     // `/grants/new`, a quick action of the spec (first file, section 2), is for the browser to lead on.
     app.get(`/${path}/:id`, forPages, (context, next) => (context.req.param('id') === 'new' ? next() : one(context)));

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { isUndecided } from '../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
-import { type DocumentStep, granteeTimeline, type LoggedChange, type TimelineEntry } from '../../domain/workflow/grantee-timeline.ts';
+import { type DocumentStep, granteeTimeline, type LoggedChange, type TimelineEntry, type WaitTold } from '../../domain/workflow/grantee-timeline.ts';
 import type { PastStep } from '../../domain/workflow/grantee-words.ts';
 import type { SubmissionStatus } from '../../domain/workflow/submission-statuses.ts';
 import { resources } from '../../resources.config.ts';
@@ -33,19 +33,34 @@ export const happeningRoutes: readonly Route[] = [
 async function happenings({ services, actor, params }: Call<RowId>): Promise<TimelineEntry[]> {
   const { id, bankId, status, organizationId } = await readRow(services, applications, actor, params.id);
   const db = services.engine.reader;
-  const [steps, documents, changes, people] = await Promise.all([
+  const [steps, documents, changes, people, waits] = await Promise.all([
     stepsOf(db, id as number),
     documentStepsOf(db, id as number),
     changesOf(db, id as number, bankId as number | null, isUndecided(status as ApplicationStatus)),
     peopleOf(db, organizationId as number),
+    waitsOf(db, id as number),
   ]);
-  return granteeTimeline(steps, documents, changes, people);
+  return granteeTimeline(steps, documents, changes, people, waits);
 }
 
 /** Without the comments among the staff. */
 async function stepsOf(db: Kysely<Database>, id: number): Promise<PastStep[]> {
   const rows = await rowsWhere(db, 'status_histories', { applicationId: id }, stepColumns, 'desc');
   return rows.map(({ isShared, comment, ...row }) => ({ ...row, comment: isShared === 1 ? comment : null }));
+}
+
+/** What has been announced, and nothing else. */
+async function waitsOf(db: Kysely<Database>, applicationId: number): Promise<WaitTold[]> {
+  const told = await db
+    .selectFrom('decisions as d')
+    .leftJoin('decisions as b', 'b.id', 'd.replacesId')
+    .select(['d.id', 'd.waitRank', 'd.announcedAt', 'b.announcedAt as toldBefore'])
+    .where('d.applicationId', '=', applicationId)
+    .where('d.outcome', '=', 'waitlisted')
+    .where('d.announcedAt', 'is not', null)
+    .orderBy('d.id')
+    .execute();
+  return told.flatMap(({ announcedAt, toldBefore, ...row }) => (announcedAt ? [{ ...row, announcedAt, isCorrection: toldBefore !== null }] : []));
 }
 
 async function documentStepsOf(db: Kysely<Database>, id: number): Promise<DocumentStep[]> {

@@ -4,6 +4,7 @@ import { undeclaredIncome } from '../../domain/money/grant-share.ts';
 import { paymentBalance } from '../../domain/money/payment-balance.ts';
 import type { GranteeDocument, GranteeSituation } from '../../domain/tasks/grantee-tasks.ts';
 import { announcedStatus, isUndecided } from '../../domain/workflow/announcement.ts';
+import { isUnsigned } from '../../domain/workflow/decided.ts';
 import { moneyRows } from '../actions/payments/settling.ts';
 import type { Database } from '../db/database.ts';
 import { rowsWhere } from '../db/rows-where.ts';
@@ -11,11 +12,12 @@ import { rowsWhere } from '../db/rows-where.ts';
 /** What the tasks of some applications follow from, by application. `today` is a day in Japan; ids that are not there are left out. */
 export async function granteeSituations(db: Kysely<Database>, ids: readonly number[], today: string): Promise<ReadonlyMap<number, GranteeSituation>> {
   if (ids.length === 0) return new Map();
-  const [applications, documents, letters, receipts] = await Promise.all([
+  const [applications, documents, letters, receipts, replies] = await Promise.all([
     moneyRows(db).where('a.id', 'in', ids).execute(),
     documentsOf(db, ids),
     lettersOf(db, ids, today),
     receiptCounts(db, ids),
+    repliesOf(db, ids),
   ]);
   return new Map(
     applications.map(
@@ -25,6 +27,7 @@ export async function granteeSituations(db: Kysely<Database>, ids: readonly numb
           entryNumber,
           endDate,
           refundDeadline,
+          replyBy: isUnsigned(status) ? (replies.get(id) ?? null) : null,
           status: announcedStatus(status),
           hasBank: bankId !== null,
           isIncomeUndeclared: otherIncomeRule !== null && undeclaredIncome({ otherIncomeRule, otherGrants, otherIncome }).length > 0,
@@ -39,6 +42,18 @@ export async function granteeSituations(db: Kysely<Database>, ids: readonly numb
       ],
     ),
   );
+}
+
+/** Until when to agree to what has been announced. */
+async function repliesOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
+  const told = await db
+    .selectFrom('decisions as d')
+    .innerJoin('announcements as n', 'n.id', 'd.announcementId')
+    .select(['d.applicationId', 'n.replyBy'])
+    .where('d.applicationId', 'in', [...ids])
+    .where('d.status', '=', 'announced')
+    .execute();
+  return new Map(told.map(({ applicationId, replyBy }) => [applicationId, replyBy]));
 }
 
 async function documentsOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, GranteeDocument[]>> {

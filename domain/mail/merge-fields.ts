@@ -29,7 +29,7 @@ export interface MergeField {
   /** The declared field that it says, as `resource.field`, in the words of its kind. */
   readonly says?: string;
   /** What a letter takes it from; without a word, no letter speaks of it. */
-  readonly source?: 'application' | 'organization' | 'decision' | 'settlement' | 'settings';
+  readonly source?: 'application' | 'organization' | 'decision' | 'announcement' | 'settlement' | 'settings';
 }
 
 /** Every merge field: `{{name}}` in a mail or a letter. The picker, the check of templates, the mails and the letters read this one table. */
@@ -73,8 +73,8 @@ export const mergeFields = {
   conditions: { label: '採択の条件', of: 'result', source: 'decision' },
   waitRank: { label: '補欠の順位', of: 'result', source: 'decision' },
   boardDate: { label: '理事会の日', of: 'result', source: 'decision' },
-  replyBy: { label: '手続きの期限', of: 'result', source: 'decision' },
-  resultText: { label: '通知に添える文', of: 'result', source: 'decision' },
+  replyBy: { label: '手続きの期限', of: 'result', source: 'announcement' },
+  resultText: { label: '通知に添える文', of: 'result', source: 'announcement' },
   waitingCount: { label: '対応待ちの件数', of: 'digest' },
   waitingList: { label: '対応待ちの一覧', of: 'digest' },
   alertKind: { label: '出来事の種類', of: 'alert' },

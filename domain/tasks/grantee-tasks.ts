@@ -4,6 +4,7 @@ import { formatYen } from '../money/yen.ts';
 import type { envelopeKinds, signingProviders } from '../terms.ts';
 import type { ApplicationStatus, Phase } from '../workflow/application-statuses.ts';
 import { activityStatuses } from '../workflow/application-transitions.ts';
+import { isUnsigned } from '../workflow/decided.ts';
 import { statusEntry } from '../workflow/transitions.ts';
 import { byUrgency, type GranteeTask } from './task.ts';
 
@@ -28,6 +29,8 @@ export interface GranteeLetter {
 export interface GranteeSituation {
   readonly entryNumber: string;
   readonly status: ApplicationStatus;
+  /** The day until which whoever has been granted something is asked to agree to it; null where none was told. */
+  readonly replyBy: string | null;
   /** The last day of the activity. */
   readonly endDate: string | null;
   readonly hasBank: boolean;
@@ -123,11 +126,12 @@ const returned = words('差し戻された報告を直す', '決裁のなかで�
 const activityOver = words('活動が終わったことを知らせる', '活動の期間が過ぎました。お知らせのあと、報告の準備に進みます。', '助成内容を見る');
 
 function statusTasks(situation: GranteeSituation): GranteeTask[] {
-  const { status, entryNumber, refundDeadline, today } = situation;
+  const { status, entryNumber, refundDeadline, replyBy, today } = situation;
   const asks = wordsAt(situation);
   if (!asks) return [];
   const ofRefund = asks.path === payments;
-  const dueDate = ofRefund ? refundDeadline : null;
+  const ofContract = status === 'CONTRACT_PROCESSING' ? replyBy : null;
+  const dueDate = ofRefund ? refundDeadline : ofContract;
   const path = ofRefund ? payments : `/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`;
   return [{ ...asks, path, key: `status:${status}`, dueDate, urgent: asks.urgent === true || isUrgent(dueDate, today), document: null }];
 }
@@ -169,10 +173,12 @@ const asked = (key: string, title: string, reason: string, label: string, path: 
   { key, title, reason, label, path, urgent, dueDate: null, document: null },
 ];
 
-function bankTask({ status, hasBank }: GranteeSituation): GranteeTask[] {
+function bankTask({ status, hasBank, replyBy, today }: GranteeSituation): GranteeTask[] {
   if (hasBank || !takesBank(status)) return [];
+  const dueDate = isUnsigned(status) ? replyBy : null;
   const reason = '助成金をお振り込みするために必要です。支払い方法もここで選びます。';
-  return asked('bank', '振込口座を登録する', reason, '口座を登録する', '/user/bank');
+  const tasks = asked('bank', '振込口座を登録する', reason, '口座を登録する', '/user/bank', isUrgent(dueDate, today));
+  return tasks.map((task) => ({ ...task, dueDate }));
 }
 
 function documentTasks({ documents, status, today }: GranteeSituation): GranteeTask[] {

@@ -36,6 +36,15 @@ export interface LoggedChange {
   readonly createdAt: string;
 }
 
+/** A place on the waiting list that was told; the application stays where it is. */
+export interface WaitTold {
+  readonly id: number;
+  readonly waitRank: number | null;
+  /** It took the place of another result. */
+  readonly isCorrection: boolean;
+  readonly announcedAt: string;
+}
+
 /** The whole history of a grant in its grantee's words, newest first. What the foundation does within itself is left out, or is one entry. */
 export function granteeTimeline(
   steps: readonly PastStep[],
@@ -43,11 +52,13 @@ export function granteeTimeline(
   changes: readonly LoggedChange[],
   /** The people of the grantee's own organisation by id. */
   people: ReadonlyMap<number, string>,
+  waits: readonly WaitTold[] = [],
 ): TimelineEntry[] {
   const events = granteeEvents(steps).map(({ id, ...event }) => ({ ...event, key: `status:${id}` }));
   const told = new Set(events.map(actOf));
   const all = [
     ...events,
+    ...waits.map(waitEntry),
     ...documents.flatMap((step) => documentEntry(step) ?? []).filter((entry) => !told.has(actOf(entry))),
     ...changes.flatMap((change) => sentencesOf(change, people).map((text, index) => entryOf(`change:${change.id}:${index}`, text, change))),
   ];
@@ -63,6 +74,12 @@ function entryOf(
   { createdAt, userRole }: { readonly createdAt: string; readonly userRole: string | null },
 ): TimelineEntry {
   return { key, at: createdAt, text, comment: null, byGrantee: userRole === 'recipient' };
+}
+
+function waitEntry({ id, waitRank, isCorrection, announcedAt }: WaitTold): TimelineEntry {
+  const place = `補欠（${waitRank}番）`;
+  const text = isCorrection ? `選考の結果を改め、${place}となりました` : `選考の結果、${place}となりました`;
+  return entryOf(`wait:${id}`, text, { createdAt: announcedAt, userRole: null });
 }
 
 /** Null for what only the foundation is concerned with. */

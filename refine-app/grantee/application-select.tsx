@@ -2,6 +2,7 @@ import { Link, useNavigate } from 'react-router';
 import { isEnd } from '../../domain/workflow/transitions.ts';
 import { useMe } from '../providers/session.ts';
 import baseCss from '../ui/base.module.css';
+import { later } from '../ui/later.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import recordTableCss from '../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../ui/record-table.tsx';
@@ -12,17 +13,24 @@ import css from './grantee.module.css';
 import { Notices } from './notices.tsx';
 import { Part, Section, Settled } from './pages/part.tsx';
 import recordsCss from './records.module.css';
+import { useResults } from './results/use-results.ts';
 import { type MyApplication, selectGrant, useMyApplications } from './use-my-applications.ts';
+
+const LatestResults = later(async () => (await import('./results/latest-results.tsx')).default);
 
 /** What is to be done for all grants, then the grants: those under way first, those that have ended folded. */
 export function ApplicationSelect() {
   usePageTitle('助成の選択');
   const me = useMe();
+  const { applications, query } = useMyApplications();
+  const { results, query: told } = useResults();
+  const hears = results.length > 0 || applications.some(({ status }) => status === 'UNDER_REVIEW');
   return (
     <>
       <h1>助成の選択</h1>
       {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
-      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, useMyApplications().query]}>
+      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told]}>
+        {hears && <LatestResults applications={applications} results={results} />}
         <AskedTasks title="いま、していただくこと" />
         <Grants />
         <Notices />

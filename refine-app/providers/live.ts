@@ -7,7 +7,18 @@ const counts = '/api/dashboard';
 const comments = ['comments', counts];
 const documents = [counts, 'submissions', 'submission_files', 'submission_histories', '/api/submissions', '/api/applications/'];
 const letters = ['envelopes', 'envelope_events'];
-const application = ['applications', 'adoptions', 'status_histories', 'payments', '/api/applications/', ...letters, ...documents, ...comments];
+const results = ['results', '/api/my/tasks'];
+const application = [
+  'applications',
+  'adoptions',
+  'status_histories',
+  'payments',
+  '/api/applications/',
+  ...results,
+  ...letters,
+  ...documents,
+  ...comments,
+];
 const concerned: Readonly<Record<Hint, readonly string[]>> = { comments, documents, application, everything: application };
 
 /**

@@ -19,7 +19,7 @@ export function publicViews(resources: ResourceMap): PublicView[] {
 }
 
 function viewOf(resource: Resource, { path, fields, where, group, sort = resource.list.sort }: Public): Resource {
-  const names = [...new Set([...fields, ...(group ? [group] : []), sort.replace('-', '')])];
+  const names = [...new Set([...fields, ...[group ?? []].flat(), sort.replace('-', '')])];
   const shown = names.flatMap((name) => {
     const field = fieldOf(resource, name);
     return field && Object.hasOwn(resource.fields, name)

@@ -102,6 +102,9 @@ function isAdopted({ status, rank }: Plan): boolean {
   return (rank >= 2 && rank <= 7) || status === 'GRANT_COMPLETED' || status === 'DECLINED_END';
 }
 
+/** Of the spring call, the first applications belong to the accounts that the demo names. */
+const named: readonly (number | undefined)[] = [1, 2, 3];
+
 /** Statuses whose first application belongs to one of the accounts that the demo names, so that each has something to do. */
 const reserved: Readonly<Partial<Record<ApplicationStatus, number>>> = {
   IN_PROGRESS: 1,
@@ -122,7 +125,7 @@ const reserved: Readonly<Partial<Record<ApplicationStatus, number>>> = {
 };
 
 function organizationFor(plan: Plan, organizations: readonly DemoOrganization[], dice: Dice): DemoOrganization {
-  const own = plan.occurrence === 0 ? reserved[plan.status] : undefined;
+  const own = plan.isSpring ? named[plan.occurrence] : plan.occurrence === 0 ? reserved[plan.status] : undefined;
   const drawn = dice.int(1, organizations.length);
   const id = own ?? (drawn === newcomerOrganizationId ? newcomerOrganizationId + 1 : drawn);
   return organizations[id - 1] as DemoOrganization;
@@ -177,6 +180,7 @@ function applicationRow(application: DemoApplication): Omit<SeedRow<'application
   const withoutBank = organization.id === newcomerOrganizationId || (plan.status === 'CONTRACTED_ONGOING' && plan.occurrence % 2 === 0);
   return {
     id: plan.id,
+    nameConsent: diceFor('name consent', plan.index).chance(0.88) ? 1 : 0,
     grantThemeNumber: grant.themeNumber,
     grantId: grant.id,
     category: grant.category,

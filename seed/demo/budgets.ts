@@ -1,3 +1,4 @@
+import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
 import { approvedAmountFor, type DemoWorld } from './applications.ts';
 import type { GrantRow } from './grants.ts';
 import { planApplications } from './plan.ts';
@@ -14,9 +15,11 @@ export function withBudgets(world: Omit<DemoWorld, 'forms'>, applications: numbe
     approved.set(grant.id, (approved.get(grant.id) ?? 0) + (approvedAmount ?? 0));
   }
   const budgets = new Map(world.grants.map(({ id, amount }) => [id, budgetFor(id, approved.get(id) ?? 0, amount ?? 0)]));
-  const latest = world.grants.at(-1)?.year;
+  const latest = fiscalYearOf(world.baseDate);
   return world.grants.map((grant) => {
     const budget = budgets.get(grant.id) ?? 0;
+    // The next call is planned for a few of them.
+    if (grant.year > latest) return { ...grant, budget: 4 * (grant.amount ?? 0) };
     return { ...grant, budget: grant.year === latest ? Math.max(budget, usualBudget(grant, world.grants, budgets)) : budget };
   });
 }

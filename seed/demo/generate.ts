@@ -2,6 +2,7 @@ import type { SeedRow } from '../insert.ts';
 import { applicationFor, applicationRows, type DemoApplication, type DemoWorld } from './applications.ts';
 import { type AuditDraft, eventsFor } from './audit.ts';
 import { withBudgets } from './budgets.ts';
+import { springYear } from './calendar.ts';
 import { commentsFor } from './comments.ts';
 import { budgetItemsFor } from './cost-plan.ts';
 import { addFiling, type FilingRows, filingOf, hasFilings } from './filings.ts';
@@ -42,7 +43,7 @@ export interface DemoBatch extends FilingRows {
 export function makeWorld(baseDate: string, applications: number): DemoWorld {
   const organizations = makeOrganizations(organizationCount(applications));
   const grants = withBudgets({ baseDate, organizations, grants: makeGrants(baseDate) }, applications);
-  return { baseDate, grants, organizations, forms: makeReportForms(grants) };
+  return { baseDate, grants, organizations, forms: makeReportForms(grants.filter(({ year }) => year < springYear(baseDate))) };
 }
 
 /** So many applications have all their documents, receipts and steps; the others of a large set have few, evenly in between. */

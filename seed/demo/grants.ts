@@ -2,7 +2,7 @@ import type { TaxTerms } from '../../domain/money/creditable-tax.ts';
 import { type ShareTerms, usualShare } from '../../domain/money/grant-share.ts';
 import type { grantCategories } from '../../domain/terms.ts';
 import type { SeedRow } from '../insert.ts';
-import { demoYears } from './calendar.ts';
+import { demoYears, springYear } from './calendar.ts';
 import { addDays, earlier, instantAt } from './days.ts';
 
 export type Category = keyof typeof grantCategories;
@@ -109,15 +109,17 @@ const themes: readonly Theme[] = [
   },
 ];
 
-/** One department grant for every theme in each of the ten years. */
+/** One department grant for every theme in each of the ten years, and for those of the spring call in the next one. */
 export function makeGrants(baseDate: string): GrantRow[] {
-  return demoYears(baseDate)
-    .flatMap((year) => themes.map((theme) => ({ year, theme })))
-    .map(({ year, theme }, index) => grantRow(index + 1, year, theme, baseDate));
+  const spring = themes.filter(({ yearOption }) => yearOption === 1).map((theme) => ({ year: springYear(baseDate), theme }));
+  return [...demoYears(baseDate).flatMap((year) => themes.map((theme) => ({ year, theme }))), ...spring].map(({ year, theme }, index) =>
+    grantRow(index + 1, year, theme, baseDate),
+  );
 }
 
 function grantRow(id: number, year: number, theme: Theme, baseDate: string): GrantRow {
-  const startDate = theme.yearOption === 0 ? `${year}-04-01` : `${year}-12-01`;
+  const isApril = theme.yearOption === 0 || year === springYear(baseDate);
+  const startDate = isApril ? `${year}-04-01` : `${year}-12-01`;
   const created = instantAt(earlier(addDays(startDate, -210), addDays(baseDate, -130)), 10, id % 60);
   return {
     id,
@@ -135,8 +137,8 @@ function grantRow(id: number, year: number, theme: Theme, baseDate: string): Gra
     creditableTaxRule: theme.category === 'kado' ? 'later' : 'deduct',
     ...(isShared(year, theme, baseDate) ? { grantRate: 80, otherIncomeRule: 'deduct' as const } : usualShare),
     startDate,
-    published: demoYears(baseDate).slice(-2).includes(year) ? 1 : 0,
-    endDate: addDays(theme.yearOption === 0 ? `${year + theme.period}-04-01` : `${year + theme.period}-12-01`, -1),
+    published: year > (demoYears(baseDate).at(-3) as number) ? 1 : 0,
+    endDate: addDays(isApril ? `${year + theme.period}-04-01` : `${year + theme.period}-12-01`, -1),
     createdAt: created,
     updatedAt: created,
   };

@@ -10,6 +10,7 @@ import { insertRows, type SeedRow } from '../insert.ts';
 import { loadMasters } from '../masters.ts';
 import { accountControlRows, knownDeviceRows } from './account-traces.ts';
 import { alertRows } from './alerts.ts';
+import { loadPastAnnouncements } from './announcements.ts';
 import type { DemoWorld } from './applications.ts';
 import { type AuditDraft, auditRows, officeEvents } from './audit.ts';
 import { backupRows } from './backups.ts';
@@ -30,6 +31,7 @@ import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { loadPaymentEntries } from './payment-entries.ts';
 import { templatesOf } from './report-forms.ts';
+import { drawRefusals, loadSpringCall } from './spring-call.ts';
 import { loadStatements } from './statements.ts';
 import { loadTransfers } from './transfers.ts';
 import { demoPassword, recipientRows, staffRows } from './users.ts';
@@ -72,12 +74,15 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   if (applications < bulk) await load();
   else await withoutReadIndexes(engine, load);
   await engine.transaction((db) => loadTransfers(db, options), 'read committed');
+  await engine.transaction(async (db) => events.push(...(await loadSpringCall(db, world))), 'read committed');
   await engine.transaction(async (db) => loadLog(db, [...events, ...(await deskEvents(db))]), 'read committed');
   await engine.transaction(loadPaymentEntries, 'read committed');
   await engine.transaction(loadChanges, 'read committed');
+  await engine.transaction(loadPastAnnouncements, 'read committed');
   await engine.transaction((db) => loadStatements(db, options.baseDate), 'read committed');
   for (const table of explicitIds) await engine.afterExplicitIds(table);
   await loadSettlementLetters(engine, options);
+  await drawRefusals(engine, options);
   await loadEnvelopes(engine, options);
 }
 
@@ -126,6 +131,10 @@ export const explicitIds = [
   'payment_settlements',
   'refund_receipts',
   'change_decisions',
+  'announcements',
+  'announcements_history',
+  'decisions',
+  'decisions_history',
   'transfer_accounts',
   'transfer_batches',
   'transfer_batches_history',

@@ -46,6 +46,7 @@ function targetsOf({ route, plan, timeline, takesAdvance, baseDate }: Journey, d
     REPORT_UNDER_REVIEW: end + dice.int(18, 30),
     REPORT_COMPLETED_WAITING_SETTLEMENT: reported,
     REPORT_COMPLETED_WAITING_REFUND: reported,
+    ...(plan.isSpring && { AWAITING_BOARD_APPROVAL: dayNumber(baseDate) - 14 }),
   };
 }
 

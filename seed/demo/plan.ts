@@ -12,6 +12,8 @@ export interface Plan {
   readonly pastYear: number | null;
   /** How many applications with this status came before it. */
   readonly occurrence: number;
+  /** Of the spring call of the next fiscal year, which has been decided on and not announced. */
+  readonly isSpring?: true;
 }
 
 /** The applications still under way by status, from the furthest to the newest, with how many of each there are in the demo. */
@@ -68,6 +70,23 @@ const underWay: readonly (readonly [ApplicationStatus, number])[] = [
   ['APPLICATION_SUBMITTED', 9],
   ['APPLICATION_IN_PROGRESS', 5],
 ];
+
+/** The spring call of the next fiscal year, which waits for its announcement. @param after how many applications there are before it */
+export function planSpringCall(count: number, after: number): Plan[] {
+  return Array.from({ length: count }, (_, index) => ({
+    index: springDice + index,
+    id: after + index + 1,
+    status: 'AWAITING_BOARD_APPROVAL',
+    phase: 'selection',
+    rank: phaseRanks.selection,
+    pastYear: null,
+    occurrence: index,
+    isSpring: true,
+  }));
+}
+
+/** Their dice are thrown apart from all others. */
+const springDice = 10_000_000;
 
 const underWayStatuses = underWay.flatMap(([status, count]) => Array.from({ length: count }, () => status));
 const underWayShare = underWayStatuses.length / 400;

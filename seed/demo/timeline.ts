@@ -1,5 +1,5 @@
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
-import { demoYears } from './calendar.ts';
+import { demoYears, springYear } from './calendar.ts';
 import { addDays, monthStart } from './days.ts';
 import type { Plan } from './plan.ts';
 import type { Dice } from './random.ts';
@@ -16,6 +16,7 @@ export interface Timeline {
 
 /** @param longest the years that the category's grants run at most */
 export function timelineOf(plan: Plan, baseDate: string, longest: number, dice: Dice): Timeline {
+  if (plan.isSpring) return springTimeline(baseDate, dice);
   if (plan.pastYear !== null) return pastTimeline(plan.pastYear, baseDate, longest, dice);
   if (plan.rank <= 2) return newTimeline(plan, baseDate, dice);
   const period = dice.int(1, longest);
@@ -55,6 +56,18 @@ const age: Readonly<Partial<Record<Plan['status'], readonly [from: number, to: n
   UNDER_REVIEW: [28, 45],
   AWAITING_BOARD_APPROVAL: [45, 60],
 };
+
+function springTimeline(baseDate: string, dice: Dice): Timeline {
+  const year = springYear(baseDate);
+  return {
+    year,
+    yearOption: 1,
+    period: 1,
+    entryDate: addDays(baseDate, -dice.int(66, 90)),
+    startDate: `${year}-04-01`,
+    endDate: `${year + 1}-03-31`,
+  };
+}
 
 function newTimeline(plan: Plan, baseDate: string, dice: Dice): Timeline {
   const [from, to] = age[plan.status] ?? [70, 110];

@@ -122,6 +122,7 @@ ${contact}`,
     ...toGrantee,
     body: `ご応募いただいた下記の事業について、{{boardDate}}の理事会で、助成することに決定しましたので、お知らせします。
 記
+| 受付番号 | {{entryNumber}}
 | 助成番号 | {{grantNumber}}
 | 題名 | {{title}}
 | 助成金の額 | {{grantedAmount}}
@@ -139,6 +140,7 @@ ${contact}`,
     ...toGrantee,
     body: `ご応募いただいた下記の事業について、{{boardDate}}の理事会で、次の条件を付けて助成することに決定しましたので、お知らせします。
 記
+| 受付番号 | {{entryNumber}}
 | 助成番号 | {{grantNumber}}
 | 題名 | {{title}}
 | 助成金の額 | {{grantedAmount}}

@@ -6,6 +6,7 @@ import { turnAt } from '../../domain/workflow/transitions.ts';
 const calm: GranteeSituation = {
   entryNumber: '2026-0001',
   endDate: null,
+  replyBy: null,
   status: 'UNDER_REVIEW',
   hasBank: true,
   documents: [],
@@ -61,6 +62,15 @@ describe('what a grantee is expected to do', () => {
     expect(keys({ status: 'CONTRACT_PROCESSING', letters: [confirmation] })).toEqual(['letter:8', 'status:CONTRACT_PROCESSING']);
     expect(keys({ status: 'CONTRACT_PREPARATION', letters: [confirmation] })).toEqual(['letter:8']);
     expect(keys({ status: 'CONTRACT_ON_HOLD', letters: [letter, confirmation] })).toEqual(['letter:8']);
+  });
+
+  it('is due when the announced result asks for it, as long as there is something to do for the contract', () => {
+    const due = (more: Partial<GranteeSituation>) =>
+      granteeTasks({ ...calm, replyBy: '2026-11-24', ...more }).map(({ key, dueDate, urgent }) => [key, dueDate, urgent]);
+    expect(due({ status: 'CONTRACT_PREPARATION' })).toEqual([]);
+    expect(due({ status: 'CONTRACT_PREPARATION', hasBank: false })).toEqual([['bank', '2026-11-24', true]]);
+    expect(due({ status: 'CONTRACT_PROCESSING' })).toEqual([['status:CONTRACT_PROCESSING', '2026-11-24', true]]);
+    expect(due({ status: 'ADVANCE_PREPARATION', hasBank: false })).toEqual([['bank', null, false]]);
   });
 
   it('sends the grantee to the mail where CloudSign has the letter signed', () => {

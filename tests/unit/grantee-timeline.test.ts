@@ -31,3 +31,12 @@ it.each([
   expect(told.map(({ text }) => text)).toEqual(texts);
   expect(told.at(-1)?.comment).toBe(notice.comment);
 });
+
+it('A place on the waiting list is told although the application stays where it is, and one that takes the place of another result says so', () => {
+  const wait = { id: 3, waitRank: 2, isCorrection: false, announcedAt: '2026-11-20T01:00:00.000Z' };
+  const told = granteeTimeline([], [], [], new Map(), [wait, { ...wait, id: 4, isCorrection: true }]);
+  expect(told.map(({ key, text, byGrantee }) => [key, text, byGrantee])).toEqual([
+    ['wait:3', '選考の結果、補欠（2番）となりました', false],
+    ['wait:4', '選考の結果を改め、補欠（2番）となりました', false],
+  ]);
+});

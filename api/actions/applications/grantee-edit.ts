@@ -13,6 +13,7 @@ import type { Cells } from '../../resources/columns.ts';
 import { demandRow } from '../../resources/read.ts';
 import { asJson, asVisible, demandVersion, lockedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
+import { followConsent } from './consent.ts';
 import { followDecision, noteInside, unexplained } from './decided.ts';
 import { choiceProblem, demandBankStep, wholeChoice } from './hooks.ts';
 
@@ -41,12 +42,15 @@ const content: readonly string[] = [
 /** The bank step of the spec (second file, section 4), after the account is registered; repeating it is harmless. */
 const bankFields: readonly string[] = ['bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'];
 
+/** What stays the grantee's own to say at every status: who is written to, and whether the name is published. */
+const always: readonly string[] = ['contactUserId', 'nameConsent'];
+
 /** Other money for the cost that the grant pays for, where the programme asks: it is known once the money is spent. */
 const income: readonly string[] = ['otherGrants', 'otherIncome'];
 
 /**
  * A grantee's change of an own application: its content where the status gives it into the grantee's hands, the account once, other money
- * with the receipts, the contact person always.
+ * with the receipts, the contact person and the consent always.
  * @returns as `writeChanges`
  * @throws Failure 403 a field that is the foundation's; 409 not at this status, or stale; 422 what is wrong beside each field
  */
@@ -63,6 +67,7 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const written = await writeChanges(call, applications, id, current, { ...values, ...wholeChoice(values, before) }, db);
   const isVisible = (await followDecision(call, before, unexplained, db)) || written;
+  await followConsent(call, before, db);
   if (typeof values.contactUserId === 'number' && values.contactUserId !== before.contactUserId)
     await noteContactChange(call, id, before.contactUserId, values.contactUserId, db);
   return isVisible;
@@ -70,7 +75,7 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
 
 async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>): Promise<void> {
   const names = Object.keys(fields);
-  if (names.some((name) => ![...content, ...bankFields, ...income, 'contactUserId'].includes(name))) throw forbidden();
+  if (names.some((name) => ![...content, ...bankFields, ...income, ...always].includes(name))) throw forbidden();
   if (names.some((name) => content.includes(name)) && !granteeCapabilities(before.status as ApplicationStatus).edit)
     throw conflict('wrong_state', '今の状況では、申請の内容を変更できません。変更が必要なときは、基金事務局にご連絡ください。');
   if (names.some((name) => income.includes(name))) await demandIncomeAsked(before, db);

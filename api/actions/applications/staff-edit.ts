@@ -6,6 +6,7 @@ import { invalid } from '../../failure.ts';
 import { asJson, lockedRow } from '../../resources/stored-rows.ts';
 import { updateWithin } from '../../resources/write.ts';
 import type { InnerCall } from '../../services.ts';
+import { followConsent } from './consent.ts';
 import { type ChangeReason, followDecision } from './decided.ts';
 
 const { applications } = resources;
@@ -20,5 +21,6 @@ export async function updateAsStaff(call: InnerCall, id: number, input: Values, 
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const before = asJson(applications, await lockedRow(call.services.engine, applications, id, db));
   const written = await updateWithin(call, applications, id, fields, db);
+  await followConsent(call, before, db);
   return (await followDecision(call, before, values as unknown as ChangeReason, db)) || written;
 }

@@ -4,6 +4,7 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
+import { flagWords } from '../../../schema/kinds/flag.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import baseCss from '../../ui/base.module.css';
@@ -114,6 +115,14 @@ function Box({ form, name, tied, onLeave }: BoxProps) {
         <Options all={choicesOf(fieldNamed(name))} blank="選んでください" />
       </select>
     );
+  if (kind === 'flag') {
+    const [yes, no] = flagWords(fieldNamed(name));
+    return (
+      <select {...common}>
+        <Options all={[['false', no] as const, ['true', yes] as const]} />
+      </select>
+    );
+  }
   if (kind === 'yen')
     return (
       <Unit unit="円">

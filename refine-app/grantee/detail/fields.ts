@@ -17,7 +17,7 @@ const sections = {
     'riverAdminOrganization',
     'riverAdminName',
   ],
-  団体: ['representativeUserId', 'informationAtTheTime', 'discoverySource'],
+  団体: ['representativeUserId', 'informationAtTheTime', 'discoverySource', 'nameConsent'],
 } as const;
 
 export type EditableName = (typeof sections)[keyof typeof sections][number];
@@ -45,6 +45,7 @@ export function valueOfText(name: EditableName, text: string): unknown {
   const { kind } = fieldNamed(name);
   if (text.trim() === '') return null;
   if (kind === 'reference') return Number(text);
+  if (kind === 'flag') return text === 'true';
   if (kind !== 'yen') return text;
   const digits = text.normalize('NFKC').replace(/[,、\s¥\\円]/g, '');
   return /^\d+$/.test(digits) ? Number(digits) : text;

@@ -12,15 +12,18 @@ import commentsCss from '../../comments/comments.module.css';
 import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
 import { FailureLine } from '../../ui/faces.tsx';
+import { later } from '../../ui/later.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { Meaning } from '../meaning.tsx';
 import { Section, Settled } from '../pages/part.tsx';
+import { useResults } from '../results/use-results.ts';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
 import { documentPath } from '../submissions/documents.ts';
 import { useSubmissions } from '../submissions/use-documents.ts';
 import type { MyApplication } from '../use-my-applications.ts';
+import { Consent } from './consent.tsx';
 import { Contact } from './contact.tsx';
 import css from './detail.module.css';
 import { Conflict, SaveLine } from './edit-page.tsx';
@@ -30,6 +33,8 @@ import { lastOwnStep } from './step-pages.tsx';
 import { reports, reportsFrom, stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 
+const ResultPanel = later(async () => (await import('../results/result-panel.tsx')).default);
+
 /** The application as it stands, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {
   const { row } = form;
@@ -38,8 +43,9 @@ export function Overview({ form }: { form: ApplicationForm }) {
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);
   const documents = useSubmissions(row.id).query;
+  const { results, query: told } = useResults(row.id);
   return (
-    <Settled queries={[letters.query, documents, useHistory(row.id).query]}>
+    <Settled queries={[letters.query, documents, told, useHistory(row.id).query]}>
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
       <Section id="standing" sheet title={label}>
@@ -49,12 +55,15 @@ export function Overview({ form }: { form: ApplicationForm }) {
         {documents.isError && <FailureLine title="提出書類を取得できませんでした。" onRetry={() => void documents.refetch()} />}
         {!endedEarly && <Progress status={row.status} />}
       </Section>
+      {told.isError && <FailureLine title="選考の結果を取得できませんでした。" onRetry={() => void told.refetch()} />}
+      {results.length > 0 && <ResultPanel application={row} results={results} />}
       {edit && Object.keys(form.state.texts).length > 0 && <SaveLine form={form} />}
       <Conflict form={form} />
       <ContractDocuments applicationId={row.id} />
       <Facts row={row} />
       <PaymentMethod application={row} />
       <Conversation applicationId={row.id} />
+      {!edit && <Consent form={form} />}
       <Contact form={form} />
       {withdrawTo && (
         <p>

@@ -7,6 +7,7 @@ import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
 import { applicationOf, teacher } from '../support/grantee.ts';
+import { rowOf } from '../support/rows.ts';
 
 const api = fakeApi();
 
@@ -16,9 +17,10 @@ const given = [
   applicationOf(3, { status: 'REJECTED_END', title: '不採択の講座', grantNumber: null }),
 ];
 
-const shown = (applications = given) => {
+const shown = (applications = given, results: readonly object[] = []) => {
   api.list(resources.applications, applications);
   api.on('GET /api/my/tasks', () => []);
+  api.list(resources.results, results);
   api.list(resources.notifications, []);
   api.on('GET /api/notifications/unread', () => ({ ids: [] }));
   return draw(
@@ -55,4 +57,20 @@ test('The choice of a grant is not covered by the question for an account; the d
   dialog.dispatchEvent(new Event('cancel', { cancelable: true }));
   await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
   expect(localStorage.getItem('bankInputSkipFlg')).toBe('21/2');
+});
+
+test('What has been announced stands there until the contract is signed, with the deadline and the way to the application', async () => {
+  const told = { status: 'announced', waitRank: null, conditions: null, reason: null, announcedAt: new Date().toISOString() };
+  const results = [
+    rowOf(resources.results, 1, { ...told, applicationId: 2, outcome: 'awarded', amount: 300_000, replyBy: '2099-04-10' }),
+    rowOf(resources.results, 2, { ...told, applicationId: 3, outcome: 'rejected', amount: null }),
+    rowOf(resources.results, 3, { ...told, applicationId: 1, outcome: 'awarded', amount: 100_000 }),
+  ];
+  shown(given, results);
+  const list = await screen.findByRole('region', { name: '選考の結果' });
+  expect(within(list).getAllByRole('listitem')).toHaveLength(2);
+  expect(list.textContent).toMatch(/採択¥300,000.*手続きの期限 2099\/04\/10/);
+  expect(within(list).getByRole('link', { name: '川の図鑑' }).getAttribute('href')).toMatch(/^\/user\/applications\/detail\?entryNumber=/);
+  expect(list.textContent).toContain('不採択の講座');
+  await expectAccessible();
 });
