@@ -10,8 +10,8 @@ import { Standing } from './standing.tsx';
 export const announcementPage: RecordPage<Announcement> = {
   panels: {
     進み具合: Standing,
-    results: Results,
     予算: Budgets,
+    results: Results,
     通知の内容: fieldsPanel(
       ['grantYear', 'category', 'wave', 'at', 'replyBy', 'awardText', 'waitText', 'rejectText'],
       (row, name) => name === 'category' || isFilled(row, name),
