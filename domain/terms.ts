@@ -43,6 +43,7 @@ export const alertKinds = {
   mailsFailed: 'メールの送信失敗',
   auditAnchor: '操作記録の控え',
   backup: 'バックアップ',
+  resultsUntold: '通知できなかった結果',
   other: 'その他',
 } as const;
 

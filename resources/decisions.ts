@@ -53,7 +53,7 @@ const decisionMeanings = {
   draft: '入力した決定です。入力した人とは別の、基金管理者か基金部長が承認します。',
   approved: '承認されました。通知の日時まで、申請者には伝わりません。改めるときは、理由を添えて新しい決定を登録してください。',
   announced: '申請者に通知しました。改めるときは、理由を添えて新しい決定を登録し、もう一度通知してください。',
-  replaced: '新しい決定に改められました。記録として残しています。',
+  replaced: '新しい決定に改めたか、取り消しました。記録として残しています。',
 } as const;
 
 const decisionLifecycle = {
@@ -67,12 +67,20 @@ const decisionLifecycle = {
     },
     announce: { from: 'approved', to: 'announced', by: [], sets: { announcedAt: '@now', problem: null } },
     replace: { from: ['approved', 'announced'], to: 'replaced', by: [] },
+    cancel: {
+      label: '決定を取り消す', kind: 'end', from: 'approved', to: 'replaced', by: heads, danger: true, comment: '取り消す理由',
+      confirm: '{entryNumber} {organizationName} の決定（{outcome}）を取り消します。申請者には何も通知されません。', success: '決定を取り消しました',
+    },
   },
 } as const satisfies LifecycleOf<typeof decisionFields, keyof typeof terms.decisionStates>;
 
 const decisionActions = {
   promote: {
-    label: '補欠から繰り上げる', kind: 'forward', by: fund, when: { outcome: 'waitlisted', status: 'announced' },
+    label: '補欠から繰り上げる', kind: 'forward', by: fund, inRow: true,
+    when: { outcome: 'waitlisted', status: 'announced', hasNo: [
+      { of: 'decisions', by: 'replacesId', where: { status: ['draft', 'approved'] } },
+      { of: 'decisions', by: 'id', where: { 'applicationId.status': { not: 'AWAITING_BOARD_APPROVAL' } } },
+    ] },
     confirm: '{entryNumber} {organizationName} を繰り上げて採択する決定と、その通知を用意します。別の人が承認すると、指定の日時に通知されます。',
     success: '繰上げの決定と通知を用意しました。通知の承認を依頼してください',
     inputs: {
@@ -112,13 +120,16 @@ export const decisions = resource({
     unsorted: ['problem', 'announcedAt', 'boardDate'],
     search: ['entryNumber', 'applicationTitle', 'organizationName'],
     filters: ['status', 'outcome', 'grantYear', 'category', 'applicationId', 'announcementId'],
+    params: { untold: { field: 'problem', is: 'filled', label: '通知できない理由' } },
     views: { 承認待ち: { where: { status: 'draft' } }, 通知待ち: { where: { status: 'approved' } },
-      補欠: { where: { outcome: 'waitlisted', status: 'announced' } } },
+      補欠: { where: { outcome: 'waitlisted', status: 'announced' }, sort: 'waitRank' } },
     empty: '該当する決定がありません',
   },
   unique: [{ fields: ['applicationId'], where: { status: ['draft', 'approved'] }, text: 'この申請には、まだ通知していない決定があります' }],
   actions: decisionActions,
   waits: { count: { status: 'draft' }, for: heads },
+  cards: { decisionsToApprove: { label: '承認待ちの決定', count: { status: 'draft' }, for: heads },
+    untoldResults: { label: '通知できない結果', count: { untold: true, status: ['draft', 'approved'] }, for: fund } },
   public: {
     path: 'results', title: '選考の結果', fields: ['grantYear', 'category', 'entryNumber', 'publicName', 'applicationTitle', 'amount'],
     where: { status: 'announced', outcome: ['awarded', 'conditional'] }, group: ['grantYear', 'category'], sort: '-grantYear',
@@ -152,18 +163,20 @@ export const results = view({
 });
 
 const announcementFields = {
-  title: text('件名', { required: '件名を入力してください', max: 100 }),
+  title: text('件名', { max: 100, help: '空欄のときは、年度・種別・知らせる結果から付けます。' }),
   grantYear: fiscalYear('年度', { required: '年度を選択してください' }),
   category: choice('助成種別', terms.grantCategories, { blank: 'すべての種別' }),
   wave: choice('知らせる結果', terms.waves, { required: '知らせる結果を選択してください',
     help: '不採択を先に、採択をあとに知らせるときは、通知を分けて用意します。' }),
-  at: dateTime('通知の日時', { required: '通知の日時を入力してください', help: 'この時刻になると、すべての申請者に同時に伝わります。' }),
-  replyBy: date('手続きの期限', { help: '採択された方に、請書などの手続きをお願いする期限です。メールの件名に書かれます。' }),
-  awardText: longText('採択の方に添える文', { max: 1000,
+  at: dateTime('通知の日時', { required: '通知の日時を入力してください', help: '日本時間です。この時刻になると、すべての申請者に同時に伝わります。' }),
+  replyBy: date('手続きの期限', { unless: { wave: ['waitlisted', 'rejected'] },
+    help: '採択された方に、請書などの手続きをお願いする期限です。採択を知らせるときは、必ず入力します。メールの件名に書かれます。' }),
+  awardText: longText('採択の方に添える文', { max: 1000, unless: { wave: ['waitlisted', 'rejected'] },
     startsAs: '請書などの手続きについては、あらためてご案内します。期限までにお手続きください。' }),
-  waitText: longText('補欠の方に添える文', { max: 1000,
+  waitText: longText('補欠の方に添える文', { max: 1000, unless: { wave: ['adopted', 'rejected'] },
     startsAs: '採択された方が辞退されたときに、順位に従って繰り上げます。繰り上げるときは、あらためてお知らせします。' }),
-  rejectText: longText('不採択の方に添える文', { max: 1000, startsAs: 'ご応募に心からお礼を申し上げます。次の機会のご応募をお待ちしています。' }),
+  rejectText: longText('不採択の方に添える文', { max: 1000, unless: { wave: ['adopted', 'waitlisted'] },
+    startsAs: 'ご応募に心からお礼を申し上げます。次の機会のご応募をお待ちしています。' }),
   total: count('件数', 'decisions', { by: 'announcementId', where: { status: ['draft', 'approved', 'announced'] } }),
   told: count('通知済み', 'decisions', { by: 'announcementId', where: { status: 'announced' } }),
   letterCount: count('通知書', 'decisions', { by: 'announcementId', where: { letterId: { not: null } } }),
@@ -251,8 +264,8 @@ export const announcements = resource({
     sort: '-at', unsorted: ['total', 'told', 'problems', 'approvedByName'], search: ['title'], filters: ['status', 'grantYear', 'category', 'at'],
     empty: '結果の通知はまだありません',
   },
-  related: { decisions: { by: 'announcementId', title: 'この通知に入っている決定',
-    columns: ['entryNumber', 'organizationName', 'outcome', 'waitRank', 'amount', 'status', 'announcedAt', 'problem'] } },
   waits: { count: { status: 'submitted' }, for: heads },
+  cards: { announcementsToApprove: { label: '承認待ちの通知', count: { status: 'submitted' }, for: heads } },
+  due: { label: '結果の通知', on: 'at', count: { status: ['submitted', 'scheduled'] }, for: fund },
   lifecycle: announcementLifecycle,
 });

@@ -1,5 +1,6 @@
+import { sql } from 'kysely';
 import { roles } from '../../domain/roles.ts';
-import { outcomes } from '../../domain/terms.ts';
+import { mailStates, outcomes } from '../../domain/terms.ts';
 import { type Outcome, tellings } from '../../domain/workflow/outcomes.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
@@ -7,7 +8,7 @@ import { type AnnouncedRow, announcedRows, obstacleTo } from '../actions/announc
 import { waitingFor } from '../actions/announcements/steps.ts';
 import { draftResult } from '../actions/announcements/tell.ts';
 import { Failure } from '../failure.ts';
-import { enumOf, listOf, objectOf } from '../http/answer-schema.ts';
+import { enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { rowId } from '../resources/openapi.ts';
 import { demandRow } from '../resources/read.ts';
@@ -29,6 +30,8 @@ const rowShape = objectOf({
   recipientAddress: 'string?',
   subject: 'string?',
   announcedAt: 'string?',
+  mailId: 'integer?',
+  mailStatus: nullable(enumOf(Object.keys(mailStates))),
   problem: 'string?',
 });
 
@@ -50,17 +53,34 @@ async function preview({ services, actor, params: { id } }: Call<RowId>) {
   await demandRow(services, announcements, actor, id, db);
   const announcement = await storedRow(announcements, id, db);
   const found = await announcedRows(db, id);
+  const sent = await resultMails(id, db);
   const rows = await Promise.all(
     found.map(async (row) => {
       const mail = await mailOf(services, row, db);
       const { id: decisionId, applicationId, entryNumber, organizationName, title, outcome, amount, letterId, letterSha256, announcedAt } = row;
-      const problem = announcedAt ? null : (row.problem ?? obstacleTo(row) ?? mail.problem);
-      const told = { decisionId, applicationId, entryNumber, organizationName, title, outcome, amount, letterId, letterSha256, announcedAt };
-      return { ...told, recipientName: mail.recipientName, recipientAddress: mail.recipientAddress, subject: mail.subject, problem };
+      return {
+        ...{ decisionId, applicationId, entryNumber, organizationName, title, outcome, amount, letterId, letterSha256, announcedAt },
+        ...{ recipientName: mail.recipientName, recipientAddress: mail.recipientAddress, subject: mail.subject },
+        ...(sent.get(decisionId) ?? { mailId: null, mailStatus: null }),
+        problem: announcedAt ? null : (row.problem ?? (row.status === 'replaced' ? left : (obstacleTo(row) ?? mail.problem))),
+      };
     }),
   );
   const waiting = announcement.status === 'draft' ? (await waitingFor(announcement, db)).length : 0;
   return { rows, waiting, budgets: await budgetsOf(announcement.grantYear as number, announcement.category as string | null, db) };
+}
+
+const left = '決定が改められたか、取り消されたため、この通知では知らせません';
+
+/** The mails that tell the results of an announcement, by the decision. */
+async function resultMails(announcementId: number, db: Parameters<typeof draftResult>[2]) {
+  const rows = await db
+    .selectFrom('decisions as d')
+    .innerJoin('outbox as m', (on) => on.on('m.onceKey', '=', sql<string>`'result ' || "d"."id"`))
+    .select(['d.id', 'm.id as mailId', 'm.status as mailStatus'])
+    .where('d.announcementId', '=', announcementId)
+    .execute();
+  return new Map(rows.map(({ id, ...mail }) => [id, mail]));
 }
 
 async function mailOf(services: Call['services'], row: AnnouncedRow, db: Parameters<typeof draftResult>[2]) {

@@ -2,7 +2,7 @@ ALTER TABLE "applications" ADD COLUMN "nameConsent" BIGINT NOT NULL DEFAULT 0;
 
 CREATE TABLE "announcements" (
   "id" INTEGER PRIMARY KEY AUTOINCREMENT,
-  "title" TEXT NOT NULL,
+  "title" TEXT,
   "status" TEXT NOT NULL DEFAULT 'draft',
   "grantYear" BIGINT NOT NULL,
   "category" TEXT,

@@ -28,7 +28,7 @@ interface Props {
 export function ActionDialog({ resource, name, action, rows, onClose, confirmLabel = action.label, onDone }: Props) {
   const send = useAction(resource, name, action);
   const refresh = useRefresh();
-  const { note, Report } = ownActionsOf(resource).followUps?.[name] ?? {};
+  const { begin, note, Report } = ownActionsOf(resource).followUps?.[name] ?? {};
   const done = (outcomes: readonly Outcome[]) => {
     const finished = outcomes.filter(({ failure }) => !failure);
     const [first] = finished;
@@ -50,6 +50,7 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       confirmLabel={confirmLabel}
       danger={action.danger}
       fields={action.inputs ?? {}}
+      {...(rows.length === 1 && rows[0] && begin && { begin: begin(rows[0]) })}
       names={action.inDialog}
       run={send}
       onDone={done}

@@ -1,6 +1,8 @@
 import { type ComponentType, lazy } from 'react';
 import type { resources } from '../../resources.config.ts';
+import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
+import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
 import { ChangeStatusButton } from './applications/change-status.tsx';
 import { GrantNumbersButton } from './applications/grant-numbers.tsx';
@@ -8,8 +10,10 @@ import { SendLettersButton } from './envelopes/send-button.tsx';
 import { BulkMailButton } from './mail/bulk-mail-button.tsx';
 import type { OwnButtonProps, Place } from './own-button.ts';
 
-/** What there is to say after a declared action beyond its declared words. */
+/** What there is to say around a declared action beyond its declared words. */
 interface FollowUp {
+  /** What the inputs begin with, by the one row that it is done to. */
+  readonly begin?: (row: RowData) => Values;
   /** After one row, from what the call answered. */
   readonly note?: (answer: Readonly<Record<string, unknown>>) => string;
   /** Below the results of many rows. */
@@ -30,6 +34,8 @@ const list = { grantNumbers: GrantNumbersButton };
 export const ownActions: { readonly [Name in keyof typeof resources]?: OwnActions } = {
   applications: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton, mail: BulkMailButton } } },
   adoptions: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton } } },
+  // What the board has planned for those who wait.
+  decisions: { followUps: { promote: { begin: ({ amount }) => ({ amount }) } } },
   report_forms: { followUps: { apply: { note: ({ applied }) => appliedText(applied as Applied) } } },
   submissions: {
     followUps: {

@@ -18,6 +18,7 @@ export interface Pages {
 }
 
 export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = {
+  announcements: { show: record(async () => (await import('./announcements/page.tsx')).announcementPage) },
   applications: {
     show: record(async () => (await import('./applications/page.tsx')).applicationPage),
     edit: async () => (await import('./applications/edit.tsx')).ApplicationEdit,

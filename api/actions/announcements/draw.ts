@@ -2,9 +2,10 @@ import { systemActor } from '../../access/actor.ts';
 import { lease } from '../../db/lease.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { Failure } from '../../failure.ts';
+import { letterTemplate } from '../../letters/issue.ts';
 import { resultSubject } from '../../letters/result-letter.ts';
 import type { Services, WriteCall } from '../../services.ts';
-import { keptLetter } from '../letters/keep.ts';
+import { keptLetter, redrawn } from '../letters/keep.ts';
 import { type AnnouncedRow, announcedRows } from './rows.ts';
 
 /** Of a process on the letters of an announcement. */
@@ -71,8 +72,8 @@ export async function callOf(services: Services, userId: number | null): Promise
 async function draw(call: WriteCall, row: AnnouncedRow): Promise<void> {
   const { services } = call;
   const { engine, now } = services;
-  const outcome = await keptLetter(call, await resultSubject(services, engine.reader, row)).then(
-    ({ id }) => ({ letterId: id, problem: null }),
+  const outcome = await letterOf(call, row).then(
+    (letterId) => ({ letterId, problem: null }),
     (error: unknown) => {
       if (error instanceof Failure) return { letterId: null, problem: error.message };
       throw error;
@@ -88,4 +89,13 @@ async function draw(call: WriteCall, row: AnnouncedRow): Promise<void> {
         .execute(),
     'read committed',
   );
+}
+
+/** The letter that had been drawn before, as long as nothing in it is different; a template that has been mended since makes a new one. */
+async function letterOf(call: WriteCall, row: AnnouncedRow): Promise<number> {
+  const { reader } = call.services.engine;
+  const subject = await resultSubject(call.services, reader, row);
+  const kept = await keptLetter(call, subject);
+  const { version } = await letterTemplate(reader, subject.kind);
+  return kept.templateVersion === version ? kept.id : (await redrawn(call, subject, 'ひな形を直したため')).id;
 }

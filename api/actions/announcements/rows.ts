@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
 import type { Database } from '../../db/database.ts';
 import type { ToTell } from '../../letters/result-letter.ts';
@@ -52,7 +52,9 @@ export async function announcedRows(db: Kysely<Database>, announcementId: number
 export function obstacleTo({ outcome, applicationStatus, isCorrection, grantNumber, replyBy }: Omit<AnnouncedRow, 'letterBasis'>): string | null {
   const { grants } = tellings[outcome];
   const undecided = undecidable(applicationStatus, outcome, isCorrection);
-  if (undecided) return undecided;
+  if (undecided && isCorrection) return undecided;
+  if (undecided)
+    return `申請の状況が「${applicationStatusLabels[applicationStatus]}」です。${undecided}。通知しないときは「決定を取り消す」で取り消してください`;
   if (grants && !grantNumber) return '助成番号がありません。「採択管理」で付けてください';
   if (grants && !replyBy) return '手続きの期限がありません。通知を「作成中に戻す」で戻し、入力してください';
   return null;

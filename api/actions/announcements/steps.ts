@@ -1,8 +1,11 @@
 import type { Kysely } from 'kysely';
-import type { waves } from '../../../domain/terms.ts';
+import { eraYearLabel } from '../../../domain/dates/fiscal-year.ts';
+import { grantCategories, waves } from '../../../domain/terms.ts';
 import { type Outcome, outcomesOf, tellings } from '../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../resources.config.ts';
-import type { Database } from '../../db/database.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { raiseAlert } from '../../alerts/raise.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { move } from '../../resources/move.ts';
@@ -12,19 +15,33 @@ import { announcedRows, obstacleTo } from './rows.ts';
 
 const { decisions } = resources;
 
-/** An announcement that grants anything says until when to answer. */
+/** An announcement has its moment to come, a name, and what its wave needs and nothing else. */
 export const announcementHooks: Hooks = {
-  create: async ({ values }) => demandReply(values.wave, values.replyBy),
-  update: async ({ values, current }) => demandReply(values.wave ?? current?.wave, 'replyBy' in values ? values.replyBy : current?.replyBy),
+  create: async ({ services, values }) => fitting(values, values, services.now()),
+  update: async ({ services, values, current }) => fitting(values, { ...current, ...values }, services.now()),
   async delete({ row, db, ...call }) {
     await release({ ...call, row }, db);
   },
 };
 
-function demandReply(wave: unknown, replyBy: unknown) {
-  const grants = outcomesOf[wave as keyof typeof waves].some((outcome) => tellings[outcome].grants);
-  if (grants && !replyBy) throw invalid({ replyBy: '採択を知らせるときは、手続きの期限を入力してください' });
-  return {};
+/** @param given what is written now @param after what stands then @throws Failure 422 */
+function fitting(given: Values, after: Values, now: Date): Values {
+  const told = outcomesOf[after.wave as keyof typeof waves];
+  const grants = told.some((outcome) => tellings[outcome].grants);
+  if (grants && !after.replyBy) throw invalid({ replyBy: '採択を知らせるときは、手続きの期限を入力してください' });
+  if (given.at && isOver(given.at as string, now)) throw invalid({ at: 'これからの日時を入力してください' });
+  return {
+    title: after.title || titleFor(after),
+    ...(!grants && { replyBy: null, awardText: null }),
+    ...(!told.includes('waitlisted') && { waitText: null }),
+    ...(!told.includes('rejected') && { rejectText: null }),
+  };
+}
+
+/** `令和9年度 学校部門の選考の結果（不採択）` */
+function titleFor({ grantYear, category, wave }: Values): string {
+  const about = category ? `${grantCategories[category as keyof typeof grantCategories]}の` : '';
+  return `${eraYearLabel(grantYear as number)} ${about}選考の結果${wave === 'all' ? '' : `（${waves[wave as keyof typeof waves]}）`}`;
 }
 
 /** What the steps of an announcement demand and do beside their declaration. */
@@ -32,6 +49,7 @@ export const announcementHandlers: LifecycleHandlers = {
   steps: {
     async submit({ row, db, trigger, ...call }) {
       if (trigger) return;
+      demandAhead(row.at as string, call.services.now());
       const ids = await waitingFor(row, db);
       if (ids.length === 0)
         throw conflict(
@@ -63,12 +81,50 @@ export const announcementHandlers: LifecycleHandlers = {
     async revise(doing) {
       await release(doing, doing.db);
     },
+
+    async finish({ row, services, db }) {
+      const untold = await rowsWhere(db, 'decisions', { announcementId: row.id as number, announcedAt: null }, ['id', 'applicationId', 'problem']);
+      if (untold.length > 0) await tellHeads(row, untold, db, services);
+    },
   },
 };
 
+const isOver = (at: string, now: Date) => at <= now.toISOString();
+
 /** @throws Failure 409 */
 function demandAhead(at: string, now: Date): void {
-  if (at <= now.toISOString()) throw conflict('not_ready', '通知の日時が過ぎています。「作成中に戻す」で戻し、これからの日時に直してください。');
+  if (isOver(at, now)) throw conflict('not_ready', '通知の日時が過ぎています。作成中の通知を、これからの日時に直してください。');
+}
+
+interface Untold {
+  readonly applicationId: number;
+  readonly problem: string | null;
+}
+
+/** So many are named; the page of the announcement shows all. */
+const named = 20;
+
+/** Those that the announcement has passed over need somebody to see to them. */
+async function tellHeads(
+  { id, title }: StepDoing['row'],
+  untold: readonly Untold[],
+  db: Transaction,
+  services: StepDoing['services'],
+): Promise<void> {
+  const numbers = await rowsWhere(db, 'applications', { id: untold.map(({ applicationId }) => applicationId) }, ['id', 'entryNumber']);
+  const lines = untold.map(({ applicationId, problem }) => {
+    const number = numbers.find((one) => one.id === applicationId)?.entryNumber;
+    return `${number}：${problem ?? '承認のあとに、決定が改められたか、取り消されました。'}`;
+  });
+  const rest = untold.length - named;
+  await raiseAlert(db, services, {
+    kind: 'resultsUntold',
+    summary: `「${title}」で、${untold.length}件の結果を通知できませんでした。`,
+    details: `${lines.slice(0, named).join('\n')}${rest > 0 ? `\nほか${rest}件` : ''}\n\n理由を確かめ、直したものは、別の通知で知らせてください。知らせないものは、決定を取り消してください。`,
+    resource: 'announcements',
+    recordId: id as number,
+    onceKey: `resultsUntold:${id}`,
+  });
 }
 
 /** The decisions that an announcement will tell: approved, of its year, category and wave, and in no other that is under way. */

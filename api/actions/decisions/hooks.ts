@@ -111,6 +111,18 @@ async function demandNext(id: number, rankReason: unknown, db: Transaction): Pro
     .where('d.status', '=', 'announced')
     .where('d.outcome', '=', 'waitlisted')
     .where('d.waitRank', '<', own.waitRank ?? 0)
+    // Who has withdrawn, or is being moved up already, is nobody's turn.
+    .where('a.status', '=', 'AWAITING_BOARD_APPROVAL')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('decisions as next')
+            .select('next.id')
+            .whereRef('next.replacesId', '=', 'd.id')
+            .where('next.status', 'in', ['draft', 'approved']),
+        ),
+      ),
+    )
     .orderBy('d.waitRank')
     .executeTakeFirst();
   if (!earlier) return;

@@ -22,6 +22,7 @@ import viewsCss from '../../views/views.module.css';
 import { type Application, applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 import { NextSteps } from './next-steps.tsx';
+import { NextWaiting } from './next-waiting.tsx';
 
 /** Which grant, where it stands, whose turn it is, how much, who. */
 export function ApplicationHead(props: RecordProps<Application>) {
@@ -87,6 +88,7 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
   return (
     <>
       {status && <NextSteps row={row} status={status.key} />}
+      {status?.key === 'DECLINED_END' && <NextWaiting row={row} />}
       <More>
         <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
         {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter row={row} />}

@@ -1,0 +1,40 @@
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { http } from '../../providers/http.ts';
+import { Dialog } from '../dialog.tsx';
+import { FailureFace } from '../faces.tsx';
+import { fetchPdfPreview, PdfPart } from './pdf-part.tsx';
+import previewCss from './preview.module.css';
+import { PreviewWaiting } from './preview-waiting.tsx';
+
+interface Props {
+  /** Where its bytes are, which never change. */
+  readonly url: string;
+  readonly name: string;
+  readonly onClose: () => void;
+}
+
+/** A kept PDF over the page that it is looked up from. */
+export function PdfDialog({ url, name, onClose }: Props) {
+  const [since] = useState(() => Date.now());
+  const query = useQuery({
+    queryKey: ['bytes', url],
+    staleTime: 'static',
+    gcTime: 60_000,
+    retry: false,
+    queryFn: async ({ signal }) => {
+      // What shows the file comes at the same time as the file.
+      void fetchPdfPreview();
+      return (await http.get<Blob>(url, { responseType: 'blob', signal })).data;
+    },
+  });
+  return (
+    <Dialog title={name} width={860} footer={null} maskClosable onCancel={onClose}>
+      <div className={previewCss.preview}>
+        {query.isError && <FailureFace title="ファイルを読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />}
+        {query.isPending && <PreviewWaiting since={since} />}
+        {query.data && <PdfPart file={query.data} name={name} since={since} />}
+      </div>
+    </Dialog>
+  );
+}
