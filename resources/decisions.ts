@@ -75,6 +75,7 @@ export const decisions = resource({
   title: 'entryNumber',
   screen: {
     figures: ['outcome', 'amount', 'entryAmount'],
+    pages: { 決定の表: '/admin/decisions/table' },
     sections: {
       申請: ['applicationId', 'entryNumber', 'grantNumber', 'applicationTitle', 'organizationName', 'grantTitle', 'grantYear', 'category',
         'entryAmount', 'applicationStatus'],

@@ -76,12 +76,11 @@ const tableSchema = objectOf({
 
 export const decisionRoutes = tagged(decisions.label, [
   route('GET /decisions/table', {
-    summary: '決定の表：年度（と助成種別・部門助成金）の、理事会承認待ち・選考中の申請と決定のある申請、それぞれの決定、部門助成金の予算',
+    summary: '決定の表：年度（と助成種別）の、理事会承認待ち・選考中の申請と決定のある申請、それぞれの決定、部門助成金の予算',
     who: rolesThatMay(decisions, 'read', roles),
     query: {
       grantYear: fiscalYear('年度', { required: '年度を指定してください' }),
       category: choice('助成種別', grantCategories),
-      grantId: integer('部門助成金のID', { min: 1 }),
     },
     answer: tableSchema,
     run: ({ services, query }) => decisionTable(services.engine.reader, query),

@@ -3,6 +3,7 @@ import type { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
 import { ChangeStatusButton } from './applications/change-status.tsx';
+import { DecisionTableButton } from './applications/decision-table.tsx';
 import { GrantNumbersButton } from './applications/grant-numbers.tsx';
 import { SendLettersButton } from './envelopes/send-button.tsx';
 import { BulkMailButton } from './mail/bulk-mail-button.tsx';
@@ -28,7 +29,13 @@ const bulk = { mail: BulkMailButton, letters: SendLettersButton, status: ChangeS
 const list = { grantNumbers: GrantNumbersButton };
 
 export const ownActions: { readonly [Name in keyof typeof resources]?: OwnActions } = {
-  applications: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton, mail: BulkMailButton } } },
+  applications: {
+    buttons: {
+      bulk: { ...bulk, decisions: DecisionTableButton },
+      list,
+      head: { letters: SendLettersButton, status: ChangeStatusButton, mail: BulkMailButton },
+    },
+  },
   adoptions: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton } } },
   report_forms: { followUps: { apply: { note: ({ applied }) => appliedText(applied as Applied) } } },
   submissions: {

@@ -11,7 +11,6 @@ import { isStanding } from './standing.ts';
 export interface Asked {
   readonly grantYear: number;
   readonly category: DecisionTableRow['category'] | null;
-  readonly grantId: number | null;
 }
 
 /** The applications of a year that wait for the board or have a decision, with it, and what the programmes have left: in few queries, however many there are. */
@@ -43,7 +42,7 @@ async function rowsOf(db: Kysely<Database>, asked: Asked): Promise<DecisionTable
   });
 }
 
-function applicationsOf(db: Kysely<Database>, { grantYear, category, grantId }: Asked) {
+function applicationsOf(db: Kysely<Database>, { grantYear, category }: Asked) {
   return db
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
@@ -53,7 +52,6 @@ function applicationsOf(db: Kysely<Database>, { grantYear, category, grantId }: 
     .select(['o.name as organizationName', 'o.address', 'o.representativeName', 'r.username as representativeUser'])
     .where('a.grantYear', '=', grantYear)
     .$if(category !== null, (query) => query.where('a.category', '=', category as never))
-    .$if(grantId !== null, (query) => query.where('a.grantId', '=', grantId))
     .where((eb) =>
       eb.or([
         eb('a.status', 'in', ['AWAITING_BOARD_APPROVAL', 'UNDER_REVIEW']),
@@ -65,7 +63,7 @@ function applicationsOf(db: Kysely<Database>, { grantYear, category, grantId }: 
 }
 
 /** Those that none has replaced, oldest first, by application. */
-async function decisionsOf(db: Kysely<Database>, { grantYear, category, grantId }: Asked) {
+async function decisionsOf(db: Kysely<Database>, { grantYear, category }: Asked) {
   const rows = await db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -76,7 +74,6 @@ async function decisionsOf(db: Kysely<Database>, { grantYear, category, grantId 
     .select(['p.username as preparedByName', 'v.username as approvedByName'])
     .where('a.grantYear', '=', grantYear)
     .$if(category !== null, (query) => query.where('a.category', '=', category as never))
-    .$if(grantId !== null, (query) => query.where('a.grantId', '=', grantId))
     .where('d.status', '<>', 'replaced')
     .orderBy('d.id')
     .execute();
