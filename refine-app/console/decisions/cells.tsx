@@ -1,4 +1,4 @@
-import { memo, useState } from 'react';
+import { useState } from 'react';
 import { outcomes } from '../../../domain/terms.ts';
 import { plain } from '../../../domain/text/pasted-list.ts';
 import type { Outcome } from '../../../domain/workflow/outcomes.ts';
@@ -9,7 +9,6 @@ interface CellProps<T> {
   readonly cell: string;
   readonly label: string;
   readonly value: T | null;
-  readonly disabled?: boolean;
   readonly onChange: (value: T | null) => void;
 }
 
@@ -36,7 +35,7 @@ export function OutcomeCell({ cell, label, value, onChange, offered }: CellProps
 }
 
 /** A whole number above 0; while one types it stays as it is typed. */
-export const NumberCell = memo(function NumberCell({ cell, label, value, disabled, onChange }: CellProps<number>) {
+export function NumberCell({ cell, label, unit, value, onChange }: CellProps<number> & { readonly unit: string }) {
   const [typed, setTyped] = useState<string>();
   const shown = value === null ? '' : value.toLocaleString('ja-JP');
   const take = (text: string) => {
@@ -45,24 +44,25 @@ export const NumberCell = memo(function NumberCell({ cell, label, value, disable
     onChange(Number(digits) || null);
   };
   return (
-    <input
-      className={css.cell}
-      data-cell={cell}
-      data-number
-      type="text"
-      inputMode="numeric"
-      autoComplete="off"
-      aria-label={label}
-      disabled={disabled}
-      value={disabled ? '' : (typed ?? shown)}
-      onChange={({ target }) => take(target.value)}
-      onKeyDown={({ key }) => key === 'Escape' && setTyped(undefined)}
-      onBlur={() => setTyped(undefined)}
-    />
+    <span className={css.number}>
+      <input
+        className={css.cell}
+        data-cell={cell}
+        type="text"
+        inputMode="numeric"
+        autoComplete="off"
+        aria-label={label}
+        value={typed ?? shown}
+        onChange={({ target }) => take(target.value)}
+        onKeyDown={({ key }) => key === 'Escape' && setTyped(undefined)}
+        onBlur={() => setTyped(undefined)}
+      />
+      {unit}
+    </span>
   );
-});
+}
 
-export function TextCell({ cell, label, value, disabled, onChange }: CellProps<string>) {
+export function TextCell({ cell, label, placeholder, value, onChange }: CellProps<string> & { readonly placeholder: string }) {
   return (
     <textarea
       className={css.cell}
@@ -70,8 +70,8 @@ export function TextCell({ cell, label, value, disabled, onChange }: CellProps<s
       rows={1}
       maxLength={2000}
       aria-label={label}
-      disabled={disabled}
-      value={disabled ? '' : (value ?? '')}
+      placeholder={placeholder}
+      value={value ?? ''}
       onChange={({ target }) => onChange(target.value || null)}
     />
   );

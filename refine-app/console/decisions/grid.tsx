@@ -89,14 +89,9 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
           </Link>
           <span>{row.organizationName}</span>
           <small className={baseCss.quiet}>{row.title}</small>
+          {row.entryAmount !== null && <small>申請額 {formatYen(row.entryAmount)}</small>}
         </span>
       ),
-    },
-    {
-      key: 'entryAmount',
-      title: '申請額',
-      className: recordTableCss.columnNumeric,
-      render: ({ row }) => (row.entryAmount === null ? blank : formatYen(row.entryAmount)),
     },
     {
       key: 'outcome',
@@ -117,70 +112,75 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
     },
     {
       key: 'amount',
-      title: '額',
+      title: '額・補欠の順位',
       className: recordTableCss.columnNumeric,
       render: (line) => {
-        const { amount, outcome } = line.entry;
-        if (!typed(line)) return amount === null ? blank : formatYen(amount);
-        const disabled = outcome === null || outcome === 'rejected';
+        const { amount, waitRank, outcome } = line.entry;
+        const waits = outcome === 'waitlisted';
+        if (!typed(line))
+          return [waits && waitRank ? `${waitRank}番` : '', amount === null ? '' : formatYen(amount)].filter(Boolean).join('　') || blank;
         return (
-          <NumberCell {...cell(line, 'amount', '額')} value={amount} disabled={disabled} onChange={(value) => change(line, { amount: value })} />
+          <div className={css.stack}>
+            {waits && (
+              <NumberCell
+                {...cell(line, 'waitRank', '補欠の順位')}
+                unit="番"
+                value={waitRank}
+                onChange={(value) => change(line, { waitRank: value })}
+              />
+            )}
+            {outcome && outcome !== 'rejected' && (
+              <NumberCell {...cell(line, 'amount', '額')} unit="円" value={amount} onChange={(value) => change(line, { amount: value })} />
+            )}
+          </div>
         );
       },
     },
     {
-      key: 'waitRank',
-      title: '順位',
-      className: recordTableCss.columnNumeric,
-      render: (line) => {
-        const { waitRank, outcome } = line.entry;
-        if (!typed(line)) return waitRank === null ? blank : `${waitRank}番`;
-        const disabled = outcome !== 'waitlisted';
-        return (
-          <NumberCell
-            {...cell(line, 'waitRank', '補欠の順位')}
-            value={waitRank}
-            disabled={disabled}
-            onChange={(value) => change(line, { waitRank: value })}
-          />
-        );
-      },
-    },
-    {
-      key: 'conditions',
-      title: '条件',
+      key: 'texts',
+      title: '条件・採否の理由',
       className: css.textColumn,
       render: (line) => {
-        const { conditions, outcome } = line.entry;
-        if (!typed(line)) return conditions ?? blank;
-        const disabled = outcome !== 'conditional';
+        const { conditions, rationale, outcome } = line.entry;
+        const isConditional = outcome === 'conditional';
+        if (!typed(line))
+          return (
+            <div className={css.stack}>
+              {isConditional && <span>条件：{conditions}</span>}
+              {rationale && <span className={baseCss.quiet}>理由：{rationale}</span>}
+            </div>
+          );
         return (
-          <TextCell
-            {...cell(line, 'conditions', '採択の条件')}
-            value={conditions}
-            disabled={disabled}
-            onChange={(value) => change(line, { conditions: value })}
-          />
+          <div className={css.stack}>
+            {isConditional && (
+              <TextCell
+                {...cell(line, 'conditions', '採択の条件')}
+                placeholder="条件（通知書に書かれます）"
+                value={conditions}
+                onChange={(value) => change(line, { conditions: value })}
+              />
+            )}
+            {outcome && (
+              <TextCell
+                {...cell(line, 'rationale', '採否の理由')}
+                placeholder="理由（基金の中だけ）"
+                value={rationale}
+                onChange={(value) => change(line, { rationale: value })}
+              />
+            )}
+          </div>
         );
-      },
-    },
-    {
-      key: 'rationale',
-      title: '採否の理由',
-      className: css.textColumn,
-      render: (line) => {
-        const { rationale } = line.entry;
-        if (!typed(line)) return rationale ?? blank;
-        return <TextCell {...cell(line, 'rationale', '採否の理由')} value={rationale} onChange={(value) => change(line, { rationale: value })} />;
       },
     },
     {
       key: 'boardDate',
       title: '理事会の日',
       render: (line) => {
-        const { boardDate } = line.entry;
+        const { boardDate, outcome } = line.entry;
         if (!typed(line)) return boardDate ? formatDate(boardDate) : blank;
-        return <DayCell {...cell(line, 'boardDate', '理事会の日')} value={boardDate} onChange={(value) => change(line, { boardDate: value })} />;
+        return (
+          outcome && <DayCell {...cell(line, 'boardDate', '理事会の日')} value={boardDate} onChange={(value) => change(line, { boardDate: value })} />
+        );
       },
     },
     {
@@ -188,16 +188,6 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
       title: '状態・不足',
       className: css.stateColumn,
       render: (line) => <State line={line} edits={edits} acts={acts} />,
-    },
-    {
-      key: 'letter',
-      title: '通知書',
-      render: (line) =>
-        line.row.decision && (
-          <Button size="small" aria-label={`${line.row.entryNumber}の通知書を見る`} onClick={() => acts().onLetter(line)}>
-            見る
-          </Button>
-        ),
     },
   ];
 }
@@ -230,18 +220,23 @@ function State({ line, edits, acts }: StateProps) {
     <div className={css.state}>
       <span>
         <Badge color={decision ? decisionColors[decision.status] : 'default'}>{decision ? decisionStates[decision.status] : '未定'}</Badge>
-        {decision?.approvedByName && <small className={baseCss.quiet}> {decision.approvedByName}</small>}
+        {decision && (
+          <Button type="link" size="small" aria-label={`${row.entryNumber}の通知書を見る`} onClick={() => acts().onLetter(line)}>
+            通知書を見る
+          </Button>
+        )}
       </span>
+      {decision?.approvedByName && <small className={baseCss.quiet}>承認：{decision.approvedByName}</small>}
       {told && decision?.status !== 'announced' && <small className={baseCss.quiet}>通知済みの結果：{saidOf(told)}</small>}
       {asksReason && (
         <TextCell
           cell="reason"
+          placeholder="改める理由（通知書に書かれます）"
           label={`${row.entryNumber}の決定を改める理由`}
           value={entry.reason}
           onChange={(reason) => state.change(id, { reason })}
         />
       )}
-      {asksReason && <small className={baseCss.quiet}>改める理由は、通知書に書かれます。</small>}
       {edit && <Unsaved line={line} acts={acts} />}
       {gaps.length > 0 && (
         <ul className={css.gaps}>

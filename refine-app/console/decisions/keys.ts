@@ -2,8 +2,6 @@ import type { KeyboardEvent } from 'react';
 
 type Cell = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-const open = '[data-cell]:not(:disabled)';
-
 /** Enter goes down, arrows go to the next cell where they have nothing left to do in their own, Esc puts back what is saved. */
 export function onCellKey(event: KeyboardEvent<HTMLElement>, restore: (cell: string) => void): void {
   const cell = event.target as Cell;
@@ -36,11 +34,11 @@ function nextCell(key: string, cell: Cell, name: string): Cell | null | undefine
 }
 
 function inColumn(cell: Cell, name: string, step: 1 | -1): Cell | null {
-  const all = [...(cell.closest('tbody')?.querySelectorAll<Cell>(`[data-cell="${name}"]:not(:disabled)`) ?? [])];
+  const all = [...(cell.closest('tbody')?.querySelectorAll<Cell>(`[data-cell="${name}"]`) ?? [])];
   return all[all.indexOf(cell) + step] ?? null;
 }
 
 function inRow(cell: Cell, step: 1 | -1): Cell | null {
-  const all = [...(cell.closest('tr')?.querySelectorAll<Cell>(open) ?? [])];
+  const all = [...(cell.closest('tr')?.querySelectorAll<Cell>('[data-cell]') ?? [])];
   return all[all.indexOf(cell) + step] ?? null;
 }

@@ -1,3 +1,4 @@
+import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { outcomes } from '../../../domain/terms.ts';
@@ -30,7 +31,7 @@ interface CountsProps {
 /** How many there are of each outcome, and how much they come to; pressing one shows only those. */
 export function Counts({ lines, filter, onFilter }: CountsProps) {
   return (
-    <section className={paymentsCss.moneyGroup} aria-label="結果ごとの件数と額">
+    <section className={clsx(paymentsCss.moneyGroup, css.counts)} aria-label="結果ごとの件数と額">
       {(Object.keys(filterLabels) as Filter[]).map((one) => {
         const some = lines.filter((line) => isIn(one, line));
         const sum = some.reduce((total, line) => total + grantedBy(line), 0);

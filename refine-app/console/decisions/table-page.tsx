@@ -1,5 +1,6 @@
 import { PrinterOutlined } from '@ant-design/icons-svg';
 import { Input } from 'antd';
+import clsx from 'clsx/lite';
 import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useSearchParams } from 'react-router';
@@ -65,11 +66,11 @@ export function DecisionTablePage() {
   const { isError, isPending, error, refetch } = state.query;
   return (
     <div className={viewsCss.view}>
-      <header className={viewsCss.viewHead}>
+      <header className={clsx(viewsCss.viewHead, baseCss.noPrint)}>
         <h1>決定の表</h1>
       </header>
       <ScreenLinks resource={decisions} />
-      <div className={css.bar}>
+      <div className={clsx(css.bar, baseCss.noPrint)}>
         <Asked label="年度">
           {(id) => (
             <SelectBox
