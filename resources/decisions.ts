@@ -101,6 +101,7 @@ export const decisions = resource({
   title: 'entryNumber',
   screen: {
     figures: ['outcome', 'amount', 'entryAmount'],
+    pages: { 決定の表: '/admin/decisions/table' },
     sections: {
       申請: ['applicationId', 'entryNumber', 'grantNumber', 'applicationTitle', 'organizationName', 'grantTitle', 'grantYear', 'category',
         'entryAmount', 'applicationStatus'],
@@ -112,12 +113,12 @@ export const decisions = resource({
   access: { read: office, create: fund, update: fund, delete: fund, only: { update: unplanned, delete: unplanned } },
   fields: decisionFields,
   list: {
-    columns: ['entryNumber', 'organizationName', 'applicationTitle', 'outcome', 'waitRank', 'amount', 'entryAmount', 'status', 'grantTitle',
-      'boardDate', 'announcedAt', 'problem'],
-    below: { applicationTitle: 'organizationName', waitRank: 'outcome', entryAmount: 'amount' },
+    columns: ['entryNumber', 'grantNumber', 'organizationName', 'applicationTitle', 'outcome', 'waitRank', 'amount', 'entryAmount', 'status', 'grantTitle',
+      'boardDate', 'conditions', 'rationale', 'announcedAt', 'problem'],
+    below: { grantNumber: 'entryNumber', applicationTitle: 'organizationName', waitRank: 'outcome', entryAmount: 'amount', rationale: 'conditions' },
     totals: ['amount', 'entryAmount'],
     sort: '-id',
-    unsorted: ['problem', 'announcedAt', 'boardDate'],
+    unsorted: ['problem', 'announcedAt', 'boardDate', 'conditions', 'rationale', 'grantNumber'],
     search: ['entryNumber', 'applicationTitle', 'organizationName'],
     filters: ['status', 'outcome', 'grantYear', 'category', 'applicationId', 'announcementId'],
     params: { untold: { field: 'problem', is: 'filled', label: '通知できない理由' } },

@@ -5,7 +5,7 @@ import { applicationHandlers } from './applications/steps.ts';
 import { confirm as confirmAccount, revealNumber } from './banks/confirm.ts';
 import { bankHooks } from './banks/hooks.ts';
 import { commentHooks } from './comments/hooks.ts';
-import { decide, decisionHooks, promote } from './decisions/hooks.ts';
+import { decide, decisionHandlers, decisionHooks, promote } from './decisions/hooks.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
 import { prepareSignatures } from './envelopes/sign.ts';
 import { envelopeHandlers, prepareReplacement, resend as resendEnvelope } from './envelopes/steps.ts';
@@ -69,6 +69,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
 const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonly steps?: { readonly [S in StepsOf<N>]?: StepEffect } } } = {
   announcements: announcementHandlers,
   applications: applicationHandlers,
+  decisions: decisionHandlers,
   envelopes: envelopeHandlers,
   receipts: receiptHandlers,
   submissions: submissionHandlers,

@@ -1,5 +1,5 @@
 import { roles } from '../../domain/roles.ts';
-import { mostGrantNumbers } from '../../domain/workflow/grant-numbers.ts';
+import { mostPastedRows } from '../../domain/text/pasted-list.ts';
 import { resources } from '../../resources.config.ts';
 import { flag, integer, list, object, text } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
@@ -21,8 +21,8 @@ const row = object('行', {
 const fields = {
   rows: list('行', row, {
     required: '1行以上指定してください',
-    most: mostGrantNumbers,
-    tooMany: `一度に登録できるのは${mostGrantNumbers.toLocaleString('ja-JP')}件までです。分けて登録してください`,
+    most: mostPastedRows,
+    tooMany: `一度に登録できるのは${mostPastedRows.toLocaleString('ja-JP')}件までです。分けて登録してください`,
     wrong: '行の指定が正しくありません。受付番号・助成番号・承認額を確かめてください',
   }),
   preview: flag('確認だけ', { default: true, words: ['変更しない', '登録する'] }),

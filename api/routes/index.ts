@@ -10,6 +10,7 @@ import { bankRegistrationRoutes } from './bank-registration.ts';
 import { bookRoutes } from './books.ts';
 import { dashboardRoute, waitingCountsRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
+import { decisionRoutes } from './decisions.ts';
 import { envelopeRoutes } from './envelopes.ts';
 import { fileRoutes } from './files.ts';
 import { grantNumberRoutes } from './grant-numbers.ts';
@@ -43,6 +44,7 @@ const handWritten: readonly Route[] = [
   ...fileRoutes,
   ...applicationStatusRoutes,
   ...announcementRoutes,
+  ...decisionRoutes,
   ...grantNumberRoutes,
   ...applicationLookupRoutes,
   ...statusOptionRoutes,

@@ -1,6 +1,36 @@
-/** The cells of a line of CSV, or of a line copied from a spreadsheet, trimmed. A cell in quotes ends within its line. */
+/** The cells of a line of CSV, or of a line copied from a spreadsheet, trimmed. */
 export function cellsOf(line: string, separator: ',' | '\t' = ','): string[] {
   const cells = line.match(separator === ',' ? /("(?:[^"]|"")*"|[^,]*)(,|$)/g : /("(?:[^"]|"")*"|[^\t]*)(\t|$)/g) ?? [];
   const texts = cells.map((cell) => (cell.endsWith(separator) ? cell.slice(0, -1) : cell)).slice(0, line.endsWith(separator) ? undefined : -1);
   return texts.map((cell) => (cell.startsWith('"') ? cell.slice(1, -1).replaceAll('""', '"') : cell).trim());
+}
+
+export interface DelimitedRecord {
+  /** At which it begins, counted from 1. */
+  readonly line: number;
+  readonly separator: ',' | '\t';
+  readonly cells: readonly string[];
+}
+
+/** The lines of a CSV, or of cells copied from a spreadsheet; a cell in quotes may have several lines. */
+export function recordsOf(text: string): DelimitedRecord[] {
+  const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
+  const records: DelimitedRecord[] = [];
+  for (let at = 0; at < lines.length; ) {
+    const separator = (lines[at] as string).includes('\t') ? '\t' : ',';
+    const isOpen = separator === ',' ? /(?:^|,)"(?:[^"]|"")*$/ : /(?:^|\t)"(?:[^"]|"")*$/;
+    const end = endOf(lines, at, isOpen);
+    records.push({ line: at + 1, separator, cells: cellsOf(lines.slice(at, end).join('\n'), separator) });
+    at = end;
+  }
+  return records;
+}
+
+/** So many lines a cell may have: quotes that nobody closes take no more with them than their own line. */
+const mostLines = 100;
+
+function endOf(lines: readonly string[], start: number, isOpen: RegExp): number {
+  for (let end = start + 1; end <= Math.min(lines.length, start + mostLines); end += 1)
+    if (!isOpen.test(lines.slice(start, end).join('\n'))) return end;
+  return start + 1;
 }

@@ -5,6 +5,7 @@ import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
 import { ChangeStatusButton } from './applications/change-status.tsx';
+import { DecisionTableButton } from './applications/decision-table.tsx';
 import { GrantNumbersButton } from './applications/grant-numbers.tsx';
 import { SendLettersButton } from './envelopes/send-button.tsx';
 import { BulkMailButton } from './mail/bulk-mail-button.tsx';
@@ -32,7 +33,13 @@ const bulk = { mail: BulkMailButton, letters: SendLettersButton, status: ChangeS
 const list = { grantNumbers: GrantNumbersButton };
 
 export const ownActions: { readonly [Name in keyof typeof resources]?: OwnActions } = {
-  applications: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton, mail: BulkMailButton } } },
+  applications: {
+    buttons: {
+      bulk: { ...bulk, decisions: DecisionTableButton },
+      list,
+      head: { letters: SendLettersButton, status: ChangeStatusButton, mail: BulkMailButton },
+    },
+  },
   adoptions: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton } } },
   // What the board has planned for those who wait.
   decisions: { followUps: { promote: { begin: ({ amount }) => ({ amount }) } } },

@@ -25,6 +25,7 @@ const screens: readonly RouteObject[] = [
   screen('/admin/reports', '集計報告', resources.applications, async () => (await import('./dashboard/report.tsx')).Report),
   // What was decided by whom is in the history; those who may not read that have no use for the paper.
   screen('/admin/applications/ringi', '稟議書', resources.status_histories, async () => (await import('./ringi/ringi-page.tsx')).RingiPage),
+  screen('/admin/decisions/table', '決定の表', resources.decisions, async () => (await import('./decisions/table-page.tsx')).DecisionTablePage),
   screen('/admin/payments/queue', '支払い待ち', resources.transfer_batches, async () => (await import('./payments/queue-page.tsx')).QueuePage),
   screen('/admin/payments/books', '仕訳・照合', resources.ledger_accounts, async () => (await import('./payments/books-page.tsx')).BooksPage),
   screen(

@@ -23,16 +23,17 @@ export function ScreenLinks({ resource }: { readonly resource: Resource }) {
   const me = useMe();
   const head = all.find(({ name }) => name === (resource.screen.under ?? resource.name));
   const parts = all.filter(({ name, screen }) => screen.under === head?.name && may(me, name, 'read'));
-  if (!head || parts.length === 0) return null;
+  const pages = Object.entries(head?.screen.pages ?? {});
+  if (!head || parts.length + pages.length === 0) return null;
   const kept = parts.filter(({ appendOnly }) => appendOnly);
   const records = kept.length >= manyRecords ? kept : [];
   const links: ScreenLink[] = [
     [head.screen.path, head.screen.menu ?? head.label],
-    ...Object.entries(head.screen.pages ?? {}).map(([label, path]): ScreenLink => [path, label]),
+    ...pages.map(([label, path]): ScreenLink => [path, label]),
     ...parts.filter((part) => !records.includes(part)).map(linkOf),
   ];
   return (
-    <nav className={css.screenLinks} aria-label={`${head.screen.menu}の画面`}>
+    <nav className={css.screenLinks} aria-label={`${head.screen.menu ?? head.label}の画面`}>
       <Row links={links} />
       {records.length > 0 && <Records links={records.map(linkOf)} />}
     </nav>

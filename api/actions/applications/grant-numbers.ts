@@ -3,9 +3,8 @@ import { resources } from '../../../resources.config.ts';
 import type { Transaction } from '../../db/database.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
 import { conflict, Failure, invalid } from '../../failure.ts';
-import { eachRow } from '../../resources/bulk.ts';
+import { enterRows, type Plan, repeatedIn } from '../../resources/entered-rows.ts';
 import { lockedRow } from '../../resources/stored-rows.ts';
-import { inTransaction } from '../../resources/write.ts';
 import type { Services, WriteCall } from '../../services.ts';
 import { updateAsStaff } from './staff-edit.ts';
 
@@ -24,35 +23,30 @@ export type GivenRow = { readonly [N in keyof GrantNumberRow]: GrantNumberRow[N]
  */
 export async function enterGrantNumbers(call: WriteCall, rows: readonly GivenRow[], preview: boolean) {
   const plans = await plansOf(call.services, rows);
-  const results = await eachRow(call, applications, plans, async (plan) => {
-    if (plan.objection) throw plan.objection;
-    return { change: await enter(call, plan, preview) };
-  });
-  return results.map((result, at) => {
-    const { row, known } = plans[at] as Plan;
+  const results = await enterRows(call, applications, plans, preview, ({ id, row }, db) => write(call, id, row, db));
+  return results.map(({ isVisible, ...result }, at) => {
+    const { id, row, known } = plans[at] as GrantNumberPlan;
+    if (!preview && result.change === 'changed') call.services.live.announce({ about: 'application', applicationId: id, isInternal: !isVisible });
     return { change: null, ...result, ...row, id: known?.id ?? null, before: known ?? null, version: known?.version ?? null };
   });
 }
 
-interface Plan {
-  /** 0 where there is no such application. */
-  readonly id: number;
+interface GrantNumberPlan extends Plan {
   readonly row: GivenRow;
   readonly known: Known | undefined;
-  readonly objection: Failure | null;
 }
 
 type Known = Awaited<ReturnType<typeof knownApplications>>[number];
 
-async function plansOf(services: Services, rows: readonly GivenRow[]): Promise<Plan[]> {
+async function plansOf(services: Services, rows: readonly GivenRow[]): Promise<GrantNumberPlan[]> {
   const known = new Map((await knownApplications(services, rows)).map((one) => [one.entryNumber, one]));
   const numbers = rows.flatMap(({ grantNumber }) => grantNumber ?? []);
   const holders = await rowsWhere(services.engine.reader, 'applications', { grantNumber: numbers }, ['entryNumber', 'grantNumber']);
   const holderOf = new Map(holders.map(({ grantNumber, entryNumber }) => [grantNumber, entryNumber]));
-  const [entries, given] = [counted(rows, 'entryNumber'), counted(rows, 'grantNumber')];
+  const [entries, given] = [repeatedIn(rows, 'entryNumber'), repeatedIn(rows, 'grantNumber')];
   return rows.map((row) => {
     const own = known.get(row.entryNumber ?? '');
-    const isRepeated = { entryNumber: (entries.get(row.entryNumber) ?? 0) > 1, grantNumber: (given.get(row.grantNumber) ?? 0) > 1 };
+    const isRepeated = { entryNumber: entries.has(row.entryNumber), grantNumber: given.has(row.grantNumber) };
     return { id: own?.id ?? 0, row, known: own, objection: objectionTo(row, own, isRepeated, holderOf.get(row.grantNumber)) };
   });
 }
@@ -69,12 +63,6 @@ function knownApplications({ engine }: Services, rows: readonly GivenRow[]) {
     'approvedAmount',
     'version',
   ]);
-}
-
-function counted(rows: readonly GivenRow[], name: 'entryNumber' | 'grantNumber'): Map<string | null, number> {
-  const counts = new Map<string | null, number>();
-  for (const { [name]: value } of rows) counts.set(value, (counts.get(value) ?? 0) + 1);
-  return counts;
 }
 
 /** What the edit form cannot know of one row: what it is about, and what the others of the list say. */
@@ -95,35 +83,10 @@ function objectionTo(
   return null;
 }
 
-type Change = 'changed' | 'unchanged';
-
-async function enter(call: WriteCall, { id, row }: Plan, preview: boolean): Promise<Change> {
-  const { change, isVisible } = await (preview ? rehearsed : written)(call, (db) => write(call, id, row, db));
-  if (change === 'changed' && !preview) call.services.live.announce({ about: 'application', applicationId: id, isInternal: !isVisible });
-  return change;
-}
-
 /** What stands there already, because a call came twice, is no change and no conflict. */
 async function write(call: WriteCall, id: number, { grantNumber, approvedAmount, version }: GivenRow, db: Transaction) {
   const current = await lockedRow(call.services.engine, applications, id, db);
   if (current.grantNumber === grantNumber && current.approvedAmount === approvedAmount) return { change: 'unchanged', isVisible: false } as const;
   const input = { grantNumber, approvedAmount, ...(version !== null && { version }) };
   return { change: 'changed', isVisible: await updateAsStaff(call, id, input, db) } as const;
-}
-
-const written = <T>(call: WriteCall, work: (db: Transaction) => Promise<T>): Promise<T> => inTransaction(call, applications, work);
-
-/** Does it, and takes it back. */
-async function rehearsed<T>(call: WriteCall, work: (db: Transaction) => Promise<T>): Promise<T> {
-  const done: T[] = [];
-  const rollback = new Error('rehearsed');
-  try {
-    await inTransaction(call, applications, async (db) => {
-      done[0] = await work(db);
-      throw rollback;
-    });
-  } catch (error) {
-    if (error !== rollback) throw error;
-  }
-  return done[0] as T;
 }

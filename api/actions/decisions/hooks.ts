@@ -9,7 +9,7 @@ import { conflict, invalid } from '../../failure.ts';
 import { move } from '../../resources/move.ts';
 import { createWithin } from '../../resources/write.ts';
 import type { InnerCall } from '../../services.ts';
-import type { ActionHandler, Hooks } from '../hooks.ts';
+import type { ActionHandler, Hooks, LifecycleHandlers } from '../hooks.ts';
 
 const { decisions } = resources;
 
@@ -32,6 +32,27 @@ export const decisionHooks: Hooks = {
   async update({ actor, values, current }) {
     demandWhole({ ...current, ...values });
     return { preparedById: actor.userId };
+  },
+};
+
+/** Those who wait have a strict order: none is approved that shares its place. */
+export const decisionHandlers: LifecycleHandlers = {
+  steps: {
+    async approve({ row, db }) {
+      if (row.outcome !== 'waitlisted') return;
+      const { grantYear, category, waitRank } = await placeOf(row.id as number, db);
+      const other = await db
+        .selectFrom('decisions as d')
+        .innerJoin('applications as a', 'a.id', 'd.applicationId')
+        .select('a.entryNumber')
+        .where('a.grantYear', '=', grantYear)
+        .where('a.category', '=', category)
+        .where('a.id', '<>', row.applicationId as number)
+        .where('d.status', '<>', 'replaced')
+        .where('d.waitRank', '=', waitRank)
+        .executeTakeFirst();
+      if (other) throw conflict('taken', `補欠${waitRank}番が、受付番号「${other.entryNumber}」と重なっています。どちらかの順位を直してください。`);
+    },
   },
 };
 
@@ -93,15 +114,20 @@ export const promote: ActionHandler = async ({ row, inputs, db, ...call }) => {
 
 const promotedText = '補欠から繰り上げて採択します。請書などの手続きについては、あらためてご案内します。期限までにお手続きください。';
 
-/** @throws Failure 422 where others come first, and no reason is given */
-async function demandNext(id: number, rankReason: unknown, db: Transaction): Promise<void> {
-  if (rankReason) return;
-  const own = await db
+/** Among whom a decision lets an application wait, and where. */
+function placeOf(id: number, db: Transaction) {
+  return db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
     .select(['d.waitRank', 'a.grantYear', 'a.category'])
     .where('d.id', '=', id)
     .executeTakeFirstOrThrow();
+}
+
+/** @throws Failure 422 where others come first, and no reason is given */
+async function demandNext(id: number, rankReason: unknown, db: Transaction): Promise<void> {
+  if (rankReason) return;
+  const own = await placeOf(id, db);
   const earlier = await db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')

@@ -1,13 +1,15 @@
-import { Alert } from 'antd';
-import type { ReactNode } from 'react';
-import { Button } from '../../ui/button.tsx';
-import { countText } from '../../ui/count-text.ts';
-import { Dialog } from '../../ui/dialog.tsx';
-import { takeFocus } from '../../ui/focus.ts';
+import { Input } from 'antd';
+import { useId, useState } from 'react';
+import { formatYen } from '../../../domain/money/yen.ts';
+import type { PastedList } from '../../../domain/text/pasted-list.ts';
+import { type GrantNumberRow, numbersFrom, readGrantNumbers } from '../../../domain/workflow/grant-numbers.ts';
+import { blank } from '../../ui/present.ts';
+import recordTableCss from '../../ui/record-table.module.css';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { RowData } from '../../ui/row.ts';
-import css from './grant-numbers.module.css';
-import { GrantNumberList, GrantNumbersAsking } from './grant-numbers-asking.tsx';
-import { type GrantNumberResult, type GrantNumbers, useGrantNumbers } from './use-grant-numbers.ts';
+import { DialogItem } from '../dialog-parts.tsx';
+import { PastedDialog, renewed } from '../pasted/pasted-dialog.tsx';
+import { type PastedResult, usePasted } from '../pasted/use-pasted.ts';
 
 interface Props {
   /** The chosen rows, in the order of the list; there may be none. */
@@ -16,92 +18,98 @@ interface Props {
   readonly onClose: (done: readonly RowData[]) => void;
 }
 
-/** Takes numbers and amounts, shows what they would change, writes them, and tells what came of each row. */
+interface Result extends PastedResult, GrantNumberRow {
+  readonly version: number | null;
+  /** The application as it stands; null where there is none. */
+  readonly before: { readonly title: string; readonly grantNumber: string | null; readonly approvedAmount: number | null } | null;
+}
+
+/** Gives applications numbers and amounts from a list, or the chosen rows numbers that count up. */
 export function GrantNumbersDialog({ rows, onClose }: Props) {
-  const entry = useGrantNumbers(rows);
-  const { checked, written, fit, busy } = entry;
-  const done = new Set((written ?? []).flatMap(({ success, entryNumber }) => (success ? [entryNumber] : [])));
-  const close = () => onClose(rows.filter(({ entryNumber }) => done.has(String(entryNumber))));
-  const step = written ? 'written' : checked ? 'checked' : 'asking';
-  const okText = { asking: '内容を確認する', checked: `${countText(fit.length)}件を登録する`, written: '閉じる' }[step];
-  const press = { asking: () => void entry.check(), checked: () => void entry.write(), written: close }[step];
+  const [first, setFirst] = useState('');
+  const [amounts, setAmounts] = useState<ReadonlyMap<number, string>>(() => new Map(rows.map((row) => [row.id, amountOf(row)])));
+  const numbers = numbersFrom(first, rows.length);
+  const pasted = usePasted<Result>({
+    address: '/api/applications/grant-numbers',
+    chosen: rows.length,
+    read: (way, text) => (way === 'list' ? readGrantNumbers(text) : sequenceOf(rows, numbers, amounts)),
+    rowOf: ({ entryNumber, grantNumber, approvedAmount, version }) => ({ entryNumber, grantNumber, approvedAmount, version }),
+  });
+  const setAmount = (id: number, amount: string) => setAmounts(new Map(amounts).set(id, amount));
   return (
-    <Dialog
-      busy={busy}
-      width={1080}
+    <PastedDialog
       title="助成番号と承認額をまとめて登録"
-      onCancel={close}
-      onOk={press}
-      okText={okText}
-      okButtonProps={{ disabled: step === 'checked' && fit.length === 0 }}
-      cancelButtonProps={{ hidden: step === 'written' }}
-    >
-      <div className={css.grantNumbers}>
-        {step === 'asking' && <GrantNumbersAsking rows={rows} entry={entry} />}
-        {step === 'checked' && <Checked entry={entry} />}
-        {written && <Written results={written} />}
-        <Problems texts={entry.problems} />
-      </div>
-    </Dialog>
+      pasted={pasted}
+      label="受付番号・助成番号・承認額"
+      help="受付番号・助成番号・承認額の3列を、表計算ソフトから貼り付けるか、CSVのファイルを選びます。見出しの行があるときは、列の順番やほかの列があってもかまいません。"
+      chosen={{
+        count: rows.length,
+        label: '選択した行に続き番号を付ける',
+        asking: <Sequence rows={rows} first={first} setFirst={setFirst} numbers={numbers} amounts={amounts} setAmount={setAmount} />,
+      }}
+      columns={columns}
+      titleOf={({ before }) => before?.title}
+      onClose={(done) => onClose(rows.filter(({ entryNumber }) => done.has(String(entryNumber))))}
+    />
   );
 }
 
-function Problems({ texts }: { readonly texts: readonly string[] }) {
-  if (texts.length === 0) return null;
-  const list = (
-    <ul className={css.grantNumberProblems}>
-      {texts.map((text) => (
-        <li key={text}>{text}</li>
-      ))}
-    </ul>
-  );
-  return <Alert type="error" showIcon role="alert" message="このままでは進めません。直してから、もう一度お試しください" description={list} />;
+const columns: readonly RecordColumn<Result>[] = [
+  { key: 'grantNumber', title: '助成番号', render: ({ before, grantNumber }) => renewed(before?.grantNumber, grantNumber) },
+  {
+    key: 'approvedAmount',
+    title: '承認額',
+    className: recordTableCss.columnNumeric,
+    render: ({ before, approvedAmount }) => renewed(before?.approvedAmount && formatYen(before.approvedAmount), formatYen(approvedAmount)),
+  },
+];
+
+interface SequenceProps {
+  readonly rows: readonly RowData[];
+  readonly first: string;
+  readonly setFirst: (first: string) => void;
+  readonly numbers: readonly string[] | null;
+  readonly amounts: ReadonlyMap<number, string>;
+  readonly setAmount: (id: number, amount: string) => void;
 }
 
-function Checked({ entry: { checked = [], fit, back, busy } }: { readonly entry: GrantNumbers }) {
-  const refused = checked.filter(({ success }) => !success).length;
-  const same = checked.length - refused - fit.length;
-  const parts = [
-    `${countText(fit.length)}件を登録できます。`,
-    refused > 0 ? `${countText(refused)}件は登録できないため、対象から外します。` : '',
-    same > 0 ? `${countText(same)}件は、すでにこの内容です。` : '',
+function Sequence({ rows, first, setFirst, numbers, amounts, setAmount }: SequenceProps) {
+  const id = useId();
+  const shown: RecordColumn<RowData>[] = [
+    { key: 'entryNumber', title: '受付番号', className: recordTableCss.columnFirst, render: ({ entryNumber }) => String(entryNumber) },
+    { key: 'title', title: '題名', className: recordTableCss.columnLong, render: ({ title }) => String(title) },
+    { key: 'grantNumber', title: '助成番号', render: (row) => numbers?.[rows.indexOf(row)] ?? blank },
+    {
+      key: 'approvedAmount',
+      title: '承認額（円）',
+      render: (row) => (
+        <Input
+          aria-label={`${String(row.entryNumber)}の承認額`}
+          inputMode="numeric"
+          autoComplete="off"
+          value={amounts.get(row.id)}
+          onChange={({ target }) => setAmount(row.id, target.value)}
+        />
+      ),
+    },
   ];
   return (
-    <Told type={refused === 0 ? 'success' : 'warning'} text={parts.join('')}>
-      <GrantNumberList label="登録する内容の確認" results={checked} words={{ changed: '登録します', unchanged: '変更はありません' }} />
-      <div>
-        <Button onClick={back} disabled={busy}>
-          戻って直す
-        </Button>
-      </div>
-    </Told>
+    <>
+      <DialogItem id={id} label="最初の助成番号" required help="末尾の数字を、一覧の並びの順にひとつずつ増やします。承認額には申請額が入っています。">
+        <Input id={id} aria-required autoComplete="off" value={first} onChange={({ target }) => setFirst(target.value)} />
+      </DialogItem>
+      <RecordTable label="選択した行" keyOf={({ id: row }) => row} columns={shown} rows={rows} />
+    </>
   );
 }
 
-function Written({ results }: { readonly results: readonly GrantNumberResult[] }) {
-  const refused = results.filter(({ success }) => !success).length;
-  const text =
-    refused === 0
-      ? `${countText(results.length)}件すべてを登録しました。`
-      : `${countText(results.length)}件のうち${countText(results.length - refused)}件を登録しました。${countText(refused)}件は登録できませんでした。`;
-  return (
-    <Told type={refused === 0 ? 'success' : 'warning'} text={text}>
-      <GrantNumberList label="1件ごとの結果" results={results} words={{ changed: '登録しました', unchanged: 'すでにこの内容です' }} />
-    </Told>
-  );
+/** What was approved already, else what was applied for. */
+function amountOf({ approvedAmount, entryAmount }: RowData): string {
+  const amount = approvedAmount ?? entryAmount;
+  return typeof amount === 'number' ? amount.toLocaleString('ja-JP') : '';
 }
 
-interface ToldProps {
-  readonly type: 'success' | 'warning';
-  readonly text: string;
-  readonly children: ReactNode;
-}
-
-function Told({ type, text, children }: ToldProps) {
-  return (
-    <div className={css.grantNumbers} tabIndex={-1} ref={takeFocus}>
-      <Alert type={type} showIcon role="status" message={text} />
-      {children}
-    </div>
-  );
+function sequenceOf(rows: readonly RowData[], numbers: readonly string[] | null, amounts: ReadonlyMap<number, string>): PastedList<GrantNumberRow> {
+  if (!numbers) return { rows: [], problems: [{ line: 0, text: '最初の助成番号を、数字で終わるように入力してください（例：R8-001）' }] };
+  return readGrantNumbers(rows.map(({ id, entryNumber }, at) => [entryNumber, numbers[at], amounts.get(id)].join('\t')).join('\n'));
 }

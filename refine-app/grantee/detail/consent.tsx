@@ -2,9 +2,9 @@ import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure.ts';
 import labelledCss from '../../ui/labelled.module.css';
 import { toast } from '../../ui/toasts.ts';
+import { useAct } from '../../ui/use-act.ts';
 import { cellText } from '../application-cells.tsx';
 import { Section } from '../pages/part.tsx';
-import { useAct } from '../use-act.ts';
 import { fieldNamed } from './fields.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 

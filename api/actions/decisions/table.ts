@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely';
+import type { LetterField } from '../../../domain/letters/letter-fields.ts';
+import { placeholdersIn } from '../../../domain/text/merge.ts';
+import { type DecisionTable, type DecisionTableRow, grantedBy, type Programme } from '../../../domain/workflow/decision-table.ts';
+import { type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
+import type { Database } from '../../db/database.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
+import { isStanding } from './standing.ts';
+
+/** Which applications a table is about. */
+export interface Asked {
+  readonly grantYear: number;
+  readonly category: DecisionTableRow['category'] | null;
+}
+
+/** The applications of a year that wait for the board or have a decision, with it, and what the programmes have left: in few queries, however many there are. */
+export async function decisionTable(db: Kysely<Database>, asked: Asked): Promise<DecisionTable> {
+  const rows = await rowsOf(db, asked);
+  const [programmes, letterFields] = await Promise.all([programmesOf(db, rows), fieldsOfLetters(db)]);
+  return { rows, programmes, letterFields };
+}
+
+async function rowsOf(db: Kysely<Database>, asked: Asked): Promise<DecisionTableRow[]> {
+  const decisions = await decisionsOf(db, asked);
+  const applications = await applicationsOf(db, asked);
+  return applications.map(({ address, startDate, endDate, representativeName, representativeUser, ...row }) => {
+    const own = decisions.get(row.applicationId) ?? [];
+    const told = own.find(({ status }) => status === 'announced');
+    const blank: Partial<Record<LetterField, unknown>> = {
+      grantNumber: row.grantNumber,
+      organizationAddress: address,
+      representative: representativeName ?? representativeUser,
+      startDate,
+      endDate,
+    };
+    return {
+      ...row,
+      blanks: (Object.keys(blank) as LetterField[]).filter((name) => !blank[name]),
+      decision: withoutApplication(own.at(-1)),
+      told: told ? { outcome: told.outcome, amount: told.amount } : null,
+    } as DecisionTableRow;
+  });
+}
+
+function applicationsOf(db: Kysely<Database>, { grantYear, category }: Asked) {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .leftJoin('users as r', 'r.id', 'a.representativeUserId')
+    .select(['a.id as applicationId', 'a.entryNumber', 'a.grantNumber', 'a.title', 'a.organizationId', 'a.grantId', 'a.category', 'a.status'])
+    .select(['a.entryAmount', 'a.approvedAmount', 'a.startDate', 'a.endDate'])
+    .select(['o.name as organizationName', 'o.address', 'o.representativeName', 'r.username as representativeUser'])
+    .where('a.grantYear', '=', grantYear)
+    .$if(category !== null, (query) => query.where('a.category', '=', category as never))
+    .where((eb) =>
+      eb.or([
+        eb('a.status', 'in', ['AWAITING_BOARD_APPROVAL', 'UNDER_REVIEW']),
+        eb.exists(eb.selectFrom('decisions as d').select('d.id').whereRef('d.applicationId', '=', 'a.id').where('d.status', '<>', 'replaced')),
+      ]),
+    )
+    .orderBy('a.entryNumber')
+    .execute();
+}
+
+/** Those that none has replaced, oldest first, by application. */
+async function decisionsOf(db: Kysely<Database>, { grantYear, category }: Asked) {
+  const rows = await db
+    .selectFrom('decisions as d')
+    .innerJoin('applications as a', 'a.id', 'd.applicationId')
+    .leftJoin('users as p', 'p.id', 'd.preparedById')
+    .leftJoin('users as v', 'v.id', 'd.approvedById')
+    .select(['d.applicationId', 'd.id', 'd.version', 'd.status', 'd.outcome', 'd.waitRank', 'd.amount', 'd.conditions', 'd.boardDate'])
+    .select(['d.rationale', 'd.reason', 'd.announcementId', 'd.letterId', 'd.problem', 'd.preparedById'])
+    .select(['p.username as preparedByName', 'v.username as approvedByName'])
+    .where('a.grantYear', '=', grantYear)
+    .$if(category !== null, (query) => query.where('a.category', '=', category as never))
+    .where('d.status', '<>', 'replaced')
+    .orderBy('d.id')
+    .execute();
+  const found = new Map<number, typeof rows>();
+  for (const row of rows) found.set(row.applicationId, [...(found.get(row.applicationId) ?? []), row]);
+  return found;
+}
+
+function withoutApplication<R extends { readonly applicationId: number }>(row: R | undefined): Omit<R, 'applicationId'> | null {
+  if (!row) return null;
+  const { applicationId: _, ...decision } = row;
+  return decision;
+}
+
+/** The programmes that the rows belong to; of each, also what is granted to applications that are not among the rows. */
+async function programmesOf(db: Kysely<Database>, rows: readonly DecisionTableRow[]): Promise<Programme[]> {
+  const ids = [...new Set(rows.flatMap(({ grantId }) => grantId ?? []))];
+  const shown = new Set(rows.map(({ applicationId }) => applicationId));
+  const grants = await rowsWhere(db, 'grants', { id: ids }, ['id', 'title', 'budget']);
+  const standing = await db
+    .selectFrom('decisions as d')
+    .innerJoin('applications as a', 'a.id', 'd.applicationId')
+    .select(['a.id', 'a.grantId', 'a.status', 'd.outcome', 'd.amount'])
+    .where('a.grantId', 'in', ids.length > 0 ? ids : [0])
+    .where((eb) => isStanding(eb as never))
+    .execute();
+  const others = standing.filter(({ id }) => !shown.has(id));
+  const known = grants.map(({ id, title, budget }) => ({
+    grantId: id,
+    title,
+    budget,
+    elsewhere: others
+      .filter(({ grantId }) => grantId === id)
+      .reduce((sum, { status, outcome, amount }) => sum + grantedBy({ row: { status }, entry: { outcome, amount } } as never), 0),
+  }));
+  return rows.some(({ grantId }) => grantId === null)
+    ? [...known, { grantId: null, title: '（部門助成金なし）', budget: null, elsewhere: 0 }]
+    : known;
+}
+
+async function fieldsOfLetters(db: Kysely<Database>): Promise<DecisionTable['letterFields']> {
+  const templates = await rowsWhere(db, 'letter_templates', { kind: Object.values(tellings).map(({ letter }) => letter) }, [
+    'kind',
+    'title',
+    'reference',
+    'addressee',
+    'letterhead',
+    'body',
+  ]);
+  const fieldsOf = (outcome: Outcome) => {
+    const texts = templates.find(({ kind }) => kind === tellings[outcome].letter);
+    return texts ? placeholdersIn([texts.title, texts.reference, texts.addressee, texts.letterhead, texts.body].join('\n')) : [];
+  };
+  return Object.fromEntries((Object.keys(tellings) as Outcome[]).map((outcome) => [outcome, fieldsOf(outcome)])) as DecisionTable['letterFields'];
+}
