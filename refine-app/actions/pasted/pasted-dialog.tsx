@@ -199,9 +199,9 @@ function ResultTable<Result extends PastedResult>({ label, results, words, colum
 export function renewed(before: string | number | null | undefined, after: string | null): ReactNode {
   if (!before || before === after) return after ?? blank;
   return (
-    <>
+    <div>
       {after ?? blank}
       <div className={baseCss.quiet}>いまは {before}</div>
-    </>
+    </div>
   );
 }

@@ -66,11 +66,11 @@ export function DecisionTablePage() {
   const { isError, isPending, error, refetch } = state.query;
   return (
     <div className={viewsCss.view}>
-      <header className={clsx(viewsCss.viewHead, baseCss.noPrint)}>
+      <header className={clsx(viewsCss.viewHead, css.screenOnly)}>
         <h1>決定の表</h1>
       </header>
       <ScreenLinks resource={decisions} />
-      <div className={clsx(css.bar, baseCss.noPrint)}>
+      <div className={clsx(css.bar, css.screenOnly)}>
         <Asked label="年度">
           {(id) => (
             <SelectBox
