@@ -24,7 +24,12 @@ export function seesSome({ where, access }: Resource, role: Role): boolean {
 
 /** Whether a row that has been read meets what a condition asks of its own cells. The rows of others are `demandOthers`' business. */
 export function rowMeets(condition: Condition | undefined, row: Readonly<Record<string, unknown>>, actor: Actor, now: Date): boolean {
-  return testsIn(condition).every(([name, wanted]) => {
+  return cellsMeet(testsIn(condition), row, actor, now);
+}
+
+/** The same for the tests of a condition, where many rows are asked. */
+export function cellsMeet(tests: ReturnType<typeof testsIn>, row: Readonly<Record<string, unknown>>, actor: Actor, now: Date): boolean {
+  return tests.every(([name, wanted]) => {
     const cell = row[name] ?? null;
     if (Array.isArray(wanted)) return listed(wanted, actor).includes(cell as Scalar);
     if (typeof wanted === 'object' && wanted && 'emptyOrIn' in wanted)

@@ -7,7 +7,7 @@ import { choosesStatus } from '../../schema/lifecycle.ts';
 import { type Resource, type ResourceMap, standardFields, tableOf } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { hiddenFields, lifecycleOf, permissionsOf } from '../access/permissions.ts';
-import { rowMeets } from '../access/rows.ts';
+import { cellsMeet } from '../access/rows.ts';
 import type { Cells, Reserved, RowColumns } from '../db/reader/cells.ts';
 import { fieldsOf, resourceMap, tableNamed } from '../db/reader/paths.ts';
 import { openedIfPossible } from '../db/sealing.ts';
@@ -172,12 +172,13 @@ function conditionOf(resource: Resource, action: string, role: Role): RowConditi
   const when = whenOf(resource, action);
   const secondTo = resource.actions?.[action]?.secondTo ?? [];
   const others = silentOthers(resource).flatMap(({ name, asked }) => (othersIn(when).includes(asked) ? [name] : []));
-  const cells = [...testsIn(when).map(([name]) => name), ...secondTo, ...others];
+  const tests = testsIn(when);
+  const cells = [...tests.map(([name]) => name), ...secondTo, ...others];
   if (cells.length === 0) return undefined;
   return {
     cells,
     met: (row, actor, now) =>
-      rowMeets(when, row, actor, now) && secondTo.every((name) => row[name] !== actor.userId) && others.every((name) => row[name] === 1),
+      cellsMeet(tests, row, actor, now) && secondTo.every((name) => row[name] !== actor.userId) && others.every((name) => row[name] === 1),
   };
 }
 

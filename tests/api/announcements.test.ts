@@ -92,6 +92,13 @@ onEachEngine('results', (app) => {
     expect((await stored(id(0))).approvedAmount).toBeNull();
   });
 
+  it('are not announced without their text, and it is said where that is entered', async () => {
+    await decideAll(app, each().slice(3));
+    await expect(scheduled(app, at, { grantYear, rejectText: null })).rejects.toThrow(
+      '「通知に添える文」がありません（「結果の通知」で入力してください）',
+    );
+  });
+
   it('grant nothing without an amount', async () => {
     await app.engine.db.updateTable('applications').set({ entryAmount: null }).where('id', '=', id(0)).execute();
     for (const amount of [undefined, 0]) {

@@ -29,7 +29,15 @@ export async function decidedOver(url: string, ids: readonly number[], inputs: A
 /** All approved results of a year are announced by two persons, and told by the server's own round. */
 export async function toldOver(url: string, grantYear: number): Promise<void> {
   const [staff, head] = await persons(url);
-  const values = { title: `結果の通知 ${Date.now()}`, grantYear, wave: 'all', replyBy: '2027-04-10' };
+  const values = {
+    title: `結果の通知 ${Date.now()}`,
+    grantYear,
+    wave: 'all',
+    replyBy: '2027-04-10',
+    awardText: '採',
+    waitText: '補',
+    rejectText: '否',
+  };
   // The letters are to be drawn before the moment comes; where they were not, a later one is chosen.
   for (let ahead = 5000; ; ahead *= 3) {
     const at = new Date(Date.now() + ahead);
