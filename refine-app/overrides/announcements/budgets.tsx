@@ -28,7 +28,7 @@ export function Budgets({ row, name }: { readonly row: Announcement; readonly na
 const leftOf = ({ budget, decided }: Budget) => (budget === null ? 0 : budget - decided);
 
 const columns: RecordColumn<Budget>[] = [
-  { key: 'title', title: '部門助成金', isHead: true, className: recordTableCss.columnFirst, render: ({ title }) => title },
+  { key: 'title', title: '部門助成金', className: recordTableCss.columnFirst, render: ({ title }) => title },
   { key: 'count', title: '採択', className: recordTableCss.columnNumeric, render: ({ count }) => `${countText(count)}件` },
   { key: 'decided', title: '決定の合計', className: recordTableCss.columnNumeric, render: ({ decided }) => formatYen(decided) },
   {

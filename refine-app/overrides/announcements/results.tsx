@@ -192,7 +192,6 @@ function columnsOf(onLetter: (one: Result) => void): RecordColumn<Result>[] {
     {
       key: 'entryNumber',
       title: '受付番号',
-      isHead: true,
       className: recordTableCss.columnFirst,
       render: ({ applicationId, entryNumber }) => <Link to={recordPath(applications, { id: applicationId })}>{entryNumber}</Link>,
     },
@@ -201,11 +200,11 @@ function columnsOf(onLetter: (one: Result) => void): RecordColumn<Result>[] {
       title: '団体・題名',
       className: recordTableCss.columnLines,
       render: ({ organizationName, title }) => (
-        <>
+        <span>
           {organizationName}
           <br />
           <small className={baseCss.quiet}>{title}</small>
-        </>
+        </span>
       ),
     },
     {
@@ -249,7 +248,7 @@ function standingOf({ announcedAt, problem }: Result) {
 function mailOf({ mailId, mailStatus, subject, recipientName, recipientAddress, problem }: Result) {
   if (!recipientAddress) return <span className={baseCss.quiet}>{problem ? '' : '送りません（宛先がないか、ひな形を止めています）'}</span>;
   return (
-    <>
+    <span>
       {subject}
       <br />
       <small className={baseCss.quiet}>
@@ -261,6 +260,6 @@ function mailOf({ mailId, mailStatus, subject, recipientName, recipientAddress, 
           <Link to={recordPath(outbox, { id: mailId })}>{mailStates[mailStatus]}</Link>
         </>
       )}
-    </>
+    </span>
   );
 }

@@ -82,7 +82,7 @@ test('The dry run begins with what cannot be told, counted by its reason, and is
   expect(await run.findByText('通知できないものが2件あります')).toBeDefined();
   expect(run.getByText(`${reason}（2件）`)).toBeDefined();
   expect(run.getByText(/「作成中に戻す」で戻し、もう一度承認を依頼してください/)).toBeDefined();
-  const shown = () => run.getAllByRole('rowheader').map(({ textContent }) => textContent);
+  const shown = () => run.getAllByRole('link', { name: /^E-/ }).map(({ textContent }) => textContent);
   expect(shown()).toEqual(['E-3', 'E-4', 'E-1', 'E-2']);
   await user.selectOptions(run.getByRole('combobox', { name: '結果' }), '不採択（1件）');
   expect(shown()).toEqual(['E-2']);
