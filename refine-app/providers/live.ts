@@ -36,9 +36,14 @@ export function useLive(applicationId: number | null | undefined): void {
 
 /** Whether the answer that stands under a key may have changed. Refine's keys hold the resource's name, or the address that was called. */
 export function concerns(hint: Hint, key: QueryKey): boolean {
-  return key.some(
-    (part) => typeof part === 'string' && concerned[hint].some((name) => (name.startsWith('/') ? part.startsWith(name) : part === name)),
-  );
+  return key
+    .map(addressOf)
+    .some((part) => typeof part === 'string' && concerned[hint].some((name) => (name.startsWith('/') ? part.startsWith(name) : part === name)));
+}
+
+/** Refine keeps the address of a call among its parameters. */
+function addressOf(part: unknown): unknown {
+  return typeof part === 'object' && part !== null && 'url' in part ? part.url : part;
 }
 
 interface Shared {

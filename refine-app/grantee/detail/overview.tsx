@@ -49,7 +49,8 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
       <Section id="standing" sheet title={label}>
-        <Meaning application={row} />
+        {/* Whoever is on the waiting list has been told: what is said below takes the place of what all the others read. */}
+        {results[0]?.outcome !== 'waitlisted' && <Meaning application={row} />}
         <Request application={row} />
         <Steps form={form} />
         {documents.isError && <FailureLine title="提出書類を取得できませんでした。" onRetry={() => void documents.refetch()} />}
