@@ -11,11 +11,12 @@ import { Button } from '../../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { poll } from '../../ui/poll.ts';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { downloadFile } from '../../ui/transfer.ts';
 import { Skeleton } from '../../views/skeletons.tsx';
 import viewsCss from '../../views/views.module.css';
 import { FilePreview } from './preview.tsx';
-import { files as fileResource, type Submission, type SubmissionFile } from './submission.ts';
+import { addressOf, files as fileResource, type Submission, type SubmissionFile } from './submission.ts';
 import css from './submissions.module.css';
 
 /** What was handed in, round by round, and the chosen file before one's eyes. */
@@ -104,19 +105,22 @@ interface LineProps {
 function FileLine({ file, chosen, onChoose }: LineProps) {
   return (
     <li className={chosen ? clsx(css.paper, css.paperChosen) : css.paper}>
-      <div className={css.paperHead}>
-        <button type="button" className={css.paperName} aria-pressed={chosen} onClick={onChoose}>
-          {file.fileName}
-        </button>
-        {file.scanState !== 'off' && <Value resource={fileResource} name="scanState" row={file} place="list" />}
-        <Download file={file} />
+      <Thumbnail address={addressOf(file)} fileId={file.fileId} fileName={file.fileName} closed={isClosed(file)} />
+      <div>
+        <div className={css.paperHead}>
+          <button type="button" className={css.paperName} aria-pressed={chosen} onClick={onChoose}>
+            {file.fileName}
+          </button>
+          {file.scanState !== 'off' && <Value resource={fileResource} name="scanState" row={file} place="list" />}
+          <Download file={file} />
+        </div>
+        <p className={css.paperFacts}>
+          <span>{sizeText(file.size ?? 0)}</span>
+          {file.submittedUserName && <span>{file.submittedUserName}</span>}
+          <span>{whenText(file)}</span>
+          <Hash value={file.sha256 ?? ''} />
+        </p>
       </div>
-      <p className={css.paperFacts}>
-        <span>{sizeText(file.size ?? 0)}</span>
-        {file.submittedUserName && <span>{file.submittedUserName}</span>}
-        <span>{whenText(file)}</span>
-        <Hash value={file.sha256 ?? ''} />
-      </p>
     </li>
   );
 }
@@ -143,17 +147,16 @@ function Download({ file }: { readonly file: SubmissionFile }) {
   const download = async () => {
     setBusy(true);
     setFailure('');
-    await downloadFile(`/api/files/submission_files/${file.id}/fileId`, file.fileName).catch((error: unknown) => setFailure(failureText(error)));
+    await downloadFile(addressOf(file), file.fileName).catch((error: unknown) => setFailure(failureText(error)));
     setBusy(false);
   };
-  const closed = file.scanState === 'waiting' || file.scanState === 'infected';
   return (
     <>
       <Button
         size="small"
         icon={<DownloadOutlined aria-hidden />}
         loading={busy}
-        disabled={closed}
+        disabled={isClosed(file)}
         aria-label={`${file.fileName}をダウンロードする`}
         onClick={() => void download()}
       >
@@ -164,4 +167,8 @@ function Download({ file }: { readonly file: SubmissionFile }) {
       </span>
     </>
   );
+}
+
+function isClosed({ scanState }: SubmissionFile): boolean {
+  return scanState === 'waiting' || scanState === 'infected';
 }
