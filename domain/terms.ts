@@ -201,9 +201,9 @@ export const envelopeStates = {
   expired: '期限切れ',
 } as const;
 
-/** How the acceptance letter of a grant stands; those that can be signed no more are to be sent anew. */
+/** How the acceptance letter of a grant stands; letters that can be signed no more are to be sent anew. */
 export const ukesyoStandings = { unsent: '未送信', ...envelopeStates } as const;
-export const ukesyoGroups = { over: { label: '送り直しを待つもの', codes: ['expired', 'cancelled', 'declined'] } } as const;
+export const letterGroups = { over: { label: '送り直しを待つもの', codes: ['expired', 'cancelled', 'declined'] } } as const;
 
 /**
  * How far a letter has come at CloudSign. `creating` and `sending` are noted before the call that they name: whoever finds them looks there first

@@ -48,18 +48,21 @@ export const recipient_users = view({
   },
 });
 
-/** How the acceptance letter stands: nothing of one that went on paper, nor of a contract that stands without a signature here. */
-const ukesyo = {
+/** How a contract's letters stand: nothing of an acceptance letter on paper, nor of a contract that stands without a signature here. */
+const letters = {
   ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
   ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
   ukesyo: newest('請書', 'envelopes.status', terms.ukesyoStandings, {
-    where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.ukesyoGroups, colors: colors.envelopeColors,
+    where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.letterGroups, colors: colors.envelopeColors,
     awaits: { roles: { unsent: fund } }, readBy: office,
     while: [
       { status: unsignedStatuses, ukesyoSendDate: null },
       { status: unsignedStatuses, has: { of: 'envelopes', where: { kind: 'ukesyo' } } },
       { has: { of: 'envelopes', where: { kind: 'ukesyo', status: 'signed' } } },
     ],
+  }),
+  confirmation: newest('確認書類', 'envelopes.status', terms.envelopeStates, {
+    where: { kind: 'confirmation' }, while: { status: unsignedStatuses }, groups: terms.letterGroups, colors: colors.envelopeColors, readBy: office,
   }),
   ukesyoDaysLeft: daysUntil('あと', 'expiresAt', { of: 'envelopes', where: { kind: 'ukesyo', status: 'sent' }, readBy: office }),
 } as const;
@@ -70,7 +73,7 @@ const adoptionFields = {
   grantNumber: text('助成番号', { from: 'grantNumber' }),
   grantThemeNumber: text('テーマ番号', { from: 'grantThemeNumber' }),
   category: choice('助成種別', terms.grantCategories, { from: 'category', required: true }),
-  ...ukesyo,
+  ...letters,
   status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses',
     groups: applicationStatusGroups, order: statusesByPhase, awaits }),
   statusDays: daysSince('状況の経過日数', 'statusSince'),
@@ -105,7 +108,7 @@ export const adoptions = view({
     sort: '-entryDate',
     sortsOver: ['organizationName'],
     search: ['grantNumber', 'title', 'organizationName'],
-    filters: ['status', 'ukesyo', 'grantYear'],
+    filters: ['status', 'ukesyo', 'confirmation', 'grantYear'],
     params: { turn },
     views: { 自分の番: { where: { turn: '@turn' } }, 今年度: { where: { grantYear: '@fiscalYear' } } },
     hideWithout: 'grantNumber',
@@ -115,7 +118,10 @@ export const adoptions = view({
     failed: '助成一覧の取得に失敗しました',
     empty: '該当する申請がありません',
   },
-  cards: { lettersToResend: { label: '送り直しを待つ請書', count: { ukesyo: 'over', status: turnGroup('fund_staff') }, for: fund } },
+  cards: {
+    lettersToResend: { label: '送り直しを待つ請書', count: { ukesyo: 'over', status: turnGroup('fund_staff') }, for: fund },
+    confirmationsToResend: { label: '送り直しを待つ確認書類', count: { confirmation: 'over' }, for: fund },
+  },
 });
 
 /** Who asks for what. */

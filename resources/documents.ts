@@ -110,7 +110,6 @@ export const submissions = resource({
       is: 'until' } },
     views: {
       確認待ち: { where: { status: ['SUBMITTED_PENDING_REVIEW', 'SUBMITTED_UNDER_REVIEW'] }, sort: 'submittedAt', opens: true },
-      期限超過: { where: { minOverdueDays: 1 }, sort: 'receptionEndDate' },
       今年度: { where: { year: '@fiscalYear' } },
     },
     indexes: [['status', 'submittedAt']],
@@ -118,7 +117,7 @@ export const submissions = resource({
     empty: '該当する提出書類がありません',
   },
   waits: { count: { status: awaitingJudgement }, for: fund },
-  due: { label: '提出期限', on: 'receptionEndDate', count: { status: takingFiles, isRequired: true }, for: fund },
+  due: { label: '提出期限', on: 'receptionEndDate', count: { status: takingFiles, isRequired: true }, past: { minOverdueDays: 1 }, for: fund },
   cards: { totalSubmissions: { label: '提出書類', count: {} } },
   lifecycle: submissionLifecycle,
   review: { noun: '書類', since: 'submittedAt' },

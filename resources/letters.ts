@@ -202,7 +202,7 @@ export const envelopes = resource({
     indexes: [['status', 'expiresAt']],
     empty: '該当する署名依頼がありません',
   },
-  due: { label: '署名の期限', on: 'expiresAt', count: { status: 'sent' }, for: fund },
+  due: { label: '署名の期限', on: 'expiresAt', count: { status: 'sent' }, past: { status: 'expired' }, for: fund },
   unique: [{ fields: ['applicationId', 'kind'], where: { status: ['preparing', 'sent'] }, text: 'この書類はすでに送信済みで、署名を待っています' }],
   actions: {
     resend: {

@@ -17,12 +17,17 @@ export interface Card<Filter extends string = string> extends Count<Filter> {
   readonly label: string;
 }
 
-/** Rows that have to be seen to by a day: those of the week to come stand on the dashboard, the nearest first. */
+/**
+ * Rows that have to be seen to by a day: those of the week to come stand on the dashboard, the nearest first; those whose day has passed are the tab
+ * 期限超過 of the list.
+ */
 export interface Due<Filter extends string = string, Name extends string = string> extends Count<Filter> {
   /** What comes on that day, `提出期限`. */
   readonly label: string;
   /** The date or instant, which the list filters by. */
   readonly on: Name;
+  /** The filters of those whose day has passed, where a day before today is not all that tells them. */
+  readonly past?: Count<Filter>['count'];
 }
 
 /** How many rows stand where, as bars on the dashboard. */

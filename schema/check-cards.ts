@@ -1,7 +1,7 @@
 import type { Role } from '../domain/roles.ts';
-import type { Count } from './cards.ts';
+import type { Count, Due } from './cards.ts';
 import { cardsOf, dueFiltersOf, filtersOf, plotsOf } from './derive/cards.ts';
-import { filterParameters } from './derive/filters.ts';
+import { filterParameters, sortableFields } from './derive/filters.ts';
 import type { Field } from './field.ts';
 import { choicesOf } from './kinds/choice.ts';
 import { kindOf } from './kinds/index.ts';
@@ -21,13 +21,22 @@ export function checkCards(resource: Resource, resources: ResourceMap): string[]
     ...taken.map(({ name }) => `: another card is called ${name}`),
     ...Object.entries(resource.cards ?? {}).flatMap(([name, card]) => checkCount(resource, `cards.${name}`, card)),
     ...(resource.waits ? checkCount(resource, 'waits', resource.waits) : []),
-    ...(resource.due ? checkCount(resource, 'due', resource.due, dueFiltersOf) : []),
+    ...(resource.due ? checkDue(resource, resource.due) : []),
     ...Object.entries(resource.plots ?? {}).flatMap(([name, { by }]) => {
       const field = fieldOf(resource, by);
       return field && 'choices' in field.options && Object.keys(choicesOf(field)).length > 0
         ? []
         : [`: plots.${name} needs a choice or a status, which ${by} is not`];
     }),
+  ];
+}
+
+function checkDue(resource: Resource, due: Due): string[] {
+  const { on, past = {}, for: roles } = due;
+  return [
+    ...checkCount(resource, 'due', due, dueFiltersOf),
+    ...checkCount(resource, 'due.past', { count: past, ...(roles && { for: roles }) }),
+    ...(sortableFields(resource).includes(on) ? [] : [`: due cannot be sorted by ${on}`]),
   ];
 }
 
@@ -44,7 +53,8 @@ function checkCount<C extends Count>(resource: Resource, place: string, counted:
 
 type Filters<C extends Count> = (count: C, day: string, role: Role) => Record<string, string[]>;
 
-const someDay = '2026-04-01';
+/** What a day that a declaration names may come to. */
+export const someDay = '2026-04-01';
 
 /** What is wrong with a filter that a declaration sets for others: the roles that are to read what it finds must be able to ask for it. */
 export function checkFilter(resource: Resource, parameter: string, value: string, roles: readonly string[]): string[] {

@@ -1,4 +1,4 @@
-import { checkFilter } from './check-cards.ts';
+import { checkFilter, someDay } from './check-cards.ts';
 import { filterParameters, sortableFields } from './derive/filters.ts';
 import type { Scalar } from './field.ts';
 import { groupsOf } from './kinds/status.ts';
@@ -18,9 +18,11 @@ export function checkViews(resource: Resource): string[] {
   return [...mistakes, ...(views.filter(([, { opens }]) => opens).length > 1 ? [': two views open the list'] : [])];
 }
 
+const days = ['@today', '@yesterday'];
+
 function checkValue(resource: Resource, name: string, value: string): string[] {
   const field = fieldOf(resource, filterParameters(resource).find((one) => one.name === name)?.field ?? '');
   if (value === '@fiscalYear') return field?.kind === 'fiscalYear' ? [] : [`filters by ${name}, which is no fiscal year`];
-  if (value !== '@turn') return checkFilter(resource, name, value, resource.access.read);
+  if (value !== '@turn') return checkFilter(resource, name, days.includes(value) ? someDay : value, resource.access.read);
   return field && Object.values(groupsOf(field)).some(({ waitsFor }) => waitsFor) ? [] : [`filters by ${name}, which waits for nobody`];
 }

@@ -20,7 +20,7 @@ export async function doPictureJob({ picture, make }: PictureJob): Promise<Pictu
 }
 
 /** The longer side of a preview in pixels: sharp on a screen, light over a telephone line. Of a seal: 600 dots an inch on 24 mm. */
-const longest = { preview: 1600, seal: 600 } as const;
+const longest = { preview: 1600, thumbnail: 160, seal: 600 } as const;
 
 const makers = {
   /** From the head of the bytes alone; null when it cannot be read. */
@@ -33,18 +33,29 @@ const makers = {
     }
   },
 
-  /** Smaller, upright, as JPEG, without the place and the camera that the original tells of. */
+  /** As JPEG, without the place and the camera that the original tells of. */
   async preview(picture: Buffer | string): Promise<Uint8Array> {
-    const image = (await open(picture)).rotate().resize({ width: longest.preview, height: longest.preview, fit: 'inside', withoutEnlargement: true });
-    return image.flatten({ background: '#ffffff' }).jpeg({ quality: 78 }).toBuffer();
+    return (await smaller(picture, longest.preview)).jpeg({ quality: 78 }).toBuffer();
   },
 
-  /** As PNG, on white and without transparency, which would have to be taken apart again for each letter. */
+  /** The same, to tell one picture from another in a list. */
+  async thumbnail(picture: Buffer | string): Promise<Uint8Array> {
+    return (await smaller(picture, longest.thumbnail)).jpeg({ quality: 78 }).toBuffer();
+  },
+
+  /** As PNG, without transparency, which would have to be taken apart again for each letter. */
   async seal(picture: Buffer | string): Promise<Uint8Array> {
-    const image = (await open(picture)).rotate().resize({ width: longest.seal, height: longest.seal, fit: 'inside', withoutEnlargement: true });
-    return image.flatten({ background: '#ffffff' }).toColourspace('srgb').png().toBuffer();
+    return (await smaller(picture, longest.seal)).toColourspace('srgb').png().toBuffer();
   },
 } as const;
+
+/** Upright, on white. */
+async function smaller(picture: Buffer | string, side: number) {
+  return (await open(picture))
+    .rotate()
+    .resize({ width: side, height: side, fit: 'inside', withoutEnlargement: true })
+    .flatten({ background: '#ffffff' });
+}
 
 /** Loaded with the first picture. */
 async function open(picture: Buffer | string, limitInputPixels: number | false = maxPixels) {

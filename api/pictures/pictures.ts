@@ -21,6 +21,11 @@ export async function previewOf(picture: Uint8Array): Promise<Buffer> {
   return Buffer.from((await child.ask({ picture, make: 'preview' })) as Uint8Array);
 }
 
+/** The same, no larger than a list needs. @throws when it cannot be made */
+export async function thumbnailOf(picture: Uint8Array): Promise<Buffer> {
+  return Buffer.from((await child.ask({ picture, make: 'thumbnail' })) as Uint8Array);
+}
+
 /** A seal made ready for letters, as PNG. @throws when it cannot be made */
 export async function sealPictureOf(picture: Uint8Array): Promise<Buffer> {
   return Buffer.from((await child.ask({ picture, make: 'seal' })) as Uint8Array);

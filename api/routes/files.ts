@@ -13,6 +13,7 @@ import { keepFile } from '../files/keep.ts';
 import { quotasOf } from '../files/quota.ts';
 import { receiveUpload, type Upload } from '../files/receive.ts';
 import { sendFile } from '../files/send.ts';
+import { sendThumbnail } from '../files/thumbnail.ts';
 import { all, nullable, objectOf } from '../http/answer-schema.ts';
 import { incomingBody } from '../http/body.ts';
 import { type Call, route, tagged } from '../http/route.ts';
@@ -55,7 +56,7 @@ export const fileRoutes = tagged(tag, [
     summary: 'ファイルの取り出し',
     who: 'signedIn',
     params: { resource: text(tag), id: integer(tag, { min: 1 }), field: text(tag) },
-    query: { inline },
+    query: { inline, thumbnail: flag('一覧に並べる小さな画像（JPEG）を返すか（画像のみ）') },
     answer: 'file',
     run: download,
   }),
@@ -90,7 +91,7 @@ function fieldFor(fields: Upload['fields'], actor: Actor): { resource: Resource;
 }
 
 /** Whoever may read the row and the field may read its file. It never runs in the browser as a page of ours. */
-async function download(call: Call<{ resource: string; id: number; field: string }, { inline: boolean }>): Promise<Response> {
+async function download(call: Call<{ resource: string; id: number; field: string }, { inline: boolean; thumbnail: boolean }>): Promise<Response> {
   const { services, actor, query } = call;
   const { resource: name, id, field } = call.params;
   const resource = Object.hasOwn(resourceMap, name) ? resourceMap[name] : undefined;
@@ -98,6 +99,7 @@ async function download(call: Call<{ resource: string; id: number; field: string
   const row = await readRow(services, resource, actor, id);
   const fileId = Object.hasOwn(resource.fields, field) && resource.fields[field]?.kind === 'file' ? row[field] : undefined;
   if (typeof fileId !== 'number') throw notFound(tag);
+  if (query.thumbnail) return sendThumbnail(call, fileId);
   const answer = await sendFile(call, fileId);
   const isWhole = answer.status === 200 && call.context.req.method !== 'HEAD';
   const { downloaded, delivered } = services.handlers.hooks[resource.name] ?? {};

@@ -1,5 +1,5 @@
 import clsx from 'clsx/lite';
-import { type HTMLAttributes, memo, type ReactNode, type UIEvent } from 'react';
+import { type HTMLAttributes, type MouseEvent, memo, type ReactNode, type UIEvent, useRef } from 'react';
 import { Checkbox } from './checkbox.tsx';
 import css from './record-table.module.css';
 import type { Plain } from './row.ts';
@@ -92,7 +92,7 @@ function Table<Row>(props: Props<Row>) {
           ))}
         </tr>
       </thead>
-      <tbody>
+      <tbody {...useRange(props)}>
         {rows.map((row) => (
           <Line
             key={keyOf(row)}
@@ -110,6 +110,35 @@ function Table<Row>(props: Props<Row>) {
       {foot && <Foot columns={columns} foot={foot} chooses={choice !== undefined} />}
     </table>
   );
+}
+
+/** With Shift, a press on a row's box chooses, or lets go of, those between it and the box that was pressed last, too. */
+function useRange<Row>({ rows, keyOf, choice }: Props<Row>): Pick<HTMLAttributes<HTMLElement>, 'onMouseDown' | 'onClick'> {
+  const last = useRef<string | number>(undefined);
+  if (!choice) return {};
+  return {
+    // Else the words between would be marked, as if to be copied.
+    onMouseDown: (event) => event.shiftKey && boxOf(event) && event.preventDefault(),
+    onClick(event) {
+      const box = boxOf(event);
+      const at = box?.closest('tr')?.sectionRowIndex ?? -1;
+      const row = rows[at];
+      if (!box || row === undefined) return;
+      const from = rows.findIndex((one) => keyOf(one) === last.current);
+      if (event.shiftKey && from >= 0) {
+        const between = rows.slice(Math.min(from, at), Math.max(from, at) + 1);
+        choice.set(
+          between.filter((one) => choice.isOpen?.(one) ?? true),
+          box.checked,
+        );
+      }
+      last.current = keyOf(row);
+    },
+  };
+}
+
+function boxOf({ target }: MouseEvent): HTMLInputElement | undefined {
+  return target instanceof HTMLInputElement && target.type === 'checkbox' ? target : undefined;
 }
 
 type ChooseAllProps<Row> = Pick<Props<Row>, 'rows'> & { readonly choice: RowChoice<Row>; readonly id?: string; readonly 'aria-label'?: string };

@@ -14,9 +14,15 @@ export interface ShownView {
   readonly sort: string;
 }
 
+/** The views that a list declares, and of what is due by a day what is late. */
+function declaredViews({ list, due }: Resource): Readonly<Record<string, ListView>> {
+  const late = due && { where: due.past ?? { ...due.count, [`${due.on}To`]: '@yesterday' }, sort: due.on };
+  return { ...list.views, ...(late && { 期限超過: late }) };
+}
+
 /** The views of a list, in the order declared; without those that mean nothing for the role. */
 export function viewsOf(resource: Resource, role: string, today: string): ShownView[] {
-  return Object.entries(resource.list.views ?? {}).flatMap(([label, view]) => {
+  return Object.entries(declaredViews(resource)).flatMap(([label, view]) => {
     const filters = filtersOf(resource, view, role, today);
     return filters ? [{ label, filters, sort: view.sort ?? resource.list.sort }] : [];
   });

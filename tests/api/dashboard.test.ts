@@ -11,6 +11,7 @@ import { turnGroup } from '../../domain/workflow/status-groups.ts';
 import { awaitingJudgement } from '../../domain/workflow/submission-statuses.ts';
 import { awaiting } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
+import { viewsOf } from '../../schema/derive/views.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { onEachEngine, type TestApp } from '../support/app.ts';
 import { mayDo } from '../support/permissions.ts';
@@ -77,6 +78,21 @@ onEachEngine('the dashboard', (app) => {
     }
     const days = (due.submissions?.items ?? []).map((row: AnyRow) => row.receptionEndDate);
     expect(days).toEqual(days.toSorted());
+  });
+
+  it('what is late stands behind a tab of its list, up to yesterday, the latest last', async () => {
+    const today = japanDate(new Date());
+    const late = viewsOf(resources.payments, 'accounting_staff', today).find(({ label }) => label === '期限超過');
+    const waiting = await everyRow(app, 'accounting_staff', resources.payments, 'status=awaiting_refund');
+    const days = [addDays(today, -1), addDays(today, -40), today, addDays(today, 1)];
+    expect(waiting.length).toBeGreaterThanOrEqual(days.length);
+    const set = waiting.map(({ id }, index) => ({ id: Number(id), refundDeadline: days[index] ?? today }));
+    for (const { id, refundDeadline } of set) await app.engine.db.updateTable('payments').set({ refundDeadline }).where('id', '=', id).execute();
+    const filters = new URLSearchParams(Object.entries(late?.filters ?? {}).flatMap(([name, values]) => values.map((value) => [name, value])));
+    const { data } = await app.call('accounting_staff', 'GET', `/payments?${filters}&sortBy=${late?.sort}&sortOrder=asc&page=1`);
+    expect(data.payments.map((row: AnyRow) => row.refundDeadline)).toEqual([addDays(today, -40), addDays(today, -1)]);
+    const { due } = (await app.call('accounting_staff', 'GET', '/dashboard')).data;
+    expect(due.payments.total).toBe(set.filter(({ refundDeadline }) => refundDeadline >= today).length);
   });
 
   it.each(adminRoles)('%s is told how much of each list waits for it, and of no other', async (role) => {

@@ -352,6 +352,25 @@ onEachEngine('a letter for signature', (app) => {
       }
     });
 
+    it('is so, too, of a confirmation, beside the acceptance letter', async () => {
+      const confirmations = async () => (await app.call('fund_staff', 'GET', '/dashboard')).data.confirmationsToResend as number;
+      const { applicationId } = await sentEnvelope(app);
+      const before = [await confirmations(), await toResend()];
+      for (const end of ['cancelled', 'expired'] as const) {
+        const id = (await sendOne(app, applicationId, 'confirmation')).envelopeId as number;
+        expect(await standing(applicationId)).toMatchObject({ confirmation: 'sent', ukesyo: 'sent' });
+        if (end === 'cancelled') await act('fund_staff', id, 'cancel', { comment: '誤り' });
+        else {
+          await app.engine.db.updateTable('envelopes').set({ expiresAt: today.toISOString() }).where('id', '=', id).execute();
+          expect(await expireEnvelopes(app.services)).toBe(1);
+        }
+        expect(await standing(applicationId)).toMatchObject({ confirmation: end, ukesyo: 'sent', status: 'CONTRACT_PROCESSING' });
+        expect([await confirmations(), await toResend()]).toEqual([(before[0] ?? 0) + 1, before[1]]);
+      }
+      await app.engine.db.updateTable('applications').set({ status: 'IN_PROGRESS' }).where('id', '=', applicationId).execute();
+      expect([(await standing(applicationId)).confirmation, await confirmations()]).toEqual([null, before[0]]);
+    });
+
     it('is so, too, where it was declined', async () => {
       const { id, applicationId } = await sentEnvelope(app);
       await act('recipient', id, 'decline', { comment: '代表者が交代します' });

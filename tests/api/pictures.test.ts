@@ -2,10 +2,12 @@ import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { onEachEngine } from '../support/app.ts';
 import { pngOf } from '../support/pictures.ts';
-import { traces, uploadDocument } from '../support/uploads.ts';
+import { pdf, traces, uploadDocument } from '../support/uploads.ts';
 
 const small = pngOf(8, 8, 8);
 const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
+/** Rows of a picture that nobody has looked at yet. */
+let fresh = 16;
 const tooMany = '画像の画素数が多すぎます（5,000万画素まで）。小さくしてから選択してください';
 
 onEachEngine('pictures from outside', (app) => {
@@ -85,6 +87,54 @@ onEachEngine('pictures from outside', (app) => {
       .execute();
     expect(await dispositionOf(`/files/receipts/${receipt}/receiptImageId`)).toBe('attachment; filename="a_.png"; filename*=UTF-8\'\'a_.png');
     await app.engine.db.updateTable('files').set({ contentType }).where('id', '=', data.receiptImageId).execute();
+  });
+
+  describe('as they look in a list', () => {
+    const thumbnail = async (who: string, tag?: string) => {
+      const headers = { Authorization: `Bearer ${await app.token(who)}`, ...(tag && { 'if-none-match': tag }) };
+      const answer = await app.raw(`/api/files/receipts/${receipt}/receiptImageId?thumbnail=true`, { headers });
+      return { status: answer.status, headers: answer.headers, bytes: Buffer.from(await answer.arrayBuffer()) };
+    };
+    const setFile = async (facts: { scanState?: 'infected' | 'off'; storageKey?: string }) => {
+      const { data } = await app.call('recipient', 'GET', `/receipts/${receipt}`);
+      await app.engine.db.updateTable('files').set(facts).where('id', '=', data.receiptImageId).execute();
+    };
+
+    it('are small JPEGs, known again by their tag', async () => {
+      await upload('長い領収書.png', pngOf(800, 2400, 2400));
+      const { status, headers, bytes } = await thumbnail('recipient');
+      expect([status, headers.get('content-type')]).toEqual([200, 'image/jpeg']);
+      const { default: sharp } = await import('sharp');
+      expect(await sharp(bytes).metadata()).toMatchObject({ format: 'jpeg', width: 53, height: 160 });
+      expect((await thumbnail('fund_staff', headers.get('etag') ?? '')).status).toBe(304);
+    });
+
+    it('are for those alone who may have the file, and only while it is sound', async () => {
+      expect((await thumbnail('recipient2')).status).toBe(404);
+      expect((await thumbnail('selection_committee')).status).toBe(404);
+      await setFile({ scanState: 'infected' });
+      expect((await thumbnail('recipient')).status).toBe(409);
+      await setFile({ scanState: 'off' });
+    });
+
+    it.each([
+      ['what no browser shows', '写真.heic', heic],
+      ['a PDF', '領収書.pdf', pdf],
+    ])('are not made of %s', async (_what, name, bytes) => {
+      await upload(name, bytes);
+      const answer = await thumbnail('recipient');
+      expect([answer.status, JSON.parse(answer.bytes.toString())]).toEqual([404, expect.objectContaining({ code: 'no_preview' })]);
+    });
+
+    it('what could not be made is tried again', async () => {
+      fresh += 1;
+      await upload('新しい領収書.png', pngOf(16, fresh, fresh));
+      const usual = app.services.files.open;
+      Object.assign(app.services.files, { open: async () => Promise.reject(new Error('the store is away')) });
+      expect((await thumbnail('recipient')).status).toBe(404);
+      Object.assign(app.services.files, { open: usual });
+      expect((await thumbnail('recipient')).status).toBe(200);
+    });
   });
 
   describe('too large to be opened', () => {

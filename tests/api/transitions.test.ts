@@ -314,6 +314,23 @@ onEachEngine('transition()', (app) => {
         expect((await mails())[0]?.body.match(/題名：/g)).toHaveLength(2);
       });
 
+      it('is one of more grants than others are moved with in one call', async () => {
+        const { organizationId, contactUserId } = await app.engine.db
+          .selectFrom('applications')
+          .select(['organizationId', 'contactUserId'])
+          .where('id', '=', ids[0] as number)
+          .executeTakeFirstOrThrow();
+        const found = await app.engine.db.selectFrom('applications').select('id').where('id', 'not in', ids).orderBy('id').limit(57).execute();
+        const many = [...ids, ...found.map(({ id }) => id)];
+        const own = { organizationId, contactUserId, status: 'UNDER_REVIEW' } as const;
+        await app.engine.db.updateTable('applications').set(own).where('id', 'in', many).execute();
+        const { data } = await app.call('fund_manager', 'POST', '/applications/status', { ...body(), ids: many });
+        expect(data.filter(({ success }: AnyRow) => success)).toHaveLength(60);
+        const sent = await mails();
+        expect(sent.map(({ status }) => status)).toEqual(['waiting', ...Array.from({ length: 59 }, () => 'included')]);
+        expect(sent[0]?.body.match(/題名：/g)).toHaveLength(60);
+      });
+
       it('is one for each where the text says something else of each', async () => {
         await app.engine.db.updateTable('mail_templates').set({ body: '{{startDate}}' }).where('purpose', '=', 'status_change').execute();
         for (const [at, id] of ids.entries())

@@ -54,7 +54,9 @@ describe('a document, from the grantee to the approval', () => {
     await addFiles([pdf('報告書.pdf', withoutFonts), { name: '春の観察会.jpg', mimeType: 'image/jpeg', buffer: photo }]);
     await addFiles([{ name: '活動場所.png', mimeType: 'image/png', buffer: map }]);
     await grantee.getByText('まだ提出していないファイル（3件）').waitFor();
+    await smallPictures(grantee, ['春の観察会.jpg', '活動場所.png']);
     await grantee.getByRole('link', { name: '提出する' }).click();
+    await smallPictures(grantee, ['春の観察会.jpg', '活動場所.png']);
     await grantee.getByRole('button', { name: 'この内容で提出する' }).click();
     await grantee.getByRole('heading', { name: '提出を受け付けました' }).waitFor();
     expect(await state()).toMatchObject({ status: 'SUBMITTED_PENDING_REVIEW', round: 1 });
@@ -62,12 +64,13 @@ describe('a document, from the grantee to the approval', () => {
 
   test('the clerk sees the Japanese text of the PDF and the picture, without saving either', async () => {
     await clerk.goto(detailOf(document));
+    await smallPictures(clerk, ['春の観察会.jpg', '活動場所.png']);
     await clerk.getByRole('button', { name: '報告書.pdf', exact: true }).click();
     await clerk.locator('.pdf-page_previewPage canvas').first().waitFor();
     await expect.poll(() => inkOn(clerk)).toBeGreaterThan(500);
     await expect.poll(() => clerk.locator('.pdf-page_previewWords').first().innerText()).toContain('変更届');
     await clerk.getByRole('button', { name: '春の観察会.jpg', exact: true }).click();
-    const picture = clerk.getByRole('img', { name: '春の観察会.jpg' });
+    const picture = clerk.getByRole('region', { name: '春の観察会.jpgの内容' }).getByRole('img');
     await expect.poll(() => picture.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(0);
     const width = () => picture.evaluate((image) => image.getBoundingClientRect().width);
     const whole = await width();
@@ -287,4 +290,13 @@ function inkOn(page: Page): Promise<number> {
 
 function namesIn(page: Page, list: string): Promise<string[]> {
   return page.getByRole('list', { name: list, exact: true }).locator('.submissions_paperName').allInnerTexts();
+}
+
+/** Each picture is shown small beside its name, in a box that does not depend on it. */
+async function smallPictures(page: Page, names: readonly string[]): Promise<void> {
+  for (const name of names) {
+    const small = page.locator('.thumbnail_thumbnail').getByRole('img', { name, exact: true });
+    await expect.poll(() => small.evaluate((image) => (image as HTMLImageElement).naturalWidth)).toBeGreaterThan(100);
+    expect(await small.evaluate((image) => image.parentElement?.getBoundingClientRect().toJSON())).toMatchObject({ width: 48, height: 48 });
+  }
 }

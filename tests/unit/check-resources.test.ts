@@ -27,6 +27,11 @@ const list = (change: object) => ({ list: { ...sound.list, ...change } });
 describe('checkResources', () => {
   it('finds nothing in the configuration', () => expect(checkResources(resources)).toEqual([]));
 
+  it('finds nothing in a view by the day', () =>
+    expect(
+      mistakes(list({ filters: ['day'], views: { 昨日まで: { where: { dayTo: '@yesterday' } }, 今日から: { where: { dayFrom: '@today' } } } })),
+    ).toEqual([]));
+
   it('finds nothing in a sound block', () => expect(mistakes({}, { owner: text('団体名', { from: 'organizationId.name' }) })).toEqual([]));
 
   it.each<[string, Partial<Definition>, Record<string, Field<unknown, AnyOptions>>, string]>([
@@ -489,6 +494,13 @@ describe('checkResources', () => {
     ],
     ['wait of nobody’s turn', { waits: { count: { day: '@turn' } } }, {}, 'visits: waits filters by day, which the list does not'],
     ['day that is due', { due: { label: '期限', on: 'note', count: {} } }, {}, 'visits: due filters by noteFrom, which the list does not'],
+    ['what is past', { due: { label: '期限', on: 'day', count: {}, past: { x: 1 } } }, {}, 'visits: due.past filters by x, which the list does not'],
+    [
+      'order of what is past',
+      { ...list({ filters: ['kept'] }), due: { label: '期限', on: 'kept', count: {} } },
+      { kept: date('丙') },
+      'visits: due cannot be sorted by kept',
+    ],
     ['card name', { cards: { totalGrants: { label: '数', count: {} } } }, {}, 'visits: another card is called totalGrants'],
     ['plot', { plots: { places: { label: '場所', by: 'place' } } }, {}, 'visits: plots.places needs a choice or a status, which place is not'],
     ['standard name', {}, { version: text('版') }, 'visits.version: every row has this field already'],

@@ -46,7 +46,7 @@ describe('the address of a list', () => {
   it("keeps what the screen hides out of the reader's hands", () => {
     const state = readListState(adoptions, '?hasGrantNumber=false');
     expect(isFiltered(state)).toBe(false);
-    expect(chosenParameters(adoptions).map(({ name }) => name)).toEqual(['status', 'turn', 'ukesyo', 'grantYear']);
+    expect(chosenParameters(adoptions).map(({ name }) => name)).toEqual(['status', 'turn', 'ukesyo', 'confirmation', 'grantYear']);
     expect(listQuery(adoptions, state).filters).toEqual([{ field: 'hasGrantNumber', operator: 'eq', value: 'true' }]);
     expect(listQuery(adoptions, state, 'hidden').filters).toEqual([{ field: 'hasGrantNumber', operator: 'eq', value: 'false' }]);
   });

@@ -3,8 +3,8 @@ import { resources } from '../../resources.config.ts';
 import { openingOf, viewsOf } from '../../schema/derive/views.ts';
 import type { Resource } from '../../schema/resource.ts';
 
-const { applications, adoptions, submissions } = resources as Readonly<Record<string, Resource>> as Record<
-  'applications' | 'adoptions' | 'submissions',
+const { applications, adoptions, submissions, envelopes, payments, transfer_batches } = resources as Readonly<Record<string, Resource>> as Record<
+  'applications' | 'adoptions' | 'submissions' | 'envelopes' | 'payments' | 'transfer_batches',
   Resource
 >;
 const named = (resource: Resource, role: string) =>
@@ -22,8 +22,20 @@ describe('the views of a list', () => {
   it('leave out what waits for nobody of the role', () => expect(Object.keys(named(applications, 'selection_committee'))).toEqual(['今年度']));
 
   it('are the documents to be reviewed first of all, the oldest first', () => {
-    expect(Object.keys(named(submissions, 'fund_staff'))).toEqual(['確認待ち', '期限超過', '今年度']);
+    expect(Object.keys(named(submissions, 'fund_staff'))).toEqual(['確認待ち', '今年度', '期限超過']);
     expect(openingOf(submissions)).toEqual({ filters: { status: ['SUBMITTED_PENDING_REVIEW', 'SUBMITTED_UNDER_REVIEW'] }, sort: 'submittedAt' });
     expect(openingOf(applications)).toBeUndefined();
+  });
+
+  it('are what is late, wherever something is due by a day', () => {
+    const late = (resource: Resource) => named(resource, 'fund_manager').期限超過;
+    expect(late(submissions)).toEqual({ filters: { minOverdueDays: ['1'] }, sort: 'receptionEndDate' });
+    expect(late(payments)).toEqual({ filters: { status: ['awaiting_refund'], refundDeadlineTo: ['2027-03-30'] }, sort: 'refundDeadline' });
+    expect(late(transfer_batches)).toEqual({
+      filters: { status: ['draft', 'submitted', 'approved', 'written'], transferDateTo: ['2027-03-30'] },
+      sort: 'transferDate',
+    });
+    expect(late(envelopes)).toEqual({ filters: { status: ['expired'] }, sort: 'expiresAt' });
+    expect(late(applications)).toBeUndefined();
   });
 });

@@ -5,7 +5,7 @@ import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { date, longText } from '../../../schema/fields.ts';
 import { http } from '../../providers/http.ts';
-import { chunksOf } from '../../ui/chunks.ts';
+import { chunksOfGrants } from '../../ui/chunks.ts';
 import { failureText } from '../../ui/failure.ts';
 import { showErrors } from '../../ui/focus.ts';
 import { hasMailServer } from '../../ui/no-mail-server.tsx';
@@ -149,7 +149,7 @@ const none: readonly Checked[] = [];
 async function checkAll(rows: readonly RowData[], asked: Wish, count: (done: number) => void, signal: AbortSignal): Promise<Checked[]> {
   const checked: Checked[] = [];
   count(0);
-  for (const chunk of chunksOf(rows)) {
+  for (const chunk of chunksOfGrants(rows)) {
     checked.push(...(await checkChunk(chunk, asked)));
     signal.throwIfAborted();
     count(checked.length);

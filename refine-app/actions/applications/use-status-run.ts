@@ -1,7 +1,7 @@
 import { useRef, useState } from 'react';
 import { dataProvider } from '../../providers/data.ts';
 import { http } from '../../providers/http.ts';
-import { chunksOf } from '../../ui/chunks.ts';
+import { chunksOfGrants } from '../../ui/chunks.ts';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 
@@ -49,7 +49,7 @@ function useEachChunk() {
     busy.current = true;
     const found: Outcome[] = [];
     setProgress({ done: 0, total: rows.length });
-    for (const chunk of chunksOf(rows)) {
+    for (const chunk of chunksOfGrants(rows)) {
       found.push(...(await send(chunk)));
       setProgress({ done: found.length, total: rows.length });
     }

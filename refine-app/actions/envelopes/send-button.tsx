@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { Role } from '../../../domain/roles.ts';
-import { ukesyoGroups } from '../../../domain/terms.ts';
+import { envelopeKinds, letterGroups } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { isUnsigned } from '../../../domain/workflow/decided.ts';
 import { waysOn } from '../../../domain/workflow/transitions.ts';
@@ -11,6 +11,7 @@ import { Button, type ButtonLook } from '../../ui/button.tsx';
 import { later } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { forRows, type OwnButtonProps } from '../own-button.ts';
+import type { Kind } from './kinds.ts';
 
 const SendDialog = later(async () => (await import('./send-dialog.tsx')).SendDialog);
 
@@ -21,6 +22,7 @@ const SendDialog = later(async () => (await import('./send-dialog.tsx')).SendDia
 export function SendLettersButton({ resource, rows, place, onDone, type }: OwnButtonProps & Pick<ButtonLook, 'type'>) {
   /** As they were when the dialog opened: lists are fetched again under it. */
   const [asked, setAsked] = useState<readonly RowData[]>();
+  const over = overIn(rows);
   const me = useMe();
   const permitted = may(me, resources.envelopes.name, 'send');
   if (!permitted || (place === 'head' && !rows.some((row) => isForHead(row, me.roletype as Role)))) return null;
@@ -31,9 +33,9 @@ export function SendLettersButton({ resource, rows, place, onDone, type }: OwnBu
   return (
     <>
       <Button type={type} {...forRows(rows, () => setAsked(rows))}>
-        {rows.length > 0 && rows.every(isOver) ? '請書を送り直す' : '請書送信'}
+        {over ? `${envelopeKinds[over]}を送り直す` : '請書送信'}
       </Button>
-      {asked && <SendDialog resource={resource} rows={asked} onClose={close} />}
+      {asked && <SendDialog resource={resource} rows={asked} first={over} onClose={close} />}
     </>
   );
 }
@@ -44,7 +46,10 @@ function isForHead({ status, abilities }: RowData, role: Role): boolean {
   return isUnsigned(status as ApplicationStatus) && !next?.steps[0]?.bySending;
 }
 
-/** Whether the letter that was sent last can be signed no more; only the adoptions say so. */
-function isOver({ ukesyo }: RowData): boolean {
-  return ukesyoGroups.over.codes.some((code) => code === ukesyo);
+/** The letter of which the last that each row was sent can be signed no more; only the adoptions say so. */
+function overIn(rows: readonly RowData[]): Kind | undefined {
+  const isOver = (standing: unknown) => letterGroups.over.codes.some((code) => code === standing);
+  return kinds.find((kind) => rows.length > 0 && rows.every((row) => isOver(row[kind])));
 }
+
+const kinds = Object.keys(envelopeKinds) as Kind[];

@@ -17,12 +17,14 @@ import { type Outcome, useSendCheck, useSending } from './use-sending.ts';
 interface Props {
   readonly resource: Resource;
   readonly rows: readonly RowData[];
+  /** What it asks about at first. */
+  readonly first?: Kind | undefined;
   readonly onClose: (sent: boolean) => void;
 }
 
 /** Asks which letter goes out, shows to whom and to whom not, sends it, and tells what came of each row. */
-export function SendDialog({ resource, rows, onClose }: Props) {
-  const [kind, setKind] = useState<Kind>('ukesyo');
+export function SendDialog({ resource, rows, first = 'ukesyo', onClose }: Props) {
+  const [kind, setKind] = useState(first);
   const check = useSendCheck(rows, kind);
   const { start, again, stop, progress, outcomes } = useSending();
   const running = progress !== undefined;

@@ -20,7 +20,7 @@ export function useBulkMail(rows: readonly RowData[], rich: boolean) {
   const [step, setStep] = useState<MailStep>('writing');
   const sending = useSending(rich);
   const ids = rows.map(({ id }) => id);
-  const check = useMailCheck(ids, letter);
+  const check = useMailCheck(rows, letter);
   const wrong: LetterErrors = { ...check.errors, ...draft.blanks, ...errorsIn(letter, useMayInvite()) };
 
   const change = (part: Partial<Letter>) => {

@@ -4,8 +4,9 @@ import { resources } from '../../../resources.config.ts';
 import { may } from '../../providers/access.ts';
 import { http } from '../../providers/http.ts';
 import { useMe } from '../../providers/session.ts';
-import { chunksOf } from '../../ui/chunks.ts';
+import { chunksOfGrants } from '../../ui/chunks.ts';
 import { failureFields, failureText } from '../../ui/failure.ts';
+import type { RowData } from '../../ui/row.ts';
 import { useSettled } from '../../ui/timing.ts';
 import { errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
 
@@ -28,15 +29,16 @@ const unwritten = { subject: '-', body: '-' } as const;
 const many = 100;
 
 /** Asks the server, whenever typing pauses, which mails would leave. What was found before stays in sight meanwhile. Nothing is sent. */
-export function useMailCheck(ids: readonly number[], letter: Letter) {
+export function useMailCheck(rows: readonly RowData[], letter: Letter) {
   const ask = usePreview();
   const mayInvite = useMayInvite();
   const [attempt, setAttempt] = useState(0);
   const [state, setState] = useState(nothing);
   const written = isWritten(letter);
-  const fit = ids.length > 0 && Object.keys(errorsIn(letter, mayInvite)).length === 0;
-  const question = fit ? JSON.stringify([attempt, ids, written ? letter : { ...letter, ...unwritten }]) : '';
-  const settled = useSettled(question, ids.length > many ? 1500 : 500);
+  const fit = rows.length > 0 && Object.keys(errorsIn(letter, mayInvite)).length === 0;
+  const grants = rows.map(({ id, organizationId }) => ({ id, organizationId }));
+  const question = fit ? JSON.stringify([attempt, grants, written ? letter : { ...letter, ...unwritten }]) : '';
+  const settled = useSettled(question, rows.length > many ? 1500 : 500);
 
   // biome-ignore lint/correctness/useExhaustiveDependencies: the question is all that the answer depends on
   useEffect(() => {
@@ -44,9 +46,9 @@ export function useMailCheck(ids: readonly number[], letter: Letter) {
     let current = true;
     setState((before) => ({ ...before, done: 0, failure: '' }));
     const count = (done: number) => current && setState((before) => ({ ...before, done }));
-    const [, askedIds, asked] = JSON.parse(settled) as [number, number[], Letter];
-    void checkAll(askedIds, (chunk) => ask(chunk, asked), count).then((found) => {
-      const filled = asked.body !== unwritten.body;
+    const [, asked, told] = JSON.parse(settled) as [number, typeof grants, Letter];
+    void checkAll(asked, (chunk) => ask(chunk, told), count).then((found) => {
+      const filled = told.body !== unwritten.body;
       if (current) setState((before) => ({ ...before, ...(found.pieces && { filled }), ...found, question: settled }));
     });
     return () => {
@@ -82,15 +84,15 @@ export function usePreview() {
 
 /** Chunk after chunk; given up as soon as `count` says that nobody waits any more. */
 async function checkAll(
-  ids: readonly number[],
+  grants: readonly Pick<RowData, 'id' | 'organizationId'>[],
   ask: (chunk: readonly number[]) => Promise<readonly Piece[]>,
   count: (done: number) => unknown,
 ): Promise<Pick<State, 'errors' | 'failure'> & Partial<State>> {
   const pieces: Piece[] = [];
   let done = 0;
   try {
-    for (const chunk of chunksOf(ids)) {
-      pieces.push(...(await ask(chunk)));
+    for (const chunk of chunksOfGrants(grants)) {
+      pieces.push(...(await ask(chunk.map(({ id }) => id))));
       done += chunk.length;
       if (count(done) === false) break;
     }

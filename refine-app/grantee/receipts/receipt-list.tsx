@@ -10,6 +10,7 @@ import { countText } from '../../ui/count-text.ts';
 import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import granteeCss from '../grantee.module.css';
 import recordsCss from '../records.module.css';
 import css from './own-receipts.module.css';
@@ -88,12 +89,23 @@ export const untitled = '（タイトルなし）';
 
 const facts: readonly RecordColumn<Receipt>[] = [
   { key: 'date', title: '領収書日付', render: ({ receiptDate }) => (receiptDate ? formatDate(receiptDate) : '—') },
-  { key: 'title', title: 'タイトル', isHead: true, render: ({ id, title }) => <Link to={`/user/receipts/${id}`}>{title ?? untitled}</Link> },
+  { key: 'title', title: 'タイトル', isHead: true, render: (receipt) => <Title receipt={receipt} /> },
   { key: 'vendor', title: '支払先', render: ({ vendor }) => vendor ?? '—' },
   { key: 'amount', title: '金額', className: recordTableCss.columnNumeric, render: (receipt) => <Amount receipt={receipt} /> },
   { key: 'method', title: '支払方法', render: ({ paymentMethod }) => paymentMethods[paymentMethod] },
   { key: 'status', title: '状況', className: recordTableCss.columnWhole, render: (receipt) => <Status receipt={receipt} /> },
 ];
+
+function Title({ receipt: { id, title, receiptImageId, receiptImagePath } }: { readonly receipt: Receipt }) {
+  return (
+    <span className={css.pictured}>
+      {receiptImageId !== null && (
+        <Thumbnail address={`/api/files/receipts/${id}/receiptImageId`} fileId={receiptImageId} fileName={receiptImagePath ?? '領収書の画像'} />
+      )}
+      <Link to={`/user/receipts/${id}`}>{title ?? untitled}</Link>
+    </span>
+  );
+}
 
 function Amount({ receipt: { amount, taxAmount, eligibleAmount } }: { readonly receipt: Receipt }) {
   return (

@@ -10,6 +10,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { readableFields, resourceMap, textOf } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { StatusBadge } from '../../ui/status-badge.tsx';
+import { isPicture, Thumbnail } from '../../ui/thumbnail.tsx';
 import { titleOf } from '../../ui/title.ts';
 import { DownloadButton, FactList } from '../pages/facts.tsx';
 import { Part } from '../pages/part.tsx';
@@ -198,9 +199,13 @@ function Facts({
 function Fact({ resource, row, name }: StandingProps & { readonly name: string }) {
   if (resource.fields[name]?.kind !== 'file') return <span className={granteeCss.keptLines}>{textOf(resource, name, row)}</span>;
   const fileName = String(row[titleNameOf(resource, name, resourceMap)] ?? 'ファイル');
+  const address = `/api/files/${resource.name}/${row.id}/${name}`;
   return (
-    <DownloadButton url={`/api/files/${resource.name}/${row.id}/${name}`} fileName={fileName} failed="ファイルを保存できませんでした">
-      {fileName} をダウンロード
-    </DownloadButton>
+    <span className={css.ownFile}>
+      {isPicture(fileName) && <Thumbnail address={address} fileId={row[name]} fileName={fileName} />}
+      <DownloadButton url={address} fileName={fileName} failed="ファイルを保存できませんでした">
+        {fileName} をダウンロード
+      </DownloadButton>
+    </span>
   );
 }

@@ -114,3 +114,8 @@ const sentences = {
   SUBMITTED_RETURNED: '基金から差し戻されました',
   COMPLETED: '承認され、この書類は完了しました',
 } as const;
+
+/** Of one of a document's files. */
+export function fileAddress(id: number): string {
+  return `/api/files/submission_files/${id}/fileId`;
+}

@@ -7,12 +7,13 @@ import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { DownloadButton } from '../pages/facts.tsx';
-import { filesInForce, inOrder } from './documents.ts';
+import { fileAddress, filesInForce, inOrder } from './documents.ts';
 import { acceptedEndings, type RefusedFile, sortOut, unusedName } from './file-checks.ts';
 import css from './own-documents.module.css';
 import { namesInUse, RefusedFiles } from './uploads.tsx';
@@ -87,24 +88,28 @@ interface FileRowProps {
 
 /** A file with what is known of it, and what can be done with it. */
 function FileRow({ submission, file, removal, replacing, note }: FileRowProps) {
-  const { id, fileName, size, scanState } = file;
+  const { id, fileId, fileName, size, scanState } = file;
+  const address = fileAddress(id);
   const [asking, ask] = useState(false);
   const barred = scanState === 'waiting' || scanState === 'infected';
   return (
     <li className={css.fileEntry}>
-      <div>
-        <p className={css.documentFileName}>{fileName}</p>
-        <p className={baseCss.quiet}>{[sizeText(size ?? 0), whenOf(file)].join(' ・ ')}</p>
-        {note && <p className={baseCss.quiet}>{note}</p>}
-        {scanState === 'waiting' && <p>安全を確かめています。終わると、取り出せるようになります。</p>}
-        {scanState === 'infected' && (
-          <p className={granteeCss.failureLine}>ウイルスが見つかったため、使えません。取り消して、別のファイルを追加してください。</p>
-        )}
+      <div className={css.pictured}>
+        <Thumbnail address={address} fileId={fileId} fileName={fileName} closed={barred} />
+        <div>
+          <p className={css.documentFileName}>{fileName}</p>
+          <p className={baseCss.quiet}>{[sizeText(size ?? 0), whenOf(file)].join(' ・ ')}</p>
+          {note && <p className={baseCss.quiet}>{note}</p>}
+          {scanState === 'waiting' && <p>安全を確かめています。終わると、取り出せるようになります。</p>}
+          {scanState === 'infected' && (
+            <p className={granteeCss.failureLine}>ウイルスが見つかったため、使えません。取り消して、別のファイルを追加してください。</p>
+          )}
+        </div>
       </div>
       <div className={clsx(granteeCss.buttons, css.documentFileActs)}>
         {replacing && <Replace file={file} {...replacing} />}
         {!barred && (
-          <DownloadButton url={`/api/files/submission_files/${id}/fileId`} fileName={fileName} failed="ファイルのダウンロードに失敗しました">
+          <DownloadButton url={address} fileName={fileName} failed="ファイルのダウンロードに失敗しました">
             ダウンロード<span className={baseCss.visuallyHidden}>（{fileName}）</span>
           </DownloadButton>
         )}

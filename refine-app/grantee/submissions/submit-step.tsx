@@ -1,13 +1,15 @@
+import clsx from 'clsx/lite';
 import { useNavigate } from 'react-router';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { useAct } from '../../ui/use-act.ts';
 import granteeCss from '../grantee.module.css';
 import { Part } from '../pages/part.tsx';
 import { StepForm } from '../pages/step-form.tsx';
 import { PanelHeading } from './document-overview.tsx';
-import { documentPath, filesInForce } from './documents.ts';
+import { documentPath, fileAddress, filesInForce } from './documents.ts';
 import css from './own-documents.module.css';
 import { type Submission, type SubmissionFile, useDocumentFiles } from './use-documents.ts';
 import { useUploads } from './use-uploads.ts';
@@ -101,10 +103,13 @@ function Names({ title, files }: { readonly title: string; readonly files: reado
   return (
     <>
       <h3>{title}</h3>
-      <ul className={css.documentNames}>
-        {files.map(({ id, fileName, size }) => (
-          <li key={id}>
-            {fileName} <span className={baseCss.quiet}>{sizeText(size ?? 0)}</span>
+      <ul className={clsx(granteeCss.plainList, granteeCss.lined)}>
+        {files.map(({ id, fileId, fileName, size }) => (
+          <li key={id} className={css.pictured}>
+            <Thumbnail address={fileAddress(id)} fileId={fileId} fileName={fileName} />
+            <span>
+              {fileName} <span className={baseCss.quiet}>{sizeText(size ?? 0)}</span>
+            </span>
           </li>
         ))}
       </ul>

@@ -8,10 +8,11 @@ import { Value } from '../../fields/value.tsx';
 import { DownloadLine } from '../../ui/download-button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { poll } from '../../ui/poll.ts';
+import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { Panel } from '../../views/panel.tsx';
 import { Skeleton } from '../../views/skeletons.tsx';
 import { FilePreview } from './preview.tsx';
-import { files as fileResource, type Submission, type SubmissionFile } from './submission.ts';
+import { addressOf, files as fileResource, type Submission, type SubmissionFile } from './submission.ts';
 import css from './submissions.module.css';
 
 /** What was handed in, round by round, and the chosen file before one's eyes. */
@@ -99,26 +100,24 @@ interface LineProps {
 function FileLine({ file, chosen, onChoose }: LineProps) {
   return (
     <li className={chosen ? clsx(css.paper, css.paperChosen) : css.paper}>
-      <div className={css.paperHead}>
-        <button type="button" className={css.paperName} aria-pressed={chosen} onClick={onChoose}>
-          {file.fileName}
-        </button>
-        {file.scanState !== 'off' && <Value resource={fileResource} name="scanState" row={file} place="list" />}
-        <DownloadLine
-          url={`/api/files/submission_files/${file.id}/fileId`}
-          fileName={file.fileName}
-          disabled={file.scanState === 'waiting' || file.scanState === 'infected'}
-          aria-label={`${file.fileName}をダウンロードする`}
-        >
-          ダウンロード
-        </DownloadLine>
+      <Thumbnail address={addressOf(file)} fileId={file.fileId} fileName={file.fileName} closed={isClosed(file)} />
+      <div>
+        <div className={css.paperHead}>
+          <button type="button" className={css.paperName} aria-pressed={chosen} onClick={onChoose}>
+            {file.fileName}
+          </button>
+          {file.scanState !== 'off' && <Value resource={fileResource} name="scanState" row={file} place="list" />}
+          <DownloadLine url={addressOf(file)} fileName={file.fileName} disabled={isClosed(file)} aria-label={`${file.fileName}をダウンロードする`}>
+            ダウンロード
+          </DownloadLine>
+        </div>
+        <p className={css.paperFacts}>
+          <span>{sizeText(file.size ?? 0)}</span>
+          {file.submittedUserName && <span>{file.submittedUserName}</span>}
+          <span>{whenText(file)}</span>
+          <Hash value={file.sha256 ?? ''} />
+        </p>
       </div>
-      <p className={css.paperFacts}>
-        <span>{sizeText(file.size ?? 0)}</span>
-        {file.submittedUserName && <span>{file.submittedUserName}</span>}
-        <span>{whenText(file)}</span>
-        <Hash value={file.sha256 ?? ''} />
-      </p>
     </li>
   );
 }
@@ -137,4 +136,8 @@ function Hash({ value }: { readonly value: string }) {
       <code>{value}</code>
     </details>
   );
+}
+
+function isClosed({ scanState }: SubmissionFile): boolean {
+  return scanState === 'waiting' || scanState === 'infected';
 }

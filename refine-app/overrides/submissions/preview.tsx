@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { obstacleText, previewOf } from '../../../domain/documents/previews.ts';
 import { http } from '../../providers/http.ts';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
@@ -8,7 +8,8 @@ import previewCss from '../../ui/pdf/preview.module.css';
 import { PreviewWaiting } from '../../ui/pdf/preview-waiting.tsx';
 import { fittingWidth, type Size, turned, usePreviewView } from '../../ui/pdf/use-preview-view.ts';
 import { ViewTools } from '../../ui/pdf/view-tools.tsx';
-import type { SubmissionFile } from './submission.ts';
+import { useObjectUrl } from '../../ui/use-object-url.ts';
+import { addressOf, type SubmissionFile } from './submission.ts';
 
 /** A submitted file before one's eyes, without saving it first. */
 export function FilePreview({ file }: { readonly file: SubmissionFile }) {
@@ -42,8 +43,7 @@ function useBytes(file: SubmissionFile) {
       // What shows the file comes at the same time as the file.
       if (previewOf(file) === 'pdf') void fetchPdfPreview();
       const onDownloadProgress = ({ loaded }: { readonly loaded: number }) => setPercent(Math.floor((loaded / Math.max(1, size ?? 0)) * 100));
-      const address = `/api/files/submission_files/${id}/fileId`;
-      return (await http.get<Blob>(address, { responseType: 'blob', signal, onDownloadProgress })).data;
+      return (await http.get<Blob>(addressOf(file), { responseType: 'blob', signal, onDownloadProgress })).data;
     },
   });
   return { query, percent };
@@ -82,14 +82,4 @@ function ImagePreview({ file, name }: { readonly file: Blob; readonly name: stri
       </section>
     </>
   );
-}
-
-function useObjectUrl(file: Blob): string | undefined {
-  const [url, setUrl] = useState<string>();
-  useEffect(() => {
-    const made = URL.createObjectURL(file);
-    setUrl(made);
-    return () => URL.revokeObjectURL(made);
-  }, [file]);
-  return url;
 }

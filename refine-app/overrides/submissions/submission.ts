@@ -10,3 +10,8 @@ export type Submission = RowData & Row<typeof submissions>;
 export type SubmissionFile = RowData & Row<typeof files>;
 
 export type SubmissionChange = RowData & Row<typeof histories>;
+
+/** Of a file as it came in. */
+export function addressOf({ id }: Pick<SubmissionFile, 'id'>): string {
+  return `/api/files/submission_files/${id}/fileId`;
+}

@@ -22,6 +22,19 @@ test.each([
   expect(screen.getByRole('button').textContent).toBe(label);
 });
 
+test('A confirmation that can be signed no more is sent anew: the dialog begins with it', async () => {
+  api.on('GET /api/signing', () => ({ provider: 'embedded', isReady: true, isDemo: false, problem: null, subject: null, notAfter: null }));
+  api.on('POST /api/envelopes/send/preview', ({ body }) => {
+    expect(body).toMatchObject({ kind: 'confirmation' });
+    return [{ applicationId: 1, success: true, state: 'ready' }];
+  });
+  const row = { ...adoption(1, 'sent'), confirmation: 'expired' };
+  const { user } = draw(<SendLettersButton resource={adoptions} rows={[row]} place="bulk" />, { me: sender });
+  await user.click(screen.getByRole('button', { name: '確認書類を送り直す' }));
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+  expect(await dialog.findByRole('button', { name: '確認書類を送信する' })).toBeDefined();
+});
+
 test.each([
   ['CONTRACT_PREPARATION', 1],
   ['CONTRACT_PROCESSING', 1],

@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { StatusDialog } from '../../../refine-app/actions/applications/status-dialog.tsx';
 import { resources } from '../../../resources.config.ts';
@@ -51,4 +51,28 @@ test('A step after which nobody waits for the grantee sends none by itself, and 
   await choose('選考準備');
   expect(screen.queryByRole('radio')).toBeNull();
   expect(screen.getByRole('button', { name: '変更する' })).toBeDefined();
+});
+
+test('One organisation’s grants go in one call, however many they are, so that its contact gets one mail', async () => {
+  // Of the first organisation there are 60, spread over all; the others have one each.
+  const rows = Array.from({ length: 120 }, (_, at) => ({ ...row, id: at + 1, organizationId: at % 2 === 0 ? 1 : at + 1 }));
+  const calls = (path: string) => api.to(`POST /api/applications/${path}`).map(({ body }) => (body as { ids: number[] }).ids);
+  const answerOf = (ids: readonly number[]) => ids.map((id) => ({ id, success: true, error: null, code: null, offersMail: 'custom', mail: null }));
+  api.on('GET /api/application_status_options/next/5', () => options);
+  for (const path of ['status', 'status/preview']) api.on(`POST /api/applications/${path}`, ({ body }) => answerOf((body as { ids: number[] }).ids));
+  const { user } = draw(<StatusDialog resource={applications} rows={rows} onClose={() => undefined} />);
+  const select = await screen.findByRole('combobox', { name: /変更後の状況/ });
+  await screen.findByRole('option', { name: '不採択（END）' });
+  await user.selectOptions(select, '不採択（END）');
+  await user.click(screen.getByRole('radio', { name: '送信する' }));
+  const button = await screen.findByRole('button', { name: /メールを送信する/ });
+  await waitFor(() => expect(button.hasAttribute('disabled')).toBe(false));
+  await user.click(button);
+  await waitFor(() => expect(calls('status').flat()).toHaveLength(120));
+  const firsts = rows.filter(({ organizationId }) => organizationId === 1).map(({ id }) => id);
+  for (const path of ['status', 'status/preview']) {
+    expect(calls(path).filter((ids) => ids.includes(1))[0]).toEqual(firsts);
+    expect(new Set(calls(path).flat()).size).toBe(120);
+    expect(Math.max(...calls(path).map((ids) => ids.length))).toBe(60);
+  }
 });

@@ -61,6 +61,47 @@ test('The box in the head chooses all that may be chosen, and lets go of them', 
   expect(chosen()).toBe(0);
 });
 
+test('With Shift, the rows between go along, those that may be chosen; from another page none do', async () => {
+  const many = Array.from({ length: 6 }, (_, at) => ({ id: String(at), holder: `${at}番の会`, isOpen: at !== 2 }));
+  function Pages() {
+    const [rows, show] = useState(many);
+    const [ids, setIds] = useState<readonly string[]>([]);
+    const set = (some: readonly Account[], on: boolean) =>
+      setIds((before) =>
+        chosenAfter(
+          before,
+          some.map(({ id }) => id),
+          on,
+        ),
+      );
+    const choice: RowChoice<Account> = { has: ({ id }) => ids.includes(id), set, isOpen: ({ isOpen }) => isOpen, labelOf: ({ holder }) => holder };
+    return (
+      <>
+        <RecordTable label="口座" keyOf={({ id }) => id} columns={columns} rows={rows} choice={choice} />
+        <button type="button" onClick={() => show(many.slice(3))}>
+          次へ
+        </button>
+      </>
+    );
+  }
+  const { user } = draw(<Pages />);
+  const press = async (name: string) => {
+    await user.keyboard('{Shift>}');
+    await user.click(box(name));
+    await user.keyboard('{/Shift}');
+  };
+  const names = () => screen.getAllByRole('checkbox', { checked: true }).map((one) => one.getAttribute('aria-label'));
+  await user.click(box('1番の会を選択'));
+  await press('4番の会を選択');
+  expect(names()).toEqual(['1番の会を選択', '3番の会を選択', '4番の会を選択']);
+  await press('3番の会を選択');
+  expect(names()).toEqual(['1番の会を選択']);
+  await user.click(box('0番の会を選択'));
+  await user.click(screen.getByRole('button', { name: '次へ' }));
+  await press('5番の会を選択');
+  expect(names()).toEqual(['5番の会を選択']);
+});
+
 test('Choosing all keeps what is chosen on other pages', async () => {
   const { user } = draw(<Choosing before={['elsewhere']} />);
   await user.click(box('すべてを選択'));

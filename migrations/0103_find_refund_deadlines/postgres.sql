@@ -1,0 +1,1 @@
+CREATE INDEX IF NOT EXISTS "payments_refundDeadline_id_idx" ON "payments" ("refundDeadline" NULLS FIRST, "id" NULLS FIRST);

@@ -1,0 +1,16 @@
+import { useEffect, useState } from 'react';
+
+/** Bytes as an address that an `img` can show. */
+export function useObjectUrl(bytes: Blob | undefined): string | undefined {
+  const [url, setUrl] = useState<string>();
+  useEffect(() => {
+    if (!bytes) return;
+    const made = URL.createObjectURL(bytes);
+    setUrl(made);
+    return () => {
+      URL.revokeObjectURL(made);
+      setUrl(undefined);
+    };
+  }, [bytes]);
+  return url;
+}
