@@ -168,7 +168,7 @@ describe('the walls between the folders', () => {
   });
 
   it.each([
-    ['actions', actionsOf, ['applications', 'envelopes']],
+    ['actions', actionsOf, ['pasted', 'applications', 'envelopes']],
     ['overrides', overridesOf, ['mail_templates', 'letter_templates', 'envelopes', 'applications']],
   ])('businesses in %s build on those before them, one way; whichever is not named, on none', (folder, businessOf, order) => {
     const registries = ['registry', 'index'].map((name) => `refine-app/${folder}/${name}.ts`);

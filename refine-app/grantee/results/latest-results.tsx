@@ -31,7 +31,7 @@ export default function LatestResults({ applications, results }: Props) {
   if (news.length === 0) return null;
   return (
     <Section id="results" title="選考の結果">
-      <ul className={clsx(granteeCss.sheet, granteeCss.plainList, granteeCss.lined)}>
+      <ul className={clsx(granteeCss.sheet, granteeCss.lined)}>
         {news.map(({ application, result }) => (
           <li key={result.id}>
             <Told application={application} result={result} />

@@ -83,7 +83,7 @@ function Next({ application, result: { outcome } }: { readonly application: MyAp
   return (
     <div className={css.next}>
       <h3>次にすること</h3>
-      <ul className={granteeCss.plainList}>
+      <ul>
         {application.status === 'CONTRACT_PREPARATION' && <li>請書は、用意ができしだい、基金からお送りします。届くのをお待ちください。</li>}
         {tasks.map(({ key, title, path }) => (
           <li key={key}>

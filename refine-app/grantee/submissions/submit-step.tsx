@@ -103,7 +103,7 @@ function Names({ title, files }: { readonly title: string; readonly files: reado
   return (
     <>
       <h3>{title}</h3>
-      <ul className={clsx(granteeCss.plainList, granteeCss.lined)}>
+      <ul className={granteeCss.lined}>
         {files.map(({ id, fileId, fileName, size }) => (
           <li key={id} className={css.pictured}>
             <Thumbnail address={fileAddress(id)} fileId={fileId} fileName={fileName} />
