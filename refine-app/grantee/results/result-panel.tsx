@@ -100,7 +100,7 @@ function Next({ application, result: { outcome } }: { readonly application: MyAp
 const waiting: Readonly<Partial<Record<Result['outcome'], string>>> = {
   waitlisted:
     '採択された方が辞退されたときに、順位の順に繰り上げます。繰り上げるときは、あらためてお知らせします。いま、していただくことはありません。',
-  rejected: 'ご応募に心からお礼を申し上げます。次の機会のご応募をお待ちしています。',
+  rejected: 'ご応募ありがとうございました。今回の結果について、詳しくは通知書をご覧ください。',
 };
 
 function Letter({ application, result: { outcome, letterId, letterFileId } }: { readonly application: MyApplication; readonly result: Result }) {

@@ -1,4 +1,3 @@
-import clsx from 'clsx/lite';
 import { useNavigate } from 'react-router';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { http } from '../../providers/http.ts';
