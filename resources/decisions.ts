@@ -145,7 +145,7 @@ export const results = view({
   of: 'decisions',
   where: { status: ['announced', 'replaced'], announcedAt: { not: null } },
   screen: { unlisted: true },
-  access: { read: recipient, rows: { recipient: ownApplications } },
+  access: { read: [...office, ...recipient], rows: { recipient: ownApplications } },
   fields: {
     applicationId: reference('申請', 'applications', { from: 'applicationId', required: true }),
     outcome: choice('結果', terms.outcomes, { from: 'outcome', required: true, colors: colors.outcomeColors }),

@@ -7,6 +7,7 @@ import { rolesThatMay } from '../access/permissions.ts';
 import { type AnnouncedRow, announcedRows, obstacleTo } from '../actions/announcements/rows.ts';
 import { waitingFor } from '../actions/announcements/steps.ts';
 import { draftResult } from '../actions/announcements/tell.ts';
+import { isStanding } from '../actions/decisions/standing.ts';
 import { Failure } from '../failure.ts';
 import { enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
@@ -94,7 +95,7 @@ async function mailOf(services: Call['services'], row: AnnouncedRow, db: Paramet
   }
 }
 
-/** What has been granted of each programme of the year, whether or not it has been announced, against its budget; in yen. */
+/** What is granted of each programme of the year, whether or not it has been announced, against its budget; in yen. */
 async function budgetsOf(grantYear: number, category: string | null, db: Parameters<typeof draftResult>[2]) {
   const granting = (Object.keys(tellings) as Outcome[]).filter((outcome) => tellings[outcome].grants);
   const rows = await db
@@ -105,7 +106,8 @@ async function budgetsOf(grantYear: number, category: string | null, db: Paramet
     .select(({ fn }) => [fn.sum('d.amount').as('decided'), fn.countAll().as('count')])
     .where('a.grantYear', '=', grantYear)
     .$if(category !== null, (query) => query.where('a.category', '=', category as never))
-    .where('d.status', '<>', 'replaced')
+    .where((eb) => isStanding(eb as never))
+    .where('a.status', '<>', 'DECLINED_END')
     .where('d.outcome', 'in', granting)
     .groupBy(['a.grantId', 'g.title', 'g.budget'])
     .orderBy('a.grantId')

@@ -136,7 +136,9 @@ function gapsOf(one: EnteredRow, sharing: readonly EnteredRow[], letterFields: D
   const { outcome } = entry;
   const { decision } = row;
   if (outcome === null || decision?.status === 'announced') return [];
-  const gaps: Gap[] = Object.entries(entryErrors(one)).map(([, text]) => ({ text, mend: 'row' }));
+  // A decision that stands is asked no reason until something of it is changed.
+  const errors = Object.entries(entryErrors(one)).filter(([name]) => name !== 'reason' || isChanged(one));
+  const gaps: Gap[] = errors.map(([, text]) => ({ text, mend: 'row' }));
   const others = sharing.filter((other) => other !== one).map((other) => other.row.entryNumber);
   if (others.length > 0) gaps.push({ text: `補欠の順位が重なっています（${entry.waitRank}番：${others.join('、')}）`, mend: 'row' });
   const obstacle = undecidable(row.status, outcome, row.told !== null);
@@ -148,6 +150,10 @@ function gapsOf(one: EnteredRow, sharing: readonly EnteredRow[], letterFields: D
   }
   if (decision?.problem) gaps.push({ text: decision.problem, mend: 'announcement' });
   return gaps;
+}
+
+function isChanged({ row: { decision }, entry }: EnteredRow): boolean {
+  return (Object.keys(noEntry) as (keyof DecisionEntry)[]).some((name) => entry[name] !== (decision?.[name] ?? null));
 }
 
 /** What is granted of a programme against its budget; `over` is above 0 where that is exceeded. */
