@@ -121,6 +121,7 @@ export const decisions = resource({
     unsorted: ['problem', 'announcedAt', 'boardDate', 'conditions', 'rationale', 'grantNumber'],
     search: ['entryNumber', 'applicationTitle', 'organizationName'],
     filters: ['status', 'outcome', 'grantYear', 'category', 'applicationId', 'announcementId'],
+    indexes: [['problem']],
     params: { untold: { field: 'problem', is: 'filled', label: '通知できない理由' } },
     views: { 承認待ち: { where: { status: 'draft' } }, 通知待ち: { where: { status: 'approved' } },
       補欠: { where: { outcome: 'waitlisted', status: 'announced' }, sort: 'waitRank' } },

@@ -23,8 +23,8 @@ const { payment_entries, payments, transfer_batches } = resources;
 /** The office's desk for money: those who may see what is on its way to the bank. */
 export const moneyRoles: readonly Role[] = rolesThatMay(transfer_batches, 'read', roles);
 
-/** The grantee summary (second file, section 3), in its order: of which application, and what the list shows. */
-const summaryFields = [...new Set(['applicationId', 'grantNumber', 'title', ...payments.list.columns])];
+/** The grantee summary (second file, section 3), in its order: of which application, and what the list shows but for the deadline, which it does not have. */
+const summaryFields = [...new Set(['applicationId', 'grantNumber', 'title', ...payments.list.columns])].filter((name) => name !== 'refundDeadline');
 
 /** What the hand-written money calls answer, for the API's description. Amounts are whole yen, dates `YYYY-MM-DD`. */
 const queueSchema = listOf(

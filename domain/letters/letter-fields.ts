@@ -30,7 +30,7 @@ export function letterFieldsFor(kind: LetterKind): LetterField[] {
 const remedies = {
   application: 'が空です（申請の編集画面で入力してください）',
   organization: 'が空です（「団体」の編集画面で入力してください）',
-  decision: 'がありません（「選考の決定」で入力してください）',
+  decision: 'がありません（「選考の決定」で結果を決め、「結果の通知」で通知すると記録されます）',
   announcement: 'がありません（「結果の通知」で入力してください）',
   settlement: 'がまだ決まっていません（「支払い管理」で精算を確定してください）',
   settings: 'が空です（設定の管理者にお知らせください）',

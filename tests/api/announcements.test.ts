@@ -82,7 +82,7 @@ onEachEngine('results', (app) => {
 
   it.each([
     ['a number', { grantNumber: null }, /「助成番号」が空です（[^）]+）。$/],
-    ['its status', { status: 'SELECTION_PREPARATION' }, /だけ、結果を決められます。$/],
+    ['its status', { status: 'SELECTION_PREPARATION' }, /「決定を取り消す」で取り消してください。$/],
   ] as const)('are not announced while one lacks %s, and it is said which', async (_, gap, text) => {
     const [decision] = await decideAll(app, each().slice(0, 1));
     await app.engine.db.updateTable('applications').set(gap).where('id', '=', id(0)).execute();

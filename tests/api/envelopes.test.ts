@@ -133,7 +133,7 @@ onEachEngine('a letter for signature', (app) => {
       const show = (body: object, as = 'fund_staff') => app.call(as, 'POST', '/envelopes/send/letter', body);
       const undecided = await show({ applicationId, kind: 'ukesyo' });
       expect([undecided.status, undecided.code]).toEqual([422, 'letter_problem']);
-      expect(undecided.error).toContain('「交付を決定した日」の記録がありません（基金部長が、状況を「契約準備中」から「理事会承認待ち」に戻し');
+      expect(undecided.error).toContain('「交付を決定した日」がありません（「選考の決定」で結果を決め、「結果の通知」で通知すると記録されます）');
       expect((await show({ applicationId: 9_999_999, kind: 'ukesyo' })).status).toBe(404);
       expect((await show({ kind: 'love' })).fields).toEqual({ applicationId: '申請を選択してください', kind: expect.any(String) });
       for (const role of ['general_staff', 'recipient']) expect((await show({ applicationId, kind: 'ukesyo' }, role)).status).toBe(403);

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { announceAll } from '../support/announce.ts';
+import { announceAll, withoutResults } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
 import { rowAtEachStatus, type StatusRows } from '../support/workflow-rows.ts';
@@ -10,6 +10,7 @@ onEachEngine('numbers and amounts for many applications', (app) => {
   let other: AnyRow;
   beforeEach(async () => {
     rows = await rowAtEachStatus(app);
+    await withoutResults(app);
     const ids = [rows.idAt('AWAITING_BOARD_APPROVAL'), rows.idAt('UNDER_REVIEW')];
     await app.engine.db.updateTable('applications').set({ grantNumber: null, approvedAmount: null }).where('id', 'in', ids).execute();
     [one, other] = (await Promise.all(ids.map(stored))) as [AnyRow, AnyRow];

@@ -322,9 +322,9 @@ onEachEngine('transition()', (app) => {
           .executeTakeFirstOrThrow();
         const found = await app.engine.db.selectFrom('applications').select('id').where('id', 'not in', ids).orderBy('id').limit(57).execute();
         const many = [...ids, ...found.map(({ id }) => id)];
-        const own = { organizationId, contactUserId, status: 'UNDER_REVIEW' } as const;
+        const own = { organizationId, contactUserId, status: 'CONTRACT_ON_HOLD' } as const;
         await app.engine.db.updateTable('applications').set(own).where('id', 'in', many).execute();
-        const { data } = await app.call('fund_manager', 'POST', '/applications/status', { ...body(), ids: many });
+        const { data } = await app.call('fund_staff', 'POST', '/applications/status', { ...body(), ids: many });
         expect(data.filter(({ success }: AnyRow) => success)).toHaveLength(60);
         const sent = await mails();
         expect(sent.map(({ status }) => status)).toEqual(['waiting', ...Array.from({ length: 59 }, () => 'included')]);

@@ -67,6 +67,21 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
     report_forms: idsOf(await db.selectFrom('report_forms').select('id').execute()),
     river_systems: idsOf(await db.selectFrom('river_systems').select('id').execute()),
   };
+  const told = await db.selectFrom('decisions').selectAll().where('announcedAt', 'is not', null).execute();
+  const owned = new Map(
+    (await db.selectFrom('applications').selectAll().where('organizationId', '=', organizationId).execute()).map((row) => [row.id, row]),
+  );
+  known.results = idsOf(told.filter(({ applicationId }) => owned.has(applicationId)));
+  const letters = (await db.selectFrom('letters').select(['id', 'kind', 'applicationId']).execute()).filter(({ applicationId }) =>
+    owned.has(applicationId),
+  );
+  known.letters = idsOf(
+    letters.filter(({ id, kind, applicationId }) =>
+      ['award', 'conditional_award', 'waitlist', 'rejection'].includes(kind)
+        ? told.some(({ letterId }) => letterId === id)
+        : !['SELECTION_PREPARATION', 'UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL'].includes(String(owned.get(applicationId)?.status)),
+    ),
+  );
   const unnamed = everyResource.filter((resource) => resource.access.read.includes('recipient') && !known[resource.name]);
   for (const resource of unnamed) known[resource.name] = await declaredIds(app, resource, organizationId);
   return {

@@ -74,6 +74,8 @@ CREATE INDEX IF NOT EXISTS "decisions_waitRank_id_idx" ON "decisions" ("waitRank
 
 CREATE INDEX IF NOT EXISTS "decisions_amount_id_idx" ON "decisions" ("amount", "id");
 
+CREATE INDEX IF NOT EXISTS "decisions_problem_id_idx" ON "decisions" ("problem", "id");
+
 CREATE INDEX IF NOT EXISTS "decisions_applicationId_announcedAt_id_idx" ON "decisions" ("applicationId", "announcedAt", "id");
 
 CREATE INDEX IF NOT EXISTS "decisions_status_announcedAt_id_idx" ON "decisions" ("status", "announcedAt", "id");

@@ -74,6 +74,8 @@ CREATE INDEX IF NOT EXISTS "decisions_waitRank_id_idx" ON "decisions" ("waitRank
 
 CREATE INDEX IF NOT EXISTS "decisions_amount_id_idx" ON "decisions" ("amount" NULLS FIRST, "id" NULLS FIRST);
 
+CREATE INDEX IF NOT EXISTS "decisions_problem_id_idx" ON "decisions" ("problem" NULLS FIRST, "id" NULLS FIRST);
+
 CREATE INDEX IF NOT EXISTS "decisions_applicationId_announcedAt_id_idx" ON "decisions" ("applicationId" NULLS FIRST, "announcedAt" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "decisions_status_announcedAt_id_idx" ON "decisions" ("status" NULLS FIRST, "announcedAt" NULLS FIRST, "id" NULLS FIRST);
