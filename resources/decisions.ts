@@ -144,7 +144,7 @@ export const results = view({
   label: '選考の結果',
   title: 'outcome',
   of: 'decisions',
-  where: { status: ['announced', 'replaced'], announcedAt: { not: null } },
+  where: { announcedAt: { not: null } },
   screen: { unlisted: true },
   access: { read: [...office, ...recipient], rows: { recipient: ownApplications } },
   fields: {

@@ -78,7 +78,7 @@ CREATE INDEX IF NOT EXISTS "decisions_problem_id_idx" ON "decisions" ("problem",
 
 CREATE INDEX IF NOT EXISTS "decisions_applicationId_announcedAt_id_idx" ON "decisions" ("applicationId", "announcedAt", "id");
 
-CREATE INDEX IF NOT EXISTS "decisions_status_announcedAt_id_idx" ON "decisions" ("status", "announcedAt", "id");
+CREATE INDEX IF NOT EXISTS "decisions_announcedAt_id_idx" ON "decisions" ("announcedAt", "id");
 
 CREATE TABLE "decisions_history" (
   "id" INTEGER PRIMARY KEY AUTOINCREMENT,

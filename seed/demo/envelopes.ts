@@ -93,14 +93,18 @@ function coursesOf({ status, ukesyoSendDate, ukesyoApplovalDate }: Contract, occ
   return occurrence === 0 ? [{ ...letter, openedAt: hoursAfter(sentAt, 30), end }] : [];
 }
 
-/** The first awaits its reader, the second ran out, the third was made anew, the fourth has been read, and the fifth is still to be sent. */
+/** The first awaits its reader, the second ran out with what it confirms, the third was made anew, the fourth has been read, and the fifth is still to be sent. */
 function waitingCourses({ kind, sentAt }: Course, occurrence: number, baseDate: string): Course[] {
   const fresh = { kind, sentAt: later(sentAt, instantAt(addDays(baseDate, -6), 11, 5)) };
   const old = instantAt(addDays(baseDate, -33), 11, 5);
+  const ranOut = { sentAt: old, end: { at: hoursAfter(old, 30 * 24), status: 'expired' } } as const;
   const cancelled = { at: hoursAfter(fresh.sentAt, -1), status: 'cancelled', words: corrected } as const;
   const courses: readonly Course[][] = [
     [fresh],
-    [{ kind, sentAt: old, end: { at: hoursAfter(old, 30 * 24), status: 'expired' } }],
+    [
+      { kind: 'confirmation', ...ranOut },
+      { kind, ...ranOut },
+    ],
     [{ kind, sentAt: hoursAfter(fresh.sentAt, -48), end: cancelled }, fresh],
     [{ ...fresh, openedAt: hoursAfter(fresh.sentAt, 9) }],
   ];

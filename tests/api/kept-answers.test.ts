@@ -7,7 +7,7 @@ import { openDatabase } from '../../api/db/open.ts';
 import { countedUpTo } from '../../api/db/reader/criteria.ts';
 import { parseListQuery } from '../../api/resources/list-query.ts';
 import { readList } from '../../api/resources/read.ts';
-import { announcedStatus } from '../../domain/workflow/announcement.ts';
+import { isUndecided, statusWhileUndecided } from '../../domain/workflow/announcement.ts';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -45,7 +45,9 @@ onEachEngine('what is kept of a list', (app) => {
     all ??= (await other.db.selectFrom('applications').select(columns).execute()) as AnyRow[];
     const matching = all
       .filter((row) => reader === manager || row.organizationId === reader.organizationId)
-      .map((row) => (reader === manager ? row : { ...row, status: announcedStatus(row.status) }))
+      .map((row) =>
+        reader === manager || !isUndecided(row.status) ? row : { ...row, status: statusWhileUndecided, grantNumber: null, approvedAmount: null },
+      )
       .filter((row) => Object.entries(filters).every(([name, value]) => String(row[name]) === value));
     const rows = sortedBy(applications, matching, sortBy, sortOrder === 'desc' || (!sortOrder && sortBy === 'entryDate'));
     const start = (Number(page) - 1) * Number(limit);

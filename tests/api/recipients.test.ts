@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readPath } from '../../schema/resource.ts';
+import { readPath, tableOf } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
 import { belongingsOf, type Mine } from '../support/organizations.ts';
 import { mayDo } from '../support/permissions.ts';
@@ -40,7 +40,7 @@ onEachEngine('what a recipient sees', (app) => {
       const path = readPath(resource);
       const own = mine.ids[resource.name] ?? [];
       const all = await app.engine.db
-        .selectFrom(resource.name as 'users')
+        .selectFrom(tableOf(resource) as 'users')
         .select('id')
         .execute();
       const foreign = all

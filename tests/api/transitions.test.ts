@@ -320,7 +320,15 @@ onEachEngine('transition()', (app) => {
           .select(['organizationId', 'contactUserId'])
           .where('id', '=', ids[0] as number)
           .executeTakeFirstOrThrow();
-        const found = await app.engine.db.selectFrom('applications').select('id').where('id', 'not in', ids).orderBy('id').limit(57).execute();
+        const found = await app.engine.db
+          .selectFrom('applications')
+          .select('id')
+          .where('id', 'not in', ids)
+          .where('grantNumber', 'is not', null)
+          .where('approvedAmount', '>', 0)
+          .orderBy('id')
+          .limit(57)
+          .execute();
         const many = [...ids, ...found.map(({ id }) => id)];
         const own = { organizationId, contactUserId, status: 'CONTRACT_ON_HOLD' } as const;
         await app.engine.db.updateTable('applications').set(own).where('id', 'in', many).execute();
