@@ -1,6 +1,6 @@
 import type { Transaction } from '../../api/db/database.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { grantCategories, type waves } from '../../domain/terms.ts';
+import type { waves } from '../../domain/terms.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { addDays } from './days.ts';
 import { diceFor } from './random.ts';
@@ -34,7 +34,6 @@ interface Told {
   readonly applicationId: number;
   readonly grantYear: number;
   readonly isSpring: boolean;
-  readonly category: keyof typeof grantCategories;
   readonly wave: keyof typeof waves;
   /** Since when it could be decided on, and when it was told. */
   readonly from: string;
@@ -43,12 +42,12 @@ interface Told {
   readonly publicName: string | null;
 }
 
-/** What the years behind have told: a result for each step out of a selection, gathered by call and wave, in spring also by category. */
+/** What the years behind have told: a result for each step out of a selection, gathered by call and wave. */
 export async function loadPastAnnouncements(db: Transaction): Promise<void> {
   const waiting = { announcements: await lastId(db, 'announcements'), decisions: await lastId(db, 'decisions') };
   const announced = new Map<string, Told[]>();
   for (const told of await toldResults(db)) {
-    const key = `${told.grantYear} ${told.isSpring ? told.category : ''} ${told.wave}`;
+    const key = `${told.grantYear} ${told.isSpring} ${told.wave}`;
     announced.set(key, [...(announced.get(key) ?? []), told]);
   }
   const inTime = [...announced.values()].sort(([a], [b]) => ((a as Told).at < (b as Told).at ? -1 : 1));
@@ -91,7 +90,6 @@ async function toldResults(db: Transaction): Promise<Told[]> {
       'h.toStatus',
       'h.createdAt',
       'a.grantYear',
-      'a.category',
       'a.approvedAmount',
       'a.nameConsent',
       'o.name',
@@ -104,7 +102,7 @@ async function toldResults(db: Transaction): Promise<Told[]> {
   const first = new Map(changed.map(({ applicationId, fromAmount }) => [applicationId, fromAmount]));
   const since = new Map<number, string>();
   const found: Told[] = [];
-  for (const { applicationId, fromStatus, toStatus, createdAt, grantYear, category, approvedAmount, nameConsent, name, yearOption } of steps) {
+  for (const { applicationId, fromStatus, toStatus, createdAt, grantYear, approvedAmount, nameConsent, name, yearOption } of steps) {
     const from = since.get(applicationId);
     since.set(applicationId, createdAt);
     const isRefusal = toStatus === 'REJECTED_END';
@@ -115,7 +113,6 @@ async function toldResults(db: Transaction): Promise<Told[]> {
       applicationId,
       grantYear,
       isSpring: yearOption === 1,
-      category,
       wave: isRefusal ? 'rejected' : 'adopted',
       from,
       at: createdAt,
@@ -129,14 +126,13 @@ async function toldResults(db: Transaction): Promise<Told[]> {
 function announcementOf(id: number, results: readonly Told[]): SeedRow<'announcements'> {
   const times = results.map(({ at }) => at).sort();
   const [at, last] = [times[0] as string, times.at(-1) as string];
-  const { grantYear, isSpring, category, wave } = results[0] as Told;
+  const { grantYear, isSpring, wave } = results[0] as Told;
   const isAdopted = wave === 'adopted';
   return {
     id,
-    title: `${grantYear}年度${isSpring ? `春期・${grantCategories[category]}` : ''} ${isAdopted ? '採択' : '不採択'}の通知`,
+    title: `${grantYear}年度${isSpring ? '春期' : ''} ${isAdopted ? '採択' : '不採択'}の通知`,
     status: 'done',
     grantYear,
-    ...(isSpring && { category }),
     wave,
     at,
     replyBy: isAdopted ? addDays(japanDate(new Date(last)), 30) : null,

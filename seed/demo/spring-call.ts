@@ -33,14 +33,15 @@ export async function loadSpringCall(db: Transaction, world: DemoWorld): Promise
   const history = applications.flatMap((application) => historyFor(application));
   await insertRows(db, 'applications', rows);
   await insertRows(db, 'status_histories', historyRows(history, (await lastId(db, 'status_histories')) + 1));
-  const [refusals, grants] = announcementsOf(baseDate);
+  const announcements = announcementsOf(baseDate);
+  const [refusals] = announcements;
   const decisions = decisionsOf(applications, baseDate);
-  await insertRows(db, 'announcements', [refusals, grants]);
+  await insertRows(db, 'announcements', announcements);
   await insertRows(db, 'decisions', decisions);
   await insertSteps(
     db,
     'announcements_history',
-    [refusals, grants].flatMap(({ id, status, createdAt, updatedAt }) => [
+    announcements.flatMap(({ id, status, createdAt, updatedAt }) => [
       stepRow(id, [null, 'draft'], preparer, createdAt),
       ...(status === 'draft' ? [] : [stepRow(id, ['draft', 'submitted'], preparer, updatedAt)]),
     ]),
@@ -62,7 +63,7 @@ export async function loadSpringCall(db: Transaction, world: DemoWorld): Promise
         entry(approver, 'action', 'decisions', id, said('承認しました'), approvedAt as string, { status: 'draft' }, { status: 'approved' }),
       ];
     }),
-    ...[refusals, grants].map(({ id, title, createdAt }) =>
+    ...announcements.map(({ id, title, createdAt }) =>
       entry(preparer, 'create', 'announcements', id, `結果の通知「${title}」を登録しました`, createdAt, null, { title, status: 'draft' }),
     ),
   ];
@@ -91,14 +92,14 @@ function dayBefore(baseDate: string, what: keyof typeof daysBefore): string {
   return dateOf(workdayBefore(dayNumber(baseDate) - daysBefore[what]));
 }
 
-/** The refusals in February, the other results in March; later where the base date is. */
-function announcementsOf(baseDate: string): readonly [SeedRow<'announcements'>, SeedRow<'announcements'>] {
+/** The refusals in February, the other results in March, one category a week later; each later where the base date is. */
+function announcementsOf(baseDate: string): readonly [SeedRow<'announcements'>, ...SeedRow<'announcements'>[]] {
   const year = springYear(baseDate);
   const momentOn = (date: string, ahead: number) => instantAt(dateOf(workdayFrom(dayNumber(later(`${year}-${date}`, addDays(baseDate, ahead))))), 10);
   const createdAt = instantAt(dayBefore(baseDate, 'prepared'), 16);
   const submittedAt = instantAt(dayBefore(baseDate, 'prepared'), 16, 30);
   const at = momentOn('03-19', 30);
-  const own = { grantYear: year, preparedById: preparer.id, createdAt };
+  const own = { grantYear: year, category: null, preparedById: preparer.id, createdAt };
   const refusals = {
     title: '不採択の通知',
     status: 'submitted',
@@ -118,6 +119,7 @@ function announcementsOf(baseDate: string): readonly [SeedRow<'announcements'>, 
   return [
     { id: 1, ...own, ...texts.rejected, ...refusals, title: `${year}年度春期 ${refusals.title}` },
     { id: 2, ...own, ...texts.adopted, ...grants, title: `${year}年度春期 ${grants.title}` },
+    { id: 3, ...own, ...texts.adopted, ...grants, category: 'kado', at: momentOn('03-26', 37), title: `${year}年度春期・カド ${grants.title}` },
   ];
 }
 
