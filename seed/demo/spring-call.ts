@@ -34,7 +34,6 @@ export async function loadSpringCall(db: Transaction, world: DemoWorld): Promise
   await insertRows(db, 'applications', rows);
   await insertRows(db, 'status_histories', historyRows(history, (await lastId(db, 'status_histories')) + 1));
   const announcements = announcementsOf(baseDate);
-  const [refusals] = announcements;
   const decisions = decisionsOf(applications, baseDate);
   await insertRows(db, 'announcements', announcements);
   await insertRows(db, 'decisions', decisions);
@@ -93,7 +92,7 @@ function dayBefore(baseDate: string, what: keyof typeof daysBefore): string {
 }
 
 /** The refusals in February, the other results in March, one category a week later; each later where the base date is. */
-function announcementsOf(baseDate: string): readonly [SeedRow<'announcements'>, ...SeedRow<'announcements'>[]] {
+function announcementsOf(baseDate: string): readonly SeedRow<'announcements'>[] {
   const year = springYear(baseDate);
   const momentOn = (date: string, ahead: number) => instantAt(dateOf(workdayFrom(dayNumber(later(`${year}-${date}`, addDays(baseDate, ahead))))), 10);
   const createdAt = instantAt(dayBefore(baseDate, 'prepared'), 16);
