@@ -54,7 +54,9 @@ test('Whoever is on the waiting list reads the rank and what it means, and whoev
 
 test('Whoever is refused reads the closing words', async () => {
   const panel = await shown('REJECTED_END', told({ outcome: 'rejected' }));
-  expect(panel.textContent).toMatch(/今回は採択に至りませんでした。.*次の機会のご応募をお待ちしています/);
+  expect(panel.textContent).toMatch(
+    /今回は採択に至りませんでした。.*ご応募ありがとうございました。今回の結果について、詳しくは通知書をご覧ください。/,
+  );
   expect(within(panel).queryByRole('button')).toBeNull();
 });
 

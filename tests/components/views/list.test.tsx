@@ -362,7 +362,7 @@ test('After an act on several rows of which some fail, no toast speaks of succes
   const { user } = draw(<ResourceList resource={submissions} />, { at: submissions.screen.path });
   await user.click(await screen.findByRole('checkbox', { name: 'このページのすべてを選択' }));
   await user.click(screen.getByRole('button', { name: '承認する' }));
-  const dialog = within(await screen.findByRole('dialog'));
+  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
   await user.click(dialog.getByRole('button', { name: '承認する' }));
   await dialog.findByText('2件のうち1件は完了できませんでした。');
   expect(screen.queryByText('承認しました')).toBeNull();

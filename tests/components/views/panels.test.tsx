@@ -89,7 +89,7 @@ const row = rowOf(applications, 1, { abilities: ['changeStatus'] });
 test('Buttons that are no declared actions have their places over a list and in a head, and nowhere else', () => {
   const shown = (place?: 'bulk' | 'head') => <ActionButtons resource={applications} rows={[row]} names={[]} place={place} />;
   const { unmount } = draw(shown('bulk'), { me: may });
-  expect(buttons()).toEqual(['メール送信（1件）', '請書送信', '状況変更']);
+  expect(buttons()).toEqual(['メール送信（1件）', '請書送信', '状況変更', '決定の表で見る']);
   unmount();
   const head = draw(shown('head'), { me: may });
   expect(buttons()).toEqual(['状況変更', 'メール送信']);
