@@ -14,13 +14,18 @@ const { announcements } = resources;
  */
 export function announcementRound(services: Services): () => Promise<boolean> {
   return async () => {
-    await startDue(services);
-    for (const { id, approvedById } of await rowsWhere(services.engine.reader, 'announcements', { status: 'running' }, ['id', 'approvedById']))
-      await run(services, id, approvedById);
-    await drawLetters(services);
-    return true;
+    // Letters are many: between some of them and the next it is looked whether a moment has come.
+    for (const begun = performance.now(); ; ) {
+      await startDue(services);
+      for (const { id, approvedById } of await rowsWhere(services.engine.reader, 'announcements', { status: 'running' }, ['id', 'approvedById']))
+        await run(services, id, approvedById);
+      if (!(await drawLetters(services)) || performance.now() - begun > longest) return true;
+    }
   };
 }
+
+/** Milliseconds after which a round ends, so that a process that is told to stop need not wait long for it. */
+const longest = 5000;
 
 async function startDue(services: Services): Promise<void> {
   const { engine, now } = services;

@@ -30,10 +30,11 @@ export async function tellNext(call: WriteCall, announcementId: number): Promise
   const { services } = call;
   let current: { readonly id: number; readonly version: number } | undefined;
   try {
+    // Decision and application are held; what is read of others, a name or a template, may change meanwhile without harm.
     const told = await services.engine.transaction(async (db) => {
       current = await nextOf(services, announcementId, db);
       return current ? tell(call, announcementId, current.id, db) : null;
-    });
+    }, 'read committed');
     if (told !== null) services.live.announce({ about: 'application', applicationId: told });
     return told === null ? null : 'told';
   } catch (error) {
