@@ -191,7 +191,7 @@ describe('the documents that wait', () => {
     const boxes = (status: string) =>
       page
         .locator('tbody tr')
-        .filter({ has: page.getByText(status, { exact: true }) })
+        .filter({ has: page.locator('[data-badge]', { hasText: status }) })
         .locator('[type=checkbox]');
     await boxes('提出済み(確認待ち)').nth(0).check();
     await boxes('提出済み(確認待ち)').nth(1).check();

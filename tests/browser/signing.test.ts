@@ -206,7 +206,7 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
     const mail = mails.find(({ body }) => String(body).includes('確認コード　')) as AnyRow;
     await grantee.getByRole('textbox', { name: /確認コード/ }).fill(/確認コード　(\d{6})/.exec(mail.body)?.[1] as string);
     await clerk.goto(`${url}/admin/applications/detail?entryNumber=${own.entryNumber}&tab=signing`);
-    await clerk.getByText('署名待ち', { exact: true }).waitFor();
+    await clerk.locator('[data-badge]', { hasText: '署名待ち' }).waitFor();
     await sign.click();
     await grantee.getByRole('heading', { level: 1, name: /への署名が終わりました$/ }).waitFor();
     expect(await grantee.evaluate(() => document.activeElement?.tagName)).toBe('H1');
