@@ -9,7 +9,7 @@ import { onGround, type Watch } from './toil.ts';
 import type { Outcome, Trial, TrialOptions } from './trial.ts';
 
 /** Results that are told together in each try. */
-const count = 12;
+const count = 6;
 
 /** No other application is of it. */
 const grantYear = 2100;
