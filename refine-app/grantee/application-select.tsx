@@ -1,8 +1,8 @@
+import { lazy } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isEnd } from '../../domain/workflow/transitions.ts';
 import { useMe } from '../providers/session.ts';
 import baseCss from '../ui/base.module.css';
-import { later } from '../ui/later.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import recordTableCss from '../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../ui/record-table.tsx';
@@ -16,7 +16,8 @@ import recordsCss from './records.module.css';
 import { useResults } from './results/use-results.ts';
 import { type MyApplication, selectGrant, useMyApplications } from './use-my-applications.ts';
 
-const LatestResults = later(async () => (await import('./results/latest-results.tsx')).default);
+/** What holds the page back until its data is there waits for this part as well. */
+const LatestResults = lazy(() => import('./results/latest-results.tsx'));
 
 /** What is to be done for all grants, then the grants: those under way first, those that have ended folded. */
 export function ApplicationSelect() {

@@ -51,7 +51,8 @@ describe.concurrent('every screen of the console is for everyone', { timeout: 30
     await page.getByRole('heading', { level: 2, name: '申請の概要' }).waitFor();
     await inspect(page, 'the record');
     await visit(page, '/admin/receipts?status=submitted');
-    await page.getByRole('region', { name: '領収書の一覧' }).locator('a[href^="/admin/receipts/"]').first().click();
+    const list = page.getByRole(viewport === phone ? 'list' : 'region', { name: '領収書の一覧' });
+    await list.locator('a[href^="/admin/receipts/"]').first().click();
     await page.getByRole('heading', { level: 2, name: '状況の履歴' }).waitFor();
     await inspect(page, 'the review of a receipt');
     expect(complaints).toEqual([]);

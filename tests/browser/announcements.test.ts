@@ -142,7 +142,8 @@ describe('the announcement of thirty results', () => {
     await page.getByRole('button', { name: '通知を止める' }).waitFor();
     await inspect(page, 'the countdown');
     expect(await stored()).toMatchObject({ status: 'scheduled', total: 30, letterCount: 30, told: 0 });
-    for (const { client } of applicants.values()) expect(passed(await client('GET', '/results')).results).toEqual([]);
+    for (const { client, decision } of applicants.values())
+      expect(passed(await client('GET', `/results?applicationId=${decision.applicationId}`)).results).toEqual([]);
     await page.context().close();
   });
 

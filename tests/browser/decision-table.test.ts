@@ -33,8 +33,8 @@ describe('the table of decisions', () => {
     staff = await apiClient(url, '/admin/login', 'fund_staff');
     const recipient = await apiClient(url, '/user/login', 'recipient');
     const { data: me } = await recipient('GET', '/me');
-    const { data: programmes } = await staff('GET', '/admin/grants?category=school&limit=1');
-    grant = (await staff('PUT', `/admin/grants/${programmes.grants[0].id}`, { budget: 2_000_000 })).data;
+    const programmeOf = { title: '川の学習の部門', category: 'school', target: '学校', year: grantYear, themeNumber: 'T28', budget: 2_000_000 };
+    grant = (await staff('POST', '/admin/grants', programmeOf)).data;
     const about = { category: 'school', grantYear, grantPeriod: 1, organizationId: me.organizationId, contactUserId: me.id, grantId: grant.id };
     const when = { startDate: '2028-04-01', endDate: '2029-03-01', entryAmount: 100_000 };
     const ids: number[] = [];

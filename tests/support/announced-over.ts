@@ -1,4 +1,5 @@
 import { setTimeout } from 'node:timers/promises';
+import { isUndecided } from '../../domain/workflow/announcement.ts';
 import { type ApiClient, apiClient, type ClientAnswer } from './api-client.ts';
 import type { AnyRow } from './rows.ts';
 
@@ -49,6 +50,12 @@ export async function toldOver(url: string, grantYear: number): Promise<void> {
     passed(await staff('POST', `/announcements/${id}/revise`, {}));
     if (Date.now() < at.getTime()) passed(approved);
   }
+}
+
+/** Adoptions with a grant number whose result is told: before that, mails do not speak of the amount. */
+export async function toldAdoptions(staff: ApiClient): Promise<AnyRow[]> {
+  const { adoptions } = passed(await staff('GET', '/adoptions?hasGrantNumber=true&limit=200&sortBy=grantNumber')).data as { adoptions: AnyRow[] };
+  return adoptions.filter(({ status }) => !isUndecided(status));
 }
 
 const persons = (url: string) =>

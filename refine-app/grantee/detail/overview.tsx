@@ -12,11 +12,11 @@ import commentsCss from '../../comments/comments.module.css';
 import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
 import { FailureLine } from '../../ui/faces.tsx';
-import { later } from '../../ui/later.tsx';
 import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { Meaning } from '../meaning.tsx';
 import { Section, Settled } from '../pages/part.tsx';
+import ResultPanel from '../results/result-panel.tsx';
 import { useResults } from '../results/use-results.ts';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
@@ -32,8 +32,6 @@ import { useStep } from './step-heading.tsx';
 import { lastOwnStep } from './step-pages.tsx';
 import { reports, reportsFrom, stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
-
-const ResultPanel = later(async () => (await import('../results/result-panel.tsx')).default);
 
 /** The application as it stands, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {
