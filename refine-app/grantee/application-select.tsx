@@ -11,7 +11,7 @@ import { cellText, StatusBadge } from './application-cells.tsx';
 import { AskedTasks, useTasks } from './dashboard/tasks.tsx';
 import css from './grantee.module.css';
 import { Notices } from './notices.tsx';
-import { Part, Section, Settled } from './pages/part.tsx';
+import { LoadFailure, Part, Section, Settled } from './pages/part.tsx';
 import recordsCss from './records.module.css';
 import { useResults } from './results/use-results.ts';
 import { type MyApplication, selectGrant, useMyApplications } from './use-my-applications.ts';
@@ -31,6 +31,7 @@ export function ApplicationSelect() {
       <h1>助成の選択</h1>
       {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
       <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told]}>
+        {told.isLoadingError && <LoadFailure title="選考の結果の取得に失敗しました" error={told.error} retry={() => void told.refetch()} />}
         {hears && <LatestResults applications={applications} results={results} />}
         <AskedTasks title="いま、していただくこと" />
         <Grants />
