@@ -160,4 +160,7 @@ export function permitted(role: Role, resource: string): string[] {
   return declared ? declaredFor(declared, role) : Object.keys(letters).filter((permission) => mayDo(role, resource, permission));
 }
 
+/** Whether the matrix has a line of a resource. */
+export const isWrittenDown = (resource: string): boolean => !unlisted.has(resource);
+
 export const listedResources = [...new Set([...cells.keys()].map((key) => key.split(' ')[0] as string)), ...unlisted.keys()];
