@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { announcementRound } from '../../api/actions/announcements/round.ts';
-import { announceAll, decideAll, scheduled, withoutResults } from '../support/announce.ts';
+import { announceAll, decideAll, scheduled, tellAt, withoutResults } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 
@@ -109,6 +109,28 @@ onEachEngine('results', (app) => {
       });
       expect([status, fields]).toEqual([422, { amount: '採択する額を、1円以上で入力してください' }]);
     }
+  });
+
+  it('are corrected by another decision although a first correction has not been told', async () => {
+    await announceAll(app, each().slice(0, 1));
+    const correct = (more: object) => decideAll(app, [{ id: id(0), outcome: 'awarded', reason: '審査の誤りのため', ...more }]);
+    await correct({ amount: 250_000 });
+    await correct({ outcome: 'rejected', reason: '応募の要件を満たさないため' });
+    const moment = new Date(app.services.now().getTime() + 60_000);
+    await scheduled(app, moment, { grantYear });
+    await tellAt(app, moment);
+    expect(await stored(id(0))).toMatchObject({ status: 'REJECTED_END', approvedAmount: null });
+    const all = await app.engine.db.selectFrom('decisions').select(['status', 'outcome']).where('applicationId', '=', id(0)).orderBy('id').execute();
+    expect(all).toEqual([
+      { status: 'replaced', outcome: 'awarded' },
+      { status: 'replaced', outcome: 'awarded' },
+      { status: 'announced', outcome: 'rejected' },
+    ]);
+    const { data } = await app.call('recipient', 'GET', `/results?applicationId=${id(0)}`);
+    expect(data.results.map(({ status, outcome }: AnyRow) => [status, outcome])).toEqual([
+      ['announced', 'rejected'],
+      ['replaced', 'awarded'],
+    ]);
   });
 
   it('can be told at once', async () => {

@@ -1,10 +1,9 @@
-import type { Kysely } from 'kysely';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import { type Decided, decisionErrors, undecidable } from '../../../domain/workflow/outcomes.ts';
+import { type Decided, decisionErrors, tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
-import type { Database, Transaction } from '../../db/database.ts';
-import { rowWhere } from '../../db/rows-where.ts';
+import type { Transaction } from '../../db/database.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { move } from '../../resources/move.ts';
 import { createWithin } from '../../resources/write.ts';
@@ -18,15 +17,15 @@ export const decisionHooks: Hooks = {
   async create({ services, actor, origin, values, db }) {
     demandWhole(values);
     const applicationId = values.applicationId as number;
-    const before = await decisionBefore(db, applicationId);
+    const standing = await rowsWhere(db, 'decisions', { applicationId, status: ['approved', 'announced'] }, ['id', 'status']);
+    const [approved, told] = (['approved', 'announced'] as const).map((status) => standing.find((one) => one.status === status));
     const application = await rowWhere(db, 'applications', { id: applicationId }, ['status']);
-    const obstacle =
-      application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, before?.announcedAt != null);
+    const obstacle = application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, told !== undefined);
     if (obstacle) throw conflict('wrong_state', `${obstacle}。`);
-    if (before && !values.reason) throw invalid({ reason: 'すでに承認した決定があります。改める理由を入力してください' });
-    // One that has been announced holds until the next one is.
-    if (before?.status === 'approved') await move({ services, actor, origin }, decisions, before.id, 'replace', { trigger: {} }, db);
-    return { preparedById: actor.userId, replacesId: before?.id ?? null };
+    if (standing.length > 0 && !values.reason) throw invalid({ reason: 'すでに承認した決定があります。改める理由を入力してください' });
+    // What the applicant has been told holds until the next is, whatever was approved in between and is told to nobody.
+    if (approved) await move({ services, actor, origin }, decisions, approved.id, 'replace', { trigger: {} }, db);
+    return { preparedById: actor.userId, replacesId: (told ?? approved)?.id ?? null };
   },
 
   async update({ actor, values, current }) {
@@ -62,19 +61,13 @@ function demandWhole(values: Values): void {
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** The decision that stands: approved and not announced, or else the last one announced. */
-function decisionBefore(db: Kysely<Database>, applicationId: number) {
-  return rowWhere(db, 'decisions', { applicationId, status: ['approved', 'announced'] }, ['id', 'status', 'announcedAt'], 'desc');
-}
-
 /** Records the result of an application from its own page, or of many from their list. */
 export const decide: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const outcome = inputs.outcome as Decided['outcome'];
   const stored = await rowWhere(db, 'applications', { id: row.id as number }, ['approvedAmount', 'entryAmount', 'grantYear', 'category']);
   const asked = stored?.approvedAmount ?? stored?.entryAmount ?? null;
-  const grants = outcome === 'awarded' || outcome === 'conditional';
   const waitRank = inputs.waitRank ?? (outcome === 'waitlisted' ? await nextRank(db, stored?.grantYear ?? 0, stored?.category ?? '') : null);
-  const values = { ...inputs, applicationId: row.id, amount: inputs.amount ?? (grants ? asked : null), waitRank };
+  const values = { ...inputs, applicationId: row.id, amount: inputs.amount ?? (tellings[outcome].grants ? asked : null), waitRank };
   await createWithin(call, decisions, values, db);
 };
 
