@@ -185,7 +185,13 @@ export const announcementStates = {
 } as const;
 
 /** The results that are announced together. */
-export const waves = { all: 'すべての結果', adopted: '採択・条件付き採択', waitlisted: '補欠', rejected: '不採択' } as const;
+export const waves = {
+  all: 'すべての結果',
+  notRejected: '採択・条件付き採択・補欠',
+  adopted: '採択・条件付き採択',
+  waitlisted: '補欠',
+  rejected: '不採択',
+} as const;
 
 /** Letters that a grantee signs. */
 export const envelopeKinds = { ukesyo: '請書', confirmation: '確認書類' } as const;

@@ -178,7 +178,7 @@ const announcementFields = {
     startsAs: '請書などの手続きについては、あらためてご案内します。期限までにお手続きください。' }),
   waitText: longText('補欠の方に添える文', { max: 1000, unless: { wave: ['adopted', 'rejected'] },
     startsAs: '採択された方が辞退されたときに、順位に従って繰り上げます。繰り上げるときは、あらためてお知らせします。' }),
-  rejectText: longText('不採択の方に添える文', { max: 1000, unless: { wave: ['adopted', 'waitlisted'] },
+  rejectText: longText('不採択の方に添える文', { max: 1000, unless: { wave: ['notRejected', 'adopted', 'waitlisted'] },
     startsAs: 'ご応募に心からお礼を申し上げます。次の機会のご応募をお待ちしています。' }),
   total: count('件数', 'decisions', { by: 'announcementId', where: { status: ['draft', 'approved', 'announced'] } }),
   told: count('通知済み', 'decisions', { by: 'announcementId', where: { status: 'announced' } }),

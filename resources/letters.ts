@@ -1,16 +1,17 @@
 /** Letters, kept as they were drawn, and the signatures on them. */
+import { isOfResult } from '../domain/letters/letter-fields.ts';
 import * as terms from '../domain/terms.ts';
 import { undecidedStatuses } from '../domain/workflow/announcement.ts';
 import * as colors from '../domain/workflow/colors.ts';
+import { resultLetters } from '../domain/workflow/outcomes.ts';
 import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text } from '../schema/fields.ts';
 import { textsOver, writer } from '../schema/groups.ts';
 import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, money, office, ownApplications, ownGrants, recipient } from './common.ts';
 
-/** The letters that tell a result, and those that speak of a grant that has been announced. */
-const resultLetters = ['award', 'conditional_award', 'waitlist', 'rejection'] as const;
-const otherLetters = ['ukesyo', 'confirmation', 'settlement', 'refund_notice'] as const;
+/** The letters that speak of a grant that has been announced. */
+const otherLetters = Object.keys(terms.letterKinds).filter((kind) => !isOfResult(kind as keyof typeof terms.letterKinds));
 
 /** What a grantee reads of the letters. */
 const lettersOfGrantee = {

@@ -106,7 +106,7 @@ async function budgetsOf(grantYear: number, category: string | null, db: Paramet
     .select(({ fn }) => [fn.sum('d.amount').as('decided'), fn.countAll().as('count')])
     .where('a.grantYear', '=', grantYear)
     .$if(category !== null, (query) => query.where('a.category', '=', category as never))
-    .where((eb) => isStanding(eb as never))
+    .where(isStanding())
     .where('a.status', '<>', 'DECLINED_END')
     .where('d.outcome', 'in', granting)
     .groupBy(['a.grantId', 'g.title', 'g.budget'])

@@ -1,5 +1,6 @@
 import { type MergeField, type MergeFieldName, mergeFields } from '../mail/merge-fields.ts';
 import type { letterKinds } from '../terms.ts';
+import { resultLetters } from '../workflow/outcomes.ts';
 
 export type LetterKind = keyof typeof letterKinds;
 
@@ -10,14 +11,14 @@ export type LetterField = {
 
 /** Whether a letter tells the result of a selection. */
 export function isOfResult(kind: LetterKind): boolean {
-  return subjects.result?.includes(kind) === true;
+  return resultLetters.includes(kind);
 }
 
 /** What only some letters are about. */
 const subjects: Readonly<Partial<Record<MergeField['of'], readonly LetterKind[]>>> = {
   settlement: ['settlement', 'refund_notice'],
   refund: ['settlement', 'refund_notice'],
-  result: ['award', 'conditional_award', 'waitlist', 'rejection'],
+  result: resultLetters,
 };
 
 /** The merge fields that a letter's template may use: what a settlement, or a selection, decides only where the letter is about one. */

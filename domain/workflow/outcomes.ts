@@ -22,9 +22,13 @@ export const tellings: Readonly<Record<Outcome, Telling>> = {
   rejected: { to: 'REJECTED_END', letter: 'rejection', mail: 'result_rejected', grants: false },
 };
 
+/** The letters that tell a result. */
+export const resultLetters: readonly LetterKind[] = Object.values(tellings).map(({ letter }) => letter);
+
 /** The outcomes that a wave of an announcement tells. */
 export const outcomesOf: Readonly<Record<keyof typeof waves, readonly Outcome[]>> = {
   all: ['awarded', 'conditional', 'waitlisted', 'rejected'],
+  notRejected: ['awarded', 'conditional', 'waitlisted'],
   adopted: ['awarded', 'conditional'],
   waitlisted: ['waitlisted'],
   rejected: ['rejected'],

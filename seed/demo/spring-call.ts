@@ -110,7 +110,7 @@ function announcementsOf(baseDate: string): readonly SeedRow<'announcements'>[] 
   const grants = {
     title: '採択と補欠の通知',
     status: 'draft',
-    wave: 'all',
+    wave: 'notRejected',
     at,
     replyBy: addDays(at.slice(0, 10), 21),
     updatedAt: createdAt,

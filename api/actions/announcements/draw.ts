@@ -19,7 +19,8 @@ export async function drawLetters(services: Services): Promise<boolean> {
   const claimed = await claim(services);
   if (!claimed) return false;
   const rows = (await announcedRows(services.engine.reader, claimed.id)).filter(isUndrawn);
-  for (const row of rows.slice(0, atOnce)) await draw(await callOf(services, claimed.preparedById), row);
+  const call = await callOf(services, claimed.preparedById);
+  for (const row of rows.slice(0, atOnce)) await draw(call, row);
   await services.engine.transaction(
     (db) => db.updateTable('announcements').set({ claimedUntil: null }).where('id', '=', claimed.id).execute(),
     'read committed',

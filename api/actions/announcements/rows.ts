@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import type { decisionStates } from '../../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
 import type { Database } from '../../db/database.ts';
@@ -6,7 +7,7 @@ import type { ToTell } from '../../letters/result-letter.ts';
 
 /** A decision in an announcement, with what is asked of its application when it is told. */
 export interface AnnouncedRow extends ToTell {
-  readonly status: Database['decisions']['status'] extends infer S ? S & string : never;
+  readonly status: keyof typeof decisionStates;
   readonly version: number;
   readonly letterId: number | null;
   readonly problem: string | null;

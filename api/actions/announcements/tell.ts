@@ -17,6 +17,7 @@ import { asJson, lockedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, Services, WriteCall } from '../../services.ts';
 import { recordChange } from '../applications/decided.ts';
 import { moveByTrigger } from '../applications/steps.ts';
+import { withdrawLetters } from '../envelopes/withdraw.ts';
 import { type AnnouncedRow, announcedRows, obstacleTo } from './rows.ts';
 
 const { applications, decisions } = resources;
@@ -90,6 +91,8 @@ async function moveApplication(call: InnerCall, row: AnnouncedRow, db: Transacti
     } as const;
     await recordChange(call, { ...change, applicationId, reason: reason ?? outcomes[outcome], fromStatus: applicationStatus }, db);
   }
+  // A letter that waits for its signature says what no longer holds.
+  if (isCorrection) await withdrawLetters(call, applicationId, { reason: reason ?? outcomes[outcome] }, db);
   const set = { approvedAmount: granted };
   if (target && target !== applicationStatus) {
     await moveByTrigger(call, applicationId, target, { announcing: true }, isCorrection ? reason : null, db, set);

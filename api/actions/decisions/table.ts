@@ -98,7 +98,7 @@ async function programmesOf(db: Kysely<Database>, rows: readonly DecisionTableRo
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
     .select(['a.id', 'a.grantId', 'a.status', 'd.outcome', 'd.amount'])
     .where('a.grantId', 'in', ids.length > 0 ? ids : [0])
-    .where((eb) => isStanding(eb as never))
+    .where(isStanding())
     .execute();
   const others = standing.filter(({ id }) => !shown.has(id));
   const known = grants.map(({ id, title, budget }) => ({
