@@ -1,17 +1,14 @@
 /** Letters, kept as they were drawn, and the signatures on them. */
-import { isOfResult } from '../domain/letters/letter-fields.ts';
 import * as terms from '../domain/terms.ts';
 import { undecidedStatuses } from '../domain/workflow/announcement.ts';
 import * as colors from '../domain/workflow/colors.ts';
-import { resultLetters } from '../domain/workflow/outcomes.ts';
+import { grantLetters, resultLetters } from '../domain/workflow/outcomes.ts';
 import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text } from '../schema/fields.ts';
 import { textsOver, writer } from '../schema/groups.ts';
 import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { affairs, announced, fund, heads, money, office, ownApplications, ownGrants, recipient } from './common.ts';
 
-/** The letters that speak of a grant that has been announced. */
-const otherLetters = Object.keys(terms.letterKinds).filter((kind) => !isOfResult(kind as keyof typeof terms.letterKinds));
 
 /** What a grantee reads of the letters. */
 const lettersOfGrantee = {
@@ -40,7 +37,7 @@ const lettersTold = {
   ...ownApplications,
   hasNo: [
     { of: 'letters', by: 'id', where: { kind: resultLetters, hasNo: { of: 'decisions', by: 'letterId', where: { announcedAt: { not: null } } } } },
-    { of: 'letters', by: 'id', where: { kind: otherLetters, 'applicationId.status': undecidedStatuses } },
+    { of: 'letters', by: 'id', where: { kind: grantLetters, 'applicationId.status': undecidedStatuses } },
   ],
 } as const;
 

@@ -62,17 +62,23 @@ CREATE INDEX IF NOT EXISTS "decisions_approvedById_id_idx" ON "decisions" ("appr
 
 CREATE UNIQUE INDEX IF NOT EXISTS "decisions_applicationId_dd544136_key" ON "decisions" ("applicationId") WHERE "status" IN ('draft', 'approved');
 
-CREATE INDEX IF NOT EXISTS "decisions_status_id_idx" ON "decisions" ("status" NULLS FIRST, "id" NULLS FIRST);
+CREATE INDEX IF NOT EXISTS "decisions_status_boardDate_id_idx" ON "decisions" ("status" NULLS FIRST, "boardDate" NULLS FIRST, "id" NULLS FIRST);
+
+CREATE INDEX IF NOT EXISTS "decisions_outcome_boardDate_id_idx" ON "decisions" ("outcome" NULLS FIRST, "boardDate" NULLS FIRST, "id" NULLS FIRST);
+
+CREATE INDEX IF NOT EXISTS "decisions_applicationId_boardDate_id_idx" ON "decisions" ("applicationId" NULLS FIRST, "boardDate" NULLS FIRST, "id" NULLS FIRST);
+
+CREATE INDEX IF NOT EXISTS "decisions_announcementId_boardDate_id_idx" ON "decisions" ("announcementId" NULLS FIRST, "boardDate" NULLS FIRST, "id" NULLS FIRST) WHERE "announcementId" IS NOT NULL;
 
 CREATE INDEX IF NOT EXISTS "decisions_outcome_id_idx" ON "decisions" ("outcome" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "decisions_applicationId_id_idx" ON "decisions" ("applicationId" NULLS FIRST, "id" NULLS FIRST);
-
-CREATE INDEX IF NOT EXISTS "decisions_announcementId_id_idx" ON "decisions" ("announcementId" NULLS FIRST, "id" NULLS FIRST) WHERE "announcementId" IS NOT NULL;
 
 CREATE INDEX IF NOT EXISTS "decisions_waitRank_id_idx" ON "decisions" ("waitRank" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "decisions_amount_id_idx" ON "decisions" ("amount" NULLS FIRST, "id" NULLS FIRST);
+
+CREATE INDEX IF NOT EXISTS "decisions_status_id_idx" ON "decisions" ("status" NULLS FIRST, "id" NULLS FIRST);
+
+CREATE INDEX IF NOT EXISTS "decisions_boardDate_id_idx" ON "decisions" ("boardDate" NULLS FIRST, "id" NULLS FIRST);
 
 CREATE INDEX IF NOT EXISTS "decisions_problem_id_idx" ON "decisions" ("problem" NULLS FIRST, "id" NULLS FIRST);
 

@@ -62,17 +62,23 @@ CREATE INDEX IF NOT EXISTS "decisions_approvedById_id_idx" ON "decisions" ("appr
 
 CREATE UNIQUE INDEX IF NOT EXISTS "decisions_applicationId_dd544136_key" ON "decisions" ("applicationId") WHERE "status" IN ('draft', 'approved');
 
-CREATE INDEX IF NOT EXISTS "decisions_status_id_idx" ON "decisions" ("status", "id");
+CREATE INDEX IF NOT EXISTS "decisions_status_boardDate_id_idx" ON "decisions" ("status", "boardDate", "id");
+
+CREATE INDEX IF NOT EXISTS "decisions_outcome_boardDate_id_idx" ON "decisions" ("outcome", "boardDate", "id");
+
+CREATE INDEX IF NOT EXISTS "decisions_applicationId_boardDate_id_idx" ON "decisions" ("applicationId", "boardDate", "id");
+
+CREATE INDEX IF NOT EXISTS "decisions_announcementId_boardDate_id_idx" ON "decisions" ("announcementId", "boardDate", "id") WHERE "announcementId" IS NOT NULL;
 
 CREATE INDEX IF NOT EXISTS "decisions_outcome_id_idx" ON "decisions" ("outcome", "id");
-
-CREATE INDEX IF NOT EXISTS "decisions_applicationId_id_idx" ON "decisions" ("applicationId", "id");
-
-CREATE INDEX IF NOT EXISTS "decisions_announcementId_id_idx" ON "decisions" ("announcementId", "id") WHERE "announcementId" IS NOT NULL;
 
 CREATE INDEX IF NOT EXISTS "decisions_waitRank_id_idx" ON "decisions" ("waitRank", "id");
 
 CREATE INDEX IF NOT EXISTS "decisions_amount_id_idx" ON "decisions" ("amount", "id");
+
+CREATE INDEX IF NOT EXISTS "decisions_status_id_idx" ON "decisions" ("status", "id");
+
+CREATE INDEX IF NOT EXISTS "decisions_boardDate_id_idx" ON "decisions" ("boardDate", "id");
 
 CREATE INDEX IF NOT EXISTS "decisions_problem_id_idx" ON "decisions" ("problem", "id");
 
