@@ -1,8 +1,9 @@
 /** Letters, kept as they were drawn, and the signatures on them. */
+import { grantLetters } from '../domain/letters/letter-fields.ts';
 import * as terms from '../domain/terms.ts';
 import { undecidedStatuses } from '../domain/workflow/announcement.ts';
 import * as colors from '../domain/workflow/colors.ts';
-import { grantLetters, resultLetters } from '../domain/workflow/outcomes.ts';
+import { resultLetters } from '../domain/workflow/outcomes.ts';
 import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text } from '../schema/fields.ts';
 import { textsOver, writer } from '../schema/groups.ts';
 import { type LifecycleOf, states } from '../schema/lifecycle.ts';

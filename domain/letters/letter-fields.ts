@@ -1,5 +1,5 @@
 import { type MergeField, type MergeFieldName, mergeFields } from '../mail/merge-fields.ts';
-import type { letterKinds } from '../terms.ts';
+import { letterKinds } from '../terms.ts';
 import { resultLetters } from '../workflow/outcomes.ts';
 
 export type LetterKind = keyof typeof letterKinds;
@@ -13,6 +13,9 @@ export type LetterField = {
 export function isOfResult(kind: LetterKind): boolean {
   return resultLetters.includes(kind);
 }
+
+/** The letters that speak of a grant that has been announced. */
+export const grantLetters: readonly LetterKind[] = (Object.keys(letterKinds) as LetterKind[]).filter((kind) => !isOfResult(kind));
 
 /** What only some letters are about. */
 const subjects: Readonly<Partial<Record<MergeField['of'], readonly LetterKind[]>>> = {

@@ -1,4 +1,4 @@
-import { letterKinds, type mailTemplateKeys, type outcomes, type waves } from '../terms.ts';
+import type { letterKinds, mailTemplateKeys, outcomes, waves } from '../terms.ts';
 import type { ApplicationStatus } from './application-statuses.ts';
 import type { Transition } from './application-transitions.ts';
 
@@ -25,9 +25,6 @@ export const tellings: Readonly<Record<Outcome, Telling>> = {
 
 /** The letters that tell a result. */
 export const resultLetters: readonly LetterKind[] = Object.values(tellings).map(({ letter }) => letter);
-
-/** The letters that speak of a grant that has been announced. */
-export const grantLetters: readonly LetterKind[] = (Object.keys(letterKinds) as LetterKind[]).filter((kind) => !resultLetters.includes(kind));
 
 /** The outcomes that a wave of an announcement tells. */
 export const outcomesOf: Readonly<Record<keyof typeof waves, readonly Outcome[]>> = {

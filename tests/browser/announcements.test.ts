@@ -151,6 +151,11 @@ describe('the announcement of thirty results', () => {
     const page = await announcementPage('fund_staff');
     await page.getByText('すべての結果を通知しました。').waitFor({ timeout: ahead + 60_000 });
     const each = page.getByRole('region', { name: '一人ずつの結果' });
+    // The rows are fetched again after the figures.
+    await each
+      .getByText(/ に通知$/)
+      .nth(29)
+      .waitFor();
     expect(await each.getByText(/ に通知$/).count()).toBe(30);
     await inspect(page, 'what became of it');
     const words = { awarded: '契約準備中', conditional: '契約準備中', rejected: '不採択' } as const;
