@@ -12,6 +12,20 @@ import {
   river_systems,
   status_histories,
 } from './resources/applications.ts';
+import {
+  application_forms,
+  call_checks,
+  call_extensions,
+  call_questions,
+  calls,
+  correction_items,
+  correction_requests,
+  entries,
+  entry_files,
+  entry_members,
+  entry_snapshots,
+  organization_joins,
+} from './resources/calls.ts';
 import { announcements, decisions, results } from './resources/decisions.ts';
 import { submission_files, submission_histories, submissions } from './resources/documents.ts';
 import { envelope_events, envelopes, letter_templates, letters } from './resources/letters.ts';
@@ -36,6 +50,7 @@ import { defineResources } from './schema/define-resources.ts';
 declare module './schema/names.ts' {
   interface Areas {
     applications: typeof import('./resources/applications.ts');
+    calls: typeof import('./resources/calls.ts');
     decisions: typeof import('./resources/decisions.ts');
     documents: typeof import('./resources/documents.ts');
     letters: typeof import('./resources/letters.ts');
@@ -51,6 +66,17 @@ declare module './schema/names.ts' {
 
 export const resources = defineResources({
   grants,
+  calls,
+  call_checks,
+  call_questions,
+  call_extensions,
+  entries,
+  entry_members,
+  entry_files,
+  entry_snapshots,
+  correction_requests,
+  correction_items,
+  organization_joins,
   recipient_users,
   adoptions,
   applications,
@@ -89,6 +115,7 @@ export const resources = defineResources({
   alerts,
   organizations,
   report_forms,
+  application_forms,
   banks,
   comments,
   faqs,

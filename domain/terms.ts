@@ -321,6 +321,34 @@ export const letterKinds = {
 /** How a letter states its amounts. */
 export const amountStyles = { figures: '金360,000円也', kanji: '金参拾六万円也' } as const;
 
+/** Whom a call asks. */
+export const callAudiences = { any: 'どの団体でも', school: '学校', research: '大学・研究機関', groups: '市民団体・公益法人など' } as const;
+
+export const callStates = {
+  draft: '準備中',
+  approved: '公開中',
+  decided: '選考終了',
+  announced: '結果発表済み',
+  cancelled: '取りやめ',
+} as const;
+
+/** The versions of a form of a call: what has been published never changes. */
+export const formStates = { draft: '作成中', published: '公開済み', retired: '使用終了' } as const;
+
+export const entryStates = { writing: '書いている途中', submitted: '提出済み', withdrawn: '取下げ' } as const;
+
+/** What those who write an application together may do. */
+export const entryRoles = { write: '書く', submit: '書く・提出する' } as const;
+
+export const correctionStates = { open: '修正待ち', returned: '修正済み', closed: '取消し' } as const;
+
+/** What an answer to a question of the eligibility check leads to. */
+export const checkEffects = { stop: '申請できない', warn: '注意を伝える' } as const;
+
+export const yesNo = { yes: 'はい', no: 'いいえ' } as const;
+
+export const joinStates = { waiting: '確認待ち', accepted: '承認', refused: '却下' } as const;
+
 export const auditActions = {
   create: '登録',
   update: '更新',

@@ -130,6 +130,7 @@ const proposal = {
   grantNumber: text('助成番号', { unique: 'この助成番号はすでに使われています', max: 40, help: '採択のときに付けます。', readWhen: announced }),
   grantThemeNumber: text('テーマ番号', { max: 40 }),
   grantId: reference('部門助成金', 'grants'),
+  callId: reference('公募', 'calls', { readOnly: true }),
   category: choice('助成種別', terms.grantCategories, { required: true }),
   grantYear: fiscalYear('予算年度', { required: true }),
   grantPeriod: numberChoice('期間', terms.grantPeriods, { required: true }),

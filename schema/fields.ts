@@ -1,6 +1,7 @@
 /** The words in which resources declare their fields: one per kind, and one per figure. */
 export { count, daysSince, daysUntil, latest, newest, sum, when } from './figures.ts';
 export { accountNumber } from './kinds/account-number.ts';
+export { answers } from './kinds/answers.ts';
 export { changes } from './kinds/changes.ts';
 export { choice } from './kinds/choice.ts';
 export { date } from './kinds/date.ts';
@@ -10,10 +11,12 @@ export { file } from './kinds/file.ts';
 export { fileAddress } from './kinds/file-address.ts';
 export { fiscalYear } from './kinds/fiscal-year.ts';
 export { flag } from './kinds/flag.ts';
+export { formDefinition } from './kinds/form-definition.ts';
 export { html } from './kinds/html.ts';
 export { integer } from './kinds/integer.ts';
 export { list } from './kinds/list.ts';
 export { longText } from './kinds/long-text.ts';
+export { multiChoice } from './kinds/multi-choice.ts';
 export { numberChoice } from './kinds/number-choice.ts';
 export { object } from './kinds/object.ts';
 export { password } from './kinds/password.ts';

@@ -1,11 +1,14 @@
 import type { resources } from '../../resources.config.ts';
 import { announcementHandlers, announcementHooks } from './announcements/steps.ts';
+import { formHandlers, formHooks, newVersion } from './application_forms/steps.ts';
 import { applicationHooks } from './applications/hooks.ts';
 import { applicationHandlers } from './applications/steps.ts';
 import { confirm as confirmAccount, revealNumber } from './banks/confirm.ts';
 import { bankHooks } from './banks/hooks.ts';
+import { callHandlers, callHooks, copy as copyCall, extend as extendCall, unseal } from './calls/steps.ts';
 import { commentHooks } from './comments/hooks.ts';
 import { decide, decisionHandlers, decisionHooks, promote } from './decisions/hooks.ts';
+import { extend as extendEntry } from './entries/extend.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
 import { prepareSignatures } from './envelopes/sign.ts';
 import { envelopeHandlers, prepareReplacement, resend as resendEnvelope } from './envelopes/steps.ts';
@@ -51,7 +54,10 @@ const declared: ActionHandler = async () => undefined;
 /** Every declared action has exactly one handler here: more or fewer do not compile. */
 const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N> & string]: ActionHandler } } = {
   alerts: { confirm: declared },
+  application_forms: { newVersion },
   applications: { decide },
+  calls: { copy: copyCall, extend: extendCall, unseal },
+  entries: { extend: extendEntry },
   decisions: { promote },
   users: { invite, signOut },
   banks: { confirm: confirmAccount, reveal: revealNumber('banks') },
@@ -68,7 +74,9 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
 /** What steps of a lifecycle do beside what is declared of them. */
 const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonly steps?: { readonly [S in StepsOf<N>]?: StepEffect } } } = {
   announcements: announcementHandlers,
+  application_forms: formHandlers,
   applications: applicationHandlers,
+  calls: callHandlers,
   decisions: decisionHandlers,
   envelopes: envelopeHandlers,
   receipts: receiptHandlers,
@@ -85,7 +93,9 @@ const preparations: { readonly [N in ResourceName]?: { readonly [A in (DeclaredA
 
 const hooks: { readonly [N in ResourceName]?: Hooks } = {
   announcements: announcementHooks,
+  application_forms: formHooks,
   applications: applicationHooks,
+  calls: callHooks,
   banks: bankHooks,
   users: userHooks,
   comments: commentHooks,

@@ -80,6 +80,32 @@ export const systemTables = {
       tries: integer('試した回数', { required: true, default: 0 }),
     },
   },
+  /** What is written of a draft, section by section: read by those who write it alone, so no resource. */
+  entry_sections: {
+    unique: [['entryId', 'sectionKey']],
+    fields: {
+      entryId: reference('応募', 'entries', { required: true, owner: true }),
+      sectionKey: text('区分', { required: true, max: 40 }),
+      /** JSON: the key of a field → what was typed, whatever is wrong with it. */
+      answers: text('回答', { required: true, max: 1_000_000 }),
+      /** Counts up with every change; whoever writes has seen the last. */
+      revision: integer('改訂', { required: true }),
+      userId: integer('書いた人', { required: true }),
+    },
+  },
+  /** Links that let somebody sign up, or join those who write an application: single-use, kept as hashes only. */
+  sign_ups: {
+    fields: {
+      tokenHash: text('トークン', { required: true, unique: '重複したトークンです' }),
+      email: text('メールアドレス', { required: true, max: 254 }),
+      callId: reference('公募', 'calls'),
+      /** The draft that the address is invited to. */
+      entryId: reference('応募', 'entries', { owner: true }),
+      expiresAt: dateTime('有効期限', { required: true }),
+      usedAt: dateTime('使用日時'),
+    },
+    indexes: [['email', 'createdAt']],
+  },
   notice_reads: {
     fields: {
       /** `<user>:<notice>:<the notice's version>`: a notice that has changed is new again. */

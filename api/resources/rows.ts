@@ -129,9 +129,13 @@ export function shownAs(field: Field | undefined): ((cell: unknown, showing: Sho
   return field && shownBy[field.kind as keyof typeof shownBy];
 }
 
+const parsed = (cell: unknown): unknown => JSON.parse(cell as string);
+
 const shownBy = {
   flag: (cell: unknown) => cell === 1,
-  changes: (cell: unknown) => JSON.parse(cell as string) as unknown,
+  changes: parsed,
+  formDefinition: parsed,
+  answers: parsed,
   accountNumber: (cell: unknown, { sealer, resource, name, field, id }: Showing) =>
     masked(openedIfPossible(sealer, cell as string, { table: tableOf(resource), column: field.options.from ?? name, row: id as number })),
   fileAddress: (_cell: unknown, { resource, field, id }: Showing) => `/api/files/${resource.name}/${id}/${field.options.from}`,

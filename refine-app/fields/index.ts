@@ -1,6 +1,7 @@
 import type { Field } from '../../schema/field.ts';
 import type { ShownKind } from '../../schema/kinds/index.ts';
 import * as accountNumber from './account-number.tsx';
+import * as answers from './answers.tsx';
 import * as changes from './changes.tsx';
 import * as choice from './choice.tsx';
 import * as date from './date.tsx';
@@ -10,6 +11,7 @@ import * as file from './file.tsx';
 import * as fileAddress from './file-address.tsx';
 import * as fiscalYear from './fiscal-year.tsx';
 import * as flag from './flag.tsx';
+import * as formDefinition from './form-definition.tsx';
 import * as html from './html.tsx';
 import * as integer from './integer.tsx';
 import * as longText from './long-text.tsx';
@@ -42,6 +44,8 @@ const screens: Record<ShownKind, Screen> = {
   html,
   accountNumber,
   changes,
+  formDefinition,
+  answers,
 };
 
 export function screenOf(field: Field): Screen {

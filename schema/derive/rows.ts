@@ -59,7 +59,7 @@ export type CreateInput<D extends Definition> = { readonly [N in InputNames<D['f
 /** What an update call takes: any of the inputs, and the version that the caller has seen. */
 export type UpdateInput<D extends Definition> = Partial<CreateInput<D>> & { readonly version?: number };
 
-/** A cell as the database holds it: flags are 1 or 0, changes are JSON text. */
+/** A cell as the database holds it: flags are 1 or 0; what is no single value is JSON text. */
 type Stored<F> = F extends Field<boolean, FieldOptions, 'flag'> ? number : F extends { readonly kind: 'changes' } ? string : Value<F>;
 
 type Column<F> =

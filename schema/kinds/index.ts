@@ -1,6 +1,7 @@
 import type { Field } from '../field.ts';
 import type { Kind } from '../kind.ts';
 import { accountNumberKind } from './account-number.ts';
+import { answersKind } from './answers.ts';
 import { changesKind } from './changes.ts';
 import { choiceKind } from './choice.ts';
 import { dateKind } from './date.ts';
@@ -10,15 +11,19 @@ import { fileKind } from './file.ts';
 import { fileAddressKind } from './file-address.ts';
 import { fiscalYearKind } from './fiscal-year.ts';
 import { flagKind } from './flag.ts';
+import { formDefinitionKind } from './form-definition.ts';
 import { htmlKind } from './html.ts';
 import { integerKind } from './integer.ts';
 import { listKind } from './list.ts';
 import { longTextKind } from './long-text.ts';
+import { multiChoiceKind } from './multi-choice.ts';
 import { numberChoiceKind } from './number-choice.ts';
 import { objectKind } from './object.ts';
 import { passwordKind } from './password.ts';
+import { pointKind } from './point.ts';
 import { referenceKind } from './reference.ts';
 import { statusKind } from './status.ts';
+import { tableKind } from './table.ts';
 import { textKind } from './text.ts';
 import { yenKind } from './yen.ts';
 
@@ -42,6 +47,11 @@ export const kinds = {
   html: htmlKind,
   accountNumber: accountNumberKind,
   changes: changesKind,
+  multiChoice: multiChoiceKind,
+  formDefinition: formDefinitionKind,
+  answers: answersKind,
+  point: pointKind,
+  table: tableKind(kindOf),
   list: listKind(kindOf),
   object: objectKind(kindOf),
 } as const satisfies Record<string, Kind>;
@@ -49,7 +59,7 @@ export const kinds = {
 export type KindName = keyof typeof kinds;
 
 /** What a form or a list can show; the others are parts of calls alone. */
-export type ShownKind = Exclude<KindName, 'list' | 'object'>;
+export type ShownKind = Exclude<KindName, 'list' | 'object' | 'table' | 'point' | 'multiChoice'>;
 
 export function kindOf(field: Field): Kind {
   return kinds[field.kind as KindName];

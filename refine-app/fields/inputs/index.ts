@@ -40,6 +40,8 @@ const inputs: Record<ShownKind, ComponentType<InputProps>> = {
   accountNumber: accountNumber.Input,
   /** Written by the system alone. */
   changes: () => null,
+  formDefinition: () => null,
+  answers: () => null,
 };
 
 export function inputOf(field: Field): ComponentType<InputProps> {

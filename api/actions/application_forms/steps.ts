@@ -1,0 +1,48 @@
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { checkDefinition, publishingObstacles } from '../../../schema/forms/check-definition.ts';
+import type { FormDefinition } from '../../../schema/forms/definition.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
+import { conflict, invalid } from '../../failure.ts';
+import { createWithin } from '../../resources/write.ts';
+import { sha256Of } from '../../sha256.ts';
+import type { ActionHandler, Hooks, LifecycleHandlers } from '../hooks.ts';
+
+/** A form is read by the language before it is stored. A name begins with its first version. */
+export const formHooks: Hooks = {
+  create: async ({ values }) => readDefinition(values),
+  update: async ({ values }) => readDefinition(values),
+};
+
+/** @throws Failure 422 with the first mistake */
+function readDefinition({ definition }: Values): Values {
+  if (definition === undefined) return {};
+  const checked = checkDefinition(definition);
+  if (!checked.ok) throw invalid({ definition: checked.error });
+  return { definition: checked.value };
+}
+
+/** What is published never changes: its hash is compared whenever the server starts. */
+export const formHandlers: LifecycleHandlers = {
+  steps: {
+    async publish({ row, db }) {
+      const definition = row.definition as string;
+      const others = await rowsWhere(db, 'application_forms', { name: row.name as string, status: ['published', 'retired'] }, ['definition']);
+      const earlier = others.map((one) => JSON.parse(one.definition) as FormDefinition);
+      const obstacles = publishingObstacles(JSON.parse(definition) as FormDefinition, earlier);
+      if (obstacles.length > 0) throw conflict('not_ready', `このままでは公開できません。${obstacles.join('。')}。`);
+      return { set: { sha256: sha256Of(Buffer.from(definition)) } };
+    },
+  },
+};
+
+/** The next version of a form, to be worked on; there is one at a time. */
+export const newVersion: ActionHandler = async ({ row, db, ...call }) => {
+  const { name, category } = row;
+  const versions = await rowsWhere(db, 'application_forms', { name: name as string }, ['number', 'status']);
+  const draft = versions.find(({ status }) => status === 'draft');
+  if (draft) throw conflict('wrong_state', `「${name}」には、作成中の第${draft.number}版があります。そちらを直してください。`);
+  const number = Math.max(...versions.map((one) => one.number)) + 1;
+  const made = { number, basedOnId: row.id };
+  await createWithin({ ...call, made }, resources.application_forms, { name, category, definition: row.definition }, db);
+};
