@@ -37,7 +37,6 @@ const callFields = {
   isOpen: when('受付中', { status: 'approved', opensAt: { before: '@now' }, deadline: { emptyOrFrom: '@now' } }, { words: ['受付中', '受付時間外'] }),
   correctionsUntil: dateTime('修正の期限', { help: '締切のあと、事務局が修正をお願いしたときの期限です。' }),
   formId: reference('申請様式', 'application_forms', { help: '公開済みの様式を選びます。' }),
-  formName: text('申請様式', { from: 'formId.name' }),
   audience: choice('応募できる団体', terms.callAudiences, { required: true, default: 'any' }),
   onePerOrganization: flag('1団体1件', { default: true, words: ['1団体につき1件', '何件でも'] }),
   consecutiveYears: integer('続けて受けられる年数', { min: 1, max: 10, unit: '年', blank: '制限なし' }),
@@ -128,9 +127,9 @@ export const calls = resource({
     sections: {
       公募: ['title', 'status', 'grantId', 'grantYear', 'category', 'amount', 'audience', 'onePerOrganization', 'consecutiveYears', 'formId',
         'sealed', 'unsealedAt', 'unsealReason'],
-      日程: ['opensAt', 'closesAt', 'extendedUntil', 'isOpen', 'correctionsUntil'],
+      日程: ['isOpen', 'opensAt', 'closesAt', 'extendedUntil', 'deadline', 'correctionsUntil'],
       案内: ['lead', 'eligibility', 'support', 'selection', 'schedule', 'contact', 'guideFileId'],
-      記録: ['preparedByName', 'approvedByName', 'approvedAt', 'copiedFromId'],
+      記録: ['preparedById', 'approvedById', 'approvedAt', 'copiedFromId'],
     },
   },
   access: { read: [...office, ...committees], create: fund, update: fund, delete: fund,
@@ -144,9 +143,10 @@ export const calls = resource({
   },
   related: {
     call_checks: {
-      by: 'callId', columns: ['position', 'question', 'stopsOn', 'effect', 'rule'], sort: 'position', empty: '応募の前の確認はまだありません',
+      by: 'callId', columns: ['position', 'question', 'stopsOn', 'effect', 'rule'], sort: 'position', adds: true,
+      empty: '応募の前の確認はまだありません',
     },
-    call_questions: { by: 'callId', columns: ['question', 'answer', 'published'], empty: '質問と回答はまだありません' },
+    call_questions: { by: 'callId', columns: ['question', 'answer', 'published'], adds: true, empty: '質問と回答はまだありません' },
     call_extensions: {
       by: 'callId', columns: ['createdAt', 'before', 'until', 'reason', 'organizationName', 'userName'], empty: '締切の延長はありません',
     },
