@@ -9,6 +9,7 @@ import { applicationStatusRoutes } from './application-status.ts';
 import { bankMasterRoutes } from './bank-master.ts';
 import { bankRegistrationRoutes } from './bank-registration.ts';
 import { bookRoutes } from './books.ts';
+import { callRoutes } from './calls.ts';
 import { dashboardRoute, waitingCountsRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { decisionRoutes } from './decisions.ts';
@@ -46,6 +47,7 @@ const handWritten: readonly Route[] = [
   ...fileRoutes,
   ...applicationStatusRoutes,
   ...announcementRoutes,
+  ...callRoutes,
   ...decisionRoutes,
   ...applicationAnswerRoutes,
   ...entryPaperRoutes,
