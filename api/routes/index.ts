@@ -13,6 +13,7 @@ import { callRoutes } from './calls.ts';
 import { dashboardRoute, waitingCountsRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { decisionRoutes } from './decisions.ts';
+import { entryRoutes } from './entries.ts';
 import { entryPaperRoutes } from './entry-papers.ts';
 import { envelopeRoutes } from './envelopes.ts';
 import { fileRoutes } from './files.ts';
@@ -74,6 +75,7 @@ const handWritten: readonly Route[] = [
   ...paymentRoutes,
   ...letterRoutes,
   ...transferRoutes,
+  ...entryRoutes,
   ...envelopeRoutes,
   verifyRoute,
   ...publicRoutes,
