@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { rowWhere } from '../../db/rows-where.ts';
-import { conflict, invalid } from '../../failure.ts';
+import { invalid } from '../../failure.ts';
 import { move } from '../../resources/move.ts';
 import { demandRow } from '../../resources/read.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
@@ -62,12 +61,6 @@ function titleIn({ sections }: FormDefinition, key: string): string {
 }
 
 const inRevision: readonly unknown[] = ['REVISION_REQUESTED', 'UNDER_REVISION'] satisfies ApplicationStatus[];
-
-/** An application that came by a call is sent back by naming its sections. @throws Failure 409 */
-export async function demandNamedSections(id: number, db: Kysely<Database>): Promise<void> {
-  const application = await rowWhere(db, 'applications', { id }, ['callId']);
-  if (application?.callId) throw conflict('wrong_state', '公募からの申請です。「修正を依頼する」から、直してほしい区分を選んで依頼してください。');
-}
 
 /** Whoever takes an application out of revision otherwise than by submitting it again, which answers the request, ends the request. */
 export async function closeCorrection({ row, step, trigger, db, services, actor, origin }: StepDoing): Promise<void> {

@@ -20,6 +20,8 @@ export interface StepTrigger {
   readonly signing?: true;
   /** The result of the selection is announced, or corrected. */
   readonly announcing?: true;
+  /** What has been written for a call is submitted, put right, or withdrawn. */
+  readonly entry?: true;
   /** The acceptance letter is sent. */
   readonly sending?: true;
   /** The office has named the sections that the applicant is to put right. */
