@@ -29,6 +29,7 @@ import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
 import { sessionRoutes } from './session.ts';
+import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
 import { submissionRoutes } from './submissions.ts';
 import { transferRoutes } from './transfers.ts';
@@ -60,6 +61,7 @@ const handWritten: readonly Route[] = [
   testMailRoute,
   ...noticeReadRoutes,
   ...passwordResetRoutes,
+  ...signUpRoutes,
   ...receiptLookupRoutes,
   ...receiptImageRoutes,
   receiptArchiveRoute,
