@@ -11,6 +11,7 @@ import { bookRoutes } from './books.ts';
 import { dashboardRoute, waitingCountsRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { decisionRoutes } from './decisions.ts';
+import { eligibilityRoute } from './eligibility.ts';
 import { envelopeRoutes } from './envelopes.ts';
 import { fileRoutes } from './files.ts';
 import { grantNumberRoutes } from './grant-numbers.ts';
@@ -73,6 +74,7 @@ const handWritten: readonly Route[] = [
   ...envelopeRoutes,
   verifyRoute,
   ...publicRoutes,
+  eligibilityRoute,
 ];
 
 const taken = new Set(handWritten.map(keyOf));
