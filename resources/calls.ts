@@ -96,6 +96,16 @@ const callActions = {
       reason: text('理由', { required: '理由を入力してください', max: 300, help: '公開のページに表示されます。' }),
     },
   },
+  remind: {
+    label: 'まだ提出していない人にメールを送る', by: fund, when: { status: 'approved' }, logged: true, mails: true,
+    confirm: '「{title}」をまだ提出していない応募の、書いている人全員にメールを送ります。書きかけの内容は見えません。同じ件名と本文のメールは、同じ日には一度だけ届きます。',
+    success: 'メールの送信を受け付けました',
+    inputs: {
+      subject: text('件名', { required: '件名を入力してください', max: 200, startsAs: '応募の締切が近づいています' }),
+      body: longText('本文', { required: '本文を入力してください', max: 4000,
+        startsAs: '書きかけの応募が、まだ提出されていません。締切の前にご確認ください。', help: '公募の名称・締切・書いている画面のアドレスは、本文のあとに付きます。' }),
+    },
+  },
   unseal: {
     label: '締切前に開封する', by: heads, danger: true, when: { status: 'approved', sealed: true, unsealedAt: null },
     confirm: '「{title}」に届いた申請を、締切の前に開きます。開いたことと理由は記録に残ります。', success: '開封しました', logged: true,

@@ -96,7 +96,7 @@ onEachEngine('what is known of whether one can apply', (app) => {
     for (const { statusKey } of statuses) {
       await app.engine.db
         .updateTable('applications')
-        .set({ grantYear: 2026, category: 'school', status: statusKey  })
+        .set({ grantYear: 2026, category: 'school', status: statusKey })
         .where('id', '=', rows[1]?.id as number)
         .execute();
       answers.push(JSON.stringify(await ask()));
@@ -115,11 +115,7 @@ onEachEngine('what is known of whether one can apply', (app) => {
       .where('a.organizationId', '=', organizationId)
       .orderBy('s.id')
       .executeTakeFirstOrThrow();
-    await db
-      .updateTable('applications')
-      .set({ status: 'IN_PROGRESS'  })
-      .where('id', '=', late.applicationId)
-      .execute();
+    await db.updateTable('applications').set({ status: 'IN_PROGRESS' }).where('id', '=', late.applicationId).execute();
     const set = (change: object) =>
       db
         .updateTable('submissions')

@@ -23,6 +23,7 @@ import { withdrawLetters } from '../envelopes/withdraw.ts';
 import type { LifecycleHandlers, StepAsked, StepDoing } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
+import { closeCorrection, demandNamedSections } from './corrections.ts';
 import { type StepTrigger, writePayment } from './step-payment.ts';
 
 const { applications } = resources;
@@ -30,7 +31,8 @@ const { applications } = resources;
 /** The code behind the lifecycle of applications. */
 export const applicationHandlers: LifecycleHandlers = {
   async demands({ row, step, actor, db, trigger, ...call }) {
-    const { transferred, reopening: isBack, announcing } = (trigger ?? {}) as StepTrigger;
+    const { transferred, reopening: isBack, announcing, correcting } = (trigger ?? {}) as StepTrigger;
+    if (step.to === 'REVISION_REQUESTED' && !correcting) await demandNamedSections(row.id as number, db);
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
     if (!transferred && !isBack && !announcing) await demandOtherApprover({ ...call, actor }, id, from, to, db);
     // What the bank has done is done: it is recorded even if the application has changed since.
@@ -49,6 +51,7 @@ export const applicationHandlers: LifecycleHandlers = {
       history: { isShared: step.shared === true || (signing === true && doing.actor.role === 'recipient') },
       async after() {
         await voidLetters(doing);
+        await closeCorrection(doing);
         await writePayment(doing, transition);
         await prepareSubmissions(row.id as number, row.status as ApplicationStatus, transition.to, services.now(), db);
       },

@@ -1,0 +1,82 @@
+import type { Kysely } from 'kysely';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { resources } from '../../../resources.config.ts';
+import type { FormDefinition } from '../../../schema/forms/definition.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
+import { conflict, invalid } from '../../failure.ts';
+import { move } from '../../resources/move.ts';
+import { demandRow } from '../../resources/read.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import { createWithin } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
+import type { StepDoing } from '../hooks.ts';
+import { demandEntry } from './answers.ts';
+
+const { applications, correction_requests, correction_items } = resources;
+
+/** What the office wants to be put right. */
+export interface Correction {
+  readonly message: string | null;
+  readonly until: string;
+  readonly items: readonly { readonly sectionKey: string; readonly message: string }[];
+}
+
+/**
+ * Asks the applicant to put sections right: from now on these can be written, and nothing else.
+ * @throws Failure 404; 409 where the application does not stand where it can be asked for; 422
+ */
+export async function requestCorrection(call: InnerCall, applicationId: number, { message, until, items }: Correction, db: Transaction) {
+  const { services, actor } = call;
+  await demandRow(services, applications, actor, applicationId, db);
+  const { entry, form } = await demandEntry(applicationId, db);
+  if (until <= services.now().toISOString()) throw invalid({ until: 'これからの日時を入力してください' });
+  const named = items.map((item) => ({ ...item, sectionTitle: titleIn(form, item.sectionKey) }));
+  const comment = [
+    ...(message ? [message] : []),
+    ...named.map((item) => `【${item.sectionTitle}】\n${item.message}`),
+    `修正の期限：${formatDateTime(until)}`,
+  ].join('\n\n');
+  await move(
+    call,
+    applications,
+    applicationId,
+    { to: 'REVISION_REQUESTED' },
+    { trigger: { correcting: true }, inputs: { comment, sendMail: true } },
+    db,
+  );
+  const made = { applicationId, entryId: entry.id, message, until, requestedById: actor.userId };
+  const request = await createWithin({ ...call, made }, correction_requests, {}, db);
+  for (const item of named) await insertRow(services, correction_items, { ...item, requestId: request.id }, db);
+  return request;
+}
+
+/** @throws Failure 422 */
+function titleIn({ sections }: FormDefinition, key: string): string {
+  const section = sections.find((one) => one.key === key);
+  if (!section) throw invalid({ items: '修正してほしい区分を、様式の区分から選んでください' });
+  return section.title;
+}
+
+/** What was asked for has been submitted: the application is the office's to check again. */
+export async function answerCorrection(call: InnerCall, requestId: number, applicationId: number, db: Transaction): Promise<void> {
+  await move(call, correction_requests, requestId, 'answer', { trigger: {} }, db);
+  for (const to of ['UNDER_REVISION', 'APPLICATION_SUBMITTED'] as const)
+    await move(call, applications, applicationId, { to }, { trigger: { correcting: true } }, db);
+}
+
+const inRevision: readonly unknown[] = ['REVISION_REQUESTED', 'UNDER_REVISION'] satisfies ApplicationStatus[];
+
+/** An application that came by a call is sent back by naming its sections. @throws Failure 409 */
+export async function demandNamedSections(id: number, db: Kysely<Database>): Promise<void> {
+  const application = await rowWhere(db, 'applications', { id }, ['callId']);
+  if (application?.callId) throw conflict('wrong_state', '公募からの申請です。「修正を依頼する」から、直してほしい区分を選んで依頼してください。');
+}
+
+/** Whoever takes an application out of revision otherwise than by submitting it again ends the request. */
+export async function closeCorrection({ row, step, db, services, actor, origin }: StepDoing): Promise<void> {
+  if (!inRevision.includes(row.status) || inRevision.includes(step.to)) return;
+  const open = await rowWhere(db, 'correction_requests', { applicationId: row.id as number, status: 'open' }, ['id']);
+  if (open) await move({ services, actor, origin }, correction_requests, open.id, 'close', { trigger: {} }, db);
+}
