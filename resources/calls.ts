@@ -96,6 +96,16 @@ const callActions = {
       reason: text('理由', { required: '理由を入力してください', max: 300, help: '公開のページに表示されます。' }),
     },
   },
+  remind: {
+    label: 'まだ提出していない人にメールを送る', by: fund, when: { status: 'approved' }, logged: true, mails: true,
+    confirm: '「{title}」をまだ提出していない応募の、書いている人全員にメールを送ります。書きかけの内容は見えません。同じ件名と本文のメールは、同じ日には一度だけ届きます。',
+    success: 'メールの送信を受け付けました',
+    inputs: {
+      subject: text('件名', { required: '件名を入力してください', max: 200, startsAs: '応募の締切が近づいています' }),
+      body: longText('本文', { required: '本文を入力してください', max: 4000,
+        startsAs: '書きかけの応募が、まだ提出されていません。締切の前にご確認ください。', help: '公募の名称・締切・書いている画面のアドレスは、本文のあとに付きます。' }),
+    },
+  },
   unseal: {
     label: '締切前に開封する', by: heads, danger: true, when: { status: 'approved', sealed: true, unsealedAt: null },
     confirm: '「{title}」に届いた申請を、締切の前に開きます。開いたことと理由は記録に残ります。', success: '開封しました', logged: true,
@@ -132,6 +142,12 @@ export const calls = resource({
     entries: { by: 'callId', empty: '応募はまだありません' },
   },
   checks: [{ rule: 'notBefore', field: 'closesAt', other: 'opensAt', text: '締切は、受付開始より後の日時を指定してください' }],
+  public: {
+    path: 'calls', title: '助成の公募',
+    fields: ['title', 'grantYear', 'category', 'grantTitle', 'amount', 'audience', 'onePerOrganization', 'opensAt', 'deadline', 'lead', 'eligibility',
+      'support', 'selection', 'schedule', 'contact'],
+    where: { status: ['approved', 'decided', 'announced'] },
+  },
   waits: { count: { status: 'draft' }, for: heads },
   cards: { openCalls: { label: '受付中の公募', count: { isOpen: true } } },
   actions: callActions,
@@ -434,7 +450,9 @@ export const correction_items = resource({
 const joinFields = {
   userId: reference('ユーザー', 'users', { readOnly: true, required: true }),
   ...textsOver('userId', { userName: ['氏名', 'username'], email: 'メールアドレス' }),
-  organizationId: reference('団体', 'organizations', { readOnly: true, required: true }),
+  reason: choice('きっかけ', terms.joinReasons, { readOnly: true, required: true, default: 'asked' }),
+  askedName: text('入力された団体名', { readOnly: true, required: true, max: 100 }),
+  organizationId: reference('団体', 'organizations', { help: '入力された団体名に当たる団体を選びます。' }),
   organizationName: text('団体名', { from: 'organizationId.name' }),
   note: text('団体との関係', { readOnly: true, max: 300 }),
   decidedAt: dateTime('確認日時', { readOnly: true }),
@@ -451,7 +469,7 @@ const joinLifecycle = {
   first: 'waiting',
   steps: {
     accept: {
-      label: '一員と認める', kind: 'forward', from: 'waiting', to: 'accepted', by: [...fund, ...recipient],
+      label: '一員と認める', kind: 'forward', from: 'waiting', to: 'accepted', by: [...fund, ...recipient], when: { organizationId: { not: null } },
       confirm: '{userName} さん（{email}）を {organizationName} の一員と認めます。この団体の申請を見られるようになります。', success: '一員と認めました',
       sets: { decidedAt: '@now', decidedById: '@userId' },
     },
@@ -466,10 +484,12 @@ const joinLifecycle = {
 export const organization_joins = resource({
   label: '団体への参加',
   title: 'userName',
-  access: { read: [...fund, ...recipient], rows: { recipient: { organizationId: '@organizationId' } } },
+  access: { read: [...fund, ...recipient], update: fund, only: { update: { status: 'waiting' } },
+    rows: { recipient: { organizationId: '@organizationId', reason: 'asked' } } },
   fields: joinFields,
-  list: { columns: ['createdAt', 'userName', 'email', 'organizationName', 'note', 'status', 'decidedByName'], sort: '-id',
-    unsorted: ['note', 'decidedByName'], search: ['userName', 'email', 'organizationName'], filters: ['status', 'organizationId'] },
+  list: { columns: ['createdAt', 'userName', 'email', 'reason', 'askedName', 'organizationName', 'note', 'status', 'decidedByName'], sort: '-id',
+    unsorted: ['reason', 'askedName', 'note', 'decidedByName'], search: ['userName', 'email', 'askedName', 'organizationName'],
+    filters: ['status', 'organizationId'], empty: '団体への参加の申し出はまだありません' },
   waits: { count: { status: 'waiting' }, for: fund },
   lifecycle: joinLifecycle,
 });

@@ -8,6 +8,7 @@ import { applicationStatusRoutes } from './application-status.ts';
 import { bankMasterRoutes } from './bank-master.ts';
 import { bankRegistrationRoutes } from './bank-registration.ts';
 import { bookRoutes } from './books.ts';
+import { callRoutes } from './calls.ts';
 import { dashboardRoute, waitingCountsRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { decisionRoutes } from './decisions.ts';
@@ -45,6 +46,7 @@ const handWritten: readonly Route[] = [
   ...fileRoutes,
   ...applicationStatusRoutes,
   ...announcementRoutes,
+  ...callRoutes,
   ...decisionRoutes,
   ...grantNumberRoutes,
   ...applicationLookupRoutes,

@@ -13,6 +13,7 @@ type Scope =
   | 'payment'
   | 'refund'
   | 'account'
+  | 'signUp'
   | 'accountNotice'
   | 'digest'
   | 'alert'
@@ -62,6 +63,7 @@ export const mergeFields = {
   refundDeadline: { label: '返納期限', of: 'refund', source: 'settlement' },
   accountEvent: { label: 'アカウントに起きたこと', of: 'accountNotice' },
   resetUrl: { label: 'パスワードを設定するアドレス', of: 'account' },
+  signUpUrl: { label: '利用者登録のアドレス', of: 'signUp' },
   letterTitle: { label: '署名していただく書類の名前', of: 'signature' },
   signUrl: { label: '署名のページのアドレス', of: 'signature' },
   signDeadline: { label: '署名の期限', of: 'signature' },
@@ -122,6 +124,7 @@ const scopes: Readonly<Record<Purpose, readonly Scope[]>> = {
   payment_notice: ['recipient', 'application', 'payment'],
   refund_request: ['recipient', 'application', 'comment', 'refund'],
   password_reset: ['recipient', 'account'],
+  sign_up: ['recipient', 'signUp'],
   comment_notice: ['recipient', 'application', 'comment'],
   staff_digest: ['recipient', 'digest'],
   account_notice: ['recipient', 'accountNotice'],
@@ -148,6 +151,7 @@ export function neededFor(purpose: Purpose): readonly MergeFieldName[] {
 const needed: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
   initial_password: ['resetUrl'],
   password_reset: ['resetUrl'],
+  sign_up: ['signUpUrl'],
   signing_code: ['signCode'],
   account_notice: ['accountEvent'],
   alert: ['alertText'],

@@ -215,6 +215,18 @@ ${signature}`,
 ${signature}`,
   },
   {
+    purpose: 'sign_up',
+    subject: '【{{foundationName}}】利用者登録のご案内',
+    body: `{{foundationName}}の助成システムへの利用者登録のご案内です。
+次のページで、お名前とパスワードなどを入力してください。
+
+{{signUpUrl}}
+
+このページは24時間で使えなくなり、一度だけ使えます。
+お心当たりのない場合は、このメールを破棄してください。アカウントは作られません。
+${signature}`,
+  },
+  {
     purpose: 'comment_notice',
     subject: '【{{foundationName}}】担当者からコメントが届いています（{{title}}）',
     body: `${greeting}

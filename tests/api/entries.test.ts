@@ -1,9 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import { onEachEngine } from '../support/app.ts';
-import { demanded, type OpenedCall, openedCall, testAnswers } from '../support/calls.ts';
+import { demanded, openedCall, testAnswers } from '../support/entries.ts';
+import type { AnyRow } from '../support/rows.ts';
 
 onEachEngine('writing an application', (app) => {
-  let opened: OpenedCall;
+  let opened: AnyRow;
   let id: number;
   beforeEach(async () => {
     app.setNow(new Date('2026-11-21T01:02:03.000Z'));
