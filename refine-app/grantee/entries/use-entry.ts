@@ -1,8 +1,8 @@
-import { createContext, useContext, useEffect, useReducer, useRef, useState } from 'react';
+import { createContext, useContext, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { standingOf } from '../../../domain/calls/standing.ts';
 import type { entryRoles, entryStates, scanStates } from '../../../domain/terms.ts';
 import type { FieldErrors } from '../../../schema/derive/validators.ts';
-import { type Answers, askedOf, type FileCounts, isUnanswered, problemsOf } from '../../../schema/forms/answers.ts';
+import { type Answers, askedOf, isUnanswered, problemsOf } from '../../../schema/forms/answers.ts';
 import type { FormDefinition, FormSection } from '../../../schema/forms/definition.ts';
 import { http } from '../../providers/http.ts';
 import { useMe } from '../../providers/session.ts';
@@ -77,12 +77,6 @@ export function useEntry(): EntryState {
   return state;
 }
 
-export const entryPath = (id: number, page = '') => `/user/entries/${id}${page && `/${page}`}`;
-
-/** Where a field is written; every problem of its section is shown there. */
-export const fieldPath = (id: number, section: string, field = '') =>
-  `${entryPath(id, `sections/${section}`)}?checked=1${field && `#field-${field}`}`;
-
 /** An application as the server has it with what is typed on top. Its sections save themselves as long as one of its pages is open. */
 export function useEntryState(id: number) {
   const { data: writing, query } = useGet<Writing>(`/api/entries/${id}/writing`, undefined, { refetchOnWindowFocus: true });
@@ -97,7 +91,9 @@ export function useEntryState(id: number) {
   const refresh = async () => {
     await query.refetch();
   };
-  return { query, state: { id, writing, answers, counts, problems, sections, savers, refresh } };
+  /** Milliseconds by which the server's clock is ahead of this one. */
+  const ahead = Date.parse(writing.now) - query.dataUpdatedAt;
+  return { query, state: { id, writing, answers, counts, problems, sections, savers, ahead, readAt: query.dataUpdatedAt, refresh } };
 }
 
 function answersIn({ saver }: KeyedSaver): Answers {
@@ -171,9 +167,8 @@ export function standingOfSection(
   return isSaved || section.fields.some(isAnswered) ? 'done' : 'none';
 }
 
-/** Milliseconds that are left until an instant, by the server's clock; looked at once a second. */
-export function useLeft(until: string, now: string): number {
-  const [ahead] = useState(() => Date.parse(now) - Date.now());
+/** Milliseconds that are left until an instant; looked at once a second. @param ahead by how much the server's clock is */
+export function useLeft(until: string, ahead: number): number {
   const [at, look] = useState(() => Date.now());
   useEffect(() => {
     const timer = setInterval(() => look(Date.now()), 1000);
@@ -182,4 +177,14 @@ export function useLeft(until: string, now: string): number {
   return Date.parse(until) - (at + ahead);
 }
 
-export type { FileCounts };
+/** What others have written meanwhile is asked for when a page opens that shows it. */
+export function useFresh(): void {
+  const { readAt, refresh } = useEntry();
+  const look = useEffectEvent(() => {
+    if (Date.now() - readAt > fresh) void refresh();
+  });
+  useEffect(() => look(), []);
+}
+
+/** Milliseconds for which what has been read is not asked for again. */
+const fresh = 3000;
