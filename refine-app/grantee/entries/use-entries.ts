@@ -10,6 +10,13 @@ export function useEntries() {
   return { entries, query };
 }
 
+/** Those that are begun, not submitted, and not too late. */
+export function useOpenEntries() {
+  const { entries, query } = useEntries();
+  const now = new Date().toISOString();
+  return { entries: entries.filter((entry) => entry.status === 'writing' && now < deadlineFor(entry)), query };
+}
+
 /** The end of the time for writing it. */
 export function deadlineFor({ deadline, extendedUntil }: Entry): string {
   return extendedUntil && extendedUntil > (deadline ?? '') ? extendedUntil : (deadline ?? '');
