@@ -106,6 +106,11 @@ const callActions = {
         startsAs: '書きかけの応募が、まだ提出されていません。締切の前にご確認ください。', help: '公募の名称・締切・書いている画面のアドレスは、本文のあとに付きます。' }),
     },
   },
+  changeForm: {
+    label: '様式を新しい版に替える', kind: 'aside', by: fund, when: { status: 'approved' }, logged: true,
+    confirm: '「{title}」の様式を新しい版に替えます。書いている途中の人には、違いを見せて、移るかどうかを選んでもらいます。', success: '様式を替えました',
+    inputs: { formId: reference('申請様式', 'application_forms', { required: '新しい版の様式を選択してください' }) },
+  },
   unseal: {
     label: '締切前に開封する', by: heads, danger: true, when: { status: 'approved', sealed: true, unsealedAt: null },
     confirm: '「{title}」に届いた申請を、締切の前に開きます。開いたことと理由は記録に残ります。', success: '開封しました', logged: true,
@@ -338,7 +343,7 @@ export const entry_members = resource({
   label: '一緒に書く人',
   title: 'email',
   screen: { unlisted: true },
-  access: { read: [...office, ...recipient], rows: { recipient: ofOwnEntry } },
+  access: { read: office },
   fields: {
     entryId: reference('応募', 'entries', { readOnly: true, required: true, owner: true }),
     email: text('メールアドレス', { readOnly: true, required: true, max: 254 }),
