@@ -86,8 +86,8 @@ export interface FormCondition {
 export const formTests = {
   in: '次のどれか',
   notIn: '次のどれでもない',
-  filled: '回答がある',
-  empty: '回答がない',
+  filled: '回答されている',
+  empty: '回答されていない',
   atLeast: '次の数以上',
   atMost: '次の数以下',
 } as const;
@@ -125,7 +125,11 @@ export const demandedBinds = ['title', 'entryAmount', 'startDate', 'endDate'] as
 export const formLimits = { sections: 20, fields: 100, options: 100, columns: 12, rows: 200, files: 10, megabytes: 50 } as const;
 
 /** The options that a bound choice has: the codes of its column. */
-export const costOptions: readonly FormOption[] = Object.entries(costCategories).map(([value, label]) => ({ value, label }));
+export const costOptions: readonly FormOption[] = optionsOf(costCategories);
+
+export function optionsOf(codes: Readonly<Record<string, string>>): FormOption[] {
+  return Object.entries(codes).map(([value, label]) => ({ value, label }));
+}
 
 export function fieldsOfForm({ sections }: FormDefinition): readonly FormField[] {
   return sections.flatMap(({ fields }) => fields);
@@ -135,3 +139,14 @@ export function fieldsOfForm({ sections }: FormDefinition): readonly FormField[]
 export function choicesOfOptions(options: readonly FormOption[] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(options.map(({ value, label }) => [value, label]));
 }
+
+/** When something is asked for, in the words of the form. */
+export function conditionText(when: FormCondition | undefined, form: FormDefinition): string {
+  if (!when) return '';
+  const { field: key, test, values = [] } = when;
+  const field = fieldsOfForm(form).find((one) => one.key === key);
+  const said = values.map((value) => (typeof value === 'boolean' ? (value ? 'はい' : 'いいえ') : (labelIn(field, value) ?? String(value))));
+  return `「${field?.label ?? key}」が${formTests[test]}${said.length > 0 ? `：${said.join('、')}` : ''}`;
+}
+
+const labelIn = (field: FormField | undefined, value: unknown) => field?.options?.find((option) => option.value === value)?.label;
