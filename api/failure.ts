@@ -9,13 +9,16 @@ export class Failure extends Error {
   readonly fields: FieldErrors | undefined;
   /** Seconds after which it is worth another try, where that is known. */
   readonly retryAfter: number | undefined;
+  /** What the caller needs to go on, such as what somebody else has written meanwhile. */
+  readonly data: unknown;
 
-  constructor(status: FailureStatus, code: string, message: string, fields?: FieldErrors, retryAfter?: number) {
+  constructor(status: FailureStatus, code: string, message: string, fields?: FieldErrors, retryAfter?: number, data: unknown = null) {
     super(message);
     this.status = status;
     this.code = code;
     this.fields = fields;
     this.retryAfter = retryAfter;
+    this.data = data;
   }
 }
 
@@ -30,7 +33,7 @@ export const forbidden = () => new Failure(403, 'forbidden', 'この操作を行
 export const notFound = (label = 'データ') =>
   new Failure(404, 'not_found', `お探しの${label}は見つかりません。削除されたか、アドレスが間違っている可能性があります。`);
 
-export const conflict = (code: string, message: string) => new Failure(409, code, message);
+export const conflict = (code: string, message: string, data?: unknown) => new Failure(409, code, message, undefined, undefined, data);
 
 export const staleVersion = () => conflict('stale_version', 'ほかの人が先に更新しました。最新の内容を読み込んでから、もう一度保存してください。');
 

@@ -20,10 +20,11 @@ interface FailureAnswer {
   readonly message: string;
   readonly fields?: FieldErrors | undefined;
   readonly retryAfter?: number | undefined;
+  readonly data?: unknown;
 }
 
-export function failure(context: Context, { status, code, message, fields, retryAfter }: FailureAnswer): Response {
-  const body = { success: false, data: null, error: message, code, ...(fields && { fields }) };
+export function failure(context: Context, { status, code, message, fields, retryAfter, data = null }: FailureAnswer): Response {
+  const body = { success: false, data, error: message, code, ...(fields && { fields }) };
   return answer(context, JSON.stringify(body), status, retryAfter === undefined ? neverKept : { ...neverKept, 'Retry-After': String(retryAfter) });
 }
 

@@ -74,6 +74,8 @@ export interface Call<Params = unknown, Query = unknown, Body = Values> {
   readonly context: Context;
   readonly services: Services;
   readonly origin: Origin;
+  /** When the request came in, whatever it waited for since; ISO, UTC. */
+  readonly arrivedAt: string;
   readonly actor: Actor;
   readonly params: Params;
   readonly query: Query;

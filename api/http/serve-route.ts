@@ -17,7 +17,7 @@ import type { Given, QueryParameter, QueryReader, Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 
 /** What is known of a request: for the log, and of where it comes from. */
-export type Variables = { requestId: string; userId: number; address: string | null };
+export type Variables = { requestId: string; arrivedAt: string; userId: number; address: string | null };
 
 /** What all routes share: who asks too fast is stopped, and what there is too much of is sent away. */
 export interface Guards {
@@ -36,7 +36,8 @@ export function serveRoute(route: Route, services: Services, { limit, load }: Gu
     const userAgent = context.req.header('user-agent')?.slice(0, 500) ?? null;
     const origin: Origin = { requestId: context.get('requestId'), address: context.get('address'), userAgent };
     if (typeof route.answer === 'string') streamHeaders(context);
-    const data = await route.run({ context, services, origin, params, query, body, actor: actor as Actor });
+    const arrivedAt = context.get('arrivedAt');
+    const data = await route.run({ context, services, origin, arrivedAt, params, query, body, actor: actor as Actor });
     return data instanceof Response ? data : success(context, data ?? null, route.status);
   };
   const serve = async (context: Context<{ Variables: Variables }>, token: string) =>
@@ -46,6 +47,7 @@ export function serveRoute(route: Route, services: Services, { limit, load }: Gu
     const [token, address] = [tokenOf(context), callerAddress(context, services)];
     limit(token, address);
     context.set('address', address);
+    context.set('arrivedAt', services.now().toISOString());
     return serveInTurn(context, token);
   };
 }

@@ -11,6 +11,7 @@ import { bookRoutes } from './books.ts';
 import { dashboardRoute, waitingCountsRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { decisionRoutes } from './decisions.ts';
+import { entryRoutes } from './entries.ts';
 import { envelopeRoutes } from './envelopes.ts';
 import { fileRoutes } from './files.ts';
 import { grantNumberRoutes } from './grant-numbers.ts';
@@ -68,6 +69,7 @@ const handWritten: readonly Route[] = [
   ...paymentRoutes,
   ...letterRoutes,
   ...transferRoutes,
+  ...entryRoutes,
   ...envelopeRoutes,
   verifyRoute,
   ...publicRoutes,

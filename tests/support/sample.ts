@@ -13,6 +13,8 @@ export function sample(field: Field, row: number, ids?: readonly number[]): stri
   const some = choices?.filter((choice) => choice !== null);
   if (some) return some[row % some.length] ?? null;
   if (field.kind === 'flag') return row % 2;
+  if (field.kind === 'formDefinition') return '{"sections":[]}';
+  if (field.kind === 'answers') return '{}';
   if (storage === 'bigint') return (minimum ?? 0) + row;
   const day = addDays('2020-04-01', row);
   if (storage !== 'text') return storage === 'date' ? day : `${day}T00:00:00.000Z`;

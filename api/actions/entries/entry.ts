@@ -1,0 +1,217 @@
+import type { Kysely, Selectable } from 'kysely';
+import { deadlineOf, standingOf } from '../../../domain/calls/standing.ts';
+import { memoized } from '../../../domain/text/memoized.ts';
+import { resources } from '../../../resources.config.ts';
+import type { FieldErrors } from '../../../schema/derive/validators.ts';
+import { type Answers, askedOf, type FileCounts, problemsOf } from '../../../schema/forms/answers.ts';
+import { type FormDefinition, type FormSection, fieldsOfForm } from '../../../schema/forms/definition.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Database } from '../../db/database.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
+import { conflict, notFound } from '../../failure.ts';
+
+const { entries } = resources;
+
+export type EntryRow = Selectable<Database['entries']>;
+
+/** What has been saved of a section. */
+export interface SavedSection {
+  readonly sectionKey: string;
+  readonly answers: Answers;
+  readonly revision: number;
+  readonly userId: number;
+  readonly savedAt: string;
+}
+
+/** An attachment that has not been removed, with what is known of its bytes. */
+export interface EntryFile {
+  readonly id: number;
+  readonly fieldKey: string;
+  readonly fileName: string;
+  readonly fileId: number;
+  readonly size: number;
+  readonly sha256: string;
+  readonly storageKey: string;
+  readonly scanState: Selectable<Database['files']>['scanState'];
+}
+
+/** What the office has asked to be put right after the deadline; nothing else can be written then. */
+export interface OpenCorrection {
+  readonly id: number;
+  readonly message: string | null;
+  readonly until: string;
+  readonly items: readonly { readonly sectionKey: string; readonly sectionTitle: string; readonly message: string }[];
+}
+
+export type LoadedEntry = Awaited<ReturnType<typeof loadEntry>>;
+
+/**
+ * A draft with all that belongs to it. What an open correction does not name is as it was last submitted, by the form of then.
+ * @throws Failure 404
+ */
+export async function loadEntry(db: Kysely<Database>, id: number) {
+  const entry = await rowWhere(db, 'entries', { id });
+  if (!entry) throw notFound(entries.label);
+  const correction = entry.submittedAt === null ? null : await openCorrection(id, db);
+  const last = correction && (await lastSnapshot(id, db));
+  const call = await callOf(entry.callId, db);
+  const form = await formOf(last?.formId ?? entry.formId, db);
+  const definition = definitionIn(form.definition);
+  const sections = await savedSections(id, db);
+  const written = answersOf(definition, sections);
+  const attached = await filesOf(id, db);
+  const own = { answers: written, files: attached.filter(({ removedAt }) => removedAt === null) };
+  const { answers, files } = last && correction ? asSubmitted(definition, correction, own, last.content, attached) : own;
+  const counts = countsOf(files);
+  return { entry, call, form, definition, sections, answers, files, counts, correction };
+}
+
+/** The definition of a published form never changes, and is asked for again and again. */
+export const definitionIn = memoized((text) => JSON.parse(text) as FormDefinition, 50);
+
+async function callOf(callId: number, db: Kysely<Database>) {
+  return db
+    .selectFrom('calls as c')
+    .innerJoin('grants as g', 'g.id', 'c.grantId')
+    .selectAll('c')
+    .select(['g.amount', 'g.category', 'g.year as grantYear', 'g.title as grantTitle'])
+    .where('c.id', '=', callId)
+    .executeTakeFirstOrThrow();
+}
+
+async function formOf(id: number, db: Kysely<Database>) {
+  const form = await rowWhere(db, 'application_forms', { id }, ['id', 'name', 'number', 'definition']);
+  if (!form) throw notFound(resources.application_forms.label);
+  return form;
+}
+
+async function savedSections(entryId: number, db: Kysely<Database>): Promise<SavedSection[]> {
+  const rows = await rowsWhere(db, 'entry_sections', { entryId }, ['sectionKey', 'answers', 'revision', 'userId', 'updatedAt']);
+  return rows.map(({ answers, updatedAt, ...row }) => ({ ...row, answers: JSON.parse(answers) as Answers, savedAt: updatedAt }));
+}
+
+/** By the keys of the form: a question that has moved to another section takes along what has been answered. */
+function answersOf(form: FormDefinition, sections: readonly SavedSection[]): Answers {
+  const all = Object.assign({}, ...sections.map(({ answers }) => answers)) as Record<string, unknown>;
+  const answers: Record<string, unknown> = {};
+  for (const { key: section, fields } of form.sections) {
+    const own = sections.find(({ sectionKey }) => sectionKey === section)?.answers ?? {};
+    for (const { key } of fields) {
+      const from = Object.hasOwn(own, key) ? own : all;
+      if (Object.hasOwn(from, key)) answers[key] = from[key];
+    }
+  }
+  return answers;
+}
+
+type AttachedFile = EntryFile & { readonly removedAt: string | null };
+
+async function filesOf(entryId: number, db: Kysely<Database>): Promise<AttachedFile[]> {
+  return db
+    .selectFrom('entry_files as e')
+    .innerJoin('files as f', 'f.id', 'e.fileId')
+    .select(['e.id', 'e.fieldKey', 'e.fileName', 'e.fileId', 'e.removedAt', 'f.size', 'f.sha256', 'f.storageKey', 'f.scanState'])
+    .where('e.entryId', '=', entryId)
+    .orderBy('e.id')
+    .execute();
+}
+
+function countsOf(files: readonly EntryFile[]): FileCounts {
+  const counts: Record<string, number> = {};
+  for (const { fieldKey } of files) counts[fieldKey] = (counts[fieldKey] ?? 0) + 1;
+  return counts;
+}
+
+async function openCorrection(entryId: number, db: Kysely<Database>): Promise<OpenCorrection | null> {
+  const request = await rowWhere(db, 'correction_requests', { entryId, status: 'open' }, ['id', 'message', 'until'], 'desc');
+  if (!request) return null;
+  return { ...request, items: await rowsWhere(db, 'correction_items', { requestId: request.id }, ['sectionKey', 'sectionTitle', 'message']) };
+}
+
+/** What a snapshot holds. */
+export interface SnapshotContent {
+  readonly answers: Answers;
+  readonly files: readonly Pick<EntryFile, 'fieldKey' | 'fileId' | 'fileName' | 'size' | 'sha256'>[];
+  readonly organization: Readonly<Record<string, unknown>>;
+}
+
+async function lastSnapshot(entryId: number, db: Kysely<Database>) {
+  const row = await rowWhere(db, 'entry_snapshots', { entryId }, ['formId', 'content'], 'desc');
+  return row && { formId: row.formId, content: JSON.parse(row.content) as SnapshotContent };
+}
+
+interface Written {
+  readonly answers: Answers;
+  readonly files: readonly EntryFile[];
+}
+
+/** What has been written since the last submission without being submitted does not slip in with a correction of something else. */
+function asSubmitted(
+  form: FormDefinition,
+  { items }: OpenCorrection,
+  written: Written,
+  submitted: SnapshotContent,
+  attached: readonly EntryFile[],
+): Written {
+  const isNamed = ({ key }: FormSection) => items.some(({ sectionKey }) => sectionKey === key);
+  const named = new Set(form.sections.filter(isNamed).flatMap(({ fields }) => fields.map(({ key }) => key)));
+  const from = (answers: Answers, wanted: boolean) => Object.fromEntries(Object.entries(answers).filter(([key]) => named.has(key) === wanted));
+  const kept = submitted.files.filter(({ fieldKey }) => !named.has(fieldKey)).map(({ fileId }) => fileId);
+  return {
+    answers: { ...from(submitted.answers, false), ...from(written.answers, true) },
+    files: [...attached.filter(({ fileId }) => kept.includes(fileId)), ...written.files.filter(({ fieldKey }) => named.has(fieldKey))],
+  };
+}
+
+/** What keeps a draft from being submitted, by field. */
+export function problemsIn({ definition, answers, counts, call }: Pick<LoadedEntry, 'definition' | 'answers' | 'counts' | 'call'>): FieldErrors {
+  return problemsOf(definition, answers, counts, { amount: call.amount });
+}
+
+/** How many sections are asked for, and how many of them are done: something has been said there, and nothing is wrong with it. */
+export function progressOf(loaded: Pick<LoadedEntry, 'definition' | 'answers' | 'counts' | 'sections'>, problems: FieldErrors) {
+  const asked = askedOf(loaded.definition, loaded.answers).sections;
+  const isDone = ({ key, fields }: FormSection) =>
+    fields.every((field) => !problems[field.key]) &&
+    (loaded.sections.some(({ sectionKey }) => sectionKey === key) || fields.some((field) => loaded.counts[field.key]));
+  return { sectionCount: asked.length, completeCount: asked.filter(isDone).length };
+}
+
+/** The sections that can be written. @param at when the call arrived */
+export function writableSections({ entry, call, definition, correction }: LoadedEntry, at: string): string[] {
+  if (entry.status === 'withdrawn' || call.status === 'draft' || call.status === 'cancelled') return [];
+  const all = definition.sections.map(({ key }) => key);
+  if (correction) return at < correction.until ? all.filter((key) => correction.items.some(({ sectionKey }) => sectionKey === key)) : [];
+  return standingOf(call, at, entry.extendedUntil) === 'open' ? all : [];
+}
+
+/** @throws Failure 409 where nothing can be written any more */
+export function demandWritable(loaded: LoadedEntry, at: string): readonly string[] {
+  const writable = writableSections(loaded, at);
+  if (writable.length > 0) return writable;
+  if (loaded.entry.status === 'withdrawn') throw conflict('closed', 'この応募は取り下げられています。');
+  const standing = standingOf(loaded.call, at, loaded.entry.extendedUntil);
+  if (standing === 'before') throw conflict('closed', 'まだ受付が始まっていません。');
+  throw conflict('closed', '受付は終わりました。書いた内容は残っていますが、変更や提出はできません。');
+}
+
+/** The deadline for one draft. */
+export const deadlineFor = ({ entry, call }: Pick<LoadedEntry, 'entry' | 'call'>): string => deadlineOf(call, entry.extendedUntil);
+
+/** Who writes a draft sees it, nobody else. @throws Failure 404 */
+export async function memberOf(db: Kysely<Database>, entryId: number, { userId }: Pick<Actor, 'userId'>) {
+  const member = await rowWhere(db, 'entry_members', { entryId, userId }, ['id', 'role']);
+  if (!member) throw notFound(entries.label);
+  return member;
+}
+
+/** The section of a form that a key names. @throws Failure 404 */
+export function sectionOf({ definition }: Pick<LoadedEntry, 'definition'>, key: string): FormSection {
+  const section = definition.sections.find((one) => one.key === key);
+  if (!section) throw notFound('区分');
+  return section;
+}
+
+/** The question of a form that takes attachments. */
+export const fileFieldOf = ({ definition }: Pick<LoadedEntry, 'definition'>, key: string) =>
+  fieldsOfForm(definition).find((field) => field.key === key && field.kind === 'file');

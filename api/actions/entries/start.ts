@@ -1,0 +1,75 @@
+import { typesFor } from '../../../domain/calls/audience.ts';
+import { standingOf } from '../../../domain/calls/standing.ts';
+import { callAudiences } from '../../../domain/terms.ts';
+import { resources } from '../../../resources.config.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Transaction } from '../../db/database.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
+import { conflict, notFound } from '../../failure.ts';
+import { beginHistory } from '../../resources/move.ts';
+import { insertRow, lockedRow } from '../../resources/stored-rows.ts';
+import type { InnerCall } from '../../services.ts';
+
+const { calls, entries, entry_members, organizations } = resources;
+
+/**
+ * Begins what an organisation writes for a call; whoever begins again goes on with the same.
+ * @returns the draft
+ * @throws Failure 404 no such call; 409 `closed`, `no_organization`, `not_asked`, or `taken` by somebody else of the organisation
+ */
+export async function startEntry(call: InnerCall, callId: number, arrivedAt: string, db: Transaction): Promise<number> {
+  const { services, actor } = call;
+  if (actor.organizationId === null)
+    throw conflict('no_organization', '団体がまだ決まっていません。団体の人か事務局の確認が済むと、応募を始められます。');
+  const about = await demandOpen(callId, arrivedAt, db);
+  // Of two of an organisation who begin at the same moment the later one finds the draft of the earlier.
+  const organization = await lockedRow(services.engine, organizations, actor.organizationId, db);
+  if (!typesFor[about.audience].some((type) => type === organization.organizationType))
+    throw conflict('not_asked', `この公募に応募できるのは、${callAudiences[about.audience]}です。`);
+  const known = await knownEntry(call, about, db);
+  if (known !== undefined) return known;
+  const owner = { callId, organizationId: actor.organizationId };
+  const id = await insertRow(services, entries, { ...owner, formId: about.formId, startedById: actor.userId, sealed: isSealed(about) }, db);
+  await beginHistory(call, entries, { id, status: 'writing' }, db);
+  await addStarter(call, id, db);
+  const summary = `${entries.label}「${organization.name}」を書き始めました（${about.title}）`;
+  await writeAudit(db, actor, call.origin, services.now(), { action: 'create', resource: entries.name, recordId: id, summary, after: owner });
+  return id;
+}
+
+/** @throws Failure 404, 409 */
+async function demandOpen(callId: number, arrivedAt: string, db: Transaction) {
+  const about = await rowWhere(db, 'calls', { id: callId });
+  const standing = about ? standingOf(about, arrivedAt) : 'unpublished';
+  if (!about || about.formId === null || standing === 'unpublished') throw notFound(calls.label);
+  if (standing === 'before') throw conflict('closed', 'まだ受付が始まっていません。');
+  if (standing === 'closed') throw conflict('closed', '受付は終わりました。');
+  return { ...about, formId: about.formId };
+}
+
+type About = Awaited<ReturnType<typeof demandOpen>>;
+
+/** Whether what is written for a call is kept from the office for now. */
+export const isSealed = ({ sealed, unsealedAt }: Pick<About, 'sealed' | 'unsealedAt'>): boolean => sealed === 1 && unsealedAt === null;
+
+/** Where an organisation may apply several times, only what nobody has written in yet is gone on with. */
+async function knownEntry({ actor }: InnerCall, { id: callId, onePerOrganization }: About, db: Transaction): Promise<number | undefined> {
+  const organizationId = actor.organizationId as number;
+  const standing = await rowsWhere(db, 'entries', { callId, organizationId, status: ['writing', 'submitted'] }, ['id', 'startedById', 'savedAt']);
+  const own = await rowsWhere(db, 'entry_members', { userId: actor.userId, entryId: standing.map(({ id }) => id) }, ['entryId']);
+  const mine = standing.filter(({ id }) => own.some(({ entryId }) => entryId === id));
+  if (onePerOrganization !== 1) return mine.find(({ startedById, savedAt }) => startedById === actor.userId && savedAt === null)?.id;
+  const [first] = standing;
+  if (!first || mine[0]) return mine[0]?.id;
+  const starter = await rowWhere(db, 'users', { id: first.startedById }, ['username']);
+  throw conflict(
+    'taken',
+    `この公募には、同じ団体の${starter?.username ?? '別の人'}さんが応募を書いています。一緒に書くときは、その人に招いてもらってください。`,
+  );
+}
+
+async function addStarter({ services, actor }: InnerCall, entryId: number, db: Transaction): Promise<void> {
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow();
+  const joinedAt = services.now().toISOString();
+  await insertRow(services, entry_members, { entryId, email, userId: actor.userId, role: 'submit', joinedAt }, db);
+}

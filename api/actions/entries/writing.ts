@@ -1,0 +1,70 @@
+import type { Kysely } from 'kysely';
+import { standingOf } from '../../../domain/calls/standing.ts';
+import type { Actor } from '../../access/actor.ts';
+import type { Database } from '../../db/database.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
+import { deadlineFor, type EntryFile, type LoadedEntry, loadEntry, memberOf, problemsIn, writableSections } from './entry.ts';
+
+/** All that those who write a draft have before them. @param at when the call arrived @throws Failure 404 */
+export async function readWriting(db: Kysely<Database>, id: number, actor: Actor, at: string) {
+  const { role } = await memberOf(db, id, actor);
+  const loaded = await loadEntry(db, id);
+  const { entry, call, form, correction, definition } = loaded;
+  const { status, receiptNumber, submittedAt, extendedUntil } = entry;
+  const { title, opensAt, amount, correctionsUntil, contact } = call;
+  return {
+    entry: { id, status, receiptNumber, submittedAt, extendedUntil },
+    call: {
+      id: call.id,
+      title,
+      opensAt,
+      deadline: deadlineFor(loaded),
+      standing: standingOf(call, at, extendedUntil),
+      amount,
+      correctionsUntil,
+      contact,
+    },
+    form: { id: form.id, name: form.name, number: form.number, definition },
+    newerForm: await newerForm(loaded, db),
+    sections: await sectionsIn(loaded, db),
+    files: loaded.files.map(shownFile),
+    problems: problemsIn(loaded),
+    members: await membersOf(id, db),
+    canSubmit: role === 'submit',
+    correction,
+    writable: writableSections(loaded, at),
+    snapshots: await rowsWhere(db, 'entry_snapshots', { entryId: id }, ['number', 'arrivedAt', 'receiptNumber', 'sha256']),
+    now: at,
+  };
+}
+
+/** The latest published version of the same form, where the draft is on an older one. */
+export async function newerForm({ form, entry, correction }: LoadedEntry, db: Kysely<Database>) {
+  if (correction || entry.status === 'withdrawn') return null;
+  const latest = await rowWhere(db, 'application_forms', { name: form.name, status: 'published' }, ['id', 'number'], 'desc');
+  return latest && latest.number > form.number ? latest : null;
+}
+
+async function sectionsIn({ sections, definition, answers }: LoadedEntry, db: Kysely<Database>) {
+  const writers = await rowsWhere(db, 'users', { id: sections.map(({ userId }) => userId) }, ['id', 'username']);
+  return definition.sections.map(({ key, fields }) => {
+    const saved = sections.find(({ sectionKey }) => sectionKey === key);
+    const own = fields.flatMap((field) => (Object.hasOwn(answers, field.key) ? [[field.key, answers[field.key]]] : []));
+    const savedByName = writers.find(({ id }) => id === saved?.userId)?.username ?? null;
+    return { key, answers: Object.fromEntries(own), revision: saved?.revision ?? 0, savedAt: saved?.savedAt ?? null, savedByName };
+  });
+}
+
+export function shownFile({ id, fieldKey, fileId, fileName, size, sha256, scanState }: EntryFile) {
+  return { id, fieldKey, fileId, fileName, size, sha256, scanState, filePath: `/api/files/entry_files/${id}/fileId` };
+}
+
+export async function membersOf(entryId: number, db: Kysely<Database>) {
+  return db
+    .selectFrom('entry_members as m')
+    .leftJoin('users as u', 'u.id', 'm.userId')
+    .select(['m.id', 'm.email', 'u.username as userName', 'm.role', 'm.joinedAt'])
+    .where('m.entryId', '=', entryId)
+    .orderBy('m.id')
+    .execute();
+}
