@@ -9,7 +9,7 @@ import { Icon } from '../../ui/icon.tsx';
 import { duplicated, type Item, moved, nameOf, removed, watchersOf, withItem, withNewField, withNewSection } from './edit-form.ts';
 import css from './forms.module.css';
 import { SectionPart } from './items.tsx';
-import { usePublished } from './use-published.ts';
+import { publishedOf, useVersions } from './use-versions.ts';
 
 interface Props extends Pick<InputProps, 'id' | 'onChange' | 'onBlur' | 'invalid' | 'describedBy'> {
   readonly form: FormDefinition;
@@ -46,8 +46,12 @@ export function FormEditor({ id, form, name, onChange, onBlur, invalid, describe
   const [said, setSaid] = useState<{ readonly text: string; readonly before?: FormDefinition }>({ text: '' });
   const [refused, setRefused] = useState<{ readonly key: string; readonly text: string }>();
   const focus = useRef<string>(undefined);
-  const { versions } = usePublished(name);
-  const fixed = useMemo(() => new Set((versions ?? []).flatMap(({ definition }) => fieldsOfForm(definition)).map(({ key }) => key)), [versions]);
+  const { versions = [] } = useVersions(name);
+  const fixed = new Set(
+    publishedOf(versions)
+      .flatMap(({ definition }) => fieldsOfForm(definition))
+      .map(({ key }) => key),
+  );
   const mistakes = useMemo(() => readDefinition(form).mistakes, [form]);
 
   // What was moved or added is where the next key goes.
