@@ -41,6 +41,7 @@ export const groupsForm: FormDefinition = {
       title: '事業の内容',
       fields: [
         { key: 'title', kind: 'text', label: '事業名', required: true, bind: 'title', max: 60, help: '採択されたときに公表する名前です。' },
+        { key: 'theme', kind: 'text', label: 'テーマ', bind: 'theme', max: 60 },
         {
           key: 'kinds',
           kind: 'multiChoice',
