@@ -86,8 +86,8 @@ export interface FormCondition {
 export const formTests = {
   in: '次のどれか',
   notIn: '次のどれでもない',
-  filled: '回答されている',
-  empty: '回答されていない',
+  filled: '回答がある',
+  empty: '回答がない',
   atLeast: '次の数以上',
   atMost: '次の数以下',
 } as const;
@@ -145,8 +145,26 @@ export function conditionText(when: FormCondition | undefined, form: FormDefinit
   if (!when) return '';
   const { field: key, test, values = [] } = when;
   const field = fieldsOfForm(form).find((one) => one.key === key);
-  const said = values.map((value) => (typeof value === 'boolean' ? (value ? 'はい' : 'いいえ') : (labelIn(field, value) ?? String(value))));
-  return `「${field?.label ?? key}」が${formTests[test]}${said.length > 0 ? `：${said.join('、')}` : ''}`;
+  const name = `「${field?.label ?? key}」`;
+  const said = values.map((value) => `「${answerIn(field, value)}」`).join('か');
+  const bound = values[0]?.toLocaleString('ja-JP');
+  switch (test) {
+    case 'in':
+      return `${name}が${said}のとき`;
+    case 'notIn':
+      return `${name}が${said}でないとき`;
+    case 'filled':
+      return `${name}に回答があるとき`;
+    case 'empty':
+      return `${name}に回答がないとき`;
+    case 'atLeast':
+      return `${name}が${bound}以上のとき`;
+    case 'atMost':
+      return `${name}が${bound}以下のとき`;
+  }
 }
 
-const labelIn = (field: FormField | undefined, value: unknown) => field?.options?.find((option) => option.value === value)?.label;
+function answerIn(field: FormField | undefined, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'はい' : 'いいえ';
+  return field?.options?.find((option) => option.value === value)?.label ?? String(value);
+}

@@ -59,7 +59,7 @@ function Outline({ form }: { readonly form: FormDefinition }) {
       {form.sections.map((section) => (
         <li key={section.key}>
           <h3>{section.title}</h3>
-          {section.when && <p className={baseCss.quiet}>{conditionText(section.when, form)}とき</p>}
+          {section.when && <p className={baseCss.quiet}>{conditionText(section.when, form)}</p>}
           <ul>
             {section.fields.map((field) => (
               <li key={field.key}>
@@ -79,7 +79,7 @@ function aboutField({ kind, required, forOffice, bind, when, options, columns }:
     required && '必須',
     forOffice && '事務局だけ',
     bind && `「${binds[bind].label}」に入る`,
-    when && `${conditionText(when, form)}とき`,
+    when && conditionText(when, form),
     options && `選択肢：${options.map(({ label }) => label).join('、')}`,
     columns && `列：${columns.map(({ label }) => label).join('、')}`,
   ];
