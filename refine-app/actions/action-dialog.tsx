@@ -28,7 +28,7 @@ interface Props {
 export function ActionDialog({ resource, name, action, rows, onClose, confirmLabel = action.label, onDone }: Props) {
   const send = useAction(resource, name, action);
   const refresh = useRefresh();
-  const { begin, note, Report } = ownActionsOf(resource).followUps?.[name] ?? {};
+  const { begin, Before, note, Report } = ownActionsOf(resource).followUps?.[name] ?? {};
   const done = (outcomes: readonly Outcome[]) => {
     const finished = outcomes.filter(({ failure }) => !failure);
     const [first] = finished;
@@ -64,6 +64,11 @@ export function ActionDialog({ resource, name, action, rows, onClose, confirmLab
       onClose={onClose}
     >
       <p className={fieldsCss.cellLines}>{confirmText(resource, action, rows)}</p>
+      {Before && rows.length === 1 && rows[0] && (
+        <Suspense>
+          <Before row={rows[0]} />
+        </Suspense>
+      )}
       {(action.mails || resource.lifecycle?.steps[name]?.mail) && <NoMailServer />}
     </InputsDialog>
   );

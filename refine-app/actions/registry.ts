@@ -15,6 +15,8 @@ import type { OwnButtonProps, Place } from './own-button.ts';
 interface FollowUp {
   /** What the inputs begin with, by the one row that it is done to. */
   readonly begin?: (row: RowData) => Values;
+  /** Below the question, of the one row: what whoever answers it has to see. */
+  readonly Before?: ComponentType<{ row: RowData }>;
   /** After one row, from what the call answered. */
   readonly note?: (answer: Readonly<Record<string, unknown>>) => string;
   /** Below the results of many rows. */
@@ -41,6 +43,12 @@ export const ownActions: { readonly [Name in keyof typeof resources]?: OwnAction
     },
   },
   adoptions: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton } } },
+  application_forms: {
+    followUps: {
+      newVersion: { note: () => '「この様式の版」から開けます。' },
+      publish: { Before: lazy(async () => ({ default: (await import('../console/forms/publishing.tsx')).PublishingCheck })) },
+    },
+  },
   // What the board has planned for those who wait.
   decisions: { followUps: { promote: { begin: ({ amount }) => ({ amount }) } } },
   report_forms: { followUps: { apply: { note: ({ applied }) => appliedText(applied as Applied) } } },

@@ -19,6 +19,10 @@ export interface Pages {
 
 export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = {
   announcements: { show: record(async () => (await import('./announcements/page.tsx')).announcementPage) },
+  application_forms: {
+    show: record(async () => (await import('./application_forms/page.tsx')).applicationFormPage),
+    edit: async () => (await import('./application_forms/edit.tsx')).ApplicationFormEdit,
+  },
   applications: {
     show: record(async () => (await import('./applications/page.tsx')).applicationPage),
     edit: async () => (await import('./applications/edit.tsx')).ApplicationEdit,

@@ -9,9 +9,10 @@ export function isBlank(value: unknown): boolean {
   return value === undefined || value === null || value === '';
 }
 
-/** Whether two form values mean the same: an empty input and an empty cell do. */
+/** Whether two form values mean the same: an empty input and an empty cell do, and so do two structures that say the same. */
 export function sameValue(a: unknown, b: unknown): boolean {
-  return isBlank(a) ? isBlank(b) : a === b;
+  if (isBlank(a)) return isBlank(b);
+  return a === b || (typeof a === 'object' && typeof b === 'object' && JSON.stringify(a) === JSON.stringify(b));
 }
 
 /** Which of the named values somebody else has overtaken: there is no longer what the change began with, nor what it wants. */

@@ -18,23 +18,56 @@ import {
   formKinds,
   formLimits,
   formTests,
+  optionsOf,
 } from './definition.ts';
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Thrown while a form is read, with what is wrong in Japanese. */
+/** Something wrong with a form, in Japanese, and where: `sections.0.fields.2.label`. */
+export interface FormMistake {
+  readonly at: string;
+  readonly text: string;
+}
+
+/** Thrown while a part is read. The reading goes on behind it. */
 class Mistake extends Error {}
+
+/** Where the reading is, and what it has found wrong so far. */
+interface Reading {
+  readonly at: string;
+  readonly mistakes: FormMistake[];
+}
 
 /** Reads a form, an object or its JSON text. What the language has no word for is dropped. @returns the form as JSON text, or the first mistake */
 export function checkDefinition(input: unknown): Checked {
+  const { form, mistakes } = readDefinition(input);
+  return mistakes[0] ? refuse(mistakes[0].text) : accept(JSON.stringify(form));
+}
+
+/** All that is wrong with a form. Only where that is nothing, it is the form; otherwise what could be read of it. */
+export function readDefinition(input: unknown): { readonly form: FormDefinition; readonly mistakes: readonly FormMistake[] } {
+  const reading: Reading = { at: '', mistakes: [] };
+  const given = attempt(reading, () => (typeof input === 'string' ? parsed(input) : input), undefined);
+  const form = reading.mistakes.length > 0 ? { sections: [] } : readForm(reading, given);
+  demandKeys(reading, form);
+  demandConditions(reading, form);
+  return { form, mistakes: reading.mistakes };
+}
+
+const inside = ({ at, mistakes }: Reading, name: string | number): Reading => ({ at: at === '' ? String(name) : `${at}.${name}`, mistakes });
+
+function note({ at, mistakes }: Reading, text: string): void {
+  mistakes.push({ at, text });
+}
+
+/** @returns what is read, or in place of what is wrong the other */
+function attempt<T>(reading: Reading, read: () => T, otherwise: T): T {
   try {
-    const form = readForm(typeof input === 'string' ? parsed(input) : input);
-    demandKeys(form);
-    demandConditions(form);
-    return accept(JSON.stringify(form));
+    return read();
   } catch (error) {
-    if (error instanceof Mistake) return refuse(error.message);
-    throw error;
+    if (!(error instanceof Mistake)) throw error;
+    note(reading, error.message);
+    return otherwise;
   }
 }
 
@@ -44,13 +77,14 @@ export function checkDefinition(input: unknown): Checked {
  */
 export function publishingObstacles(form: FormDefinition, earlier: readonly FormDefinition[]): string[] {
   const fields = fieldsOfForm(form);
-  const missing = demandedBinds.filter((bind) => !fields.some((field) => field.bind === bind && field.required));
+  const always = form.sections.filter((section) => !section.when).flatMap((section) => section.fields.filter(({ when }) => !when));
+  const missing = demandedBinds.filter((bind) => !always.some((field) => field.bind === bind && field.required));
   const before = new Map(earlier.flatMap(fieldsOfForm).map((field) => [field.key, field]));
   return [
     ...form.sections
       .filter((section) => section.fields.length === 0)
       .map(({ title }) => `「${title}」に項目がありません。項目を加えるか、取り除いてください`),
-    ...missing.map((bind) => `「${binds[bind].label}」に入る必須の項目がありません`),
+    ...missing.map((bind) => `「${binds[bind].label}」に入る、必須で条件のない項目がありません`),
     ...fields.flatMap(({ key, kind, label }) => {
       const old = before.get(key);
       return old && old.kind !== kind
@@ -68,73 +102,146 @@ function parsed(json: string): unknown {
   }
 }
 
-function readForm(input: unknown): FormDefinition {
-  const sections = listIn(input, 'sections', formLimits.sections, '様式').map(readSection);
+function readForm(reading: Reading, input: unknown): FormDefinition {
+  const sections = readEach(reading, 'sections', () => listIn(input, 'sections', formLimits.sections, '様式'), readSection);
   const count = sections.reduce((sum, { fields }) => sum + fields.length, 0);
-  if (count > formLimits.fields) throw new Mistake(`項目は${formLimits.fields}までです（現在${count}）`);
+  if (count > formLimits.fields) note(reading, `項目は${formLimits.fields}までです（現在${count}）`);
   return { sections };
 }
 
-function readSection(input: unknown): FormSection {
-  const given = objectOf(input, '区分');
-  const title = line(given.title, '区分の名前', 60);
+function readEach<T>(reading: Reading, name: string, list: () => unknown[], read: (reading: Reading, one: Given, index: number) => T): T[] {
+  const all = inside(reading, name);
+  return attempt(all, list, []).map((one, index) => {
+    const here = inside(all, index);
+    return read(
+      here,
+      attempt(here, () => objectOf(one, itemNames[name as keyof typeof itemNames]), {}),
+      index,
+    );
+  });
+}
+
+const itemNames = { sections: '区分', fields: '項目', columns: '列', options: '選択肢' } as const;
+
+/** One word of what is given. */
+function part<T>(reading: Reading, name: string, read: () => T, otherwise: T): T {
+  return attempt(inside(reading, name), read, otherwise);
+}
+
+function readSection(reading: Reading, given: Given, index: number): FormSection {
+  const title = part(reading, 'title', () => line(given.title, '区分の名前', 60), '');
+  const name = title || `${index + 1}つ目の区分`;
   return {
-    key: keyOf(given.key, title),
+    key: part(reading, 'key', () => keyOf(given.key, name), ''),
     title,
-    ...optional('help', words(given.help, `「${title}」の説明`, 2000)),
-    ...optional('when', readCondition(given.when, title)),
-    fields: listIn(given, 'fields', formLimits.fields, `「${title}」`).map(readField),
+    ...help(reading, given, name),
+    ...when(reading, given, name),
+    fields: readEach(reading, 'fields', () => listIn(given, 'fields', formLimits.fields, `「${name}」`), readField),
   };
 }
 
-function readField(input: unknown): FormField {
-  const given = objectOf(input, '項目');
-  const label = line(given.label, '項目の名前', 100);
-  const kind = oneOf(Object.keys(formKinds) as FormKind[], given.kind, `「${label}」の種類`);
-  const isChoice = kind === 'choice' || kind === 'multiChoice';
+function readField(reading: Reading, given: Given, index: number): FormField {
+  const label = part(reading, 'label', () => line(given.label, '項目の名前', 100), '');
+  const name = label || `${index + 1}つ目の項目`;
+  const kind = part(reading, 'kind', () => oneOf(Object.keys(formKinds) as FormKind[], given.kind, `「${name}」の種類`), undefined);
+  const number = (word: 'min' | 'max' | 'most' | 'maxMegabytes', what: string, least: number, most: number) =>
+    optional(
+      word,
+      part(reading, word, () => whole(given[word], `「${name}」の${what}`, least, most), undefined),
+    );
   const isNumber = kind === 'integer' || kind === 'yen';
+  const isText = kind === 'text' || kind === 'longText';
   const field: FormField = {
-    key: keyOf(given.key, label),
-    kind,
+    key: part(reading, 'key', () => keyOf(given.key, name), ''),
+    kind: kind ?? 'text',
     label,
-    ...optional('help', words(given.help, `「${label}」の説明`, 2000)),
+    ...help(reading, given, name),
     ...(given.required === true && { required: true }),
     ...(given.forOffice === true && { forOffice: true }),
-    ...optional('when', readCondition(given.when, label)),
-    ...optional('bind', given.bind == null ? undefined : oneOf(Object.keys(binds) as Bind[], given.bind, `「${label}」の入る先`)),
-    ...(isNumber && optional('min', whole(given.min, `「${label}」の下限`, 0, 9_999_999_999_999))),
-    ...((isNumber || kind === 'text' || kind === 'longText') &&
-      optional('max', whole(given.max, `「${label}」の上限`, 1, isNumber ? 9_999_999_999_999 : 10_000))),
-    ...(kind === 'integer' && optional('unit', words(given.unit, `「${label}」の単位`, 20))),
-    ...(isChoice && { options: readOptions(given, label) }),
-    ...(kind === 'table' && { columns: listIn(given, 'columns', formLimits.columns, `「${label}」`).map((one) => readColumn(one, label)) }),
-    ...(kind === 'table' && optional('most', whole(given.most, `「${label}」の行数`, 1, formLimits.rows))),
-    ...(kind === 'file' && optional('most', whole(given.most, `「${label}」のファイルの数`, 1, formLimits.files))),
-    ...(kind === 'file' && optional('maxMegabytes', whole(given.maxMegabytes, `「${label}」の大きさの上限`, 1, formLimits.megabytes))),
-    ...(kind === 'file' && optional('types', readTypes(given.types, label))),
+    ...when(reading, given, name),
+    ...optional(
+      'bind',
+      part(
+        reading,
+        'bind',
+        () => (given.bind == null ? undefined : oneOf(Object.keys(binds) as Bind[], given.bind, `「${name}」の入る先`)),
+        undefined,
+      ),
+    ),
+    ...(isNumber && number('min', '下限', 0, greatest)),
+    ...((isNumber || isText) && number('max', '上限', 1, isNumber ? greatest : longest)),
+    ...(kind === 'integer' &&
+      optional(
+        'unit',
+        part(reading, 'unit', () => words(given.unit, `「${name}」の単位`, 20), undefined),
+      )),
+    ...((kind === 'choice' || kind === 'multiChoice') && { options: readOptions(reading, given, name) }),
+    ...(kind === 'table' && {
+      columns: readEach(
+        reading,
+        'columns',
+        () => listIn(given, 'columns', formLimits.columns, `「${name}」`),
+        (column, one) => readColumn(column, one, name),
+      ),
+    }),
+    ...(kind === 'table' && number('most', '行数', 1, formLimits.rows)),
+    ...(kind === 'file' && number('most', 'ファイルの数', 1, formLimits.files)),
+    ...(kind === 'file' && number('maxMegabytes', '大きさの上限', 1, formLimits.megabytes)),
+    ...(kind === 'file' &&
+      optional(
+        'types',
+        part(reading, 'types', () => readTypes(given.types, name), undefined),
+      )),
   };
-  demandBind(field);
+  if (field.min !== undefined && field.max !== undefined && field.min > field.max)
+    note(inside(reading, 'max'), `「${name}」の上限は、下限の${field.min}以上にしてください`);
+  if (kind === 'table' && field.columns?.length === 0) note(inside(reading, 'columns'), `「${name}」に列がありません`);
+  if (kind) part(reading, 'bind', () => demandBind(field), undefined);
   return field;
 }
 
-function readColumn(input: unknown, of: string): FormColumn {
-  const given = objectOf(input, `「${of}」の列`);
-  const label = line(given.label, `「${of}」の列の名前`, 60);
-  const kind = oneOf(['text', 'integer', 'yen', 'date', 'choice'] as const, given.kind, `「${of}」の列「${label}」の種類`);
-  const key = keyOf(given.key, label);
-  return { key, kind, label, ...(given.required === true && { required: true }), ...(kind === 'choice' && { options: readOptions(given, label) }) };
+const greatest = 9_999_999_999_999;
+const longest = 10_000;
+
+const help = (reading: Reading, given: Given, name: string) =>
+  optional(
+    'help',
+    part(reading, 'help', () => words(given.help, `「${name}」の説明`, 2000), undefined),
+  );
+
+const when = (reading: Reading, given: Given, name: string) =>
+  optional(
+    'when',
+    part(reading, 'when', () => readCondition(given.when, name), undefined),
+  );
+
+/** What a column of a table can be. */
+export const columnKinds = ['text', 'integer', 'yen', 'date', 'choice'] as const satisfies readonly FormColumn['kind'][];
+
+function readColumn(reading: Reading, given: Given, of: string): FormColumn {
+  const label = part(reading, 'label', () => line(given.label, `「${of}」の列の名前`, 60), '');
+  const kind = part(reading, 'kind', () => oneOf(columnKinds, given.kind, `「${of}」の列「${label}」の種類`), undefined);
+  const key = part(reading, 'key', () => keyOf(given.key, label || of), '');
+  const options = kind === 'choice' && { options: readOptions(reading, given, label || of) };
+  return { key, kind: kind ?? 'text', label, ...(given.required === true && { required: true }), ...options };
 }
 
-function readOptions(given: Given, label: string): FormOption[] {
-  const options = listIn(given, 'options', formLimits.options, `「${label}」`).map((one) => {
-    const { value, label: said } = objectOf(one, `「${label}」の選択肢`);
-    return { value: line(value, `「${label}」の選択肢のコード`, 60), label: line(said, `「${label}」の選択肢`, 200) };
-  });
-  if (options.length === 0) throw new Mistake(`「${label}」に選択肢がありません`);
-  demandDifferent(
-    options.map(({ value }) => value),
-    (value) => `「${label}」の選択肢のコード「${value}」が重なっています`,
+function readOptions(reading: Reading, given: Given, name: string): FormOption[] {
+  const all = inside(reading, 'options');
+  const before = all.mistakes.length;
+  const options = readEach(
+    reading,
+    'options',
+    () => listIn(given, 'options', formLimits.options, `「${name}」`),
+    (option, one) => ({
+      value: part(option, 'value', () => line(one.value, `「${name}」の選択肢のコード`, 60), ''),
+      label: part(option, 'label', () => line(one.label, `「${name}」の選択肢`, 200), ''),
+    }),
   );
+  if (all.mistakes.length > before) return options;
+  if (options.length === 0) note(all, `「${name}」に選択肢がありません`);
+  const codes = options.map(({ value }) => value);
+  for (const index of twiceIn(codes)) note(inside(all, index), `「${name}」の選択肢のコード「${codes[index]}」が重なっています`);
   return options;
 }
 
@@ -159,43 +266,61 @@ function readCondition(input: unknown, of: string): FormCondition | undefined {
 }
 
 /** A key is an address of answers: no two are alike, nor is one a section's and a field's. */
-function demandKeys(form: FormDefinition): void {
-  demandDifferent(
-    [...form.sections.map(({ key }) => key), ...fieldsOfForm(form).map(({ key }) => key)],
-    (key) => `キー「${key}」が2か所で使われています`,
+function demandKeys(reading: Reading, form: FormDefinition): void {
+  const placed = form.sections.flatMap(({ key, fields }, section) => [
+    { at: `sections.${section}.key`, key },
+    ...fields.map((field, index) => ({ at: `sections.${section}.fields.${index}.key`, key: field.key })),
+  ]);
+  const keys = placed.map(({ key }) => key);
+  for (const index of twiceIn(keys)) note(inside(reading, placed[index]?.at ?? ''), `キー「${keys[index]}」が2か所で使われています`);
+  const fields = form.sections.flatMap((section, number) =>
+    section.fields.map((field, index) => ({ field, at: `sections.${number}.fields.${index}` })),
   );
-  const bound = fieldsOfForm(form).flatMap(({ bind }) => (bind ? [bind] : []));
-  demandDifferent(bound, (bind) => `「${binds[bind as Bind].label}」に入る項目が2つあります`);
-  for (const { label, columns = [] } of fieldsOfForm(form))
-    demandDifferent(
-      columns.map(({ key }) => key),
-      (key) => `「${label}」の列のキー「${key}」が重なっています`,
-    );
+  const bindings = fields.map(({ field }) => field.bind ?? '');
+  for (const index of twiceIn(bindings))
+    note(inside(reading, `${fields[index]?.at}.bind`), `「${binds[bindings[index] as Bind].label}」に入る項目が2つあります`);
+  for (const { field, at } of fields) {
+    const columns = (field.columns ?? []).map(({ key }) => key);
+    for (const index of twiceIn(columns))
+      note(inside(reading, `${at}.columns.${index}`), `「${field.label}」の列のキー「${columns[index]}」が重なっています`);
+  }
+}
+
+/** What can be asked of the answer to a question. */
+export function testsFor({ kind }: FormField): readonly FormCondition['test'][] {
+  if (kind === 'file') return [];
+  const own = {
+    choice: ['in', 'notIn'],
+    multiChoice: ['in', 'notIn'],
+    flag: ['in', 'notIn'],
+    integer: ['atLeast', 'atMost'],
+    yen: ['atLeast', 'atMost'],
+  } as const;
+  return [...(own[kind as keyof typeof own] ?? []), 'filled', 'empty'];
 }
 
 /** A condition looks at a question that comes before it, and is answered in a way that it can test. */
-function demandConditions(form: FormDefinition): void {
+function demandConditions(reading: Reading, form: FormDefinition): void {
+  const all = new Map(fieldsOfForm(form).map((field) => [field.key, field]));
   const before = new Map<string, FormField>();
-  const demand = (when: FormCondition | undefined, label: string) => {
-    if (!when) return;
-    const field = before.get(when.field);
-    if (!field) throw new Mistake(`「${label}」の条件が見る項目（${when.field}）が、その前にありません`);
-    const codes = field.options?.map(({ value }) => value) ?? [true, false];
-    const isNumber = field.kind === 'integer' || field.kind === 'yen';
-    const fits = {
-      in: ['choice', 'multiChoice', 'flag'].includes(field.kind) && when.values?.every((value) => (codes as unknown[]).includes(value)),
-      notIn: ['choice', 'multiChoice', 'flag'].includes(field.kind) && when.values?.every((value) => (codes as unknown[]).includes(value)),
-      filled: field.kind !== 'file',
-      empty: field.kind !== 'file',
-      atLeast: isNumber,
-      atMost: isNumber,
-    }[when.test];
-    if (!fits) throw new Mistake(`「${label}」の条件は、「${field.label}」の回答では決められません`);
+  const demand = (at: string, asked: FormCondition | undefined, label: string) => {
+    const field = asked && before.get(asked.field);
+    if (!asked) return;
+    const tell = (text: string) => note(inside(reading, `${at}.when`), text);
+    if (!field) {
+      const later = all.get(asked.field);
+      tell(`「${label}」の条件が見る項目（${later ? `「${later.label}」` : asked.field}）が、その前にありません`);
+      return;
+    }
+    const codes: readonly unknown[] = field.options?.map(({ value }) => value) ?? [true, false];
+    const isChosen = asked.test === 'in' || asked.test === 'notIn';
+    if (!testsFor(field).includes(asked.test) || (isChosen && !asked.values?.every((value) => codes.includes(value))))
+      tell(`「${label}」の条件は、「${field.label}」の回答では決められません`);
   };
-  for (const section of form.sections) {
-    demand(section.when, section.title);
-    for (const field of section.fields) {
-      demand(field.when, field.label);
+  for (const [number, section] of form.sections.entries()) {
+    demand(`sections.${number}`, section.when, section.title);
+    for (const [index, field] of section.fields.entries()) {
+      demand(`sections.${number}.fields.${index}`, field.when, field.label);
       before.set(field.key, field);
     }
   }
@@ -206,9 +331,9 @@ function demandBind({ bind, kind, label, options = [], columns = [] }: FormField
   if (!bind) return;
   const { kinds, label: column } = binds[bind];
   if (!(kinds as readonly string[]).includes(kind)) throw new Mistake(`「${label}」（${formKinds[kind]}）は「${column}」に入れられません`);
-  const codes = bound[bind as keyof typeof bound];
-  if (codes && options.some(({ value }) => !codes.includes(value)))
-    throw new Mistake(`「${label}」の選択肢のコードは ${codes.join('・')} から選んでください`);
+  const codes = bound[bind];
+  if (codes && options.some(({ value }) => !Object.hasOwn(codes, value)))
+    throw new Mistake(`「${label}」の選択肢のコードは ${Object.keys(codes).join('・')} から選んでください`);
   if (bind !== 'budget') return;
   const category = columns.find(({ key }) => key === 'costCategory');
   const fits = category?.kind === 'choice' && category.options?.every(({ value }) => Object.hasOwn(costCategories, value));
@@ -216,7 +341,13 @@ function demandBind({ bind, kind, label, options = [], columns = [] }: FormField
     throw new Mistake(`「${label}」には、費目（costCategory）と金額（amount）の列が必要です`);
 }
 
-const bound = { grantPeriod: Object.keys(grantPeriods), taxStatus: Object.keys(taxStatuses) };
+const bound: Readonly<Partial<Record<Bind, Readonly<Record<string, string>>>>> = { grantPeriod: grantPeriods, taxStatus: taxStatuses };
+
+/** The options that a question must have whose answer fills this column, where the column has codes of its own. */
+export function optionsBoundTo(bind: Bind): readonly FormOption[] | undefined {
+  const codes = bound[bind];
+  return codes && optionsOf(codes);
+}
 
 function objectOf(input: unknown, what: string): Given {
   if (typeof input !== 'object' || input === null || Array.isArray(input)) throw new Mistake(`${what}の指定が正しくありません`);
@@ -233,12 +364,7 @@ function listIn(input: unknown, name: string, most: number, what: string): unkno
 const listNames = { sections: '区分', fields: '項目', options: '選択肢', columns: '列', values: '値' } as const;
 
 function keyOf(input: unknown, of: string): string {
-  if (
-    typeof input === 'string' &&
-    /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/.test(input) &&
-    !['constructor', 'toString', 'valueOf', 'hasOwnProperty'].includes(input)
-  )
-    return input;
+  if (typeof input === 'string' && /^[a-zA-Z][a-zA-Z0-9_]{0,39}$/.test(input) && !(input in Object.prototype)) return input;
   throw new Mistake(`「${of}」のキーは、英字で始まる40文字までの英数字にしてください`);
 }
 
@@ -272,7 +398,7 @@ function optional<N extends string, V>(name: N, value: V | undefined): { readonl
   return value === undefined ? {} : ({ [name]: value } as { readonly [K in N]: V });
 }
 
-function demandDifferent(all: readonly string[], text: (twice: string) => string): void {
-  const twice = all.find((one, index) => all.indexOf(one) !== index);
-  if (twice !== undefined) throw new Mistake(text(twice));
+/** Where something stands for the second time; what is empty is wrong for another reason. */
+function twiceIn(all: readonly string[]): number[] {
+  return all.flatMap((one, index) => (one !== '' && all.indexOf(one) !== index ? [index] : []));
 }

@@ -125,7 +125,11 @@ export const demandedBinds = ['title', 'entryAmount', 'startDate', 'endDate'] as
 export const formLimits = { sections: 20, fields: 100, options: 100, columns: 12, rows: 200, files: 10, megabytes: 50 } as const;
 
 /** The options that a bound choice has: the codes of its column. */
-export const costOptions: readonly FormOption[] = Object.entries(costCategories).map(([value, label]) => ({ value, label }));
+export const costOptions: readonly FormOption[] = optionsOf(costCategories);
+
+export function optionsOf(codes: Readonly<Record<string, string>>): FormOption[] {
+  return Object.entries(codes).map(([value, label]) => ({ value, label }));
+}
 
 export function fieldsOfForm({ sections }: FormDefinition): readonly FormField[] {
   return sections.flatMap(({ fields }) => fields);
@@ -134,4 +138,33 @@ export function fieldsOfForm({ sections }: FormDefinition): readonly FormField[]
 /** The codes and labels, as choices declare them. */
 export function choicesOfOptions(options: readonly FormOption[] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(options.map(({ value, label }) => [value, label]));
+}
+
+/** When something is asked for, in the words of the form. */
+export function conditionText(when: FormCondition | undefined, form: FormDefinition): string {
+  if (!when) return '';
+  const { field: key, test, values = [] } = when;
+  const field = fieldsOfForm(form).find((one) => one.key === key);
+  const name = `「${field?.label ?? key}」`;
+  const said = values.map((value) => `「${answerIn(field, value)}」`).join('か');
+  const bound = values[0]?.toLocaleString('ja-JP');
+  switch (test) {
+    case 'in':
+      return `${name}が${said}のとき`;
+    case 'notIn':
+      return `${name}が${said}でないとき`;
+    case 'filled':
+      return `${name}に回答があるとき`;
+    case 'empty':
+      return `${name}に回答がないとき`;
+    case 'atLeast':
+      return `${name}が${bound}以上のとき`;
+    case 'atMost':
+      return `${name}が${bound}以下のとき`;
+  }
+}
+
+function answerIn(field: FormField | undefined, value: string | number | boolean): string {
+  if (typeof value === 'boolean') return value ? 'はい' : 'いいえ';
+  return field?.options?.find((option) => option.value === value)?.label ?? String(value);
 }

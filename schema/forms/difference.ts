@@ -1,6 +1,15 @@
 /** What has changed between two versions of a form, and between two sets of answers, in words. */
 import { type Answers, answerText } from './answers.ts';
-import { type FormDefinition, type FormField, fieldsOfForm, formKinds, formTests } from './definition.ts';
+import {
+  binds,
+  conditionText,
+  type FormColumn,
+  type FormDefinition,
+  type FormField,
+  type FormOption,
+  fieldsOfForm,
+  formKinds,
+} from './definition.ts';
 
 export interface FormChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
@@ -40,35 +49,40 @@ interface Placed {
 
 const named = ({ key, section, label }: Placed) => ({ key, section, label });
 
-function placed({ sections }: FormDefinition): Map<string, Placed> {
-  const all = sections.flatMap(({ key, title, help = '', when, fields }): Placed[] => [
-    { key, section: title, label: title, words: { 名前: title, 説明: help, 条件: conditionText(when) } },
-    ...fields.map((field) => ({ key: field.key, section: title, label: field.label, words: wordsOf(field) })),
+function placed(form: FormDefinition): Map<string, Placed> {
+  const all = form.sections.flatMap(({ key, title, help = '', when, fields }): Placed[] => [
+    { key, section: title, label: title, words: { 名前: title, 説明: help, 条件: conditionText(when, form) } },
+    ...fields.map((field) => ({ key: field.key, section: title, label: field.label, words: wordsOf(field, form) })),
   ]);
   return new Map(all.map((one) => [one.key, one]));
 }
 
-function wordsOf({ label, kind, help = '', required, forOffice, when, min, max, unit = '', options, columns, most, types, maxMegabytes }: FormField) {
+function wordsOf(field: FormField, form: FormDefinition) {
+  const { label, kind, help = '', required, forOffice, when, bind, min, max, unit = '', options, columns, most, types, maxMegabytes } = field;
   return {
     名前: label,
     種類: formKinds[kind],
     説明: help,
     必須: required ? '必須' : '任意',
     見せる相手: forOffice ? '事務局だけ' : '事務局と委員',
-    条件: conditionText(when),
+    条件: conditionText(when, form),
+    入る先: bind ? binds[bind].label : '',
     下限: String(min ?? ''),
     上限: String(max ?? ''),
     単位: unit,
-    選択肢: (options ?? []).map((option) => option.label).join('、'),
-    列: (columns ?? []).map((column) => column.label).join('、'),
+    選択肢: labelsOf(options),
+    列: (columns ?? []).map(columnText).join('、'),
     数の上限: String(most ?? ''),
     ファイルの種類: (types ?? []).join('、'),
     大きさの上限: maxMegabytes ? `${maxMegabytes}MB` : '',
   };
 }
 
-function conditionText(when: FormField['when']): string {
-  return when ? `${when.field}：${formTests[when.test]} ${(when.values ?? []).join('、')}`.trim() : '';
+const labelsOf = (options: readonly FormOption[] = []) => options.map(({ label }) => label).join('、');
+
+function columnText({ label, kind, required, options }: FormColumn): string {
+  const more = [formKinds[kind], ...(required ? ['必須'] : []), ...(options ? [labelsOf(options)] : [])];
+  return `${label}（${more.join('・')}）`;
 }
 
 export interface AnswerChange {

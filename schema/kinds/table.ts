@@ -21,7 +21,7 @@ export function tableKind(kindOf: (field: Field) => Kind): Kind {
     ...onlyInCalls,
     check(input, field) {
       const { most } = field.options as unknown as TableOptions;
-      if (!Array.isArray(input) || input.some((row) => typeof row !== 'object' || row === null))
+      if (!Array.isArray(input) || input.some((row) => typeof row !== 'object' || row === null || Array.isArray(row)))
         return refuse(`${field.label}の指定が正しくありません`);
       const rows = (input as TableRow[]).filter((row) => columnsOf(field).some(([name]) => !isEmpty(row[name])));
       if (rows.length > most) return refuse(`${field.label}は${most}行までです（現在${rows.length}行）。行をまとめるか、添付ファイルにしてください`);

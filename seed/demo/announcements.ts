@@ -3,16 +3,17 @@ import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { waves } from '../../domain/terms.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { addDays } from './days.ts';
+import type { Actor } from './history.ts';
 import { diceFor } from './random.ts';
-import { type StaffMember, staffWithRole } from './users.ts';
+import { staffWithRole } from './users.ts';
 
 /** Whoever prepares, and the other two who approve. */
 export const preparer = staffWithRole('fund_staff');
 export const approver = staffWithRole('fund_manager');
 export const head = staffWithRole('fund_department_head');
 
-/** A step of a decision or an announcement. */
-export function stepRow(recordId: number, [fromStatus, toStatus]: readonly [string | null, string], by: StaffMember, at: string) {
+/** A step of a lifecycle. */
+export function stepRow(recordId: number, [fromStatus, toStatus]: readonly [string | null, string], by: Actor, at: string) {
   const who = { userId: by.id, userName: by.name, userRole: by.role };
   return { recordId, fromStatus, toStatus, comment: null, isShared: 0 as const, ...who, createdAt: at, updatedAt: at };
 }
@@ -60,7 +61,15 @@ export async function loadPastAnnouncements(db: Transaction): Promise<void> {
   await insertSteps(db, 'decisions_history', rows.flatMap(decisionSteps));
 }
 
-type Numbered = 'applications' | 'status_histories' | 'announcements' | 'decisions' | 'announcements_history' | 'decisions_history';
+type Histories =
+  | 'announcements_history'
+  | 'decisions_history'
+  | 'application_forms_history'
+  | 'calls_history'
+  | 'entries_history'
+  | 'correction_requests_history'
+  | 'organization_joins_history';
+type Numbered = 'applications' | 'status_histories' | 'budget_items' | 'files' | 'users' | 'announcements' | 'decisions' | Histories;
 
 /** The last number that a table has given. */
 export async function lastId(db: Transaction, table: Numbered): Promise<number> {
@@ -72,7 +81,7 @@ export async function lastId(db: Transaction, table: Numbered): Promise<number> 
 }
 
 /** In the order of time, as they were taken. */
-export async function insertSteps(db: Transaction, table: 'announcements_history' | 'decisions_history', steps: readonly StepRow[]): Promise<void> {
+export async function insertSteps(db: Transaction, table: Histories, steps: readonly StepRow[]): Promise<void> {
   const first = (await lastId(db, table)) + 1;
   const inTime = [...steps].sort((a, b) => (a.createdAt < b.createdAt ? -1 : a.createdAt > b.createdAt ? 1 : 0));
   await insertRows(db, table, inTime.map((step, index) => ({ id: first + index, ...step })) as SeedRow<typeof table>[]);

@@ -109,10 +109,11 @@ const themes: readonly Theme[] = [
   },
 ];
 
-/** One department grant for every theme in each of the ten years, and for those of the spring call in the next one. */
+/** One department grant for every theme in each of the ten years and in the next one: for that, those of the spring call first. */
 export function makeGrants(baseDate: string): GrantRow[] {
-  const spring = themes.filter(({ yearOption }) => yearOption === 1).map((theme) => ({ year: springYear(baseDate), theme }));
-  return [...demoYears(baseDate).flatMap((year) => themes.map((theme) => ({ year, theme }))), ...spring].map(({ year, theme }, index) =>
+  const next = ([1, 0] as const).flatMap((option) => themes.filter(({ yearOption }) => yearOption === option));
+  const ofNext = next.map((theme) => ({ year: springYear(baseDate), theme }));
+  return [...demoYears(baseDate).flatMap((year) => themes.map((theme) => ({ year, theme }))), ...ofNext].map(({ year, theme }, index) =>
     grantRow(index + 1, year, theme, baseDate),
   );
 }

@@ -18,6 +18,7 @@ import { bankRow } from './banks.ts';
 import { loadChanges } from './changes.ts';
 import { instantAt } from './days.ts';
 import { deskEvents } from './desk-events.ts';
+import { loadCalls } from './entries.ts';
 import { loadEnvelopes } from './envelopes.ts';
 import { faqRows } from './faqs.ts';
 import { fileCheckRows } from './file-checks.ts';
@@ -75,6 +76,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   else await withoutReadIndexes(engine, load);
   await engine.transaction((db) => loadTransfers(db, options), 'read committed');
   await engine.transaction(async (db) => events.push(...(await loadSpringCall(db, world))), 'read committed');
+  await engine.transaction(async (db) => events.push(...(await loadCalls(db, world, options.files))), 'read committed');
   await engine.transaction(async (db) => loadLog(db, [...events, ...(await deskEvents(db))]), 'read committed');
   await engine.transaction(loadPaymentEntries, 'read committed');
   await engine.transaction(loadChanges, 'read committed');
@@ -145,6 +147,24 @@ export const explicitIds = [
   'comments',
   'mail_batches',
   'outbox',
+  'application_forms',
+  'application_forms_history',
+  'calls',
+  'calls_history',
+  'call_checks',
+  'call_questions',
+  'call_extensions',
+  'entries',
+  'entries_history',
+  'entry_members',
+  'entry_sections',
+  'entry_files',
+  'entry_snapshots',
+  'correction_requests',
+  'correction_requests_history',
+  'correction_items',
+  'organization_joins',
+  'organization_joins_history',
   'audit_logs',
 ] as const;
 

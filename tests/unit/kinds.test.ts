@@ -3,6 +3,9 @@ import { describe, expect, it } from 'vitest';
 import type { Field } from '../../schema/field.ts';
 import * as make from '../../schema/fields.ts';
 import { kindOf, kinds } from '../../schema/kinds/index.ts';
+import { multiChoice } from '../../schema/kinds/multi-choice.ts';
+import { point } from '../../schema/kinds/point.ts';
+import { table } from '../../schema/kinds/table.ts';
 
 const colors = { red: '赤', blue: '青' };
 const nfd = 'ガード'.normalize('NFD');
@@ -157,6 +160,68 @@ const cases: Record<keyof typeof kinds, Case> = {
     bad: [1, '1', [], {}, { id: 0 }, { id: '1' }, { why: 'a' }, { id: 1, why: 'あいうえおか' }, { id: 1, why: [] }],
   },
   html: { field: make.html('表示', 'content'), good: [], bad: ['<b>x</b>', 1, {}] },
+  multiChoice: {
+    field: multiChoice('色', colors) as Field,
+    good: [
+      [[]],
+      [['blue']],
+      [
+        ['blue', 'red', 'blue'],
+        ['red', 'blue'],
+      ],
+    ],
+    bad: ['red', 1, {}, ['green'], ['red', 'constructor'], ['__proto__'], [['red']], [null]],
+  },
+  point: {
+    field: point('場所'),
+    good: [
+      [{ latitude: 35.681236, longitude: 139.767125 }],
+      [
+        { latitude: 20, longitude: 154, altitude: 1 },
+        { latitude: 20, longitude: 154 },
+      ],
+      [
+        { latitude: 43.06417111, longitude: 141.34694999 },
+        { latitude: 43.064171, longitude: 141.34695 },
+      ],
+    ],
+    bad: [
+      1,
+      '35,139',
+      [],
+      {},
+      { latitude: 35 },
+      { latitude: '35', longitude: '139' },
+      { latitude: 46.1, longitude: 139 },
+      { latitude: 35, longitude: 121 },
+    ],
+  },
+  table: {
+    field: table('内訳', { what: make.text('品名', { required: true, max: 5 }), amount: make.yen('金額') }, { most: 2 }),
+    good: [
+      [[]],
+      [[{ what: '網', amount: 1200 }]],
+      [
+        [{ what: ' 網 ', other: 1 }, { what: '  ', amount: null }, {}, { amount: null, what: '長靴' }],
+        [
+          { what: '網', amount: null },
+          { what: '長靴', amount: null },
+        ],
+      ],
+      [JSON.parse('[{"__proto__":{"what":"網"}}]'), []],
+    ],
+    bad: [
+      ...[1, '網', {}, [1], [null], ['網'], [[{ amount: 1 }]], [{ amount: 1 }], [{ what: '六文字あるよ' }], [{ what: '網', amount: '12' }]],
+      [{ what: 'a' }, { what: 'b' }, { what: 'c' }],
+      Array.from({ length: 10_000 }, () => ({ what: '網', amount: 1 })),
+    ],
+  },
+  formDefinition: {
+    field: make.formDefinition('様式', {}),
+    good: [['{"sections":[]}'], [{ sections: [] }, '{"sections":[]}']],
+    bad: ['x'.repeat(300_001), [{ text: 'x'.repeat(300_000) }]],
+  },
+  answers: { field: make.answers('内容'), good: [], bad: ['{}', {}, 1, []] },
 };
 
 describe.each(Object.entries(cases))('%s', (_name, { field, good, bad }) => {

@@ -8,10 +8,14 @@ import { createWithin } from '../../resources/write.ts';
 import { sha256Of } from '../../sha256.ts';
 import type { ActionHandler, Hooks, LifecycleHandlers } from '../hooks.ts';
 
-/** A form is read by the language before it is stored. A name begins with its first version. */
+/** A form is read by the language before it is stored. The versions of a form are those of its name. */
 export const formHooks: Hooks = {
   create: async ({ values }) => readDefinition(values),
-  update: async ({ values }) => readDefinition(values),
+  update: async ({ values, current }) => {
+    if (Number(current?.number) > 1 && values.name !== undefined && values.name !== current?.name)
+      throw invalid({ name: '第2版からは、様式の名前を変えられません。別の様式にするときは、新しく登録してください' });
+    return readDefinition(values);
+  },
 };
 
 /** @throws Failure 422 with the first mistake */

@@ -10,6 +10,7 @@ import * as email from './email.tsx';
 import * as file from './file.tsx';
 import * as fiscalYear from './fiscal-year.tsx';
 import * as flag from './flag.tsx';
+import * as formDefinition from './form-definition.tsx';
 import * as integer from './integer.tsx';
 import * as longText from './long-text.tsx';
 import * as numberChoice from './number-choice.tsx';
@@ -32,6 +33,7 @@ const inputs: Record<ShownKind, ComponentType<InputProps>> = {
   choice: choice.Input,
   numberChoice: numberChoice.Input,
   flag: flag.Input,
+  formDefinition: formDefinition.Input,
   reference: reference.Input,
   status: choice.Input,
   file: file.Input,
@@ -40,7 +42,6 @@ const inputs: Record<ShownKind, ComponentType<InputProps>> = {
   accountNumber: accountNumber.Input,
   /** Written by the system alone. */
   changes: () => null,
-  formDefinition: () => null,
   answers: () => null,
 };
 

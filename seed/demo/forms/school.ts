@@ -1,0 +1,180 @@
+import { grantPeriods } from '../../../domain/terms.ts';
+import { type FormDefinition, optionsOf } from '../../../schema/forms/definition.ts';
+import { choices, consents, expenses, period, reachedBy, river, riverSystem, yesNo } from './common.ts';
+
+/** 学校部門の様式: what a school plans to teach by its river. */
+export const schoolForm: FormDefinition = {
+  sections: [
+    {
+      key: 'school',
+      title: '学校について',
+      fields: [
+        {
+          key: 'schoolType',
+          kind: 'choice',
+          label: '学校の種類',
+          required: true,
+          options: choices('小学校', '中学校', '義務教育学校', '高等学校', '特別支援学校'),
+        },
+        {
+          key: 'grades',
+          kind: 'multiChoice',
+          label: '取り組む学年',
+          required: true,
+          options: choices('1年', '2年', '3年', '4年', '5年', '6年', '7年', '8年', '9年', '特別支援学級・委員会・部活動'),
+        },
+        { key: 'pupils', kind: 'integer', label: '参加する児童・生徒', required: true, min: 1, max: 2000, unit: '人' },
+        { key: 'teacher', kind: 'text', label: '担当する先生のお名前', required: true, max: 50 },
+        ...reachedBy,
+        {
+          key: 'experience',
+          kind: 'choice',
+          label: '川を題材にした学習',
+          required: true,
+          options: optionsOf({ first: 'はじめて', before: '行ったことがある' }),
+        },
+        {
+          key: 'experienceNote',
+          kind: 'longText',
+          label: 'これまでの取り組みと成果',
+          required: true,
+          max: 600,
+          when: { field: 'experience', test: 'in', values: ['before'] },
+        },
+      ],
+    },
+    {
+      key: 'plan',
+      title: '学習のねらいと内容',
+      fields: [
+        { key: 'title', kind: 'text', label: '題名', required: true, bind: 'title', max: 60, help: '採択されたときに公表する名前です。' },
+        {
+          key: 'theme',
+          kind: 'text',
+          label: 'テーマ',
+          bind: 'theme',
+          max: 60,
+          help: '例：多摩川の生きもの、川とくらし、水害への備え',
+        },
+        {
+          key: 'years',
+          kind: 'choice',
+          label: '期間',
+          required: true,
+          bind: 'grantPeriod',
+          options: [
+            { value: '1', label: grantPeriods[1] },
+            { value: '2', label: grantPeriods[2] },
+          ],
+        },
+        ...period,
+        {
+          key: 'subjects',
+          kind: 'multiChoice',
+          label: '教科など',
+          required: true,
+          options: [...choices('総合的な学習（探究）の時間', '理科', '社会', '生活', '特別活動'), { value: 'other', label: 'その他' }],
+        },
+        {
+          key: 'subjectOther',
+          kind: 'text',
+          label: 'その他の教科など',
+          required: true,
+          max: 60,
+          when: { field: 'subjects', test: 'in', values: ['other'] },
+        },
+        {
+          key: 'aim',
+          kind: 'longText',
+          label: '学習のねらい',
+          required: true,
+          max: 600,
+          help: '子どもたちに、何に気づき、何を考えてほしいかを書いてください。',
+        },
+        {
+          key: 'content',
+          kind: 'longText',
+          label: '学習の内容',
+          required: true,
+          bind: 'description',
+          max: 1500,
+          help: '単元の流れ、川で行うこと、教室で行うこと、地域の方との協力を書いてください。',
+        },
+      ],
+    },
+    {
+      key: 'place',
+      title: '活動する川',
+      fields: [
+        riverSystem,
+        river,
+        { key: 'spot', kind: 'point', label: 'おもな活動場所', help: '地図で選ぶか、緯度と経度を入力してください。' },
+        { key: 'walk', kind: 'text', label: '学校からの行き方と時間', max: 100, help: '例：歩いて15分' },
+        { key: 'photos', kind: 'file', label: '活動場所の写真・地図', most: 4, maxMegabytes: 10, types: ['pdf', 'jpg', 'jpeg', 'png'] },
+      ],
+    },
+    {
+      key: 'calendar',
+      title: '活動計画',
+      fields: [
+        {
+          key: 'activities',
+          kind: 'table',
+          label: '年間の計画',
+          required: true,
+          most: 40,
+          columns: [
+            { key: 'month', kind: 'text', label: '時期', required: true },
+            { key: 'what', kind: 'text', label: '内容', required: true },
+            { key: 'where', kind: 'text', label: '場所' },
+            { key: 'hours', kind: 'integer', label: '時数' },
+          ],
+        },
+        {
+          key: 'sharing',
+          kind: 'longText',
+          label: '成果の発表・共有',
+          required: true,
+          max: 400,
+          help: '例：学習発表会、地域への報告会、学校のウェブサイト',
+        },
+      ],
+    },
+    {
+      key: 'safety',
+      title: '安全への備え',
+      help: '川での活動は、事前の下見と見守りの体制が欠かせません。',
+      fields: [
+        { key: 'inWater', kind: 'choice', label: '川に入る活動がありますか', required: true, options: yesNo },
+        {
+          key: 'watchers',
+          kind: 'integer',
+          label: '見守りの人数',
+          required: true,
+          min: 1,
+          unit: '人',
+          when: { field: 'inWater', test: 'in', values: ['yes'] },
+        },
+        {
+          key: 'safetyPlan',
+          kind: 'longText',
+          label: '安全対策',
+          required: true,
+          max: 800,
+          help: '下見、ライフジャケット、中止の基準、連絡の体制を書いてください。',
+          when: { field: 'inWater', test: 'in', values: ['yes'] },
+        },
+        {
+          key: 'insured',
+          kind: 'flag',
+          label: '参加者全員が傷害保険に入ること',
+          required: true,
+          when: { field: 'inWater', test: 'in', values: ['yes'] },
+        },
+        { key: 'helpers', kind: 'text', label: '協力する団体・講師', max: 200 },
+      ],
+    },
+    expenses('学校の授業で使うものが対象です。備品は、ほかの授業にも使えるものに限ります。', '例：消耗品費・網と水槽・3,000円×10・30,000円'),
+    consents({ key: 'headApproval', kind: 'flag', label: '校長の承認を得ていること', required: true }),
+  ],
+};
