@@ -1,11 +1,9 @@
 import { beforeEach, expect, it } from 'vitest';
-import { moveByTrigger } from '../../api/actions/applications/steps.ts';
-import { move } from '../../api/resources/move.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { resources } from '../../resources.config.ts';
 import { onEachEngine } from '../support/app.ts';
+import { begun, demanded, openedCall, testAnswers } from '../support/entries.ts';
 import type { AnyRow } from '../support/rows.ts';
-import { addSnapshot, checkedAnswers, checkedCall, ownApplication, submittedApplication } from '../support/submitted.ts';
+import { checkedCall, ownApplication, submittedApplication } from '../support/submitted.ts';
 
 const until = '2026-12-10T09:00:00.000Z';
 const wish = {
@@ -16,6 +14,9 @@ const wish = {
     { sectionKey: 'plan', message: '目的をもう少し詳しく書いてください。' },
   ],
 };
+
+/** Within what the programme allows. */
+const money = { amount: 150_000, costs: [{ costCategory: 'supplies', what: '網', amount: 150_000 }] };
 
 onEachEngine('corrections', (app) => {
   let call: AnyRow;
@@ -99,42 +100,42 @@ onEachEngine('corrections', (app) => {
     expect((await requests()).map(({ status }) => status)).toEqual(['closed']);
     expect(await statusNow()).toBe('APPLICATION_SUBMITTED');
     expect((await ask()).status).toBe(201);
-    expect((await moveTo('APPLICATION_WITHDRAWN_END', 'recipient', '取り下げます')).status).toBe(200);
+    expect((await app.call('recipient', 'POST', `/entries/${own.entryId}/withdraw`, { reason: '取り下げます' })).error).toBe(null);
+    expect(await statusNow()).toBe('APPLICATION_WITHDRAWN_END');
     expect((await requests()).map(({ status }) => status)).toEqual(['closed', 'closed']);
   });
 
   it('bring the application back when they are answered, and show before and after', async () => {
-    const { data: request } = await ask();
-    app.setNow(new Date('2026-12-03T01:02:03.000Z'));
-    const writer = await app.engine.db.selectFrom('users').selectAll().where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
-    const actor = { userId: writer.id, username: writer.username, role: 'recipient', organizationId: writer.organizationId } as never;
-    const by = { services: app.services, actor, origin: { ip: null, userAgent: null, requestId: 'test' } as never };
-    await app.engine.transaction(async (db) => {
-      for (const to of ['UNDER_REVISION', 'APPLICATION_SUBMITTED'] as const) await moveByTrigger(by, own.id, to, {}, null, db);
-      await move(by, resources.correction_requests, request.id, 'answer', { trigger: {} }, db);
-    });
-    await addSnapshot(
-      app,
-      own.entryId,
-      own.receiptNumber,
-      call.formId,
-      { ...checkedAnswers, why: '詳しく書きました。', clerk: '経理の佐藤' },
-      [],
-      request.id,
-    );
-    expect(await statusNow()).toBe('APPLICATION_SUBMITTED');
-    expect(await requests()).toMatchObject([{ status: 'returned', returnedAt: '2026-12-03T01:02:03.000Z' }]);
-    const { data } = await app.call('fund_staff', 'GET', `/applications/${own.id}/answers`);
+    app.setNow(new Date('2026-11-20T01:02:03.000Z'));
+    const draft = await begun(app, (await openedCall(app)).id);
+    await draft.fill();
+    await draft.save('recipient', 'money', money);
+    expect((await draft.submit()).error).toBe(null);
+    const { applicationId: id } = await draft.stored();
+    const asked = { ...wish, items: [{ sectionKey: 'plan', message: '題名を具体的にしてください。' }] };
+    const early = await app.call('fund_staff', 'POST', `/applications/${id}/corrections`, asked);
+    expect(early.status).toBe(409);
+    app.setNow(new Date('2026-12-01T01:02:03.000Z'));
+    const request = await demanded(app, 'fund_staff', 'POST', `/applications/${id}/corrections`, asked);
+    expect((await draft.writing()).writable).toEqual(['plan']);
+    expect((await draft.save('recipient', 'money', money)).status).toBe(409);
+    expect((await draft.save('recipient', 'plan', { ...testAnswers.plan, title: '荒川中流の水生生物を調べる' })).error).toBe(null);
+    expect((await draft.submit()).error).toBe(null);
+    const [stored] = await app.engine.db.selectFrom('applications').select(['status', 'title']).where('id', '=', id).execute();
+    expect(stored).toEqual({ status: 'APPLICATION_SUBMITTED', title: '荒川中流の水生生物を調べる' });
+    const data = await demanded(app, 'fund_staff', 'GET', `/applications/${id}/answers`);
     expect(data.changes).toEqual([
-      { section: '事業の計画', label: '活動の目的', key: 'why', before: checkedAnswers.why, after: '詳しく書きました。' },
-      { section: '経費', label: '経理の担当者', key: 'clerk', before: '事務の鈴木', after: '経理の佐藤' },
+      { section: '計画', label: '題名', key: 'title', before: '荒川の水辺を調べる', after: '荒川中流の水生生物を調べる' },
     ]);
-    expect(data.correction).toMatchObject({ id: request.id, status: 'returned', items: [{ sectionKey: 'money' }, { sectionKey: 'plan' }] });
+    expect(data.correction).toMatchObject({ id: request.id, status: 'returned', returnedAt: '2026-12-01T01:02:03.000Z' });
     expect(data.snapshots.map((one: AnyRow) => [one.number, one.isCorrection])).toEqual([
       [1, false],
       [2, true],
     ]);
-    const queue = await app.call('fund_staff', 'GET', '/correction_requests?status=returned&applicationStatus=APPLICATION_SUBMITTED');
-    expect(queue.data.correction_requests).toMatchObject([{ applicationId: own.id }]);
+    const waiting = async () =>
+      (await demanded(app, 'fund_staff', 'GET', '/correction_requests?status=returned&applicationStatus=APPLICATION_SUBMITTED')).correction_requests;
+    expect(await waiting()).toMatchObject([{ id: request.id, applicationId: id }]);
+    await demanded(app, 'fund_staff', 'PUT', `/applications/${id}`, { applicationStatusId: statusEntry('SELECTION_PREPARATION').id });
+    expect(await waiting()).toEqual([]);
   });
 });

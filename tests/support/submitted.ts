@@ -116,8 +116,7 @@ export async function submittedApplication(
 ): Promise<{ readonly id: number; readonly entryId: number; readonly receiptNumber: string }> {
   const { db } = app.engine;
   const row = await db.selectFrom('applications').select(['organizationId', 'entryNumber']).where('id', '=', applicationId).executeTakeFirstOrThrow();
-  const user = await db.selectFrom('users').select('id').where('organizationId', '=', row.organizationId).executeTakeFirst();
-  const starter = user ?? (await db.selectFrom('users').select('id').where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow());
+  const starter = await db.selectFrom('users').select('id').where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
   const bound = { title: answers.title, entryAmount: answers.amount, startDate: answers.starts, endDate: answers.ends };
   const set = { callId, status: 'APPLICATION_SUBMITTED' as const, contactUserId: starter.id, ...bound };
   await db.updateTable('applications').set(set).where('id', '=', applicationId).execute();
@@ -135,35 +134,17 @@ export async function submittedApplication(
     .insertInto('entry_members')
     .values({ entryId: entry.id, userId: starter.id, email: `of-${entry.id}@example.jp`, role: 'submit', joinedAt: now, ...stamps } as never)
     .execute();
-  await addSnapshot(app, entry.id, row.entryNumber, formId, answers, files);
-  return { id: applicationId, entryId: entry.id, receiptNumber: row.entryNumber };
-}
-
-/** One more submission of it. */
-export async function addSnapshot(
-  app: TestApp,
-  entryId: number,
-  receiptNumber: string,
-  formId: number,
-  answers: AnyRow,
-  files: readonly SubmittedFileRow[] = [],
-  correctionId: number | null = null,
-): Promise<void> {
-  const before = await app.engine.db.selectFrom('entry_snapshots').select('id').where('entryId', '=', entryId).execute();
   const content = JSON.stringify({
     answers,
     files,
     organization: { name: '荒川をまなぶ会', representativeName: '川野 太郎', phone: '03-0000-0000' },
   });
-  const now = app.services.now().toISOString();
-  const sha256 = sha256Of(Buffer.from(content));
-  await app.engine.db
+  const facts = { entryId: entry.id, number: 1, receiptNumber: row.entryNumber, arrivedAt: now, formId, content };
+  await db
     .insertInto('entry_snapshots')
-    .values({
-      ...{ entryId, number: before.length + 1, receiptNumber, arrivedAt: now, formId, content, sha256, correctionId },
-      ...{ createdAt: now, updatedAt: now },
-    } as never)
+    .values({ ...facts, sha256: sha256Of(Buffer.from(content)), ...stamps } as never)
     .execute();
+  return { id: applicationId, entryId: entry.id, receiptNumber: row.entryNumber };
 }
 
 /** A file that is kept, as an attachment of a submission. */
