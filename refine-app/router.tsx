@@ -46,6 +46,11 @@ export const router = createBrowserRouter(
         ...areaRoutes('admin', [{ path: '*', element: <Navigate to={areas.user.login} replace /> }]),
         ...areaRoutes('user'),
         {
+          path: '/user/sign-up',
+          hydrateFallbackElement: <Waiting />,
+          lazy: { Component: async () => (await import('./entrance/sign-up/sign-up-page.tsx')).default },
+        },
+        {
           path: '/verify',
           hydrateFallbackElement: <Waiting />,
           lazy: { Component: async () => (await import('./entrance/verify/verify-page.tsx')).default },

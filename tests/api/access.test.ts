@@ -189,7 +189,8 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
         `GET ${read}/{id}/versions`,
         who('read').filter((role) => role !== 'recipient'),
       );
-    if (['applications', 'submissions', 'decisions', 'announcements', 'calls', 'application_forms'].includes(resource)) map.set(`GET ${write}/{id}/deletion`, who('delete'));
+    if (['applications', 'submissions', 'decisions', 'announcements', 'calls', 'application_forms'].includes(resource))
+      map.set(`GET ${write}/{id}/deletion`, who('delete'));
     for (const permission of [...all].filter((name) => !withoutRoute.includes(name)))
       map.set(builtIn[permission]?.(write) ?? `${byPut(resource, permission) ? 'PUT' : 'POST'} ${write}/{id}/${permission}`, who(permission));
   }
