@@ -107,6 +107,7 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
       children: [
         { index: true, element: <Navigate to={areas[area].home} replace /> },
         { path: 'change-password', lazy: { Component: () => changePassword(area) } },
+        ...(area === 'user' ? [{ path: 'organization', lazy: { Component: organization } }] : []),
         {
           id: insideOf(area),
           ...(pages ? { children: pages } : { path: '*' }),
@@ -122,6 +123,11 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
 async function changePassword(area: Area) {
   const { ChangePasswordPage } = await import('./entrance/change-password-page.tsx');
   return () => <ChangePasswordPage area={area} />;
+}
+
+/** For grantees who belong to none yet. */
+async function organization() {
+  return (await import('./entrance/sign-up/organization-page.tsx')).OrganizationPage;
 }
 
 /** Nobody waits for what is behind a door that will not open. */

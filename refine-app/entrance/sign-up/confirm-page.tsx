@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { personFields } from '../../../resources/sign-up.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
@@ -30,13 +30,9 @@ interface LinkFacts {
 /** Opened by the mailed link. What it was sent for is known before anything is asked. */
 export function ConfirmPage({ token, onDead }: Props) {
   const [link, setLink] = useState<LinkFacts>();
+  const refuse = useEffectEvent((problem: unknown) => onDead(isBroken(problem) ? brokenText : failureText(problem)));
   useEffect(() => {
-    http.post<LinkFacts>('/api/sign-up/link', { token }).then(
-      ({ data }) => setLink(data),
-      (problem) => onDead(isBroken(problem) ? brokenText : failureText(problem)),
-    );
-    // The link is asked about once: the page that `onDead` leads to is another.
-    // biome-ignore lint/correctness/useExhaustiveDependencies: see above
+    http.post<LinkFacts>('/api/sign-up/link', { token }).then(({ data }) => setLink(data), refuse);
   }, [token]);
   return link ? <ConfirmForm token={token} onDead={onDead} link={link} /> : <Waiting />;
 }
