@@ -1,13 +1,15 @@
 import { alreadySignedUpText, signUpTemplate } from '../../domain/mail/built-in-templates.ts';
+import { joinFields, organizationFields, personFields } from '../../resources/sign-up.ts';
 import { resources } from '../../resources.config.ts';
-import { email, integer, password, text } from '../../schema/fields.ts';
+import type { Fields } from '../../schema/field.ts';
+import { email, integer, text } from '../../schema/fields.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';
 import { deviceToken, newDeviceToken } from '../access/devices.ts';
 import { hashPassword, obviousPassword } from '../access/passwords.ts';
 import { makeSignUpLink, type SignUpLink, signUpAddress, signUpLink, spendSignUpLink } from '../access/sign-up-links.ts';
-import { invitedTo, joinFields, type Membership, membershipOf, organizationFields, place, signUp } from '../actions/users/sign-up.ts';
+import { invitedTo, type Membership, membershipOf, place, signUp } from '../actions/users/sign-up.ts';
 import { countOf } from '../db/count-of.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowWhere } from '../db/rows-where.ts';
@@ -27,13 +29,9 @@ const { users, organizations, organization_joins } = resources;
 
 const askFields = { email: email('メールアドレス', { required: 'メールアドレスは必須です' }), callId: integer('公募', { min: 1 }) };
 const tokenFields = { token: text('トークン', { required: true, max: 100 }) };
-const personFields = {
-  ...tokenFields,
-  username: text('氏名', { required: '氏名は必須です', max: 100 }),
-  password: password('パスワード', { required: 'パスワードは必須です' }),
-};
+const confirmFields = { ...tokenFields, ...personFields };
 
-const jsonOf = (fields: typeof organizationFields): JsonSchema => ({
+const jsonOf = (fields: Fields): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, kindOf(field).json(field)])),
 });
@@ -67,7 +65,7 @@ export const signUpRoutes = tagged('利用者登録', [
   route('POST /sign-up/confirm', {
     summary: 'メールのリンクからの利用者登録。そのままログインします',
     who: 'anyone',
-    body: { type: 'json', fields: personFields, mode: 'create', extra: membershipSchema },
+    body: { type: 'json', fields: confirmFields, mode: 'create', extra: membershipSchema },
     answer: signedIn,
     run: confirm,
   }),
@@ -163,7 +161,7 @@ async function confirm({ context, services, origin, body }: Call): Promise<Respo
   const { organization, joins, ...person } = body;
   const subjects = tries(origin.address);
   await countTry(services, subjects);
-  const { token, username } = checkedInputs(personFields, person);
+  const { token, username } = checkedInputs(confirmFields, person);
   // As it was typed, without the trimming of texts.
   const typed = body.password as string;
   const link = await signUpLink(services.engine.reader, token, services.now());

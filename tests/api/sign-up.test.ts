@@ -133,7 +133,10 @@ onEachEngine('signing up', (app) => {
   it('is refused with all that is wrong of the person, or of the organisation, and the link stays good', async () => {
     const token = await linkFor();
     const nobody = await app.call(null, 'POST', '/sign-up/confirm', { token, password: 'kawa', organization });
-    expect([nobody.status, nobody.fields]).toEqual([422, { username: '氏名は必須です', password: 'パスワードは8文字以上で入力してください' }]);
+    expect([nobody.status, nobody.fields]).toEqual([
+      422,
+      { username: '氏名を入力してください', password: 'パスワードは8文字以上で入力してください' },
+    ]);
     expect((await confirm(token, { organization, password: 'Password1' })).fields).toHaveProperty('password');
     const bare = await confirm(token, { organization: { name: '会', postalCode: '12' } });
     const wrong = ['address', 'nameKana', 'organizationType', 'phone', 'postalCode', 'prefecture', 'representativeName'];

@@ -1,9 +1,8 @@
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { nameWithoutForm } from '../../../domain/text/fold.ts';
+import { joinFields, organizationFields } from '../../../resources/sign-up.ts';
 import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
-import type { Field, Fields } from '../../../schema/field.ts';
-import { text } from '../../../schema/fields.ts';
 import { firstOf } from '../../../schema/lifecycle.ts';
 import { type Actor, systemActor } from '../../access/actor.ts';
 import type { SignUpLink } from '../../access/sign-up-links.ts';
@@ -17,29 +16,6 @@ import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, Services } from '../../services.ts';
 
 const { users, organizations, organization_joins } = resources;
-
-const demanded = (field: Field) => ({ ...field, options: { ...field.options, required: true } });
-
-const { name, nameKana, organizationType, postalCode, prefecture, address, phone, representativeTitle, representativeName } = organizations.fields;
-
-/** What somebody tells of an organisation that is new here. */
-export const organizationFields: Fields = {
-  name: { ...name, options: { ...name.options, max: 100 } },
-  nameKana: demanded(nameKana),
-  organizationType,
-  postalCode,
-  prefecture: demanded(prefecture),
-  address: demanded(address),
-  phone: demanded(phone),
-  representativeTitle,
-  representativeName: demanded(representativeName),
-};
-
-/** What somebody tells of one that should be known here. */
-export const joinFields = {
-  organizationName: text('団体名', { required: true, max: 100 }),
-  note: text('団体との関係', { max: 300 }),
-};
 
 /** Where somebody who is new belongs: to an organisation that is new, too, or to one that has to say yes first. */
 export type Membership =
