@@ -102,6 +102,18 @@ const callActions = {
       reason: text('理由', { required: '理由を入力してください', max: 300, help: '公開のページに表示されます。' }),
     },
   },
+  enterPaper: {
+    label: '紙の申請書を入力する', by: fund, when: { status: 'approved' }, logged: true,
+    confirm: '「{title}」に紙で届いた申請書を、代わりに入力します。紙で届いたものとして記録され、連絡担当者にも見えます。',
+    success: '入力の準備をしました。「応募」から開いて入力してください',
+    inputs: {
+      organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
+      contactUserId: reference('連絡担当者', 'recipient_users', { required: '連絡担当者を選択してください',
+        help: '受付の控えが届きます。団体にアカウントのある人がいないときは、先に「ユーザー管理」で登録してください。' }),
+      arrivedAt: dateTime('紙が届いた日時', { required: '紙が届いた日時を入力してください' }),
+      note: text('届き方', { required: '届き方を入力してください', max: 200, help: '例：簡易書留。紙のまま保管する場所も書いておくと、あとで確かめられます。' }),
+    },
+  },
   remind: {
     label: 'まだ提出していない人にメールを送る', by: fund, when: { status: 'approved' }, logged: true, mails: true,
     confirm: '「{title}」をまだ提出していない応募の、書いている人全員にメールを送ります。書きかけの内容は見えません。' +

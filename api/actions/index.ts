@@ -5,6 +5,7 @@ import { applicationHooks } from './applications/hooks.ts';
 import { applicationHandlers } from './applications/steps.ts';
 import { confirm as confirmAccount, revealNumber } from './banks/confirm.ts';
 import { bankHooks } from './banks/hooks.ts';
+import { enterPaper } from './calls/enter-paper.ts';
 import { remind } from './calls/remind.ts';
 import { callHandlers, callHooks, changeForm, copy as copyCall, extend as extendCall, unseal } from './calls/steps.ts';
 import { commentHooks } from './comments/hooks.ts';
@@ -58,7 +59,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   alerts: { confirm: declared },
   application_forms: { newVersion },
   applications: { decide },
-  calls: { changeForm, copy: copyCall, extend: extendCall, remind, unseal },
+  calls: { changeForm, copy: copyCall, enterPaper, extend: extendCall, remind, unseal },
   entries: { extend: extendEntry },
   decisions: { promote },
   users: { invite, signOut },

@@ -4,7 +4,7 @@ import { resources } from '../../resources.config.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import { choice, email, integer, text } from '../../schema/fields.ts';
 import { earlierAnswers } from '../actions/entries/earlier.ts';
-import { memberOf } from '../actions/entries/entry.ts';
+import { memberOf, writers } from '../actions/entries/entry.ts';
 import { attachFile, fileRulesFor, removeFile } from '../actions/entries/files.ts';
 import { changeForm, readFormChange } from '../actions/entries/form-change.ts';
 import { inviteMember, noteJoined, removeMember } from '../actions/entries/members.ts';
@@ -83,7 +83,7 @@ export const entryRoutes = tagged(entries.label, [
   route('GET /entries/{id}/writing', {
     params: rowId(entries),
     summary: '書いている応募：様式、保存した内容、添付、直すところ、締切',
-    who: recipient,
+    who: writers,
     // Without it nothing can be written, and the last minutes before a deadline are the busiest.
     neverSentAway: true,
     answer: writingShape,
@@ -92,7 +92,7 @@ export const entryRoutes = tagged(entries.label, [
   route('PUT /entries/{id}/sections/{key}', {
     params: { ...rowId(entries), key: sectionKey },
     summary: '区分の保存。誤りがあっても、書いたまま保存します。revision が最後の保存のものでなければ 409 stale（data に今の内容）',
-    who: recipient,
+    who: writers,
     body: {
       type: 'json',
       fields: {},
@@ -105,7 +105,7 @@ export const entryRoutes = tagged(entries.label, [
   route('POST /entries/{id}/files', {
     params: rowId(entries),
     summary: 'ファイルの添付（1つずつ）。ウイルスの検査が終わっていなくても、提出できます',
-    who: recipient,
+    who: writers,
     body: { type: 'multipart', files: { files: 'one' }, fields: { fieldKey: text('添付の項目', { required: true, max: 40 }) } },
     status: 201,
     answer: objectOf({ file: fileShape, problems: texts }),
@@ -114,14 +114,14 @@ export const entryRoutes = tagged(entries.label, [
   route('DELETE /entries/{id}/files/{fileId}', {
     params: { ...rowId(entries), fileId },
     summary: '添付したファイルの取り消し。提出した控えには残ります',
-    who: recipient,
+    who: writers,
     answer: objectOf({ problems: texts }),
     run: (call) => change(call, (db) => removeFile(call, call.params.id, call.params.fileId, call.arrivedAt, db)),
   }),
   route('POST /entries/{id}/submit', {
     params: rowId(entries),
     summary: '提出。締切までは何度でも提出でき、最後のものが応募になります。同じ内容をもう一度送っても、控えはひとつです',
-    who: recipient,
+    who: writers,
     body: { type: 'json', fields: {}, mode: 'update', extra: { revisions: { type: 'object', additionalProperties: { type: 'integer' } } } },
     answer: objectOf({
       receiptNumber: 'string',
@@ -135,7 +135,7 @@ export const entryRoutes = tagged(entries.label, [
   route('POST /entries/{id}/withdraw', {
     params: rowId(entries),
     summary: '応募の取下げ',
-    who: recipient,
+    who: writers,
     body: { type: 'inputs', fields: { reason: text('理由', { required: '取り下げる理由を入力してください', max: 500 }) } },
     answer: rowSchema(entries),
     run: withdraw,
@@ -143,7 +143,7 @@ export const entryRoutes = tagged(entries.label, [
   route('POST /entries/{id}/members', {
     params: rowId(entries),
     summary: '一緒に書く人を招く（すでにいる人なら、できることを変える）。アドレスが登録されているかどうかは答えません',
-    who: recipient,
+    who: writers,
     body: {
       type: 'inputs',
       fields: {
@@ -157,21 +157,21 @@ export const entryRoutes = tagged(entries.label, [
   route('DELETE /entries/{id}/members/{memberId}', {
     params: { ...rowId(entries), memberId },
     summary: '一緒に書く人から外す（本人は、いつでも外れられます）',
-    who: recipient,
+    who: writers,
     answer: nothing,
     run: (call) => change(call, (db) => removeMember(call, call.params.id, call.params.memberId, db)),
   }),
   route('GET /entries/{id}/earlier', {
     params: rowId(entries),
     summary: '同じ団体が、ほかの公募で最後に提出した、同じ質問への回答。なければ空',
-    who: recipient,
+    who: writers,
     answer: nullable(objectOf({ callTitle: 'string', year: 'integer', answers: anything })),
     run: ({ services, actor, params }) => earlierAnswers(services.engine.reader, params.id, actor),
   }),
   route('GET /entries/{id}/form-change', {
     params: rowId(entries),
     summary: '公募の新しい版の様式と、いま書いている版との違い',
-    who: recipient,
+    who: writers,
     answer: objectOf({
       form: objectOf({ id: 'integer', name: 'string', number: 'integer', definition: anything }),
       changes: listOf(
@@ -183,7 +183,7 @@ export const entryRoutes = tagged(entries.label, [
   route('POST /entries/{id}/form-change', {
     params: rowId(entries),
     summary: '新しい版の様式に移す。回答は失われません',
-    who: recipient,
+    who: writers,
     body: { type: 'inputs', fields: { formId: integer('様式', { required: true, min: 1 }) } },
     answer: writingShape,
     run: async (call) => {

@@ -3,7 +3,7 @@ import { office, recipient } from '../../resources/common.ts';
 import { resources } from '../../resources.config.ts';
 import { integer } from '../../schema/fields.ts';
 import { isCommittee, snapshotsOf } from '../actions/applications/answers.ts';
-import { memberOf } from '../actions/entries/entry.ts';
+import { memberOf, writers } from '../actions/entries/entry.ts';
 import { emptyPaper, paperOfDraft, paperOfSnapshot } from '../actions/entries/paper.ts';
 import { rowWhere } from '../db/rows-where.ts';
 import { notFound } from '../failure.ts';
@@ -20,7 +20,7 @@ export const entryPaperRoutes = [
     params: rowId(entries),
     summary: '書いている応募の様式（PDF）。書いている人だけ',
     tag: entries.label,
-    who: recipient,
+    who: writers,
     answer: 'file',
     async run({ context, services, actor, params: { id } }) {
       await memberOf(services.engine.reader, id, actor);

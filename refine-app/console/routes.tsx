@@ -26,6 +26,13 @@ const screens: readonly RouteObject[] = [
   // What was decided by whom is in the history; those who may not read that have no use for the paper.
   screen('/admin/applications/ringi', '稟議書', resources.status_histories, async () => (await import('./ringi/ringi-page.tsx')).RingiPage),
   screen('/admin/decisions/table', '決定の表', resources.decisions, async () => (await import('./decisions/table-page.tsx')).DecisionTablePage),
+  // What has come on paper is entered by the pages on which applicants write.
+  screen(
+    '/admin/entries/:id/writing/*',
+    '紙の申請書の入力',
+    resources.entries,
+    async () => (await import('../grantee/entries/entry-pages.tsx')).default,
+  ),
   screen('/admin/payments/queue', '支払い待ち', resources.transfer_batches, async () => (await import('./payments/queue-page.tsx')).QueuePage),
   screen('/admin/payments/books', '仕訳・照合', resources.ledger_accounts, async () => (await import('./payments/books-page.tsx')).BooksPage),
   screen(

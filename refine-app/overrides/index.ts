@@ -28,6 +28,7 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
     edit: async () => (await import('./applications/edit.tsx')).ApplicationEdit,
   },
   calls: { show: record(async () => (await import('./calls/page.tsx')).callPage) },
+  entries: { show: record(async () => (await import('./entries.tsx')).entryPage) },
   envelopes: { show: record(async () => (await import('./envelopes.tsx')).envelopePage) },
   report_forms: { show: record(async () => (await import('./report_forms.tsx')).reportFormPage) },
   submissions: {

@@ -54,7 +54,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /applications/{id}/answers': [...office, ...committees],
   'GET /applications/{id}/answers/files/{fileId}': [...office, ...committees],
   'POST /applications/{id}/corrections': ['fund_staff'],
-  'GET /entries/{id}/paper': ['recipient'],
+  'GET /entries/{id}/paper': [...fund, 'recipient'],
   'GET /entries/{id}/snapshots/{number}/paper': [...office, ...committees, 'recipient'],
   'GET /application_forms/{id}/paper': office,
   'GET /applications/detail/gn/{grantNumber}': [...office, ...committees, 'recipient'],

@@ -2,7 +2,8 @@ import { beforeEach, expect, it } from 'vitest';
 import { sha256Of } from '../../api/sha256.ts';
 import type { FormDefinition } from '../../schema/forms/definition.ts';
 import { onEachEngine } from '../support/app.ts';
-import { demanded, openedCall, publishedForm, testForm } from '../support/calls.ts';
+import { publishedForm, testForm } from '../support/calls.ts';
+import { demanded, openedCall } from '../support/entries.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 let names = 0;

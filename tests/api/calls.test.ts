@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { onEachEngine } from '../support/app.ts';
-import { publishedCall, publishedForm, smallForm } from '../support/calls.ts';
+import { publishedCall, publishedForm, testForm } from '../support/calls.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 const opens = new Date('2026-12-01T00:00:00.000Z');
@@ -25,13 +25,13 @@ onEachEngine('calls', (app) => {
     const texts = { lead: 'あ', eligibility: 'い', support: 'う', selection: 'え' };
     await app.call('fund_staff', 'PUT', `/calls/${one.id}`, texts);
     expect(await act('fund_manager', one.id, 'approve')).toMatchObject({ status: 409, error: expect.stringContaining('申請様式') });
-    const { data: form } = await app.call('fund_staff', 'POST', '/application_forms', { name: '未公開の様式', definition: smallForm });
+    const { data: form } = await app.call('fund_staff', 'POST', '/application_forms', { name: '未公開の様式', definition: testForm });
     await app.call('fund_staff', 'PUT', `/calls/${one.id}`, { formId: form.id });
     expect((await act('fund_manager', one.id, 'approve')).status).toBe(409);
     await app.call('fund_manager', 'PUT', `/calls/${one.id}`, { formId: (await publishedForm(app)).id });
     expect(await act('fund_manager', one.id, 'approve')).toMatchObject({ status: 409, error: expect.stringContaining('ご自身で承認') });
     expect(await act('fund_department_head', one.id, 'approve')).toMatchObject({ status: 200, data: { status: 'approved', isOpen: false } });
-    expect((await app.call('fund_staff', 'PUT', `/calls/${one.id}`, { lead: '別の趣旨' })).status).toBe(409);
+    expect((await app.call('fund_staff', 'PUT', `/calls/${one.id}`, { lead: '別の趣旨' })).status).toBe(403);
   });
 
   it('open and close by the clock', async () => {
@@ -129,5 +129,36 @@ onEachEngine('calls', (app) => {
     const { id } = await publishedCall(app, opens, closes);
     for (const as of ['recipient', 'selection_committee']) expect((await app.call(as, 'GET', `/calls/${id}/board`)).status).toBe(403);
     expect((await app.call('fund_staff', 'GET', '/calls/999999/board')).status).toBe(404);
+  });
+
+  it('take what has come on paper in time, typed by the office together with the contact', async () => {
+    const { id } = await publishedCall(app, opens, closes);
+    const contact = await app.engine.db.selectFrom('users').selectAll().where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
+    const { organizationId } = contact;
+    const paper = { organizationId, contactUserId: contact.id, arrivedAt: during.toISOString(), note: '簡易書留' };
+    app.setNow(new Date(during.getTime() - 1));
+    expect((await act('fund_staff', id, 'enterPaper', paper)).fields?.arrivedAt).toContain('いまより前');
+    app.setNow(new Date('2026-12-15T00:00:00.000Z'));
+    expect((await act('fund_staff', id, 'enterPaper', { ...paper, arrivedAt: closes.toISOString() })).fields?.arrivedAt).toContain('受付の期間');
+    const { id: stranger } = await app.engine.db
+      .selectFrom('users')
+      .select('id')
+      .where('roletype', '=', 'recipient')
+      .where('organizationId', '<>', organizationId)
+      .executeTakeFirstOrThrow();
+    expect((await act('fund_staff', id, 'enterPaper', { ...paper, contactUserId: stranger })).status).toBe(422);
+    expect((await act('accounting_staff', id, 'enterPaper', paper)).status).toBe(403);
+    expect((await act('fund_staff', id, 'enterPaper', paper)).status).toBe(200);
+    expect((await act('fund_staff', id, 'enterPaper', paper)).code).toBe('taken');
+    const { data } = await app.call('fund_staff', 'GET', `/entries?callId=${id}`);
+    expect(data.entries).toMatchObject([{ fromPaper: true, status: 'writing', extendedUntil: '2026-12-29T00:00:00.000Z' }]);
+    const [entry] = data.entries;
+    const save = (as: string) => app.call(as, 'PUT', `/entries/${entry.id}/sections/plan`, { answers: { title: '紙の題名' }, revision: 0 });
+    expect((await save('fund_manager')).status).toBe(404);
+    expect((await save('fund_staff')).status).toBe(200);
+    expect((await app.call('recipient', 'GET', `/entries/${entry.id}/writing`)).data.sections[0].answers).toEqual({ title: '紙の題名' });
+    expect((await app.call('fund_staff', 'GET', `/call_extensions?entryId=${entry.id}`)).data.call_extensions).toMatchObject([
+      { reason: '紙で届いた申請書を入力するため' },
+    ]);
   });
 });

@@ -1,8 +1,8 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { onEachEngine } from '../support/app.ts';
-import { publishedForm } from '../support/calls.ts';
+import { publishedForm, testForm } from '../support/calls.ts';
 import { pdf } from '../support/documents.ts';
-import { begun, type Draft, demanded, openedCall, testAnswers, testForm } from '../support/entries.ts';
+import { begun, type Draft, demanded, openedCall, testAnswers } from '../support/entries.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { tableCounts } from '../support/rows.ts';
 

@@ -2,30 +2,38 @@ import type { FormDefinition } from '../../schema/forms/definition.ts';
 import type { TestApp } from './app.ts';
 import type { AnyRow } from './rows.ts';
 
-/** The least that a form asks for, with a table and an attachment. */
-export const smallForm: FormDefinition = {
+/** A form with a question of every bind that applications demand, a condition, a table and attachments. */
+export const testForm: FormDefinition = {
   sections: [
     {
       key: 'plan',
-      title: '事業の計画',
+      title: '計画',
       fields: [
         { key: 'title', kind: 'text', label: '題名', required: true, max: 100, bind: 'title' },
-        { key: 'start', kind: 'date', label: '開始日', required: true, bind: 'startDate' },
-        { key: 'end', kind: 'date', label: '終了日', required: true, bind: 'endDate' },
-        { key: 'planFile', kind: 'file', label: '計画書', required: true, types: ['pdf'], most: 2 },
+        { key: 'starts', kind: 'date', label: '開始日', required: true, bind: 'startDate' },
+        { key: 'ends', kind: 'date', label: '終了日', required: true, bind: 'endDate' },
+        { key: 'river', kind: 'text', label: '対象水系', bind: 'targetRiverSystem' },
+        { key: 'boats', kind: 'flag', label: '船を使う' },
       ],
     },
     {
+      key: 'safety',
+      title: '安全',
+      when: { field: 'boats', test: 'in', values: [true] },
+      fields: [{ key: 'lifeguard', kind: 'longText', label: '安全の確保', required: true }],
+    },
+    {
       key: 'money',
-      title: '経費',
+      title: '費用',
       fields: [
-        { key: 'asked', kind: 'yen', label: '申請額', required: true, bind: 'entryAmount' },
+        { key: 'amount', kind: 'yen', label: '申請額', required: true, bind: 'entryAmount' },
         {
-          key: 'budget',
+          key: 'costs',
           kind: 'table',
-          label: '経費内訳',
+          label: '内訳',
           required: true,
           bind: 'budget',
+          most: 50,
           columns: [
             {
               key: 'costCategory',
@@ -33,36 +41,25 @@ export const smallForm: FormDefinition = {
               label: '費目',
               required: true,
               options: [
-                { value: 'travel', label: '旅費交通費' },
+                { value: 'travel', label: '旅費' },
                 { value: 'supplies', label: '消耗品費' },
               ],
             },
-            { key: 'note', kind: 'text', label: '内容' },
+            { key: 'what', kind: 'text', label: '内容' },
             { key: 'amount', kind: 'yen', label: '金額', required: true },
           ],
         },
       ],
     },
+    { key: 'papers', title: '添付', fields: [{ key: 'map', kind: 'file', label: '地図', required: true, most: 2, types: ['pdf'], maxMegabytes: 1 }] },
   ],
-};
-
-/** Answers to it that are whole but for the attachment. */
-export const smallAnswers = {
-  plan: { title: '多摩川の水質を調べる', start: '2027-04-01', end: '2028-03-31' },
-  money: {
-    asked: 200_000,
-    budget: [
-      { costCategory: 'travel', note: '調査の交通費', amount: 50_000 },
-      { costCategory: 'supplies', note: '水質検査の道具', amount: 150_000 },
-    ],
-  },
 };
 
 /** What of a call is the same in every test that does not say otherwise; it is open for a day from `opensAt` on. */
 const texts = { lead: '川を学ぶ', eligibility: '学校', support: '50万円まで', selection: '書類で選びます' };
 
 /** A form that has been published. @returns its row */
-export async function publishedForm(app: TestApp, definition: FormDefinition = smallForm, name = `様式 ${Math.random()}`): Promise<AnyRow> {
+export async function publishedForm(app: TestApp, definition: FormDefinition = testForm, name = `様式 ${Math.random()}`): Promise<AnyRow> {
   const { data } = passed(await app.call('fund_staff', 'POST', '/application_forms', { name, definition }));
   return passed(await app.call('fund_staff', 'POST', `/application_forms/${data.id}/publish`, { version: data.version })).data;
 }

@@ -1,61 +1,7 @@
-import type { FormDefinition } from '../../schema/forms/definition.ts';
 import type { TestApp } from './app.ts';
-import { publishedCall, publishedForm } from './calls.ts';
+import { publishedCall, publishedForm, testForm } from './calls.ts';
 import { pdf } from './documents.ts';
 import type { AnyRow } from './rows.ts';
-
-/** A form with a question of every bind that applications demand, a condition, a table and attachments. */
-export const testForm: FormDefinition = {
-  sections: [
-    {
-      key: 'plan',
-      title: '計画',
-      fields: [
-        { key: 'title', kind: 'text', label: '題名', required: true, max: 100, bind: 'title' },
-        { key: 'starts', kind: 'date', label: '開始日', required: true, bind: 'startDate' },
-        { key: 'ends', kind: 'date', label: '終了日', required: true, bind: 'endDate' },
-        { key: 'river', kind: 'text', label: '対象水系', bind: 'targetRiverSystem' },
-        { key: 'boats', kind: 'flag', label: '船を使う' },
-      ],
-    },
-    {
-      key: 'safety',
-      title: '安全',
-      when: { field: 'boats', test: 'in', values: [true] },
-      fields: [{ key: 'lifeguard', kind: 'longText', label: '安全の確保', required: true }],
-    },
-    {
-      key: 'money',
-      title: '費用',
-      fields: [
-        { key: 'amount', kind: 'yen', label: '申請額', required: true, bind: 'entryAmount' },
-        {
-          key: 'costs',
-          kind: 'table',
-          label: '内訳',
-          required: true,
-          bind: 'budget',
-          most: 50,
-          columns: [
-            {
-              key: 'costCategory',
-              kind: 'choice',
-              label: '費目',
-              required: true,
-              options: [
-                { value: 'travel', label: '旅費' },
-                { value: 'supplies', label: '消耗品費' },
-              ],
-            },
-            { key: 'what', kind: 'text', label: '内容' },
-            { key: 'amount', kind: 'yen', label: '金額', required: true },
-          ],
-        },
-      ],
-    },
-    { key: 'papers', title: '添付', fields: [{ key: 'map', kind: 'file', label: '地図', required: true, most: 2, types: ['pdf'], maxMegabytes: 1 }] },
-  ],
-};
 
 /** Answers to all that it asks, section by section. */
 export const testAnswers = {

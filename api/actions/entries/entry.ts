@@ -1,6 +1,7 @@
 import type { Kysely, Selectable } from 'kysely';
 import { deadlineOf, standingOf } from '../../../domain/calls/standing.ts';
 import { memoized } from '../../../domain/text/memoized.ts';
+import { fund, recipient } from '../../../resources/common.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FieldErrors } from '../../../schema/derive/validators.ts';
 import { type Answers, askedOf, type FileCounts, problemsOf } from '../../../schema/forms/answers.ts';
@@ -203,6 +204,9 @@ export function demandWritable(loaded: LoadedEntry, at: string): readonly string
 
 /** The deadline for one draft. */
 export const deadlineFor = ({ entry, call }: Pick<LoadedEntry, 'entry' | 'call'>): string => deadlineOf(call, entry.extendedUntil);
+
+/** Who may be one of those who write a draft: applicants, and staff who enter what has come on paper. */
+export const writers = [...recipient, ...fund];
 
 /** Who writes a draft sees it, nobody else. @throws Failure 404 */
 export async function memberOf(db: Kysely<Database>, entryId: number, { userId }: Pick<Actor, 'userId'>) {

@@ -2,10 +2,12 @@ import { typesFor } from '../../../domain/calls/audience.ts';
 import { standingOf } from '../../../domain/calls/standing.ts';
 import { callAudiences } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { conflict, notFound } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
 import { beginHistory } from '../../resources/move.ts';
 import { insertRow, lockedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
@@ -28,11 +30,19 @@ export async function startEntry(call: InnerCall, callId: number, arrivedAt: str
     throw conflict('not_asked', `この公募に応募できるのは、${callAudiences[about.audience]}です。`);
   const known = await knownEntry(call, about, db);
   if (known !== undefined) return known;
-  const owner = { callId, organizationId: actor.organizationId };
-  const id = await insertRow(services, entries, { ...owner, formId: about.formId, startedById: actor.userId, sealed: isSealed(about) }, db);
+  const id = await beginEntry(call, about, organization, {}, db);
+  await addMember(call, id, call.actor.userId, db);
+  return id;
+}
+
+/** The draft itself, of which nobody is a member yet. @param more cells beside those that every draft has */
+export async function beginEntry(call: InnerCall, about: About, { id: organizationId, name }: Cells, more: Values, db: Transaction): Promise<number> {
+  const { services, actor } = call;
+  const owner = { callId: about.id, organizationId };
+  const facts = { formId: about.formId, startedById: actor.userId, sealed: isSealed(about) };
+  const id = await insertRow(services, entries, { ...owner, ...facts, ...more }, db);
   await beginHistory(call, entries, { id, status: 'writing' }, db);
-  await addStarter(call, id, db);
-  const summary = `${entries.label}「${organization.name}」を書き始めました（${about.title}）`;
+  const summary = `${entries.label}「${name}」を書き始めました（${about.title}）`;
   await writeAudit(db, actor, call.origin, services.now(), { action: 'create', resource: entries.name, recordId: id, summary, after: owner });
   return id;
 }
@@ -68,8 +78,8 @@ async function knownEntry({ actor }: InnerCall, { id: callId, onePerOrganization
   );
 }
 
-async function addStarter({ services, actor }: InnerCall, entryId: number, db: Transaction): Promise<void> {
-  const { email } = await db.selectFrom('users').select('email').where('id', '=', actor.userId).executeTakeFirstOrThrow();
-  const joinedAt = services.now().toISOString();
-  await insertRow(services, entry_members, { entryId, email, userId: actor.userId, role: 'submit', joinedAt }, db);
+/** Lets somebody write and submit it from the beginning. */
+export async function addMember({ services }: InnerCall, entryId: number, userId: number, db: Transaction): Promise<void> {
+  const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
+  await insertRow(services, entry_members, { entryId, email, userId, role: 'submit', joinedAt: services.now().toISOString() }, db);
 }
