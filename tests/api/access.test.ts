@@ -54,6 +54,19 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /applications/{id}/answers': [...office, ...committees],
   'GET /applications/{id}/answers/files/{fileId}': [...office, ...committees],
   'POST /applications/{id}/corrections': ['fund_staff'],
+  'GET /calls/{id}/board': office,
+  'POST /entries': ['recipient'],
+  'GET /entries/{id}/writing': [...fund, 'recipient'],
+  'PUT /entries/{id}/sections/{key}': [...fund, 'recipient'],
+  'POST /entries/{id}/files': [...fund, 'recipient'],
+  'DELETE /entries/{id}/files/{fileId}': [...fund, 'recipient'],
+  'POST /entries/{id}/submit': [...fund, 'recipient'],
+  'POST /entries/{id}/withdraw': [...fund, 'recipient'],
+  'POST /entries/{id}/members': [...fund, 'recipient'],
+  'DELETE /entries/{id}/members/{memberId}': [...fund, 'recipient'],
+  'GET /entries/{id}/earlier': [...fund, 'recipient'],
+  'GET /entries/{id}/form-change': [...fund, 'recipient'],
+  'POST /entries/{id}/form-change': [...fund, 'recipient'],
   'GET /entries/{id}/paper': [...fund, 'recipient'],
   'GET /entries/{id}/snapshots/{number}/paper': [...office, ...committees, 'recipient'],
   'GET /application_forms/{id}/paper': office,
@@ -219,7 +232,7 @@ function addressOf({ path }: Route, id: number): string {
   return path
     .replace('{resource}', 'receipts')
     .replace('{field}', 'receiptImageId')
-    .replace(/\{(id|formId|fileId|number|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
+    .replace(/\{(id|formId|fileId|memberId|number|key|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
 }
 
 async function statusOf(app: TestApp, route: Route, token: string | null, id = 999_999_999): Promise<number> {

@@ -6,8 +6,18 @@ import { draftMail, findTemplate } from '../../mail/compose.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { InnerCall } from '../../services.ts';
-import { deadlineFor, type LoadedEntry } from './entry.ts';
-import type { Receipt } from './submit.ts';
+import { deadlineFor, type EntryFile, type LoadedEntry } from './entry.ts';
+
+/** What has been received, as proof of it. */
+export interface Receipt {
+  readonly receiptNumber: string;
+  /** The how manyth submission it is. */
+  readonly number: number;
+  readonly arrivedAt: string;
+  /** Of the content. */
+  readonly sha256: string;
+  readonly files: readonly Pick<EntryFile, 'fileName' | 'size' | 'sha256'>[];
+}
 
 /**
  * Tells those who may submit that it has been received, in the transaction in which it has. The office words it, but cannot switch it off, nor word it so
