@@ -103,6 +103,7 @@ export const applicationTransitions: readonly Transition[] = [
   // 申請
   forward('APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'recipient', { needs: ['complete'], sets: { application: { entryDate: '@today' } } }),
   giveBack('APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'application_confirmation', needs: ['closed'] }),
+  back('REVISION_REQUESTED', 'APPLICATION_SUBMITTED', 'fund_staff', correction),
   forward('REVISION_REQUESTED', 'UNDER_REVISION', 'recipient'),
   forward('UNDER_REVISION', 'APPLICATION_SUBMITTED', 'recipient', { needs: ['complete'] }),
   end(['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'], 'APPLICATION_WITHDRAWN_END', 'recipient',

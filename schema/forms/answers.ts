@@ -110,6 +110,22 @@ export function askedOf(form: FormDefinition, answers: Answers): FormDefinition 
   return { sections };
 }
 
+/** The form without what is for the office alone. */
+export function withoutOffice(form: FormDefinition): FormDefinition {
+  const sections = form.sections.map((section) => ({ ...section, fields: section.fields.filter(({ forOffice }) => !forOffice) }));
+  return { sections: sections.filter(({ fields }) => fields.length > 0) };
+}
+
+/** What the committees have of a form and its answers: what was asked for, whatever it hung on, and nothing that is for the office alone. */
+export function forCommittees(form: FormDefinition, answers: Answers): { readonly definition: FormDefinition; readonly answers: Answers } {
+  const sections = withoutOffice(askedOf(form, answers)).sections.map(({ when: _, fields, ...section }) => ({
+    ...section,
+    fields: fields.map(({ when: __, ...field }) => field),
+  }));
+  const keys = sections.flatMap(({ fields }) => fields.map(({ key }) => key));
+  return { definition: { sections }, answers: Object.fromEntries(keys.flatMap((key) => (key in answers ? [[key, answers[key]]] : []))) };
+}
+
 /**
  * What keeps the answers from being submitted: field → what to do, in Japanese, for all fields that are asked for.
  * A draft is never refused for it.

@@ -24,6 +24,8 @@ export interface StepTrigger {
   readonly entry?: true;
   /** The acceptance letter is sent. */
   readonly sending?: true;
+  /** The office has named the sections that the applicant is to put right. */
+  readonly correcting?: true;
   /** What had been decided is changed, or a record of money countered: by a way back that the table does not have. */
   readonly reopening?: true;
   /** The bank has carried out the payment that the step waits for: yen, and the day `YYYY-MM-DD`. */

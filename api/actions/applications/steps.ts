@@ -24,6 +24,7 @@ import { withdrawLetters } from '../envelopes/withdraw.ts';
 import type { LifecycleHandlers, StepAsked, StepDoing } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
+import { closeCorrection } from './corrections.ts';
 import { type StepTrigger, writePayment } from './step-payment.ts';
 
 const { applications } = resources;
@@ -31,7 +32,9 @@ const { applications } = resources;
 /** The code behind the lifecycle of applications. */
 export const applicationHandlers: LifecycleHandlers = {
   async demands({ row, step, actor, db, trigger, ...call }) {
-    const { transferred, reopening: isBack, announcing } = (trigger ?? {}) as StepTrigger;
+    const { transferred, reopening: isBack, announcing, correcting } = (trigger ?? {}) as StepTrigger;
+    if (row.callId !== null && step.to === 'REVISION_REQUESTED' && !correcting)
+      throw conflict('wrong_state', '公募からの申請です。「修正を依頼する」から、直してほしい区分を選んで依頼してください。');
     if (!trigger && actor.role === 'recipient' && row.callId !== null && throughEntry.includes(row.status as string))
       throw conflict('through_entry', 'この申請の修正・提出・取下げは、「応募」の画面で行ってください。');
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
@@ -52,6 +55,7 @@ export const applicationHandlers: LifecycleHandlers = {
       history: { isShared: step.shared === true || (signing === true && doing.actor.role === 'recipient') },
       async after() {
         await voidLetters(doing);
+        await closeCorrection(doing);
         await writePayment(doing, transition);
         await prepareSubmissions(row.id as number, row.status as ApplicationStatus, transition.to, services.now(), db);
       },
