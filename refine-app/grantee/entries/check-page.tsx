@@ -100,10 +100,10 @@ function SubmitDialog({ onClose }: { readonly onClose: () => void }) {
     try {
       await http.post(`/api/entries/${id}/submit`, { revisions });
     } catch (error) {
-      if (!(await hasArrived(id, error, writing))) {
-        await refresh();
-        throw error;
-      }
+      // An answer that was lost on its way says nothing of what it answers.
+      const isLost = error instanceof ApiError && (error.statusCode === 0 || error.statusCode >= 500);
+      const now = await refresh();
+      if (!isLost || !now || now.snapshots.length === writing.snapshots.length) throw error;
     }
     await refresh();
     navigate(entryPath(id, 'receipt'));
@@ -120,11 +120,4 @@ function SubmitDialog({ onClose }: { readonly onClose: () => void }) {
       <p>「{writing.call.title}」に提出します。</p>
     </ConfirmDialog>
   );
-}
-
-/** An answer that was lost on its way says nothing of what it answers: the server is asked whether there is one submission more. */
-async function hasArrived(id: number, error: unknown, { snapshots }: Writing): Promise<boolean> {
-  if (!(error instanceof ApiError) || (error.statusCode !== 0 && error.statusCode < 500)) return false;
-  const now = await http.get<Writing>(`/api/entries/${id}/writing`).catch(() => null);
-  return now !== null && now.data.snapshots.length > snapshots.length;
 }

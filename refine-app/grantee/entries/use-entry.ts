@@ -88,9 +88,8 @@ export function useEntryState(id: number) {
   for (const { fieldKey } of files) counts[fieldKey] = (counts[fieldKey] ?? 0) + 1;
   const problems = problemsOf(form.definition, answers, counts, { amount: call.amount });
   const sections = askedOf(form.definition, answers).sections;
-  const refresh = async () => {
-    await query.refetch();
-  };
+  /** @returns what there is by then; nothing where it cannot be read */
+  const refresh = async () => (await query.refetch()).data?.data as Writing | undefined;
   /** Milliseconds by which the server's clock is ahead of this one. */
   const ahead = Date.parse(writing.now) - query.dataUpdatedAt;
   return { query, state: { id, writing, answers, counts, problems, sections, savers, ahead, readAt: query.dataUpdatedAt, refresh } };

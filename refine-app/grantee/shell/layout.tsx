@@ -64,7 +64,10 @@ function useTopOfPage() {
 /** Which grant everything below is about, and the way to another one. */
 function SelectedBar() {
   const { grantNumber, application } = useSelectedApplication();
-  const choosing = useLocation().pathname === selectPath;
+  const { pathname } = useLocation();
+  // What is written for a call is about none of the grants.
+  if (pathname.startsWith('/user/entries')) return null;
+  const choosing = pathname === selectPath;
   return (
     <section className={css.selected} aria-label="選択中の助成">
       <p>
