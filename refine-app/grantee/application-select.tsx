@@ -11,6 +11,7 @@ import { cellText, StatusBadge } from './application-cells.tsx';
 import { AskedTasks, useTasks } from './dashboard/tasks.tsx';
 import css from './grantee.module.css';
 import { Notices } from './notices.tsx';
+import { useJoins } from './organization/use-joins.ts';
 import { LoadFailure, Part, Section, Settled } from './pages/part.tsx';
 import recordsCss from './records.module.css';
 import { useResults } from './results/use-results.ts';
@@ -18,6 +19,8 @@ import { type MyApplication, selectGrant, useMyApplications } from './use-my-app
 
 /** What holds the page back until its data is there waits for this part as well. */
 const LatestResults = lazy(() => import('./results/latest-results.tsx'));
+const Joins = lazy(() => import('./organization/joins.tsx'));
+const NoOrganization = lazy(() => import('./organization/no-organization.tsx'));
 
 /** What is to be done for all grants, then the grants: those under way first, those that have ended folded. */
 export function ApplicationSelect() {
@@ -25,14 +28,17 @@ export function ApplicationSelect() {
   const me = useMe();
   const { applications, query } = useMyApplications();
   const { results, query: told } = useResults();
+  const { joins, query: joining } = useJoins();
   const hears = results.length > 0 || applications.some(({ status }) => status === 'UNDER_REVIEW');
   return (
     <>
       <h1>助成の選択</h1>
       {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
-      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told]}>
+      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told, joining]}>
         {told.isLoadingError && <LoadFailure title="選考の結果の取得に失敗しました" error={told.error} retry={() => void told.refetch()} />}
         {hears && <LatestResults applications={applications} results={results} />}
+        {me.organizationId === null && <NoOrganization />}
+        {joins.length > 0 && <Joins joins={joins} />}
         <AskedTasks title="いま、していただくこと" />
         <Grants />
         <Notices />

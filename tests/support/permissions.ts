@@ -8,7 +8,8 @@ import type { Resource } from '../../schema/resource.ts';
  * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, V recordTaxReturn, n sendBack, t markSent, m remove, w replace,
  * q sign, z decline, l send (letters), T test (the tools of an application),
  * C confirm, K counter (a payment entry), S chargeSurcharge, X changeTaxToReturn, R redraw, I import (statements), A setAside,
- * Z archive (of the receipts), D decide (the result of an application), P promote (a waitlisted one), H stop, U resume, E revise (an announcement).
+ * Z archive (of the receipts), D decide (the result of an application), P promote (a waitlisted one), H stop, U resume, E revise (an announcement),
+ * Y accept, N refuse (who wants to join).
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -56,6 +57,7 @@ alerts                -      rxC    rxC    rx       rx     -       -       -    
 backups               -      rx      rx     rx       rx     -       -       -      -        -       -        -
 file_checks           -      rx      rx     rx       rx     -       -       -      -        -       -        -
 organizations         rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
+organization_joins    ruxYN  ruxYN   ruxYN  -        -      -       -       -      -        -       -        rYN
 report_forms          rcuxy  rcudxy  rcudxy rx       rx     rx      -       -      -        -       -        r
 banks                 rxv    rdxvC   rdxvC  rx       rx     rx      rcuxvC  -      -        -       -        r
 comments              rcx    rcdx    rcdx   rcx      rcx    rcx     -       -      -        -       -        rc
@@ -125,6 +127,8 @@ export const letters = {
   stop: 'H',
   resume: 'U',
   revise: 'E',
+  accept: 'Y',
+  refuse: 'N',
 } as const;
 
 export type Permission = keyof typeof letters;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readTyped, withSeparators } from '../../refine-app/fields/parts/digits.ts';
+import { readTyped, withSeparators } from '../../refine-app/ui/digits.ts';
 import { readableFields } from '../../refine-app/ui/present.ts';
 import { changedValues, checkForm, initialValues, inputNames, sectionsOf } from '../../refine-app/views/form-values.ts';
 import { resources } from '../../resources.config.ts';

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { documentGroups, documentPath, filesInForce, filesOfRound, isAwaited, stepWords } from '../../refine-app/grantee/submissions/documents.ts';
-import { namedPhoto, sortOut, unusedName } from '../../refine-app/grantee/submissions/file-checks.ts';
+import { namedPhoto, sortOut, unusedName } from '../../refine-app/ui/file-checks.ts';
 
 const megabyte = 1024 * 1024;
 const chosen = (name: string, size = 10, type = '') => ({ name, size, type });

@@ -2,8 +2,8 @@ import { Input } from 'antd';
 import clsx from 'clsx/lite';
 import { type KeyboardEvent, useEffect, useRef, useState } from 'react';
 import type { NumberOptions } from '../../../schema/kinds/integer.ts';
+import { readTyped, withSeparators } from '../../ui/digits.ts';
 import fieldsCss from '../fields.module.css';
-import { readTyped, withSeparators } from '../parts/digits.ts';
 import { ariaOf, type InputProps } from '../screen.ts';
 
 interface Props {

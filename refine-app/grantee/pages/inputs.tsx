@@ -1,6 +1,5 @@
 import { type ComponentProps, type ReactNode, useEffect, useRef } from 'react';
-import css from '../../ui/labelled.module.css';
-import { type Frame, Labelled } from '../../ui/labelled.tsx';
+import { type Frame, Labelled, Options, Unit } from '../../ui/labelled.tsx';
 import granteeCss from '../grantee.module.css';
 
 interface InputProps extends Frame, Omit<ComponentProps<'input'>, 'required' | 'className' | 'onChange'> {
@@ -30,20 +29,7 @@ export function TextInput({ label, required, help, error, alerts, className, uni
   );
 }
 
-/** A number and what it counts. */
-export function Unit({ unit, children }: { readonly unit: string; readonly children: ReactNode }) {
-  return (
-    <span className={css.inputNumber}>
-      {children}
-      {unit}
-    </span>
-  );
-}
-
-interface SelectProps extends Frame, Omit<ComponentProps<'select'>, 'required' | 'className' | 'onChange'> {
-  readonly all: Readonly<Record<string, string>> | readonly (readonly [string, string])[];
-  /** What stands for none of them, where that may be chosen. */
-  readonly blank?: string | undefined;
+interface SelectProps extends Frame, ComponentProps<typeof Options>, Omit<ComponentProps<'select'>, 'required' | 'className' | 'onChange'> {
   readonly onValue: (value: string) => void;
 }
 
@@ -57,20 +43,6 @@ export function SelectInput({ label, required, help, error, alerts, className, a
         </select>
       )}
     </Labelled>
-  );
-}
-
-export function Options({ all, blank }: Pick<SelectProps, 'all' | 'blank'>) {
-  const pairs: readonly (readonly [string, string])[] = Array.isArray(all) ? all : Object.entries(all);
-  return (
-    <>
-      {blank && <option value="">{blank}</option>}
-      {pairs.map(([code, text]) => (
-        <option key={code} value={code}>
-          {text}
-        </option>
-      ))}
-    </>
   );
 }
 
@@ -88,16 +60,6 @@ export function TextAreaInput({ label, required, help, error, alerts, className,
     <Labelled {...{ label, required, help, error, alerts, className }}>
       {(tied) => <textarea {...area} {...tied} ref={box} onChange={({ target }) => onValue(target.value)} />}
     </Labelled>
-  );
-}
-
-/** One of a few, or a yes, with its words, as large as a thumb wants it. */
-export function Choice({ children, ...input }: ComponentProps<'input'>) {
-  return (
-    <label className={css.choice}>
-      <input type="radio" {...input} />
-      {children}
-    </label>
   );
 }
 

@@ -17,12 +17,11 @@ import { ariaOf, type InputProps } from '../../fields/screen.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import labelledCss from '../../ui/labelled.module.css';
-import { Labelled } from '../../ui/labelled.tsx';
+import { Labelled, Options, Unit } from '../../ui/labelled.tsx';
 import { resourceMap } from '../../ui/present.ts';
 import { isBlank, type RowData } from '../../ui/row.ts';
 import { titleOf } from '../../ui/title.ts';
 import granteeCss from '../grantee.module.css';
-import { Options, Unit } from '../pages/inputs.tsx';
 
 interface Props {
   readonly resource: Resource;

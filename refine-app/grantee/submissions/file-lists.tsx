@@ -7,6 +7,7 @@ import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { endingsOf, type RefusedFile, sortOut, unusedName } from '../../ui/file-checks.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
@@ -14,7 +15,6 @@ import granteeCss from '../grantee.module.css';
 import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
 import { DownloadButton } from '../pages/facts.tsx';
 import { fileAddress, filesInForce, inOrder } from './documents.ts';
-import { acceptedEndings, type RefusedFile, sortOut, unusedName } from './file-checks.ts';
 import css from './own-documents.module.css';
 import { namesInUse, RefusedFiles } from './uploads.tsx';
 import type { Submission, SubmissionFile } from './use-documents.ts';
@@ -151,7 +151,7 @@ function Replace({ file: { id, fileName, contentType }, uploads: { queue, upload
   );
   return (
     <div className={css.replace}>
-      <FileButton inputLabel={`「${fileName}」を差し替えるファイル`} accept={acceptedEndings} onFiles={take}>
+      <FileButton inputLabel={`「${fileName}」を差し替えるファイル`} accept={endingsOf()} onFiles={take}>
         {button}
       </FileButton>
       {refused.length > 0 && <RefusedFiles files={refused} onClose={() => setRefused([])} />}

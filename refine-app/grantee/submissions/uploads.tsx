@@ -4,12 +4,12 @@ import { sizeText } from '../../../domain/text/file-size.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
+import { endingsOf, hintOf, namedPhoto, type RefusedFile, sortOut } from '../../ui/file-checks.ts';
 import { useDrop } from '../../ui/use-drop.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import granteeCss from '../grantee.module.css';
 import { Note } from '../pages/note.tsx';
 import { UploadRoomNote, useUploadRoom } from '../pages/upload-room.tsx';
-import { acceptedEndings, acceptedHint, namedPhoto, type RefusedFile, sortOut } from './file-checks.ts';
 import css from './own-documents.module.css';
 import type { Upload, UploadQueue, UploadState } from './upload-queue.ts';
 import type { SubmissionFile } from './use-documents.ts';
@@ -179,7 +179,7 @@ function DropZone({ onFiles, onPhoto }: DropZoneProps) {
       <legend>ファイルを追加する</legend>
       {!byTouch && <p>ここにファイルを重ねて放すか、ボタンで選んでください。一度にいくつでも追加できます。</p>}
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        <FileButton inputLabel="追加するファイル" multiple accept={acceptedEndings} onFiles={onFiles}>
+        <FileButton inputLabel="追加するファイル" multiple accept={endingsOf()} onFiles={onFiles}>
           ファイルを選ぶ
         </FileButton>
         {byTouch && (
@@ -188,7 +188,7 @@ function DropZone({ onFiles, onPhoto }: DropZoneProps) {
           </FileButton>
         )}
       </div>
-      <p className={baseCss.quiet}>{acceptedHint}</p>
+      <p className={baseCss.quiet}>{hintOf()}</p>
     </fieldset>
   );
 }

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Choice, SelectInput, TextAreaInput, TextInput } from '../../../refine-app/grantee/pages/inputs.tsx';
-import { Labelled } from '../../../refine-app/ui/labelled.tsx';
+import { SelectInput, TextAreaInput, TextInput } from '../../../refine-app/grantee/pages/inputs.tsx';
+import { Choice, Labelled } from '../../../refine-app/ui/labelled.tsx';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
 

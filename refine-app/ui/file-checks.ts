@@ -1,7 +1,12 @@
-import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { sizeText } from '../../../domain/text/file-size.ts';
-import { resources } from '../../../resources.config.ts';
-import { fileLimitOf, fileTypesOf } from '../../../schema/kinds/file.ts';
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { sizeText } from '../../domain/text/file-size.ts';
+import { documentTypes } from '../../schema/kinds/file.ts';
+
+/** What a place takes: name endings, and megabytes for each file; what documents may be, unless said. */
+export interface FileRules {
+  readonly types?: readonly string[] | undefined;
+  readonly maxMegabytes?: number | undefined;
+}
 
 /** A chosen file that is not sent, and what its owner can do about it. */
 export interface RefusedFile {
@@ -12,15 +17,18 @@ export interface RefusedFile {
 
 type Chosen = Pick<File, 'name' | 'size' | 'type'>;
 
-const { fileId } = resources.submission_files.fields;
-const types = fileTypesOf(fileId);
-const limit = fileLimitOf(fileId);
 const longestName = 255;
 
 /** For a file input; a telephone turns its own kind of photographs into JPEG where only that is taken. */
-export const acceptedEndings = types.map((type) => `.${type}`).join(',');
+export const endingsOf = ({ types = documentTypes }: FileRules = {}) => types.map((type) => `.${type}`).join(',');
 
-export const acceptedHint = `PDF、Word、Excel、JPEG、PNG、GIF　1つ${limit / 1024 / 1024}MBまで`;
+export const hintOf = (rules: FileRules = {}) => `${namesOf(rules).join('、')}　1つ${limitOf(rules)}MBまで`;
+
+const limitOf = ({ maxMegabytes = 50 }: FileRules) => maxMegabytes;
+
+const namesOf = ({ types = documentTypes }: FileRules) => [...new Set(types.map((type) => typeNames[type] ?? type.toUpperCase()))];
+
+const typeNames: Readonly<Record<string, string>> = { doc: 'Word', docx: 'Word', xls: 'Excel', xlsx: 'Excel', jpg: 'JPEG' };
 
 /**
  * Parts chosen files into those that can be sent and those that cannot (second file, section 5).
@@ -29,12 +37,13 @@ export const acceptedHint = `PDF、Word、Excel、JPEG、PNG、GIF　1つ${limit
 export function sortOut<F extends Chosen>(
   chosen: readonly F[],
   taken: readonly string[],
+  rules: FileRules = {},
 ): { readonly good: readonly F[]; readonly refused: readonly RefusedFile[] } {
   const names = new Set(taken.map(plain));
   const good: F[] = [];
   const refused: RefusedFile[] = [];
   for (const file of chosen) {
-    const problem = problemOf(file) ?? (names.has(plain(file.name)) ? sameName : null);
+    const problem = problemOf(file, rules) ?? (names.has(plain(file.name)) ? sameName : null);
     if (problem) refused.push({ name: file.name, ...problem });
     else good.push(file);
     if (!problem) names.add(plain(file.name));
@@ -44,14 +53,16 @@ export function sortOut<F extends Chosen>(
 
 type Problem = Omit<RefusedFile, 'name'>;
 
-function problemOf({ name, size, type }: Chosen): Problem | null {
+function problemOf({ name, size, type }: Chosen, rules: FileRules): Problem | null {
+  const { types = documentTypes } = rules;
+  const limit = limitOf(rules);
   const ending = /\.([^.]+)$/.exec(name)?.[1]?.toLowerCase() ?? '';
   if (/^hei[cf]$/.test(ending) || /^image\/hei[cf]/.test(type)) return heic;
-  if (!types.includes(ending))
-    return { reason: '受け取れない形式です', remedy: `受け取れるのは、PDF、Word、Excel、JPEG、PNG、GIFです。どれかの形で保存し直してください。` };
+  if (!(types as readonly string[]).includes(ending))
+    return { reason: '受け取れない形式です', remedy: `受け取れるのは、${namesOf(rules).join('、')}です。どれかの形で保存し直してください。` };
   if (size === 0) return { reason: '中身が空です', remedy: 'ファイルを開いて中身を確かめ、保存し直してから選んでください。' };
-  if (size > limit)
-    return { reason: `50MBを超えています（${sizeText(size)}）`, remedy: 'いくつかのファイルに分けるか、写真を小さくしてから選んでください。' };
+  if (size > limit * 1024 * 1024)
+    return { reason: `${limit}MBを超えています（${sizeText(size)}）`, remedy: 'いくつかのファイルに分けるか、写真を小さくしてから選んでください。' };
   if ([...name.normalize('NFC')].length > longestName)
     return { reason: `名前が${longestName}文字を超えています`, remedy: '名前を短くしてから選んでください。' };
   return null;
