@@ -469,9 +469,11 @@ export const correction_requests = resource({
   access: { read: office },
   fields: correctionFields,
   list: {
-    columns: ['entryNumber', 'organizationName', 'applicationTitle', 'status', 'applicationStatus', 'until', 'returnedAt', 'createdAt', 'requestedByName'],
+    columns: ['entryNumber', 'organizationName', 'applicationTitle', 'status', 'applicationStatus', 'until', 'returnedAt', 'createdAt',
+      'requestedByName'],
     below: { organizationName: 'entryNumber', requestedByName: 'createdAt' },
-    sort: '-id', unsorted: ['requestedByName', 'returnedAt', 'until', 'applicationStatus'], search: ['entryNumber', 'organizationName', 'applicationTitle'],
+    sort: '-id', unsorted: ['requestedByName', 'returnedAt', 'until', 'applicationStatus'],
+    search: ['entryNumber', 'organizationName', 'applicationTitle'],
     filters: ['status', 'applicationStatus', 'applicationId', 'entryId'],
     views: { 戻ってきた修正: { where: returnedToCheck }, 修正待ち: { where: { status: 'open' } } },
     empty: '修正依頼はまだありません',

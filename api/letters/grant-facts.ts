@@ -85,13 +85,24 @@ function foundationValues({ foundationName, foundation }: Pick<Settings, 'founda
   return { foundationName, foundationRepresentative: representative, foundationAddress: address, foundationContact: contact };
 }
 
+interface Address {
+  readonly postalCode: string | null;
+  readonly prefecture: string | null;
+  readonly address: string | null;
+}
+
+/** As it stands on letters; nothing where no address is known. */
+export function postalAddress({ postalCode, prefecture, address }: Address): string | null {
+  const postal = postalCode ? `〒${textKind.format(postalCode, resources.organizations.fields.postalCode)} ` : '';
+  return address && `${postal}${prefecture ?? ''}${address}`;
+}
+
 function granteeValues(row: Awaited<ReturnType<typeof selectRow>>) {
   const name = representativeIn(row);
   const withTitle = (person: string) => [row.representativeTitle, person].filter(Boolean).join('　');
-  const postal = row.postalCode ? `〒${textKind.format(row.postalCode, resources.organizations.fields.postalCode)} ` : '';
   return {
     organizationName: row.organizationName,
-    organizationAddress: row.address && `${postal}${row.prefecture ?? ''}${row.address}`,
+    organizationAddress: postalAddress(row),
     representative: name && withTitle(name),
     grantee: name ? `${row.organizationName}\n${withTitle(name)} 様` : `${row.organizationName} 御中`,
   };

@@ -1,10 +1,11 @@
-import type { Kysely } from 'kysely';
+import type { Kysely, Selectable } from 'kysely';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { forCommittees } from '../../../schema/forms/answers.ts';
 import type { Database } from '../../db/database.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { drawInThread } from '../../letters/draw-in-thread.ts';
 import type { FormSheet } from '../../letters/form-paper.ts';
+import { postalAddress } from '../../letters/grant-facts.ts';
 import { formOf, type Snapshot } from '../applications/answers.ts';
 import { loadEntry } from './entry.ts';
 
@@ -14,7 +15,7 @@ interface MadePaper {
 }
 
 /** What is said of an organisation, by the names of its columns. */
-type Organization = Readonly<Record<string, unknown>>;
+type Organization = Partial<Selectable<Database['organizations']>>;
 
 /** A draft as it stands. */
 export async function paperOfDraft(db: Kysely<Database>, entryId: number): Promise<MadePaper> {
@@ -35,7 +36,7 @@ export async function paperOfSnapshot(db: Kysely<Database>, callId: number, snap
   const { definition, ...form } = await formOf(snapshot.formId, db);
   const call = await rowWhere(db, 'calls', { id: callId }, ['title']);
   const shown = judges ? forCommittees(definition, content.answers) : { definition, answers: content.answers };
-  const organization = organizationFacts(content.organization);
+  const organization = organizationFacts(content.organization as Organization);
   const facts: FormSheet['facts'] = [
     ['受付番号', receiptNumber],
     ...(judges ? organization.slice(0, 2) : organization),
@@ -56,19 +57,15 @@ export async function emptyPaper(db: Kysely<Database>, formId: number, callTitle
 
 /** Of a submission, what was known of the organisation then; the first two are for everybody. */
 function organizationFacts(organization: Organization): FormSheet['facts'] {
-  const words = (...names: readonly string[]) =>
-    names
-      .map((name) => organization[name])
-      .filter((word) => word !== null && word !== undefined && word !== '')
-      .join('　');
+  const { name, representativeTitle, representativeName, postalCode = null, prefecture = null, address = null, phone, email } = organization;
   const facts: FormSheet['facts'] = [
-    ['団体名', words('name')],
-    ['代表者', words('representativeTitle', 'representativeName')],
-    ['所在地', words('postalCode', 'prefecture', 'address')],
-    ['電話番号', words('phone')],
-    ['メールアドレス', words('email')],
+    ['団体名', name ?? ''],
+    ['代表者', [representativeTitle, representativeName].filter(Boolean).join('　')],
+    ['所在地', postalAddress({ postalCode, prefecture, address }) ?? ''],
+    ['電話番号', phone ?? ''],
+    ['メールアドレス', email ?? ''],
   ];
-  return facts.map(([label, said]) => [label, said || '－']);
+  return facts.map(([label, words]) => [label, words || '－']);
 }
 
 async function made(sheet: FormSheet, name: string): Promise<MadePaper> {

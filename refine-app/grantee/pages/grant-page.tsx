@@ -47,7 +47,6 @@ export function GrantPage({ title, heading = title, unchosen, children }: Props)
   );
 }
 
-const { fields } = resources.applications;
 const facts = [
   'grantNumber',
   'grantThemeNumber',
@@ -67,7 +66,7 @@ function GrantSummary({ application }: { readonly application: MyApplication }) 
       <dl className={granteeCss.figures}>
         {facts.map((name) => (
           <div key={name} className={name === 'title' ? css.wide : undefined}>
-            <dt>{fields[name].label}</dt>
+            <dt>{resources.applications.fields[name].label}</dt>
             <dd>{cellText(application, name)}</dd>
           </div>
         ))}

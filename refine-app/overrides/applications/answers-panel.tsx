@@ -15,6 +15,7 @@ import { DownloadLine } from '../../ui/download-button.tsx';
 import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
 import { later } from '../../ui/later.tsx';
 import { recordPath } from '../../ui/record-path.ts';
+import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { Panel } from '../../views/panel.tsx';
 import { Skeleton } from '../../views/skeletons.tsx';
@@ -206,7 +207,7 @@ function Table({ field: { label, columns = [] }, rows }: { readonly field: FormF
   const shown = columns.map((column) => ({
     key: column.key,
     title: column.label,
-    ...(isNumber(column) && { className: css.answerNumber }),
+    ...(isNumber(column) && { className: recordTableCss.columnNumeric }),
     render: (row: TableRow) => answerText(column, row[column.key]),
   }));
   const sums = columns.map((column, index) => [
