@@ -11,7 +11,7 @@ export const organizationFields = {
   nameKana: line('フリガナ', 200),
   organizationType: choice('団体の種類', terms.organizationTypes, { required: '団体の種類を選択してください' }),
   postalCode: text('郵便番号', { digits: 7, hyphenAfter: 3, invalid: '郵便番号は7桁の数字で入力してください' }),
-  prefecture: line('都道府県', 10),
+  prefecture: text('都道府県', { required: '都道府県を選択してください', max: 10 }),
   address: line('住所', 300),
   phone: line('電話番号', 20),
   representativeTitle: text('代表者の役職', { max: 100 }),
