@@ -470,7 +470,8 @@ const joinLifecycle = {
   steps: {
     accept: {
       label: '一員と認める', kind: 'forward', from: 'waiting', to: 'accepted', by: [...fund, ...recipient], when: { organizationId: { not: null } },
-      confirm: '{userName} さん（{email}）を {organizationName} の一員と認めます。この団体の申請を見られるようになります。', success: '一員と認めました',
+      confirm: '{userName} さん（{email}）を {organizationName} の一員と認めます。この団体の申請を見られるようになります。',
+      success: '一員と認めました',
       sets: { decidedAt: '@now', decidedById: '@userId' },
     },
     refuse: {
