@@ -293,6 +293,10 @@ export const mailTemplateKeys = {
   payment_notice: '支払いのお知らせ',
   refund_request: '返納のお願い',
   password_reset: 'パスワード再設定のご案内',
+  sign_up: '利用者登録のご案内',
+  entry_invitation: '応募を一緒に書くことのお願い',
+  entry_joined: '応募を一緒に書く人になったお知らせ',
+  entry_received: '応募の受付のお知らせ',
   comment_notice: 'コメントのお知らせ',
   staff_digest: '対応待ちのお知らせ（職員向け）',
   account_notice: 'アカウントについてのお知らせ',
@@ -346,6 +350,9 @@ export const correctionStates = { open: '修正待ち', returned: '修正済み'
 export const checkEffects = { stop: '申請できない', warn: '注意を伝える' } as const;
 
 export const yesNo = { yes: 'はい', no: 'いいえ' } as const;
+
+/** Why somebody may belong to an organisation: by asking, or because the one that was newly named looks like it. */
+export const joinReasons = { asked: '参加の申し出', alike: '似た団体の登録' } as const;
 
 export const joinStates = { waiting: '確認待ち', accepted: '承認', refused: '却下' } as const;
 

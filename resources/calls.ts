@@ -1,13 +1,15 @@
 /** The call and what is written for it: forms, drafts, submissions, corrections. The answers of a draft are no resource: no list, search or export reaches them. */
 import { committees } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
+import { applicationStatusLabels } from '../domain/workflow/application-statuses.ts';
+import { awaitedRoles } from '../domain/workflow/transitions.ts';
 import {
-  answers, choice, count, dateTime, file, fileAddress, fiscalYear, flag, formDefinition, integer, longText, reference, text, when, yen,
+  answers, choice, count, dateTime, file, fileAddress, fiscalYear, flag, formDefinition, integer, longText, reference, status, text, when, yen,
 } from '../schema/fields.ts';
 import { textsOver, writer, writerInRole } from '../schema/groups.ts';
 import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
-import { fund, heads, office, ownApplications, recipient } from './common.ts';
+import { fund, heads, office, recipient } from './common.ts';
 
 const callTexts = {
   lead: longText('趣旨', { max: 4000, help: '何のための助成かを、はじめての人にも分かるように書きます。' }),
@@ -96,6 +98,21 @@ const callActions = {
       reason: text('理由', { required: '理由を入力してください', max: 300, help: '公開のページに表示されます。' }),
     },
   },
+  remind: {
+    label: 'まだ提出していない人にメールを送る', by: fund, when: { status: 'approved' }, logged: true, mails: true,
+    confirm: '「{title}」をまだ提出していない応募の、書いている人全員にメールを送ります。書きかけの内容は見えません。同じ件名と本文のメールは、同じ日には一度だけ届きます。',
+    success: 'メールの送信を受け付けました',
+    inputs: {
+      subject: text('件名', { required: '件名を入力してください', max: 200, startsAs: '応募の締切が近づいています' }),
+      body: longText('本文', { required: '本文を入力してください', max: 4000,
+        startsAs: '書きかけの応募が、まだ提出されていません。締切の前にご確認ください。', help: '公募の名称・締切・書いている画面のアドレスは、本文のあとに付きます。' }),
+    },
+  },
+  changeForm: {
+    label: '様式を新しい版に替える', kind: 'aside', by: fund, when: { status: 'approved' }, logged: true,
+    confirm: '「{title}」の様式を新しい版に替えます。書いている途中の人には、違いを見せて、移るかどうかを選んでもらいます。', success: '様式を替えました',
+    inputs: { formId: reference('申請様式', 'application_forms', { required: '新しい版の様式を選択してください' }) },
+  },
   unseal: {
     label: '締切前に開封する', by: heads, danger: true, when: { status: 'approved', sealed: true, unsealedAt: null },
     confirm: '「{title}」に届いた申請を、締切の前に開きます。開いたことと理由は記録に残ります。', success: '開封しました', logged: true,
@@ -132,6 +149,12 @@ export const calls = resource({
     entries: { by: 'callId', empty: '応募はまだありません' },
   },
   checks: [{ rule: 'notBefore', field: 'closesAt', other: 'opensAt', text: '締切は、受付開始より後の日時を指定してください' }],
+  public: {
+    path: 'calls', title: '助成の公募',
+    fields: ['title', 'grantYear', 'category', 'grantTitle', 'amount', 'audience', 'onePerOrganization', 'opensAt', 'deadline', 'lead', 'eligibility',
+      'support', 'selection', 'schedule', 'contact'],
+    where: { status: ['approved', 'decided', 'announced'] },
+  },
   waits: { count: { status: 'draft' }, for: heads },
   cards: { openCalls: { label: '受付中の公募', count: { isOpen: true } } },
   actions: callActions,
@@ -254,6 +277,7 @@ const ofOwnEntry = { 'entryId.has': ownEntries.has } as const;
 const entryFields = {
   callId: reference('公募', 'calls', { readOnly: true, required: true }),
   ...textsOver('callId', { callTitle: ['公募', 'title'] }),
+  deadline: dateTime('公募の締切', { from: 'callId.deadline' }),
   organizationId: reference('団体', 'organizations', { readOnly: true, required: true }),
   ...textsOver('organizationId', { organizationName: ['団体名', 'name'] }),
   formId: reference('申請様式', 'application_forms', { readOnly: true, required: true }),
@@ -321,7 +345,7 @@ export const entry_members = resource({
   label: '一緒に書く人',
   title: 'email',
   screen: { unlisted: true },
-  access: { read: [...office, ...recipient], rows: { recipient: ofOwnEntry } },
+  access: { read: office },
   fields: {
     entryId: reference('応募', 'entries', { readOnly: true, required: true, owner: true }),
     email: text('メールアドレス', { readOnly: true, required: true, max: 254 }),
@@ -339,8 +363,8 @@ export const entry_files = resource({
   label: '応募の添付ファイル',
   title: 'fileName',
   screen: { unlisted: true },
-  access: { read: [...office, ...committees, ...recipient],
-    rows: { recipient: ofOwnEntry, ...Object.fromEntries([...office, ...committees].map((role) => [role, { submitted: true, 'entryId.sealed': false }])) } },
+  access: { read: [...office, ...recipient],
+    rows: { recipient: ofOwnEntry, ...Object.fromEntries(office.map((role) => [role, { submitted: true, 'entryId.sealed': false }])) } },
   fields: {
     entryId: reference('応募', 'entries', { readOnly: true, required: true, owner: true }),
     fieldKey: text('項目のキー', { readOnly: true, required: true, max: 40 }),
@@ -384,6 +408,7 @@ const correctionFields = {
   applicationId: reference('申請', 'applications', { required: true, readOnly: true }),
   entryId: reference('応募', 'entries', { readOnly: true, required: true }),
   ...textsOver('applicationId', { entryNumber: '受付番号', applicationTitle: ['題名', 'title'], organizationName: ['団体名', 'organizationId.name'] }),
+  applicationStatus: status('申請の状況', applicationStatusLabels, { from: 'applicationId.status', awaits: { roles: awaitedRoles } }),
   message: longText('全体への連絡', { readOnly: true, max: 2000 }),
   until: dateTime('修正の期限', { readOnly: true, required: true }),
   requestedById: reference('依頼した人', 'users', { readOnly: true, required: true }),
@@ -404,15 +429,25 @@ const correctionLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof correctionFields, keyof typeof terms.correctionStates>;
 
+/** Put right, and not looked at yet. */
+const returnedToCheck = { status: 'returned', applicationStatus: 'APPLICATION_SUBMITTED' } as const;
+
 export const correction_requests = resource({
   label: '修正依頼',
   title: 'applicationTitle',
-  access: { read: [...office, ...recipient], rows: { recipient: ownApplications } },
+  screen: { detail: '/admin/applications/detail?entryNumber={entryNumber}&from=correction_requests', under: 'applications' },
+  access: { read: office },
   fields: correctionFields,
-  list: { columns: ['createdAt', 'entryNumber', 'organizationName', 'applicationTitle', 'status', 'until', 'returnedAt', 'requestedByName'],
-    sort: '-id', unsorted: ['requestedByName', 'returnedAt', 'until'], search: ['entryNumber', 'organizationName', 'applicationTitle'],
-    filters: ['applicationId', 'status', 'entryId'] },
+  list: {
+    columns: ['entryNumber', 'organizationName', 'applicationTitle', 'status', 'applicationStatus', 'until', 'returnedAt', 'createdAt', 'requestedByName'],
+    below: { organizationName: 'entryNumber', requestedByName: 'createdAt' },
+    sort: '-id', unsorted: ['requestedByName', 'returnedAt', 'until', 'applicationStatus'], search: ['entryNumber', 'organizationName', 'applicationTitle'],
+    filters: ['status', 'applicationStatus', 'applicationId', 'entryId'],
+    views: { 戻ってきた修正: { where: returnedToCheck }, 修正待ち: { where: { status: 'open' } } },
+    empty: '修正依頼はまだありません',
+  },
   related: { correction_items: { by: 'requestId', columns: ['sectionTitle', 'message'] } },
+  cards: { correctionsToCheck: { label: '戻ってきた修正', count: returnedToCheck, for: fund } },
   lifecycle: correctionLifecycle,
 });
 
@@ -420,7 +455,7 @@ export const correction_items = resource({
   label: '修正してほしい区分',
   title: 'sectionTitle',
   screen: { unlisted: true },
-  access: { read: [...office, ...recipient], rows: { recipient: { 'requestId.applicationId.organizationId': '@organizationId' } } },
+  access: { read: office },
   appendOnly: true,
   fields: {
     requestId: reference('修正依頼', 'correction_requests', { required: true, owner: true }),
@@ -434,7 +469,9 @@ export const correction_items = resource({
 const joinFields = {
   userId: reference('ユーザー', 'users', { readOnly: true, required: true }),
   ...textsOver('userId', { userName: ['氏名', 'username'], email: 'メールアドレス' }),
-  organizationId: reference('団体', 'organizations', { readOnly: true, required: true }),
+  reason: choice('きっかけ', terms.joinReasons, { readOnly: true, required: true, default: 'asked' }),
+  askedName: text('入力された団体名', { readOnly: true, required: true, max: 100 }),
+  organizationId: reference('団体', 'organizations', { help: '入力された団体名に当たる団体を選びます。' }),
   organizationName: text('団体名', { from: 'organizationId.name' }),
   note: text('団体との関係', { readOnly: true, max: 300 }),
   decidedAt: dateTime('確認日時', { readOnly: true }),
@@ -451,7 +488,7 @@ const joinLifecycle = {
   first: 'waiting',
   steps: {
     accept: {
-      label: '一員と認める', kind: 'forward', from: 'waiting', to: 'accepted', by: [...fund, ...recipient],
+      label: '一員と認める', kind: 'forward', from: 'waiting', to: 'accepted', by: [...fund, ...recipient], when: { organizationId: { not: null } },
       confirm: '{userName} さん（{email}）を {organizationName} の一員と認めます。この団体の申請を見られるようになります。', success: '一員と認めました',
       sets: { decidedAt: '@now', decidedById: '@userId' },
     },
@@ -466,10 +503,12 @@ const joinLifecycle = {
 export const organization_joins = resource({
   label: '団体への参加',
   title: 'userName',
-  access: { read: [...fund, ...recipient], rows: { recipient: { organizationId: '@organizationId' } } },
+  access: { read: [...fund, ...recipient], update: fund, only: { update: { status: 'waiting' } },
+    rows: { recipient: { organizationId: '@organizationId', reason: 'asked' } } },
   fields: joinFields,
-  list: { columns: ['createdAt', 'userName', 'email', 'organizationName', 'note', 'status', 'decidedByName'], sort: '-id',
-    unsorted: ['note', 'decidedByName'], search: ['userName', 'email', 'organizationName'], filters: ['status', 'organizationId'] },
+  list: { columns: ['createdAt', 'userName', 'email', 'reason', 'askedName', 'organizationName', 'note', 'status', 'decidedByName'], sort: '-id',
+    unsorted: ['reason', 'askedName', 'note', 'decidedByName'], search: ['userName', 'email', 'askedName', 'organizationName'],
+    filters: ['status', 'organizationId'], empty: '団体への参加の申し出はまだありません' },
   waits: { count: { status: 'waiting' }, for: fund },
   lifecycle: joinLifecycle,
 });

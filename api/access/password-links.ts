@@ -69,7 +69,8 @@ async function voidPasswordLinks(db: Transaction, userId: number): Promise<void>
   await db.deleteFrom('password_links').where('userId', '=', userId).execute();
 }
 
-function hashOf(token: string): string {
+/** What of a link is kept. */
+export function hashOf(token: string): string {
   return createHash('sha256').update(token).digest('base64url');
 }
 

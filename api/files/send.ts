@@ -18,7 +18,11 @@ interface Inline {
  * @param savedAs the name it is to be saved under, without an ending; its own unless said
  * @throws Failure 404 when there is no such file or its bytes are gone, 409 while it waits for the virus scan or when that found something
  */
-export async function sendFile({ context, services, query }: Call<unknown, Inline>, fileId: number, savedAs?: string): Promise<Response> {
+export async function sendFile(
+  { context, services, query }: Pick<Call<unknown, Inline>, 'context' | 'services' | 'query'>,
+  fileId: number,
+  savedAs?: string,
+): Promise<Response> {
   const file = await services.engine.reader.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
   if (!file) throw notFound('ファイル');
   assertSound(file);

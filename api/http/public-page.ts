@@ -8,27 +8,38 @@ import type { Settings } from '../settings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-export interface PublicPage {
-  readonly open: PublicView;
-  readonly rows: readonly Row[];
-  /** The page's number and how many there are; a single record has none. */
-  readonly pages?: { readonly page: number; readonly last: number };
+/** What stands around what anybody may read. */
+export interface PageFrame {
+  readonly heading: string;
+  /** A sentence or two for those who find the page elsewhere. */
+  readonly description: string;
+  /** The page's own address, without the host. */
+  readonly path: string;
+  readonly content: unknown;
+  /** The way back to the list, or on to the same as a file: address → words. */
+  readonly ways?: Readonly<Record<string, string>>;
   /** What else there is for anybody to read: address → title. */
   readonly others: Readonly<Record<string, string>>;
-  readonly settings: Pick<Settings, 'foundationName' | 'supportMail'>;
+  readonly settings: Pick<Settings, 'foundationName' | 'supportMail' | 'publicUrl'>;
 }
 
-/** What anybody may read, as a page that needs no script and prints. */
-export function publicPage({ open: { view, declared }, rows, pages, others, settings: { foundationName, supportMail } }: PublicPage) {
-  const title = declared.title ?? view.label;
-  const [only] = rows;
-  const heading = pages ? title : String(only?.[view.title] ?? title);
+/** A page that needs no script and prints. */
+export function pageFrame({ heading, description, path, content, ways = {}, others, settings }: PageFrame) {
+  const { foundationName, supportMail, publicUrl } = settings;
   return html`<!doctype html>
     <html lang="ja">
       <head>
         <meta charset="utf-8" />
         <meta name="viewport" content="width=device-width, initial-scale=1" />
         <title>${heading}｜${foundationName}</title>
+        <meta name="description" content="${description}" />
+        <link rel="canonical" href="${publicUrl}${path}" />
+        <meta property="og:type" content="website" />
+        <meta property="og:site_name" content="${foundationName}" />
+        <meta property="og:locale" content="ja_JP" />
+        <meta property="og:title" content="${heading}" />
+        <meta property="og:description" content="${description}" />
+        <meta property="og:url" content="${publicUrl}${path}" />
         <link rel="icon" href="/favicon.svg" />
         <style>
           ${raw(style)}
@@ -40,19 +51,46 @@ export function publicPage({ open: { view, declared }, rows, pages, others, sett
         </header>
         <main>
           <h1>${heading}</h1>
-          ${rows.length === 0 ? html`<p class="sheet">公開している${view.label}はありません。</p>` : grouped({ view, declared }, rows, pages !== undefined)}
-          ${pages && pages.last > 1 ? pagination(declared.path, pages) : ''}
-          ${pages ? '' : html`<p class="quiet screen"><a href="/${declared.path}">${title}の一覧へ</a></p>`}
+          ${content}
         </main>
         <footer class="quiet screen">
-          ${pages ? html`<a href="/api/public/${declared.path}/csv">CSV</a>` : ''}
-          ${Object.entries(others).map(([address, name]) => html`<a href="${address}">${name}</a>`)}
+          ${Object.entries({ ...ways, ...others }).map(([address, name]) => html`<a href="${address}">${name}</a>`)}
           <a href="/user/login">ログイン</a>
           ${supportMail ? html`<a href="mailto:${supportMail}">お問い合わせ（${supportMail}）</a>` : ''}
         </footer>
       </body>
     </html>`;
 }
+
+export interface PublicPage extends Pick<PageFrame, 'others' | 'settings'> {
+  readonly open: PublicView;
+  readonly rows: readonly Row[];
+  /** The page's number and how many there are; a single record has none. */
+  readonly pages?: { readonly page: number; readonly last: number };
+}
+
+/** What anybody may read, as it is declared. */
+export function publicPage({ open: { view, declared }, rows, pages, ...around }: PublicPage) {
+  const title = titleOf({ view, declared });
+  const [only] = rows;
+  const heading = pages ? title : String(only?.[view.title] ?? title);
+  const content = html`${rows.length === 0 ? html`<p class="sheet">公開している${view.label}はありません。</p>` : grouped({ view, declared }, rows, pages !== undefined)}
+    ${pages && pages.last > 1 ? pagination(declared.path, pages) : ''}`;
+  const list = `/${declared.path}`;
+  return pageFrame({
+    ...around,
+    heading,
+    description: `${around.settings.foundationName}の「${title}」です。`,
+    path: pages ? list : `${list}/${only?.id}`,
+    content,
+    ways: pages ? csvWay(declared.path) : { [list]: `${title}の一覧へ` },
+  });
+}
+
+/** What a list of what anybody may read is called. */
+export const titleOf = ({ view, declared }: PublicView): string => declared.title ?? view.label;
+
+export const csvWay = (path: string) => ({ [`/api/public/${path}/csv`]: 'CSV' });
 
 /** The rows under the values of the fields that gather them. */
 function grouped(open: PublicView, rows: readonly Row[], isList: boolean) {
@@ -109,7 +147,7 @@ function articles(title: string, fields: readonly Shown[], rows: readonly Row[],
 }
 
 /** A cell as the screens say it. */
-function text(field: Field, cell: unknown): string {
+export function text(field: Field, cell: unknown): string {
   if (cell === null || cell === undefined) return field.options.blank ?? '－';
   if (kindOf(field).storage === 'date') return formatDate(String(cell));
   return kindOf(field).format(cell, field);
@@ -124,9 +162,9 @@ function pagination(path: string, { page, last }: NonNullable<PublicPage['pages'
 
 /** The colours of the screens. */
 const style = `
-:root { color-scheme: light dark; --paper: #fff; --ground: #f4f6f8; --ink: #1c2731; --soft: #52606d; --line: #dfe5ea; --river: #14608f;
+:root { color-scheme: light dark; --paper: #fff; --ground: #f4f6f8; --ink: #1c2731; --soft: #52606d; --line: #dfe5ea; --river: #14608f; --act: #14608f; --bad: #b3261e;
   font: 16px/1.75 "Hiragino Sans", "Hiragino Kaku Gothic ProN", "Yu Gothic UI", "Yu Gothic", "Noto Sans JP", "Noto Sans CJK JP", Meiryo, system-ui, sans-serif }
-@media (prefers-color-scheme: dark) { :root { --paper: #1a2128; --ground: #12171c; --ink: #e6ecf1; --soft: #a9b6c2; --line: #2f3a44; --river: #6fb6e2 } }
+@media (prefers-color-scheme: dark) { :root { --paper: #1a2128; --ground: #12171c; --ink: #e6ecf1; --soft: #a9b6c2; --line: #2f3a44; --river: #6fb6e2; --bad: #ff9b94 } }
 body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: anywhere }
 header, main, footer { max-width: 60rem; margin: 0 auto; padding: 1rem }
 header a { display: inline-flex; gap: 12px; align-items: center; color: inherit; font-size: 18px; font-weight: 700; line-height: 1.4; text-decoration: none }
@@ -138,7 +176,13 @@ h1 { margin: 0 0 1rem; font-size: 24px } h2 { margin: 2rem 0 .5rem; font-size: 2
 table { width: 100%; border-collapse: collapse } th, td { padding: .6rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
 th { color: var(--soft); font-size: 14px; font-weight: 400; white-space: nowrap } tr:last-child td { border-bottom: 0 } .yen, .integer { text-align: right; white-space: nowrap } td:first-child { white-space: nowrap }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; margin: 0 0 .5rem } dt { color: var(--soft) } dd { margin: 0 }
-@media (max-width: 40rem) { thead { display: none } tr { display: block; padding: .6rem .9rem; border-bottom: 1px solid var(--line) } tr:last-child { border-bottom: 0 }
+.lead { font-size: 17px } .soft { color: var(--soft) } .tell, .stop { margin: 0 0 1rem; padding: .75rem 1.25rem; border-left: 4px solid var(--river); background: var(--paper) }
+.stop { border-color: var(--bad) } .stop strong { color: var(--bad) } ul.plain, ol.plain { margin: .25rem 0; padding-left: 1.5em }
+.go { display: inline-block; min-height: 44px; padding: .6rem 1.75rem; border: 0; border-radius: 8px; box-sizing: border-box; background: var(--act); color: #fff; font: inherit; font-weight: 700; text-decoration: none; cursor: pointer }
+fieldset { margin: 0 0 1rem; padding: .75rem 1.25rem; border: 1px solid var(--line); border-radius: 8px } legend { padding: 0 .25rem; font-weight: 700 }
+fieldset label { display: inline-flex; gap: .5rem; align-items: center; min-height: 44px; margin-right: 2rem } input[type=radio] { width: 20px; height: 20px; accent-color: var(--river) }
+:focus-visible { outline: 3px solid var(--river); outline-offset: 2px }
+@media (max-width: 40rem) { dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: .5rem } thead { display: none } tr { display: block; padding: .6rem .9rem; border-bottom: 1px solid var(--line) } tr:last-child { border-bottom: 0 }
   td { display: grid; grid-template-columns: 6em 1fr; gap: 1rem; padding: .15rem 0; border-bottom: 0 } td::before { content: attr(data-label); color: var(--soft) } td:first-child { white-space: normal }
   .yen, .integer { text-align: left } }
 @media print { .screen { display: none } body { background: #fff; color: #000 } .sheet { border-color: #999; break-inside: avoid } .wide { break-inside: auto } tr { break-inside: avoid } }

@@ -1,10 +1,12 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
-import { notFound } from '../failure.ts';
+import { html } from 'hono/html';
+import { Failure, notFound } from '../failure.ts';
 import { openViews, publicRow, publicRows } from '../routes/public.ts';
 import type { Services } from '../services.ts';
 import { answerAll } from './answers.ts';
 import { callerAddress } from './guards.ts';
-import { publicPage } from './public-page.ts';
+import { type PageFrame, pageFrame, publicPage } from './public-page.ts';
+import { serveCalls } from './serve-calls.ts';
 import type { Guards, Variables } from './serve-route.ts';
 
 /** Where they are, and what they are called: address → title. */
@@ -16,22 +18,31 @@ const atOnce = 100;
 /** The pages that anybody may read, and that need no script: `/<path>` and `/<path>/<id>`. */
 export function servePublic(app: Hono<{ Variables: Variables }>, services: Services, forPages: MiddlewareHandler, { limit, load }: Guards): void {
   const { settings } = services;
-  const served = (make: (context: Context) => Promise<unknown>) => (context: Context) => {
+  const other = (make: (context: Context) => Promise<Response>) => async (context: Context) => {
     limit('', callerAddress(context, services));
-    return load.read(async () => answerAll(context, String(await make(context)), { 'Content-Type': 'text/html; charset=UTF-8' }));
+    try {
+      return await load.read(() => make(context));
+    } catch (error) {
+      if (!(error instanceof Failure) || error.status !== 404) throw error;
+      return context.html(String(missingPage(error, { path: context.req.path, others: openPages, settings })), 404);
+    }
   };
+  const page = (make: (context: Context) => Promise<unknown>) =>
+    other(async (context) => answerAll(context, String(await make(context)), { 'Content-Type': 'text/html; charset=UTF-8' }));
+  const othersThan = (path: string) => Object.fromEntries(Object.entries(openPages).filter(([address]) => address !== path));
+  serveCalls(app, services, forPages, { page, other, others: othersThan('/calls') });
   for (const open of openViews) {
     const { path } = open.declared;
-    const { [`/${path}`]: _own, ...others } = openPages;
+    const others = othersThan(`/${path}`);
     app.get(
       `/${path}`,
       forPages,
-      served(async (context) => {
+      page(async (context) => {
         const { rows, page, totalItems } = await publicRows(services, open, { page: [context.req.query('page') ?? '1'], limit: [String(atOnce)] });
         return publicPage({ open, rows, pages: { page, last: Math.max(1, Math.ceil(totalItems / atOnce)) }, others, settings });
       }),
     );
-    const one = served(async (context) => {
+    const one = page(async (context) => {
       const id = context.req.param('id') ?? '';
       if (!/^[1-9]\d{0,14}$/.test(id)) throw notFound(open.view.label);
       return publicPage({ open, rows: [await publicRow(services, open, Number(id))], others, settings });
@@ -39,4 +50,8 @@ export function servePublic(app: Hono<{ Variables: Variables }>, services: Servi
     // `/grants/new`, a quick action of the spec (first file, section 2), is for the browser to lead on.
     app.get(`/${path}/:id`, forPages, (context, next) => (context.req.param('id') === 'new' ? next() : one(context)));
   }
+}
+
+function missingPage({ message }: Failure, around: Pick<PageFrame, 'path' | 'others' | 'settings'>) {
+  return pageFrame({ ...around, heading: '見つかりません', description: message, content: html`<p class="sheet">${message}</p>` });
 }

@@ -1,10 +1,9 @@
 import { Failure } from '../failure.ts';
 import { answerCalls } from '../thread.ts';
-import type { DrawJob, Drawn } from './draw-in-thread.ts';
-import { drawLetter } from './letter.ts';
+import { type DrawJob, type Drawn, draw } from './draw-in-thread.ts';
 
-answerCalls<DrawJob, Drawn>(([name, at, letter, seal]) =>
-  drawLetter(name, at, letter, seal && Buffer.from(seal)).then(
+answerCalls<DrawJob, Drawn>((job) =>
+  draw(job).then(
     (bytes) => ({ bytes }),
     (error: unknown) => {
       if (!(error instanceof Failure)) throw error;

@@ -33,19 +33,30 @@ const sealSize = 68;
  * @param foot a line below the number of each page
  * @param at when the letter was decided, as an instant: its only date, so that printing it again changes nothing
  */
-export async function drawPaper(name: string, at: string, draw: (paper: Paper) => void, foot = ''): Promise<Buffer> {
+export function drawPaper(name: string, at: string, draw: (paper: Paper) => void, foot = ''): Promise<Buffer> {
+  return drawSheets(name, at, (create, font) => {
+    const document = laidOut(create, font, draw);
+    numberPages(document, printable(font, foot));
+    return document;
+  });
+}
+
+/** Sheets of A4 with the font of all letters inside. From `lay` to its end nothing waits: the font serves one paper at a time. */
+export async function drawSheets(
+  name: string,
+  at: string,
+  lay: (create: () => PDFKit.PDFDocument, font: LetterFont) => PDFKit.PDFDocument,
+): Promise<Buffer> {
   const [{ default: Pdf }, font] = await Promise.all([import('pdfkit'), letterFont()]);
   const info = { Title: name, CreationDate: new Date(at), ModDate: new Date(at) };
   const look = { size: 'A4', margin, lang: 'ja', pdfVersion: '1.7', tagged: true, displayTitle: true, bufferPages: true } as const;
-  // From here to the end nothing waits: the font serves one letter at a time.
-  const document = laidOut(() => new Pdf({ ...look, info, font: forOneLetter(font) }), font, draw);
+  const document = lay(() => new Pdf({ ...look, info, font: forOneLetter(font) }), font);
   const chunks: Buffer[] = [];
   const finished = new Promise<Buffer>((resolve, reject) => {
     document.on('data', (chunk: Buffer) => chunks.push(chunk));
     document.on('end', () => resolve(Buffer.concat(chunks)));
     document.on('error', reject);
   });
-  numberPages(document, printable(font, foot));
   document.end();
   return finished;
 }

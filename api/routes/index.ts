@@ -3,15 +3,18 @@ import type { Resource } from '../../schema/resource.ts';
 import type { Route } from '../http/route.ts';
 import { resourceRoutes } from '../resources/routes.ts';
 import { announcementRoutes } from './announcements.ts';
+import { applicationAnswerRoutes } from './application-answers.ts';
 import { applicationLookupRoutes, statusOptionRoutes } from './application-lookups.ts';
 import { applicationStatusRoutes } from './application-status.ts';
 import { bankMasterRoutes } from './bank-master.ts';
 import { bankRegistrationRoutes } from './bank-registration.ts';
 import { bookRoutes } from './books.ts';
+import { callRoutes } from './calls.ts';
 import { dashboardRoute, waitingCountsRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { decisionRoutes } from './decisions.ts';
 import { entryRoutes } from './entries.ts';
+import { entryPaperRoutes } from './entry-papers.ts';
 import { envelopeRoutes } from './envelopes.ts';
 import { fileRoutes } from './files.ts';
 import { grantNumberRoutes } from './grant-numbers.ts';
@@ -45,7 +48,10 @@ const handWritten: readonly Route[] = [
   ...fileRoutes,
   ...applicationStatusRoutes,
   ...announcementRoutes,
+  ...callRoutes,
   ...decisionRoutes,
+  ...applicationAnswerRoutes,
+  ...entryPaperRoutes,
   ...grantNumberRoutes,
   ...applicationLookupRoutes,
   ...statusOptionRoutes,

@@ -27,6 +27,7 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
     show: record(async () => (await import('./applications/page.tsx')).applicationPage),
     edit: async () => (await import('./applications/edit.tsx')).ApplicationEdit,
   },
+  calls: { show: record(async () => (await import('./calls/page.tsx')).callPage) },
   envelopes: { show: record(async () => (await import('./envelopes.tsx')).envelopePage) },
   report_forms: { show: record(async () => (await import('./report_forms.tsx')).reportFormPage) },
   submissions: {

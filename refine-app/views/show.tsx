@@ -112,7 +112,7 @@ function Record<R extends RowData>({ resource, fetched, page }: Pick<Required<Pr
 }
 
 /** Every field that one may read, under the declared headings. */
-function FieldPanels({ resource, row }: PanelProps) {
+export function FieldPanels({ resource, row }: PanelProps) {
   const hidden = useMe().hidden[resource.name] ?? [];
   const names = readableFields(resource, hidden).filter((name) => name in row);
   return sectionsOf(resource, names).map((section) => <RecordSection key={section.title} resource={resource} row={row} {...section} />);

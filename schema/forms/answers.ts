@@ -110,6 +110,22 @@ export function askedOf(form: FormDefinition, answers: Answers): FormDefinition 
   return { sections };
 }
 
+/** The form without what is for the office alone. */
+export function withoutOffice(form: FormDefinition): FormDefinition {
+  const sections = form.sections.map((section) => ({ ...section, fields: section.fields.filter(({ forOffice }) => !forOffice) }));
+  return { sections: sections.filter(({ fields }) => fields.length > 0) };
+}
+
+/** What the committees have of a form and its answers: what was asked for, whatever it hung on, and nothing that is for the office alone. */
+export function forCommittees(form: FormDefinition, answers: Answers): { readonly definition: FormDefinition; readonly answers: Answers } {
+  const sections = withoutOffice(askedOf(form, answers)).sections.map(({ when: _, fields, ...section }) => ({
+    ...section,
+    fields: fields.map(({ when: __, ...field }) => field),
+  }));
+  const keys = sections.flatMap(({ fields }) => fields.map(({ key }) => key));
+  return { definition: { sections }, answers: Object.fromEntries(keys.flatMap((key) => (key in answers ? [[key, answers[key]]] : []))) };
+}
+
 /**
  * What keeps the answers from being submitted: field → what to do, in Japanese, for all fields that are asked for.
  * A draft is never refused for it.
@@ -133,7 +149,9 @@ function problemOf(field: FormField, answer: unknown, files: number): string | u
   if (isUnanswered(answer)) return field.required ? demandOf(field) : undefined;
   const declared = fieldOf(field);
   const checked = kindOf(declared).check(answer, declared);
-  return checked.ok ? undefined : checked.error;
+  if (!checked.ok) return checked.error;
+  // Rows without any cell are none.
+  return field.required && isUnanswered(checked.value) ? demandOf(field) : undefined;
 }
 
 function demandOf({ kind, label }: FormField): string {
@@ -150,7 +168,8 @@ function acrossFields(asked: readonly FormField[], answers: Answers, { amount }:
   const errors: FieldErrors = Object.create(null);
   const [sum, total, budget] = [bound('entryAmount'), bound('entryAmountTotal'), bound('budget')];
   const [asks, costs] = [answerOf(sum), answerOf(total)];
-  if (sum && typeof asks === 'number' && amount !== null && asks > amount)
+  if (sum && asks === 0) errors[sum.key] = `${sum.label}は、1円以上で入力してください`;
+  else if (sum && typeof asks === 'number' && amount !== null && asks > amount)
     errors[sum.key] = `${sum.label}は、上限の${formatYen(amount)}以下で入力してください`;
   else if (sum && total && typeof asks === 'number' && typeof costs === 'number' && asks > costs)
     errors[sum.key] = `${sum.label}（${formatYen(asks)}）が${total.label}（${formatYen(costs)}）を超えています`;

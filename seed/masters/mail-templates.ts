@@ -1,4 +1,4 @@
-import { accountTemplate, alertTemplate } from '../../domain/mail/built-in-templates.ts';
+import { accountTemplate, alertTemplate, receivedTemplate } from '../../domain/mail/built-in-templates.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 
 interface MailTemplate {
@@ -214,6 +214,46 @@ ${signature}`,
 お心当たりのない場合は、このメールを破棄してください。今のパスワードは変わりません。
 ${signature}`,
   },
+  {
+    purpose: 'sign_up',
+    subject: '【{{foundationName}}】利用者登録のご案内',
+    body: `{{foundationName}}の助成システムへの利用者登録のご案内です。
+次のページで、お名前とパスワードなどを入力してください。
+
+{{signUpUrl}}
+
+このページは24時間で使えなくなり、一度だけ使えます。
+お心当たりのない場合は、このメールを破棄してください。アカウントは作られません。
+${signature}`,
+  },
+  {
+    purpose: 'entry_invitation',
+    subject: '【{{foundationName}}】「{{callTitle}}」への応募を一緒に書いてください',
+    body: `{{inviterName}} 様（{{organizationName}}）から、「{{callTitle}}」への応募を一緒に書いてほしいとのことです。
+次のページで利用者の登録をすると、応募を書けるようになります。
+
+{{signUpUrl}}
+
+このページは7日間使え、一度だけ使えます。
+応募の締切は {{callDeadline}} です。
+お心当たりのない場合は、このメールを破棄してください。アカウントは作られません。
+${signature}`,
+  },
+  {
+    purpose: 'entry_joined',
+    subject: '【{{foundationName}}】「{{callTitle}}」への応募を一緒に書く人になりました',
+    body: `{{recipientName}} 様
+
+{{inviterName}} 様（{{organizationName}}）が、「{{callTitle}}」への応募を、あなたと一緒に書けるようにしました。
+次の画面から書けます。
+
+{{entryUrl}}
+
+応募の締切は {{callDeadline}} です。
+お心当たりのない場合は、このメールを破棄してください。
+${signature}`,
+  },
+  { purpose: 'entry_received', ...receivedTemplate },
   {
     purpose: 'comment_notice',
     subject: '【{{foundationName}}】担当者からコメントが届いています（{{title}}）',

@@ -51,6 +51,12 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /decisions/table': office,
   'POST /decisions/list': fund,
   'GET /decisions/{id}/letter': office,
+  'GET /applications/{id}/answers': [...office, ...committees],
+  'GET /applications/{id}/answers/files/{fileId}': [...office, ...committees],
+  'POST /applications/{id}/corrections': ['fund_staff'],
+  'GET /entries/{id}/paper': ['recipient'],
+  'GET /entries/{id}/snapshots/{number}/paper': [...office, ...committees, 'recipient'],
+  'GET /application_forms/{id}/paper': office,
   'GET /applications/detail/gn/{grantNumber}': [...office, ...committees, 'recipient'],
   'GET /applications/detail/en/{entryNumber}': [...office, ...committees, 'recipient'],
   'GET /applications/gn/{grantNumber}': [...office, ...committees, 'recipient'],
@@ -203,7 +209,7 @@ function addressOf({ path }: Route, id: number): string {
   return path
     .replace('{resource}', 'receipts')
     .replace('{field}', 'receiptImageId')
-    .replace(/\{(id|formId|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
+    .replace(/\{(id|formId|fileId|number|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
 }
 
 async function statusOf(app: TestApp, route: Route, token: string | null, id = 999_999_999): Promise<number> {

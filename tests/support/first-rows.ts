@@ -13,9 +13,18 @@ const stamps = { createdAt: '2020-04-01T00:00:00.000Z', updatedAt: '2020-04-01T0
 /** Rows for the resources that the demo knows nothing of, as in the tree of somebody who has just added one: what looks at every list finds some. */
 export async function addFirstRows({ db }: OpenedEngine): Promise<void> {
   const all: Readonly<Record<string, Resource>> = resources;
-  for (const resource of referredFirst(all)) {
+  const isEmpty = async (table: string) => !(await anyTables(db).selectFrom(table).select('id').limit(1).executeTakeFirst());
+  const left = Object.values(all).filter(({ of }) => of === undefined);
+  for (const resource of left) {
     const { name, fields } = resource;
-    if (await anyTables(db).selectFrom(name).select('id').limit(1).executeTakeFirst()) continue;
+    if (!(await isEmpty(name))) continue;
+    const needed = Object.values(fields).filter((field) => isStored(field) && field.kind === 'reference' && field.options.required);
+    const missing = await Promise.all(needed.map((field) => isEmpty(tableOf(all[targetOf(field)] as Resource))));
+    // What it points to comes first.
+    if (missing.includes(true)) {
+      left.push(resource);
+      continue;
+    }
     const stored = Object.entries(fields).filter(([, field]) => isStored(field));
     const targets = new Map<string, number[]>();
     for (const [column, field] of stored.filter(([, { kind }]) => kind === 'reference' || kind === 'file')) {
@@ -40,19 +49,4 @@ export async function addFirstRows({ db }: OpenedEngine): Promise<void> {
           .execute();
     }
   }
-}
-
-/** Every resource with rows of its own, after those that its rows cannot do without. */
-function referredFirst(all: Readonly<Record<string, Resource>>): Resource[] {
-  const ordered = new Set<Resource>();
-  const add = (resource: Resource) => {
-    if (ordered.has(resource)) return;
-    for (const field of Object.values(resource.fields)) {
-      const to = field.kind === 'reference' && isStored(field) && field.options.required ? all[targetOf(field)] : undefined;
-      if (to && to !== resource && to.of === undefined) add(to);
-    }
-    ordered.add(resource);
-  };
-  for (const resource of Object.values(all)) if (resource.of === undefined) add(resource);
-  return [...ordered];
 }

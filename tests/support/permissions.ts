@@ -19,6 +19,9 @@ applications          rcuxsD  rcudxsTD rcudxsTD rxs     rxs     rxs     rxs     
 decisions             rcudxP rcudxPpk rcudxPpk rx     rx     rx      rx      -      -        -       -        -
 decisions_history     rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 results               rx     rx      rx     rx       rx     rx      rx      -      -        -       -        r
+correction_requests   rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
+correction_requests_history rx rx   rx     rx       rx     rx      rx      -      -        -       -        -
+correction_items      rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 announcements         rcudxfHE rcudxfpnHUE rcudxfpnHUE rx rx rx     rx      -      -        -       -        -
 announcements_history rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 letters               rxR    rxR     rxR    rx       rx     rx      rxR     -      -        -       -        r

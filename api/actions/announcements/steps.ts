@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { eraYearLabel } from '../../../domain/dates/fiscal-year.ts';
 import { grantCategories, waves } from '../../../domain/terms.ts';
+import { undecidedStatuses } from '../../../domain/workflow/announcement.ts';
 import { type Outcome, outcomesOf, tellings } from '../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
@@ -82,9 +83,11 @@ export const announcementHandlers: LifecycleHandlers = {
       await release(doing, doing.db);
     },
 
-    async finish({ row, services, db }) {
+    async finish(doing) {
+      const { row, services, db } = doing;
       const untold = await rowsWhere(db, 'decisions', { announcementId: row.id as number, announcedAt: null }, ['id', 'applicationId', 'problem']);
       if (untold.length > 0) await tellHeads(row, untold, db, services);
+      await announceCalls(doing);
     },
   },
 };
@@ -125,6 +128,34 @@ async function tellHeads(
     recordId: id as number,
     onceKey: `resultsUntold:${id}`,
   });
+}
+
+const unheard = ['APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'] as const;
+
+/** A call is announced once all who submitted have heard: nobody of it waits for a result, nor is any of its results untold. */
+async function announceCalls({ services, actor, origin, db }: StepDoing): Promise<void> {
+  const open = await db
+    .selectFrom('calls as c')
+    .select('c.id')
+    .where('c.status', 'in', ['approved', 'decided'])
+    .where('c.deadline', '<=', services.now().toISOString())
+    .where(({ exists, selectFrom }) => exists(selectFrom('applications as a').select('a.id').whereRef('a.callId', '=', 'c.id')))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('applications as a')
+            .select('a.id')
+            .whereRef('a.callId', '=', 'c.id')
+            .where('a.status', 'in', [...unheard, ...undecidedStatuses])
+            // Who waits for a place has been told so.
+            .where(({ not: none, exists: some, selectFrom: from }) =>
+              none(some(from('decisions as d').select('d.id').whereRef('d.applicationId', '=', 'a.id').where('d.status', '=', 'announced'))),
+            ),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of open) await move({ services, actor, origin }, resources.calls, id, 'announce', { trigger: {} }, db);
 }
 
 /** The decisions that an announcement will tell: approved, of its year, category and wave, and in no other that is under way. */

@@ -1,10 +1,10 @@
 import { Alert, Progress } from 'antd';
-import { type ReactNode, useEffect, useState } from 'react';
+import type { ReactNode } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
-import { timeLeftText } from '../../../domain/dates/time-left.ts';
 import { outcomesOf } from '../../../domain/workflow/outcomes.ts';
 import { countText } from '../../ui/count-text.ts';
+import { Countdown as TimeLeft } from '../../ui/countdown.tsx';
 import { listAddress } from '../../ui/list-address.ts';
 import { isBlank } from '../../ui/row.ts';
 import viewsCss from '../../views/views.module.css';
@@ -147,37 +147,19 @@ function Course({ label, done, total }: { readonly label: string; readonly done:
   );
 }
 
-/** The moment, and how long until then. A timer is not read out by itself; whoever reads it hears what it says then. */
+/** The moment, and how long until then. */
 function Countdown({ at }: { readonly at: string }) {
-  const left = Date.parse(at) - useNow();
-  const day = formatDate(japanDate(new Date(at)));
-  if (left <= 0)
-    return (
-      <Alert
-        type="warning"
-        showIcon
-        message={`通知の日時（${formatDateTime(at)} 日本時間）を過ぎています`}
-        description="予約されたものは、まもなく通知が始まります。承認がまだのときは、作成中に戻し、これからの日時に直してください。"
-      />
-    );
-  return (
-    <p className={css.countdown}>
-      <span>
-        {day} {formatDateTime(at).slice(-5)}（日本時間）まで
-      </span>
-      <span role="timer" aria-label="通知までの時間" className={css.countdownLeft}>
-        あと{timeLeftText(left)}
-      </span>
-    </p>
+  const late = (
+    <Alert
+      type="warning"
+      showIcon
+      message={`通知の日時（${formatDateTime(at)} 日本時間）を過ぎています`}
+      description="予約されたものは、まもなく通知が始まります。承認がまだのときは、作成中に戻し、これからの日時に直してください。"
+    />
   );
-}
-
-/** The present in milliseconds, each second. */
-function useNow(): number {
-  const [now, setNow] = useState(() => Date.now());
-  useEffect(() => {
-    const ticking = setInterval(() => setNow(Date.now()), 1000);
-    return () => clearInterval(ticking);
-  }, []);
-  return now;
+  return (
+    <TimeLeft until={at} label="通知までの時間" over={late}>
+      {formatDate(japanDate(new Date(at)))} {formatDateTime(at).slice(-5)}（日本時間）まで
+    </TimeLeft>
+  );
 }

@@ -1,0 +1,71 @@
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { resources } from '../../../resources.config.ts';
+import type { FormDefinition } from '../../../schema/forms/definition.ts';
+import type { Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
+import { invalid } from '../../failure.ts';
+import { move } from '../../resources/move.ts';
+import { demandRow } from '../../resources/read.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import { createWithin } from '../../resources/write.ts';
+import type { InnerCall } from '../../services.ts';
+import type { StepDoing } from '../hooks.ts';
+import { demandEntry } from './answers.ts';
+
+const { applications, correction_requests, correction_items } = resources;
+
+/** What the office wants to be put right. */
+export interface Correction {
+  readonly message: string | null;
+  readonly until: string;
+  readonly items: readonly { readonly sectionKey: string; readonly message: string }[];
+}
+
+/**
+ * Asks the applicant to put sections right: from now on these can be written, and nothing else.
+ * @throws Failure 404; 409 where the application does not stand where it can be asked for; 422
+ */
+export async function requestCorrection(call: InnerCall, applicationId: number, { message, until, items }: Correction, db: Transaction) {
+  const { services, actor } = call;
+  await demandRow(services, applications, actor, applicationId, db);
+  const { entry, form } = await demandEntry(applicationId, db);
+  if (until <= services.now().toISOString()) throw invalid({ until: 'これからの日時を入力してください' });
+  if (new Set(items.map(({ sectionKey }) => sectionKey)).size < items.length) throw invalid({ items: '同じ区分は1つにまとめてください' });
+  if (items.some((item) => !item.message)) throw invalid({ items: '選んだ区分には、直してほしいことを入力してください' });
+  const named = items.map((item) => ({ ...item, sectionTitle: titleIn(form, item.sectionKey) }));
+  const comment = [
+    ...(message ? [message] : []),
+    ...named.map((item) => `【${item.sectionTitle}】\n${item.message}`),
+    `修正の期限：${formatDateTime(until)}`,
+  ].join('\n\n');
+  await move(
+    call,
+    applications,
+    applicationId,
+    { to: 'REVISION_REQUESTED' },
+    { trigger: { correcting: true }, inputs: { comment, sendMail: true } },
+    db,
+  );
+  const made = { applicationId, entryId: entry.id, message, until, requestedById: actor.userId };
+  const request = await createWithin({ ...call, made }, correction_requests, {}, db);
+  for (const item of named) await insertRow(services, correction_items, { ...item, requestId: request.id }, db);
+  return request;
+}
+
+/** @throws Failure 422 */
+function titleIn({ sections }: FormDefinition, key: string): string {
+  const section = sections.find((one) => one.key === key);
+  if (!section) throw invalid({ items: '修正してほしい区分を、様式の区分から選んでください' });
+  return section.title;
+}
+
+const inRevision: readonly unknown[] = ['REVISION_REQUESTED', 'UNDER_REVISION'] satisfies ApplicationStatus[];
+
+/** Whoever takes an application out of revision otherwise than by submitting it again, which answers the request, ends the request. */
+export async function closeCorrection({ row, step, trigger, db, services, actor, origin }: StepDoing): Promise<void> {
+  const isAnswered = trigger !== undefined && step.to === 'APPLICATION_SUBMITTED';
+  if (isAnswered || !inRevision.includes(row.status) || inRevision.includes(step.to)) return;
+  const open = await rowWhere(db, 'correction_requests', { applicationId: row.id as number, status: 'open' }, ['id']);
+  if (open) await move({ services, actor, origin }, correction_requests, open.id, 'close', { trigger: {} }, db);
+}

@@ -1,0 +1,133 @@
+import { beforeEach, expect, it } from 'vitest';
+import { onEachEngine } from '../support/app.ts';
+import { publishedCall, publishedForm, smallForm } from '../support/calls.ts';
+import type { AnyRow } from '../support/rows.ts';
+
+const opens = new Date('2026-12-01T00:00:00.000Z');
+const closes = new Date('2026-12-10T09:00:00.000Z');
+const during = new Date('2026-12-05T03:00:00.000Z');
+
+onEachEngine('calls', (app) => {
+  beforeEach(() => app.setNow(new Date('2026-11-20T00:00:00.000Z')));
+
+  const act = (as: string, id: number, step: string, inputs: object = {}) => app.call(as, 'POST', `/calls/${id}/${step}`, inputs);
+  const now = async (id: number): Promise<AnyRow> => (await app.call('fund_staff', 'GET', `/calls/${id}`)).data;
+  const draft = async (more: AnyRow = {}): Promise<AnyRow> => {
+    const { id: grantId } = await app.engine.db.selectFrom('grants').select('id').executeTakeFirstOrThrow();
+    const times = { opensAt: opens.toISOString(), closesAt: closes.toISOString() };
+    return (await app.call('fund_staff', 'POST', '/calls', { title: '公募', grantId, ...times, ...more })).data;
+  };
+
+  it('are published by a second person, with all that applicants need', async () => {
+    const one = await draft();
+    expect((await act('fund_staff', one.id, 'approve')).status).toBe(403);
+    expect(await act('fund_manager', one.id, 'approve')).toMatchObject({ status: 409, error: expect.stringContaining('趣旨・対象になる方') });
+    const texts = { lead: 'あ', eligibility: 'い', support: 'う', selection: 'え' };
+    await app.call('fund_staff', 'PUT', `/calls/${one.id}`, texts);
+    expect(await act('fund_manager', one.id, 'approve')).toMatchObject({ status: 409, error: expect.stringContaining('申請様式') });
+    const { data: form } = await app.call('fund_staff', 'POST', '/application_forms', { name: '未公開の様式', definition: smallForm });
+    await app.call('fund_staff', 'PUT', `/calls/${one.id}`, { formId: form.id });
+    expect((await act('fund_manager', one.id, 'approve')).status).toBe(409);
+    await app.call('fund_manager', 'PUT', `/calls/${one.id}`, { formId: (await publishedForm(app)).id });
+    expect((await act('fund_manager', one.id, 'approve')).status).toBe(403);
+    expect(await act('fund_department_head', one.id, 'approve')).toMatchObject({ status: 200, data: { status: 'approved', isOpen: false } });
+    expect((await app.call('fund_staff', 'PUT', `/calls/${one.id}`, { lead: '別の趣旨' })).status).toBe(403);
+  });
+
+  it('open and close by the clock', async () => {
+    const { id } = await publishedCall(app, opens, closes);
+    expect((await now(id)).isOpen).toBe(false);
+    app.setNow(opens);
+    app.setNow(new Date(opens.getTime() + 1));
+    expect((await now(id)).isOpen).toBe(true);
+    expect((await act('fund_manager', id, 'revise')).status).toBe(403);
+    app.setNow(new Date(closes.getTime() - 1));
+    expect((await app.call('fund_staff', 'GET', `/calls/${id}/board`)).data).toMatchObject({ standing: 'open' });
+    app.setNow(closes);
+    expect((await app.call('fund_staff', 'GET', `/calls/${id}/board`)).data).toMatchObject({ standing: 'closed' });
+    expect((await act('fund_staff', id, 'decide')).status).toBe(403);
+    app.setNow(new Date(closes.getTime() + 1));
+    expect((await now(id)).isOpen).toBe(false);
+    expect((await act('fund_staff', id, 'decide')).data).toMatchObject({ status: 'decided' });
+  });
+
+  it('are put off with a reason, never made shorter', async () => {
+    const { id } = await publishedCall(app, opens, closes);
+    app.setNow(during);
+    const later = '2026-12-12T09:00:00.000Z';
+    expect(await act('fund_staff', id, 'extend', { until: later })).toMatchObject({ status: 422, fields: { reason: '理由を入力してください' } });
+    expect((await act('fund_staff', id, 'extend', { until: '2026-12-09T09:00:00.000Z', reason: '停電' })).fields?.until).toContain('より後の日時');
+    expect((await act('fund_staff', id, 'extend', { until: later, reason: '停電のため' })).data).toMatchObject({
+      closesAt: closes.toISOString(),
+      extendedUntil: later,
+      deadline: later,
+    });
+    expect((await act('fund_staff', id, 'extend', { until: '2026-12-11T09:00:00.000Z', reason: '停電' })).status).toBe(422);
+    const { data } = await app.call('fund_staff', 'GET', `/call_extensions?callId=${id}`);
+    expect(data.call_extensions).toMatchObject([{ before: closes.toISOString(), until: later, reason: '停電のため', userRole: 'fund_staff' }]);
+    app.setNow(new Date(closes.getTime() + 1));
+    expect((await now(id)).isOpen).toBe(true);
+    app.setNow(new Date('2026-12-13T00:00:00.000Z'));
+    expect((await act('fund_staff', id, 'extend', { until: later, reason: '停電' })).status).toBe(422);
+  });
+
+  it('are copied for the next year on the same days of the week', async () => {
+    const { id } = await publishedCall(app, opens, closes, { title: '令和9年度 学校部門', sealed: true });
+    await app.call('fund_staff', 'POST', '/call_checks', {
+      callId: id,
+      position: 1,
+      question: '学校ですか',
+      stopsOn: 'no',
+      effect: 'stop',
+      rule: '要項 第3条',
+    });
+    await app.call('fund_staff', 'POST', '/call_questions', { callId: id, question: 'いつですか', answer: '春です', published: true });
+    expect((await act('fund_staff', id, 'copy')).status).toBe(200);
+    const { data } = await app.call('fund_staff', 'GET', '/calls?status=draft');
+    const copy = data.calls.find((one: AnyRow) => one.copiedFromId === id);
+    expect(copy).toMatchObject({
+      title: '令和10年度 学校部門',
+      sealed: true,
+      status: 'draft',
+      extendedUntil: null,
+      closesAt: '2027-12-09T09:00:00.000Z',
+    });
+    expect(new Date(copy.closesAt).getUTCDay()).toBe(closes.getUTCDay());
+    expect((await app.call('fund_staff', 'GET', `/call_checks?callId=${copy.id}`)).data.call_checks).toMatchObject([{ rule: '要項 第3条' }]);
+    expect((await app.call('fund_staff', 'GET', `/call_questions?callId=${copy.id}`)).data.call_questions).toMatchObject([{ answer: '春です' }]);
+  });
+
+  it('have six questions before the application at most', async () => {
+    const { id } = await draft();
+    const check = { callId: id, question: '質問', stopsOn: 'no', effect: 'stop', rule: 'きまり' };
+    expect((await app.call('fund_staff', 'POST', '/call_checks', { ...check, position: 7 })).status).toBe(422);
+    expect((await app.call('fund_staff', 'POST', '/call_checks', { ...check, position: 6 })).status).toBe(201);
+    expect((await app.call('fund_staff', 'POST', '/call_checks', { ...check, position: 6 })).fields).toMatchObject({
+      position: 'この順番には、ほかの質問があります',
+    });
+  });
+
+  it('are opened before their end by the heads alone, with a reason that is kept', async () => {
+    const { id } = await publishedCall(app, opens, closes, { sealed: true });
+    app.setNow(during);
+    expect((await app.call('fund_staff', 'GET', `/calls/${id}/board`)).data).toMatchObject({ isSealed: true, waiting: [] });
+    expect((await act('fund_staff', id, 'unseal', { reason: '確認' })).status).toBe(403);
+    expect((await act('fund_manager', id, 'unseal')).fields).toMatchObject({ reason: '理由を入力してください' });
+    expect((await act('fund_manager', id, 'unseal', { reason: '差出人の確認' })).data).toMatchObject({
+      unsealedAt: during.toISOString(),
+      unsealReason: '差出人の確認',
+    });
+    expect((await app.call('fund_staff', 'GET', `/calls/${id}/board`)).data).toMatchObject({ isSealed: false });
+    expect((await act('fund_manager', id, 'unseal', { reason: 'もう一度' })).status).toBe(403);
+    const { data } = await app
+      .call('fund_manager', 'GET', `/admin/logs?resource=calls&recordId=${id}&limit=100`)
+      .then((answer) => (answer.status === 404 ? app.call('fund_manager', 'GET', `/audit_logs?resource=calls&recordId=${id}&limit=100`) : answer));
+    expect(JSON.stringify(data)).toContain('差出人の確認');
+  });
+
+  it('tell nobody outside the office how many have begun', async () => {
+    const { id } = await publishedCall(app, opens, closes);
+    for (const as of ['recipient', 'selection_committee']) expect((await app.call(as, 'GET', `/calls/${id}/board`)).status).toBe(403);
+    expect((await app.call('fund_staff', 'GET', '/calls/999999/board')).status).toBe(404);
+  });
+});
