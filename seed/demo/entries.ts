@@ -492,11 +492,29 @@ async function addJoins(book: Book, db: Transaction, { baseDate, organizations }
   putJoin(book, asked, stranger, '今年度から担当になりました。', since, null);
 }
 
-function putJoin(book: Book, { id: organizationId, name: askedName }: DemoOrganization, who: Actor, note: string, at: string, decidedAt: string | null): void {
+function putJoin(
+  book: Book,
+  { id: organizationId, name: askedName }: DemoOrganization,
+  who: Actor,
+  note: string,
+  at: string,
+  decidedAt: string | null,
+): void {
   const id = book.next('organization_joins');
   const status = decidedAt ? 'accepted' : 'waiting';
   const decision = { decidedAt, decidedById: decidedAt ? preparer.id : null };
-  book.put('organization_joins', { id, userId: who.id, status, askedName, organizationId, note, ...decision, createdAt: at, updatedAt: decidedAt ?? at });
+  book.put('organization_joins', {
+    id,
+    userId: who.id,
+    status,
+    reason: 'asked',
+    askedName,
+    organizationId,
+    note,
+    ...decision,
+    createdAt: at,
+    updatedAt: decidedAt ?? at,
+  });
   book.step('organization_joins_history', id, [null, 'waiting'], who, at);
   if (decidedAt) book.step('organization_joins_history', id, ['waiting', 'accepted'], preparer, decidedAt);
 }

@@ -54,7 +54,7 @@ onEachEngine('the forms of calls', (app) => {
   });
 
   it('never change once they are published, and never go', async () => {
-    const form = await publishedForm(app);
+    const form = await publishedForm(app, testForm);
     for (const values of [{ definition: without('river') }, { name: 'ほかの名前' }, { note: '直した' }, { status: 'draft' }, { number: 7 }])
       expect((await put(form.id, values)).success).toBe(false);
     expect((await app.call('fund_manager', 'DELETE', `/application_forms/${form.id}`)).success).toBe(false);
@@ -65,7 +65,7 @@ onEachEngine('the forms of calls', (app) => {
   });
 
   it('go on in a new version, one at a time, which keeps the name and the meaning of its keys', async () => {
-    const first = await publishedForm(app);
+    const first = await publishedForm(app, testForm);
     expect((await act(first.id, 'newVersion')).status).toBe(200);
     const again = await act(first.id, 'newVersion');
     expect([again.status, again.error]).toEqual([409, `「${first.name}」には、作成中の第2版があります。そちらを直してください。`]);

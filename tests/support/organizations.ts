@@ -17,7 +17,7 @@ export interface Mine {
 /** What a recipient may see, read from the database without any of the application's own queries. `today` decides on notices. */
 export async function belongingsOf(app: TestApp, account: string, today: string): Promise<Mine> {
   const { db } = app.engine;
-  const user = await db.selectFrom('users').select('organizationId').where('email', '=', `${account}@example.jp`).executeTakeFirstOrThrow();
+  const user = await db.selectFrom('users').select(['id', 'organizationId']).where('email', '=', `${account}@example.jp`).executeTakeFirstOrThrow();
   const organizationId = user.organizationId ?? 0;
   const organizations = await db.selectFrom('organizations').select(['id', 'name']).execute();
   const name = organizations.find(({ id }) => id === organizationId)?.name ?? '';
@@ -82,6 +82,11 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
         : !['SELECTION_PREPARATION', 'UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL'].includes(String(owned.get(applicationId)?.status)),
     ),
   );
+  // Of drafts, those who write them have a part, whoever else belongs to the organisation.
+  const written = await db.selectFrom('entry_members').select('entryId').where('userId', '=', user.id).execute();
+  known.entries = idsOf(written.map(({ entryId: id }) => ({ id })));
+  for (const table of ['entry_files', 'entry_snapshots', 'entry_members'] as const)
+    known[table] = idsOf((await db.selectFrom(table).select(['id', 'entryId']).execute()).filter(({ entryId }) => known.entries?.includes(entryId)));
   const unnamed = everyResource.filter((resource) => resource.access.read.includes('recipient') && !known[resource.name]);
   for (const resource of unnamed) known[resource.name] = await declaredIds(app, resource, organizationId);
   return {

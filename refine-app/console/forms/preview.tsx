@@ -9,7 +9,7 @@ import type { TableRow } from '../../../schema/kinds/table.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { FileChoice, FormFields, fieldId } from '../../ui/form/form-fields.tsx';
-import css from './preview.module.css';
+import css from './form-preview.module.css';
 
 /** Names of files that were chosen for a field. Nothing of them is sent. */
 type Chosen = Readonly<Record<string, readonly string[]>>;
