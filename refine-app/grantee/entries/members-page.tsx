@@ -1,8 +1,10 @@
 import clsx from 'clsx/lite';
 import { type FormEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { entryRoles } from '../../../domain/terms.ts';
 import { http } from '../../providers/http.ts';
+import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import labelledCss from '../../ui/labelled.module.css';
@@ -23,6 +25,7 @@ import { type EntryMember, useEntry, useFresh } from './use-entry.ts';
 export function MembersPage() {
   usePageTitle('一緒に書く人');
   useFresh();
+  const me = useMe();
   const { id, writing } = useEntry();
   const [asked, ask] = useState<EntryMember | null>(null);
   const submitters = writing.members.filter(({ role, joinedAt }) => role === 'submit' && joinedAt);
@@ -42,9 +45,10 @@ export function MembersPage() {
             <p className={baseCss.quiet}>
               {entryRoles[member.role]}　{member.joinedAt ? `${formatDateTime(member.joinedAt)} から` : '招待中（メールの返事を待っています）'}
             </p>
-            {writing.canSubmit && (member.role !== 'submit' || !member.joinedAt || submitters.length > 1) && (
+            {(writing.canSubmit || member.email === me.email) && (member.role !== 'submit' || !member.joinedAt || submitters.length > 1) && (
               <Button onClick={() => ask(member)}>
-                外す<span className={baseCss.visuallyHidden}>（{member.userName ?? member.email}）</span>
+                {member.email === me.email ? '自分を外す' : '外す'}
+                <span className={baseCss.visuallyHidden}>（{member.userName ?? member.email}）</span>
               </Button>
             )}
           </li>
@@ -104,10 +108,14 @@ function Invitation() {
 }
 
 function RemoveDialog({ member: { id: memberId, userName, email }, onClose }: { readonly member: EntryMember; readonly onClose: () => void }) {
+  const me = useMe();
+  const navigate = useNavigate();
   const { id, refresh } = useEntry();
   const name = userName ?? email;
   const remove = async () => {
-    await http.delete(`/api/entries/${id}/members/${memberId}`, { data: {} }).finally(refresh);
+    await http.delete(`/api/entries/${id}/members/${memberId}`, { data: {} });
+    if (email === me.email) return navigate('/user/entries', { replace: true });
+    await refresh();
     onClose();
   };
   return (

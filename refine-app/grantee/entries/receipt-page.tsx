@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { formatDateTime, formatDateTimeToSecond } from '../../../domain/dates/japan-date.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import type { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
@@ -45,7 +45,7 @@ function Receipt({ snapshot }: { readonly snapshot: Snapshot }) {
   const isOpen = writing.writable.length > 0;
   const facts = {
     受付番号: receiptNumber,
-    受付日時: formatDateTime(arrivedAt),
+    受付日時: formatDateTimeToSecond(arrivedAt),
     公募: writing.call.title,
     様式: `${writing.form.name}　第${writing.form.number}版`,
     提出回: `${number}回目`,

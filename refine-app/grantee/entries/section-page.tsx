@@ -2,6 +2,7 @@ import clsx from 'clsx/lite';
 import { type ReactNode, useState } from 'react';
 import { useParams, useSearchParams } from 'react-router';
 import { formatYen } from '../../../domain/money/yen.ts';
+import { sumOf } from '../../../schema/forms/answers.ts';
 import type { FormSection } from '../../../schema/forms/definition.ts';
 import { afterPress } from '../../ui/after-press.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
@@ -115,10 +116,14 @@ function useNotes(): Readonly<Record<string, ReactNode>> {
   const plan = planned && answers[planned.key];
   return {
     ...(asked && amount !== null && { [asked.key]: `上限は ${formatYen(amount)} です。` }),
-    ...(budget &&
-      planned &&
-      typeof plan === 'number' && { [budget.key]: `合計が「${planned.label}」の ${formatYen(plan)} と同じになるようにしてください。` }),
+    ...(budget && planned && typeof plan === 'number' && { [budget.key]: toPlan(planned.label, plan, answers[budget.key]) }),
   };
+}
+
+function toPlan(label: string, plan: number, rows: unknown): string {
+  const left = plan - sumOf(Array.isArray(rows) ? rows : [], 'amount');
+  if (left === 0) return `合計は、「${label}」の ${formatYen(plan)} と同じです。`;
+  return `「${label}」の ${formatYen(plan)} ${left > 0 ? `まで、あと ${formatYen(left)} です。` : `を ${formatYen(-left)} こえています。`}`;
 }
 
 function SectionClash({ section, saver }: Props) {

@@ -27,7 +27,7 @@ export function WithdrawPage() {
       </StepTitle>
       <StepForm
         name={`entry-withdraw/${id}`}
-        comment={{ label: '取り下げる理由', missing: '取り下げる理由を入力してください', longest: 1000, refused: act.refused.reason }}
+        comment={{ label: '取り下げる理由', missing: '取り下げる理由を入力してください', longest: 500, refused: act.refused.reason }}
         button="応募を取り下げる"
         danger
         back={entryPath(id)}

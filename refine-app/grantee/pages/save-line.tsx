@@ -40,5 +40,8 @@ function textOf({ saving, savedAt, conflict }: Props['state']): string {
   if (conflict) return 'まだ保存されていません。どちらの内容を残すかを選んでください。';
   if (saving === 'unreachable') return '保存できません（接続を確認しています）。入力した内容はこの画面に残っています。';
   if (saving === 'refused') return '保存できない内容があります。';
-  return savedAt ? `保存 ${formatDateTime(savedAt).slice(-5)}` : '入力した内容は、自動で保存されます。';
+  if (!savedAt) return '入力した内容は、自動で保存されます。';
+  const at = formatDateTime(savedAt);
+  const isToday = at.slice(0, -5) === formatDateTime(new Date().toISOString()).slice(0, -5);
+  return `保存 ${isToday ? at.slice(-5) : at}`;
 }
