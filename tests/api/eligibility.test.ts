@@ -96,7 +96,7 @@ onEachEngine('what is known of whether one can apply', (app) => {
     for (const status of undecidedStatuses) {
       await app.engine.db
         .updateTable('applications')
-        .set({ grantYear: 2026, category: 'school', status: statusKey as 'UNDER_REVIEW' })
+        .set({ grantYear: 2026, category: 'school', status })
         .where('id', '=', rows[1]?.id as number)
         .execute();
       answers.push(JSON.stringify(await ask()));

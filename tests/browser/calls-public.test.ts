@@ -1,7 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
-import { smallForm } from '../support/calls.ts';
+import { testForm } from '../support/calls.ts';
 import { complaintsOf, desktop, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import { inspect } from './support/inspect.ts';
 import { sidewaysScroll } from './support/looking.ts';
@@ -22,7 +22,7 @@ describe('a stranger and a call', () => {
     browser = await launchBrowser();
     staff = await apiClient(url, '/admin/login', 'fund_staff');
     const head = await apiClient(url, '/admin/login', 'fund_manager');
-    const form = (await staff('POST', '/application_forms', { name: '学校の申請書', definition: smallForm })).data;
+    const form = (await staff('POST', '/application_forms', { name: '学校の申請書', definition: testForm })).data;
     await staff('POST', `/application_forms/${form.id}/publish`, {});
     const [grant] = (await staff('GET', '/admin/grants?category=school')).data.grants;
     const day = 24 * 60 * 60 * 1000;
