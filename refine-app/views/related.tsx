@@ -80,8 +80,10 @@ export function RelatedPanel({ resource, name, row, ...notes }: Omit<Props, 'chi
           {declared.title ?? other.label}
           {query.isSuccess && `（${totalText(total)}）`}
         </h2>
-        {total.count > 0 && <Link to={href}>{total.count > panelRows ? 'すべてを一覧で見る' : '一覧で見る'}</Link>}
-        {declared.adds && <AddButton other={other} given={{ [declared.by]: row.id }} />}
+        <span className={css.relatedWays}>
+          {total.count > 0 && <Link to={href}>{total.count > panelRows ? 'すべてを一覧で見る' : '一覧で見る'}</Link>}
+          {declared.adds && <AddButton other={other} given={{ [declared.by]: row.id }} />}
+        </span>
       </div>
       <Faces related={related}>
         <RelatedTable related={related} {...notes} />
