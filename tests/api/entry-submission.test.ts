@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkForms } from '../../api/actions/application_forms/check.ts';
+import { receiptPapers } from '../../api/actions/entries/receipt-paper.ts';
 import { openingRound } from '../../api/actions/entries/round.ts';
 import { onEachEngine } from '../support/app.ts';
 import { pdf } from '../support/documents.ts';
@@ -81,6 +84,10 @@ onEachEngine('submitting an application', (app) => {
       expect(await draft.stored()).toMatchObject({ status: 'submitted', submittedAt: data.arrivedAt, sectionCount: 3, completeCount: 3 });
       const mails = await app.engine.db.selectFrom('outbox').selectAll().where('onceKey', 'like', `entry-receipt:${snapshot?.id}:%`).execute();
       expect(mails.map(({ recipientAddress }) => recipientAddress)).toEqual(['recipient@example.jp']);
+      const [paper] = await receiptPapers(app.services)(mails[0] as never);
+      expect(paper?.filename).toBe(`${data.receiptNumber}_1.pdf`);
+      expect((await buffer(paper?.content() as Readable)).subarray(0, 5).toString()).toBe('%PDF-');
+      expect(await receiptPapers(app.services)({ ...mails[0], onceKey: 'result 1' } as never)).toEqual([]);
       for (const said of [data.receiptNumber, '2026/11/21 11:00:00', '地図.pdf', data.files[0].sha256, data.sha256])
         expect(mails[0]?.body).toContain(said);
     });
