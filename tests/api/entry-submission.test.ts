@@ -254,11 +254,18 @@ onEachEngine('submitting an application', (app) => {
     });
   });
 
+  /** The office asks for sections to be put right. */
+  const ask = async (...keys: string[]) =>
+    app.call('fund_staff', 'POST', `/applications/${(await applicationOf()).id}/corrections`, {
+      until: '2026-12-08T09:00:00.000Z',
+      items: keys.map((sectionKey) => ({ sectionKey, message: '直してください' })),
+    });
+
   describe('leaves to the office', () => {
-    const move = async (to: string, comment?: string) => {
+    const move = async (to: string) => {
       const { id } = await applicationOf();
       const status = await app.engine.db.selectFrom('application_statuses').select('id').where('statusKey', '=', to).executeTakeFirstOrThrow();
-      return app.call('fund_staff', 'PUT', `/applications/${id}`, { applicationStatusId: status.id, comment });
+      return app.call('fund_staff', 'PUT', `/applications/${id}`, { applicationStatusId: status.id });
     };
 
     it('nothing to do with it until its deadline, the own one too', async () => {
@@ -266,7 +273,7 @@ onEachEngine('submitting an application', (app) => {
       await demanded(app, 'fund_staff', 'POST', `/entries/${draft.id}/extend`, { until: '2026-12-01T09:00:00.000Z', reason: '災害のため' });
       for (const instant of ['2026-11-30T08:59:59.999Z', deadline, '2026-12-01T08:59:59.999Z']) {
         at(instant);
-        const answers = [await move('SELECTION_PREPARATION'), await move('REVISION_REQUESTED', '直してください')];
+        const answers = [await move('SELECTION_PREPARATION'), await ask('plan')];
         expect(answers.map(outcome)).toEqual([
           [409, 'not_ready'],
           [409, 'not_ready'],
@@ -285,7 +292,7 @@ onEachEngine('submitting an application', (app) => {
       const idOf = (key: string) => statuses.find(({ statusKey }) => statusKey === key)?.id;
       expect(outcome(await put({ applicationStatusId: idOf('APPLICATION_WITHDRAWN_END'), comment: 'やめます' }))).toEqual([409, 'through_entry']);
       at(deadline);
-      await move('REVISION_REQUESTED', '直してください');
+      expect((await ask('plan')).success).toBe(true);
       expect(outcome(await put({ applicationStatusId: idOf('UNDER_REVISION') }))).toEqual([409, 'through_entry']);
       expect(outcome(await put({ title: 'べつの題名' }))).toEqual([409, 'through_entry']);
     });
@@ -307,26 +314,7 @@ onEachEngine('submitting an application', (app) => {
       // Written after the submission, and never submitted.
       await draft.save('recipient', 'money', { amount: 199_999, costs: [] });
       at('2026-12-01T00:00:00.000Z');
-      const { id } = await applicationOf();
-      const { id: statusId } = await app.engine.db
-        .selectFrom('application_statuses')
-        .select('id')
-        .where('statusKey', '=', 'REVISION_REQUESTED')
-        .executeTakeFirstOrThrow();
-      const moved = await app.call('fund_staff', 'PUT', `/applications/${id}`, { applicationStatusId: statusId, comment: '直してください' });
-      expect(moved.status).toBe(200);
-      const stamps = { createdAt: '2026-12-01T00:00:00.000Z', updatedAt: '2026-12-01T00:00:00.000Z' };
-      const request = await app.engine.db
-        .insertInto('correction_requests')
-        .values({ applicationId: id, entryId: draft.id, until: '2026-12-08T09:00:00.000Z', requestedById: 1, ...stamps } as never)
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      for (const sectionKey of keys)
-        await app.engine.db
-          .insertInto('correction_items')
-          .values({ requestId: request.id, sectionKey, sectionTitle: sectionKey, message: '直してください', ...stamps } as never)
-          .execute();
-      return request.id;
+      return (await ask(...keys)).data.id as number;
     };
 
     it('only what it names can be written, and nothing else slips in', async () => {
