@@ -37,9 +37,16 @@ export async function queueReceipt(
       draftMail({ settings }, one, { name, address }, values),
     );
     const { mail } = drafts.find(({ problem }) => problem === null) ?? (drafts.at(-1) as (typeof drafts)[number]);
-    return { ...mail, onceKey: `entry-receipt:${snapshotId}:${id}` };
+    return { ...mail, onceKey: `${receiptKey}${snapshotId}:${id}` };
   });
   await queueMails(db, mails, now());
+}
+
+const receiptKey = 'entry-receipt:';
+
+/** The snapshot that a mail of the outbox tells of; null where it tells of none. */
+export function snapshotOfReceipt(onceKey: string | null): number | null {
+  return onceKey?.startsWith(receiptKey) ? Number(onceKey.slice(receiptKey.length).split(':')[0]) : null;
 }
 
 /** What a mail says of a draft. */
