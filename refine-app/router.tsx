@@ -46,6 +46,11 @@ export const router = createBrowserRouter(
         ...areaRoutes('admin', [{ path: '*', element: <Navigate to={areas.user.login} replace /> }]),
         ...areaRoutes('user'),
         {
+          path: '/user/sign-up',
+          hydrateFallbackElement: <Waiting />,
+          lazy: { Component: async () => (await import('./entrance/sign-up/sign-up-page.tsx')).default },
+        },
+        {
           path: '/verify',
           hydrateFallbackElement: <Waiting />,
           lazy: { Component: async () => (await import('./entrance/verify/verify-page.tsx')).default },
@@ -102,6 +107,7 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
       children: [
         { index: true, element: <Navigate to={areas[area].home} replace /> },
         { path: 'change-password', lazy: { Component: () => changePassword(area) } },
+        ...(area === 'user' ? [{ path: 'organization', lazy: { Component: organization } }] : []),
         {
           id: insideOf(area),
           ...(pages ? { children: pages } : { path: '*' }),
@@ -117,6 +123,11 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
 async function changePassword(area: Area) {
   const { ChangePasswordPage } = await import('./entrance/change-password-page.tsx');
   return () => <ChangePasswordPage area={area} />;
+}
+
+/** For grantees who belong to none yet. */
+async function organization() {
+  return (await import('./entrance/sign-up/organization-page.tsx')).OrganizationPage;
 }
 
 /** Nobody waits for what is behind a door that will not open. */

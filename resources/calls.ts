@@ -110,7 +110,8 @@ const callActions = {
   },
   changeForm: {
     label: '様式を新しい版に替える', kind: 'aside', by: fund, when: { status: 'approved' }, logged: true,
-    confirm: '「{title}」の様式を新しい版に替えます。書いている途中の人には、違いを見せて、移るかどうかを選んでもらいます。', success: '様式を替えました',
+    confirm: '「{title}」の様式を新しい版に替えます。書いている途中の人には、違いを見せて、移るかどうかを選んでもらいます。',
+    success: '様式を替えました',
     inputs: { formId: reference('申請様式', 'application_forms', { required: '新しい版の様式を選択してください' }) },
   },
   unseal: {
@@ -353,6 +354,7 @@ export const entry_members = resource({
     userName: text('氏名', { from: 'userId.username' }),
     role: choice('できること', terms.entryRoles, { readOnly: true, required: true, default: 'write' }),
     invitedById: reference('招いた人', 'users', { readOnly: true }),
+    invitedByName: text('招いた人', { from: 'invitedById.username' }),
     joinedAt: dateTime('加わった日時', { readOnly: true }),
   },
   unique: [{ fields: ['entryId', 'email'], text: 'この人はすでに招かれています' }],

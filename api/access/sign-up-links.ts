@@ -43,7 +43,7 @@ export async function signUpLink(db: Kysely<Database>, token: string, now: Date)
 }
 
 /** Uses a link up. Of two at the same moment one wins. @returns as `signUpLink` */
-export async function useSignUpLink(db: Transaction, token: string, now: Date): Promise<SignUpLink | null> {
+export async function spendSignUpLink(db: Transaction, token: string, now: Date): Promise<SignUpLink | null> {
   const link = await signUpLink(db, token, now);
   const used = db.updateTable('sign_ups').set({ usedAt: now.toISOString() }).where('tokenHash', '=', hashOf(token)).where('usedAt', 'is', null);
   return link && (await used.executeTakeFirst()).numUpdatedRows === 1n ? link : null;

@@ -18,6 +18,7 @@ import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { letterHooks } from './letters/hooks.ts';
 import { prepareRedraw, redraw } from './letters/settlement.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
+import { joinHandlers, joinHooks } from './organization_joins/steps.ts';
 import { counter } from './payment_entries/counter.ts';
 import { changeTaxToReturn, chargeSurcharge, recordRefund, recordTaxReturn, reopen as reopenSettlement } from './payments/record.ts';
 import { receiptHooks } from './receipts/hooks.ts';
@@ -80,6 +81,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   calls: callHandlers,
   decisions: decisionHandlers,
   envelopes: envelopeHandlers,
+  organization_joins: joinHandlers,
   receipts: receiptHandlers,
   submissions: submissionHandlers,
   transfer_batches: { steps: batchSteps },
@@ -103,6 +105,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   decisions: decisionHooks,
   letters: letterHooks,
   envelopes: envelopeHooks,
+  organization_joins: joinHooks,
   receipts: receiptHooks,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,

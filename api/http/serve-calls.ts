@@ -3,12 +3,13 @@ import { calendarFile } from '../../domain/calls/calendar.ts';
 import type { CheckAnswers } from '../../domain/calls/pre-check.ts';
 import { type CallTimes, standingOf } from '../../domain/calls/standing.ts';
 import type { yesNo } from '../../domain/terms.ts';
+import { emptyPaper } from '../actions/entries/paper.ts';
 import { rowsWhere, rowWhere } from '../db/rows-where.ts';
 import { notFound } from '../failure.ts';
 import { sendFile } from '../files/send.ts';
 import { openViews, publicRow, publicRows } from '../routes/public.ts';
 import type { Services } from '../services.ts';
-import { answerAll } from './answers.ts';
+import { answerAll, fileAnswer } from './answers.ts';
 import { readFields } from './body.ts';
 import { type CallParts, callPage, callsPage, checkPage, type ShownCall } from './call-page.ts';
 import { streamHeaders } from './security-headers.ts';
@@ -38,6 +39,7 @@ export function serveCalls(
   { page, other, others }: Serving,
 ): void {
   const { settings, now } = services;
+  const emptyForm = keptPapers(services);
   const around = () => ({ open, others, settings, now: now() });
   const address = '/calls/:id{[1-9][0-9]{0,14}}';
   app.get(
@@ -82,9 +84,45 @@ export function serveCalls(
       return sendFile({ context, services, query: { inline: true } }, file.id);
     }),
   );
+  app.get(
+    `${address}/form.pdf`,
+    other(async (context) => {
+      const { id, title } = await oneCall(services, Number(context.req.param('id')));
+      const formId = await formOf(services, id);
+      if (formId === null) throw notFound('申請様式');
+      const paper = await emptyForm(formId, title);
+      streamHeaders(context);
+      return fileAnswer(context, { ...paper, inline: true });
+    }),
+  );
 }
 
 const isAnswer = (answer: unknown): answer is keyof typeof yesNo => answer === 'yes' || answer === 'no';
+
+/** Forms that are kept drawn: as many as a year has calls, and more. */
+const mostPapers = 20;
+
+type Paper = Awaited<ReturnType<typeof emptyPaper>>;
+
+/** A published form never changes: it is drawn once, however often it is asked for. */
+function keptPapers({ engine }: Services): (formId: number, callTitle: string) => Promise<Paper> {
+  const kept = new Map<string, Promise<Paper>>();
+  return (formId, callTitle) => {
+    const key = `${formId} ${callTitle}`;
+    const paper = kept.get(key) ?? emptyPaper(engine.reader, formId, callTitle);
+    kept.set(key, paper);
+    paper.catch(() => kept.delete(key));
+    if (kept.size > mostPapers) kept.delete(kept.keys().next().value as string);
+    return paper;
+  };
+}
+
+/** The form of a call, once it is published. */
+async function formOf({ engine }: Services, callId: number): Promise<number | null> {
+  const call = await rowWhere(engine.reader, 'calls', { id: callId }, ['formId']);
+  const form = call?.formId && (await rowWhere(engine.reader, 'application_forms', { id: call.formId, status: ['published', 'retired'] }, ['id']));
+  return form ? form.id : null;
+}
 
 type Times = CallTimes & { readonly id: number };
 
@@ -113,14 +151,15 @@ async function withStanding(services: Services, rows: readonly Readonly<Record<s
 async function wholeCall(services: Services, context: Context): Promise<[ShownCall, CallParts]> {
   const db = services.engine.reader;
   const id = Number(context.req.param('id'));
-  const [call, checks, questions, extensions, guide] = await Promise.all([
+  const [call, checks, questions, extensions, guide, formId] = await Promise.all([
     oneCall(services, id),
     rowsWhere(db, 'call_checks', { callId: id }, ['id', 'position', 'question', 'help', 'stopsOn', 'effect', 'rule']),
     rowsWhere(db, 'call_questions', { callId: id, published: 1 }, ['question', 'answer']),
     rowsWhere(db, 'call_extensions', { callId: id, entryId: null }, ['before', 'until', 'reason', 'createdAt']),
     guideOf(services, id),
+    formOf(services, id),
   ]);
-  return [call, { checks: checks.sort((a, b) => a.position - b.position), questions, extensions, guide: guide ?? null, hasForm: false }];
+  return [call, { checks: checks.sort((a, b) => a.position - b.position), questions, extensions, guide: guide ?? null, hasForm: formId !== null }];
 }
 
 /** The file of a call's guide, once it has been found to be sound. */

@@ -88,7 +88,7 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
 
 /** Runs a write in a transaction and turns a collision on what is unique into its own error. */
 export async function inTransaction<T>(
-  { services }: WriteCall,
+  { services }: Pick<WriteCall, 'services'>,
   resource: Resource,
   work: (db: Transaction) => Promise<T>,
   isolation?: Parameters<Engine['transaction']>[1],

@@ -13,6 +13,7 @@ import { callRoutes } from './calls.ts';
 import { dashboardRoute, waitingCountsRoute } from './dashboard.ts';
 import { dashboardPlotsRoute } from './dashboard-plots.ts';
 import { decisionRoutes } from './decisions.ts';
+import { eligibilityRoute } from './eligibility.ts';
 import { entryRoutes } from './entries.ts';
 import { entryPaperRoutes } from './entry-papers.ts';
 import { envelopeRoutes } from './envelopes.ts';
@@ -33,6 +34,7 @@ import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
 import { sessionRoutes } from './session.ts';
+import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
 import { submissionRoutes } from './submissions.ts';
 import { transferRoutes } from './transfers.ts';
@@ -67,6 +69,7 @@ const handWritten: readonly Route[] = [
   testMailRoute,
   ...noticeReadRoutes,
   ...passwordResetRoutes,
+  ...signUpRoutes,
   ...receiptLookupRoutes,
   ...receiptImageRoutes,
   receiptArchiveRoute,
@@ -79,6 +82,7 @@ const handWritten: readonly Route[] = [
   ...envelopeRoutes,
   verifyRoute,
   ...publicRoutes,
+  eligibilityRoute,
 ];
 
 const taken = new Set(handWritten.map(keyOf));

@@ -24,7 +24,7 @@ const credentials = {
 };
 
 const tag = 'ログイン';
-const signedIn = objectOf({ token: 'string', user: { $ref: '#/components/schemas/me' } });
+export const signedIn = objectOf({ token: 'string', user: { $ref: '#/components/schemas/me' } });
 
 export const sessionRoutes = tagged(tag, [
   loginRoute('/admin/login', '管理者ログイン', adminRoles, '管理者IDまたはパスワードが正しくありません。'),
@@ -96,7 +96,7 @@ async function noteFailure({ engine, now }: Services, origin: Origin, user: { re
 }
 
 /** Opens the session, notes it, and tells the person where the device is a new one: all of it, or nothing. */
-async function admit(
+export async function admit(
   { context, services, origin }: Pick<Call, 'context' | 'services' | 'origin'>,
   user: AccountHolder & { readonly id: number; readonly email: string },
   deviceName: string,

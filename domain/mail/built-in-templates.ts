@@ -58,3 +58,28 @@ export const receivedTemplate = {
 このメールは、応募が届いたことの控えです。大切に保管してください。
 `,
 } as const;
+
+/** The mail with the link by which somebody signs up, in the same two ways: whether an address is known must not show in what is missing. */
+export const signUpTemplate = {
+  subject: '【{{foundationName}}】利用者登録のご案内',
+  body: `{{foundationName}}の助成システムへの利用者登録のご案内です。
+次のページで、お名前とパスワードなどを入力してください。
+
+{{signUpUrl}}
+
+このページは24時間で使えなくなり、一度だけ使えます。
+お心当たりのない場合は、このメールを破棄してください。アカウントは作られません。
+
+お問い合わせ先：{{foundationContact}}
+`,
+} as const;
+
+/** The same to somebody who has an account already: the event of an account's notice. @param reset the page on which a forgotten password is set anew */
+export const alreadySignedUpText = (login: string, reset: string) =>
+  `このメールアドレスで利用者登録の申し込みがありました。このメールアドレスのアカウントは、すでにあります。
+
+ログイン
+${login}
+
+パスワードを忘れたとき
+${reset}`;

@@ -70,6 +70,13 @@ export const searchForms = memoized((text): readonly string[] => {
   return inFull === letters ? [letters] : [inFull, letters];
 });
 
+const full = new RegExp([...new Set(Object.values(forms))].sort((a, b) => b.length - a.length).join('|'), 'g');
+
+/** What an organisation is called beside its legal form, folded: 「NPO法人 川の会」 and 「川の会」 are alike. */
+export function nameWithoutForm(name: string): string {
+  return fold(name).replace(full, '');
+}
+
 function foldLetters(text: string): string {
   const letters = text
     .normalize('NFKC')

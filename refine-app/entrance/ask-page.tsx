@@ -14,19 +14,31 @@ interface Props {
   area: Area;
   /** Why one is here again, when a link turned out to be dead. */
   refusal: string;
+  words: AskWords;
+}
+
+/** What a mail with a link is asked for, and what comes after. */
+interface AskWords {
+  readonly title: string;
+  readonly intro: string;
+  /** Where it is asked for, and what is told beside the address. */
+  readonly path: string;
+  readonly more?: object;
+  readonly steps: readonly string[];
 }
 
 /** Asks for the mail with the link; then says, in the same place, what to do next. */
-export function AskPage({ area, refusal }: Props) {
+export function AskPage({ area, refusal, words }: Props) {
   const [sent, setSent] = useState<Answer>();
   const [again, setAgain] = useState(false);
   const shown = sent && !again;
   return (
-    <EntranceFrame area={area} title="パスワードの再設定">
+    <EntranceFrame area={area} title={words.title}>
       {shown ? (
-        <Sent {...sent} onAgain={() => setAgain(true)} />
+        <Sent {...sent} steps={words.steps} onAgain={() => setAgain(true)} />
       ) : (
         <AskForm
+          words={words}
           address={sent?.address ?? ''}
           refusal={refusal}
           onSent={(answer) => {
@@ -46,12 +58,13 @@ interface Answer {
 }
 
 interface FormProps {
+  readonly words: AskWords;
   readonly address: string;
   readonly refusal: string;
   readonly onSent: (answer: Answer) => void;
 }
 
-function AskForm({ address, refusal, onSent }: FormProps) {
+function AskForm({ words, address, refusal, onSent }: FormProps) {
   const alert = useRef<HTMLDivElement>(null);
   useEffect(() => {
     if (refusal) alert.current?.focus();
@@ -61,7 +74,7 @@ function AskForm({ address, refusal, onSent }: FormProps) {
     check: ({ email: typed }) => ({ errors: validateFields(fields, { email: typed }, 'create').errors }),
     send: async ({ email: typed }) => {
       const { values } = validateFields(fields, { email: typed }, 'create');
-      const { data } = await http.post<{ message: string }>('/api/password-reset', { email: values.email });
+      const { data } = await http.post<{ message: string }>(words.path, { email: values.email, ...words.more });
       onSent({ address: String(values.email), message: data.message });
     },
     explain: (problem) => ({ errors: failureFields(problem), failure: failureText(problem) }),
@@ -69,7 +82,7 @@ function AskForm({ address, refusal, onSent }: FormProps) {
   return (
     <form noValidate onSubmit={ask.submit}>
       <FormFailure ref={alert} text={ask.failure || refusal} />
-      <p>登録しているメールアドレスに、新しいパスワードを設定するためのリンクをお送りします。</p>
+      <p>{words.intro}</p>
       <TextField
         label="メールアドレス"
         type="email"
@@ -86,7 +99,7 @@ function AskForm({ address, refusal, onSent }: FormProps) {
   );
 }
 
-function Sent({ address, message, onAgain }: Answer & { readonly onAgain: () => void }) {
+function Sent({ address, message, steps, onAgain }: Answer & Pick<AskWords, 'steps'> & { readonly onAgain: () => void }) {
   const note = useRef<HTMLParagraphElement>(null);
   useEffect(() => note.current?.focus(), []);
   return (
@@ -99,9 +112,9 @@ function Sent({ address, message, onAgain }: Answer & { readonly onAgain: () => 
       </p>
       <h2>このあとの手順</h2>
       <ol className={css.entranceSteps}>
-        <li>届いたメールの中のリンクを開きます。</li>
-        <li>新しいパスワードを設定します。</li>
-        <li>新しいパスワードでログインします。</li>
+        {steps.map((step) => (
+          <li key={step}>{step}</li>
+        ))}
       </ol>
       <p>リンクには期限があります。期限が切れたときは、もう一度送信してください。</p>
       <Button className={css.buttonWide} onClick={onAgain}>

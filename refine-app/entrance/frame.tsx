@@ -4,7 +4,7 @@ import { type Area, areas } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { showErrors } from '../ui/focus.ts';
 import { foundationName, supportMail } from '../ui/foundation.ts';
-import { Labelled } from '../ui/labelled.tsx';
+import { Labelled, Options } from '../ui/labelled.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import css from './entrance.module.css';
 
@@ -75,6 +75,28 @@ export function TextField({ label, onValue, error, help, type = 'text', ...rest 
               {revealed ? '隠す' : '表示'}
             </Button>
           )}
+        </div>
+      )}
+    </Labelled>
+  );
+}
+
+interface SelectFieldProps extends Omit<ComponentProps<'select'>, 'onChange' | 'value'>, ComponentProps<typeof Options> {
+  label: string;
+  value: string;
+  onValue: (value: string) => void;
+  error?: string | undefined;
+}
+
+/** One labelled choice among several. */
+export function SelectField({ label, onValue, error, all, blank, ...rest }: SelectFieldProps) {
+  return (
+    <Labelled {...{ label, error }} className={css.field}>
+      {(tied) => (
+        <div className={css.fieldBox}>
+          <select {...tied} {...rest} onChange={(event) => onValue(event.target.value)}>
+            <Options all={all} blank={blank} />
+          </select>
         </div>
       )}
     </Labelled>

@@ -40,6 +40,11 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
         <SubmitButton busy={login.busy}>ログイン</SubmitButton>
       </form>
       <ul className={css.entranceLinks}>
+        {area === 'user' && (
+          <li>
+            <Link to="/user/sign-up">はじめて応募する方（利用者登録）</Link>
+          </li>
+        )}
         <li>
           <Link to={areas[area].reset}>パスワードを忘れた方はこちら</Link>
         </li>

@@ -13,6 +13,7 @@ import { AskedTasks, useTasks } from './dashboard/tasks.tsx';
 import { useOpenEntries } from './entries/use-entries.ts';
 import css from './grantee.module.css';
 import { Notices } from './notices.tsx';
+import { useJoins } from './organization/use-joins.ts';
 import { LoadFailure, Part, Section, Settled } from './pages/part.tsx';
 import recordsCss from './records.module.css';
 import { useResults } from './results/use-results.ts';
@@ -21,6 +22,8 @@ import { type MyApplication, selectGrant, useMyApplications } from './use-my-app
 /** What holds the page back until its data is there waits for these parts as well. */
 const LatestResults = lazy(() => import('./results/latest-results.tsx'));
 const OpenEntries = lazy(() => import('./entries/open-entries.tsx'));
+const Joins = lazy(() => import('./organization/joins.tsx'));
+const NoOrganization = lazy(() => import('./organization/no-organization.tsx'));
 
 /** What is to be done for all grants, then the grants: those under way first, those that have ended folded. */
 export function ApplicationSelect() {
@@ -29,15 +32,18 @@ export function ApplicationSelect() {
   const { applications, query } = useMyApplications();
   const { results, query: told } = useResults();
   const { entries, query: writing } = useOpenEntries();
+  const { joins, query: joining } = useJoins();
   const hears = results.length > 0 || applications.some(({ status }) => status === 'UNDER_REVIEW');
   return (
     <>
       <h1>助成の選択</h1>
       {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
-      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told, writing]}>
+      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told, writing, joining]}>
         {told.isLoadingError && <LoadFailure title="選考の結果の取得に失敗しました" error={told.error} retry={() => void told.refetch()} />}
         {hears && <LatestResults applications={applications} results={results} />}
         {entries.length > 0 && <OpenEntries entries={entries} />}
+        {me.organizationId === null && <NoOrganization />}
+        {joins.length > 0 && <Joins joins={joins} />}
         <AskedTasks title="いま、していただくこと" />
         <Grants />
         <Notices />

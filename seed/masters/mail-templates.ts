@@ -1,4 +1,4 @@
-import { accountTemplate, alertTemplate, receivedTemplate } from '../../domain/mail/built-in-templates.ts';
+import { accountTemplate, alertTemplate, receivedTemplate, signUpTemplate } from '../../domain/mail/built-in-templates.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 
 interface MailTemplate {
@@ -214,18 +214,7 @@ ${signature}`,
 お心当たりのない場合は、このメールを破棄してください。今のパスワードは変わりません。
 ${signature}`,
   },
-  {
-    purpose: 'sign_up',
-    subject: '【{{foundationName}}】利用者登録のご案内',
-    body: `{{foundationName}}の助成システムへの利用者登録のご案内です。
-次のページで、お名前とパスワードなどを入力してください。
-
-{{signUpUrl}}
-
-このページは24時間で使えなくなり、一度だけ使えます。
-お心当たりのない場合は、このメールを破棄してください。アカウントは作られません。
-${signature}`,
-  },
+  { purpose: 'sign_up', ...signUpTemplate },
   {
     purpose: 'entry_invitation',
     subject: '【{{foundationName}}】「{{callTitle}}」への応募を一緒に書いてください',

@@ -54,6 +54,19 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /applications/{id}/answers': [...office, ...committees],
   'GET /applications/{id}/answers/files/{fileId}': [...office, ...committees],
   'POST /applications/{id}/corrections': ['fund_staff'],
+  'GET /calls/{id}/board': office,
+  'POST /entries': ['recipient'],
+  'GET /entries/{id}/writing': ['recipient'],
+  'PUT /entries/{id}/sections/{key}': ['recipient'],
+  'POST /entries/{id}/files': ['recipient'],
+  'DELETE /entries/{id}/files/{fileId}': ['recipient'],
+  'POST /entries/{id}/submit': ['recipient'],
+  'POST /entries/{id}/withdraw': ['recipient'],
+  'POST /entries/{id}/members': ['recipient'],
+  'DELETE /entries/{id}/members/{memberId}': ['recipient'],
+  'GET /entries/{id}/earlier': ['recipient'],
+  'GET /entries/{id}/form-change': ['recipient'],
+  'POST /entries/{id}/form-change': ['recipient'],
   'GET /entries/{id}/paper': ['recipient'],
   'GET /entries/{id}/snapshots/{number}/paper': [...office, ...committees, 'recipient'],
   'GET /application_forms/{id}/paper': office,
@@ -95,6 +108,15 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /envelopes/{id}/certificate': [...office.filter((role) => role !== 'accounting_staff'), 'recipient'],
   'GET /signing': [...office.filter((role) => role !== 'accounting_staff'), 'recipient'],
   'POST /verify': 'anyone',
+  'POST /sign-up': 'anyone',
+  'POST /sign-up/link': 'anyone',
+  'POST /sign-up/confirm': 'anyone',
+  'GET /my/joins': ['recipient'],
+  'POST /my/organization': ['recipient'],
+  'GET /calls/{id}/eligibility': ['recipient'],
+  'GET /public/calls': 'anyone',
+  'GET /public/calls/csv': 'anyone',
+  'GET /public/calls/{id}': 'anyone',
   'GET /public/faq': 'anyone',
   'GET /public/faq/csv': 'anyone',
   'GET /public/faq/{id}': 'anyone',
@@ -186,7 +208,8 @@ function expectedRoutes(): Map<string, readonly Role[] | 'anyone'> {
         `GET ${read}/{id}/versions`,
         who('read').filter((role) => role !== 'recipient'),
       );
-    if (['applications', 'submissions', 'decisions', 'announcements'].includes(resource)) map.set(`GET ${write}/{id}/deletion`, who('delete'));
+    if (['applications', 'submissions', 'decisions', 'announcements', 'calls', 'application_forms'].includes(resource))
+      map.set(`GET ${write}/{id}/deletion`, who('delete'));
     for (const permission of [...all].filter((name) => !withoutRoute.includes(name)))
       map.set(builtIn[permission]?.(write) ?? `${byPut(resource, permission) ? 'PUT' : 'POST'} ${write}/{id}/${permission}`, who(permission));
   }
@@ -198,8 +221,8 @@ const expected = expectedRoutes();
 /** A door that anyone may knock at asks for what is missing; the webhook is not there for those who do not know its address. */
 function answerToNobody(key: string): number {
   if (key === 'POST /cloudsign/webhook/{secret}') return 404;
-  // What anybody may read; the first programme is too old to be shown, and no result has been told.
-  if (key.startsWith('GET /public/')) return ['grants', 'results'].some((path) => key === `GET /public/${path}/{id}`) ? 404 : 200;
+  // What anybody may read; the first programme is too old to be shown, no result has been told, and no call been published.
+  if (key.startsWith('GET /public/')) return ['calls', 'grants', 'results'].some((path) => key === `GET /public/${path}/{id}`) ? 404 : 200;
   return expected.get(key) === 'anyone' ? 422 : 401;
 }
 const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;
@@ -209,7 +232,7 @@ function addressOf({ path }: Route, id: number): string {
   return path
     .replace('{resource}', 'receipts')
     .replace('{field}', 'receiptImageId')
-    .replace(/\{(id|formId|fileId|number|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
+    .replace(/\{(id|formId|fileId|memberId|number|key|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
 }
 
 async function statusOf(app: TestApp, route: Route, token: string | null, id = 999_999_999): Promise<number> {

@@ -19,7 +19,7 @@ onEachEngine('the pages of the calls', (app) => {
   it('show a published call with its words, its deadline and the way to apply, and run nothing', async () => {
     const { status, headers, text } = await page(`/calls/${id}`);
     expect([status, headers.get('content-type'), headers.get('cache-control')]).toEqual([200, 'text/html; charset=UTF-8', 'public, max-age=60']);
-    for (const words of ['川に親しむ活動を助けます。', '学校と市民団体', '上限まで', '書類で選びます。', '2026/11/30 (月) 18:00', 'あと9日'])
+    for (const words of ['川に親しむ活動を助けます。', '学校と市民団体', '上限まで', '書類で選びます', '2026/11/30 (月) 18:00', 'あと9日'])
       expect(text).toContain(words);
     expect(text).toContain('<h1>川の&lt;b&gt;学校&lt;/b&gt;の公募</h1>');
     expect(text).toContain(`href="/user/sign-up?call=${id}"`);
@@ -111,6 +111,18 @@ onEachEngine('the pages of the calls', (app) => {
     expect(text).toContain('\r\nDTSTART:20261130T090000Z\r\n');
     expect(text).toContain('SUMMARY:締切：川の<b>学校</b>の公募');
     expect(text.split('\r\n').filter((line) => Buffer.byteLength(line) > 75)).toEqual([]);
+  });
+
+  it('give out the form as it is to be filled in, drawn once', async () => {
+    const first = await app.raw(`/calls/${id}/form.pdf`);
+    expect([first.status, first.headers.get('content-type')]).toEqual([200, 'application/pdf']);
+    const bytes = Buffer.from(await first.arrayBuffer());
+    expect(bytes.subarray(0, 5).toString()).toBe('%PDF-');
+    expect(Buffer.from(await (await app.raw(`/calls/${id}/form.pdf`)).arrayBuffer()).equals(bytes)).toBe(true);
+    expect((await page(`/calls/${id}`)).text).toContain(`href="/calls/${id}/form.pdf"`);
+    await app.engine.db.updateTable('calls').set({ status: 'draft' }).where('id', '=', id).execute();
+    expect((await app.raw(`/calls/${id}/form.pdf`)).status).toBe(404);
+    await app.engine.db.updateTable('calls').set({ status: 'approved' }).where('id', '=', id).execute();
   });
 
   describe('with a guide', () => {

@@ -313,21 +313,9 @@ onEachEngine('writing an application', (app) => {
   async function colleagueOf(as: string): Promise<string> {
     const { organizationId } = await accountOf(as);
     const name = `colleague${crypto.randomUUID().slice(0, 8)}`;
-    const at = new Date().toISOString();
-    await app.engine.db
-      .insertInto('users')
-      .values({
-        username: '同僚 花子',
-        email: `${name}@example.jp`,
-        roletype: 'recipient',
-        userType: 'USER',
-        organizationId,
-        passwordHash: 'x',
-        status: 1,
-        createdAt: at,
-        updatedAt: at,
-      } as never)
-      .execute();
+    const person = { username: '同僚 花子', email: `${name}@example.jp`, type: 'USER', roletype: 'recipient', organizationId, status: 1 };
+    await demanded(app, 'fund_manager', 'POST', '/users', { ...person, firstPassword: 'temporary', password: 'Seseragi-2026' });
+    await app.engine.db.updateTable('users').set({ forcePasswordChange: 0 }).where('email', '=', person.email).execute();
     return name;
   }
 });

@@ -61,11 +61,11 @@ export const testForm: FormDefinition = {
 export const testAnswers = {
   plan: { title: '荒川の水辺を調べる', starts: '2027-04-01', ends: '2028-03-31', river: '荒川' },
   money: {
-    amount: 300_000,
+    amount: 150_000,
     costs: [
-      { costCategory: 'travel', what: '交通費', amount: 100_000 },
-      { costCategory: 'supplies', what: '網', amount: 150_000 },
-      { costCategory: 'supplies', what: '長靴', amount: 50_000 },
+      { costCategory: 'travel', what: '交通費', amount: 50_000 },
+      { costCategory: 'supplies', what: '網', amount: 80_000 },
+      { costCategory: 'supplies', what: '長靴', amount: 20_000 },
     ],
   },
 } as const;

@@ -69,7 +69,8 @@ async function applicationValues(call: InnerCall, loaded: LoadedEntry, { receipt
 
 /** The same for what is kept closed for now: what could not become an application is not received as one. @throws Failure as `applyToApplication` */
 export async function demandApplicable(call: InnerCall, loaded: LoadedEntry, submitted: Submitted, db: Transaction): Promise<void> {
-  await applicationValues(call, loaded, submitted, boundValues(submitted.definition, submitted.content.answers), db);
+  const { budget: _, ...columns } = boundValues(submitted.definition, submitted.content.answers);
+  await applicationValues(call, loaded, submitted, columns, db);
 }
 
 /** What has not been answered leaves a column as it is made. */

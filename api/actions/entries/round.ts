@@ -1,7 +1,8 @@
 import { resources } from '../../../resources.config.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import { rowWhere } from '../../db/rows-where.ts';
-import { Failure } from '../../failure.ts';
+import type { Failure } from '../../failure.ts';
+import { knownFailure, rowFailure } from '../../known-failure.ts';
 import { inTransaction } from '../../resources/write.ts';
 import type { Services } from '../../services.ts';
 import { callOf } from '../announcements/draw.ts';
@@ -76,14 +77,15 @@ async function openEntry(services: Services, id: number): Promise<boolean> {
     if (applicationId !== null) services.live.announce({ about: 'application', applicationId });
     return true;
   } catch (error) {
-    if (!(error instanceof Failure) || error.status === 503) throw error;
-    await tell(services, id, error);
+    const known = knownFailure(error, services.engine);
+    if (known?.status === 503) throw error;
+    await tell(services, id, rowFailure(error, services, call.origin));
     return false;
   }
 }
 
 /** One that cannot be opened keeps nobody else waiting. */
-async function tell(services: Services, id: number, { message }: Failure): Promise<void> {
+async function tell(services: Services, id: number, { message }: Pick<Failure, 'message'>): Promise<void> {
   services.log.error({ entry: id, message }, 'entry could not be opened');
   await services.engine.transaction((db) =>
     raiseAlert(db, services, {

@@ -1,0 +1,156 @@
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { nameWithoutForm } from '../../../domain/text/fold.ts';
+import { joinFields, organizationFields } from '../../../resources/sign-up.ts';
+import { resources } from '../../../resources.config.ts';
+import { type Values, validateFields } from '../../../schema/derive/validators.ts';
+import { firstOf } from '../../../schema/lifecycle.ts';
+import { type Actor, systemActor } from '../../access/actor.ts';
+import type { SignUpLink } from '../../access/sign-up-links.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Transaction } from '../../db/database.ts';
+import { rowWhere } from '../../db/rows-where.ts';
+import { invalid } from '../../failure.ts';
+import { auditable, summaryOf } from '../../resources/change-row.ts';
+import { beginHistory } from '../../resources/move.ts';
+import { insertRow } from '../../resources/stored-rows.ts';
+import type { InnerCall, Services } from '../../services.ts';
+
+const { users, organizations, organization_joins } = resources;
+
+/** Where somebody who is new belongs: to an organisation that is new, too, or to one that has to say yes first. */
+export type Membership =
+  | { readonly how: 'founds'; readonly organization: Values; readonly alike: readonly Alike[] }
+  | { readonly how: 'joins'; readonly organizationName: string; readonly note: string | null; readonly organizationId: number | null };
+
+/** An organisation that another may be the same as. */
+interface Alike {
+  readonly id: number;
+  readonly name: string;
+  /** Why one may think so. */
+  readonly by: string;
+}
+
+/**
+ * Reads what was sent of the organisation, and looks which ones are known by it. Whoever asks is told nothing of that.
+ * @throws Failure 422 with what is wrong, by the names of the inputs
+ */
+export async function membershipOf({ organization, joins }: Values, { engine }: Pick<Services, 'engine'>): Promise<Membership> {
+  if ((organization === undefined) === (joins === undefined))
+    throw invalid({ organization: '団体を登録するか、登録されている団体に加わるかを選んでください' });
+  const { values, errors } = validateFields(joins === undefined ? organizationFields : joinFields, objectIn(organization ?? joins), 'create');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const known = await engine.reader.selectFrom('organizations').select(['id', 'name', 'phone']).orderBy('id').execute();
+  if (joins === undefined) return { how: 'founds', organization: values, alike: alikeIn(known, values) };
+  const wanted = nameWithoutForm(values.organizationName as string);
+  const [found, ...more] = known.filter((one) => nameWithoutForm(one.name) === wanted);
+  const organizationId = found && more.length === 0 ? found.id : null;
+  return { how: 'joins', organizationName: values.organizationName as string, note: (values.note as string | null) ?? null, organizationId };
+}
+
+function objectIn(given: unknown): Values {
+  return typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};
+}
+
+function alikeIn(known: readonly { readonly id: number; readonly name: string; readonly phone: string | null }[], given: Values): Alike[] {
+  const [ownName, ownPhone] = [nameWithoutForm(given.name as string), digitsOf(given.phone as string)];
+  return known.flatMap(({ id, name: other, phone: number }) => {
+    const same = [nameWithoutForm(other) === ownName && '名前', number && digitsOf(number) === ownPhone && '電話番号'].filter(Boolean);
+    return same.length > 0 ? [{ id, name: other, by: same.join('と') }] : [];
+  });
+}
+
+/** As it is dialled within Japan, however it is written. */
+function digitsOf(phoneNumber: string): string {
+  return phoneNumber
+    .normalize('NFKC')
+    .replace(/^\s*\+81/, '0')
+    .replaceAll(/\D/g, '');
+}
+
+interface Newcomer {
+  readonly username: string;
+  readonly password: string;
+}
+
+/** Makes the account of who has shown to read the address's mail, and places it. @returns who has signed up */
+export async function signUp(
+  call: Omit<InnerCall, 'actor'>,
+  link: SignUpLink,
+  { username, password }: Newcomer,
+  membership: Membership | { readonly how: 'invited'; readonly organizationId: number },
+  db: Transaction,
+): Promise<Actor> {
+  const { services, origin } = call;
+  const organizationId = membership.how === 'invited' ? membership.organizationId : null;
+  const values = {
+    ...{ username, email: link.email, password, type: 'USER', roletype: 'recipient', status: 1, forcePasswordChange: false },
+    ...{ organizationId, joinedAt: japanDate(services.now()) },
+  };
+  const id = await insertRow(services, users, values, db);
+  const actor: Actor = { ...systemActor, userId: id, username, role: 'recipient', organizationId };
+  const entry = { action: 'create', resource: users.name, recordId: id, summary: summaryOf(users, values, '利用者登録しました') } as const;
+  await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(users, values, services) });
+  if (membership.how !== 'invited') await place({ ...call, actor }, membership, db);
+  return actor;
+}
+
+/** Gives somebody who belongs to no organisation one that is new, or puts the wish to join one before those who decide. */
+export async function place(call: InnerCall, membership: Membership, db: Transaction): Promise<void> {
+  const { services, actor, origin } = call;
+  if (membership.how === 'joins') {
+    const { organizationName: askedName, note, organizationId } = membership;
+    return ask(call, { reason: 'asked', askedName, note, organizationId }, db);
+  }
+  const { organization, alike } = membership;
+  const id = await insertRow(services, organizations, organization, db);
+  const entry = {
+    action: 'create',
+    resource: organizations.name,
+    recordId: id,
+    summary: summaryOf(organizations, organization, '登録しました'),
+  } as const;
+  await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(organizations, organization, services) });
+  await belong(db, services, actor.userId, id);
+  const [first] = alike;
+  // The work goes on in the new organisation: waiting would tell that the name is known, and cost the deadline.
+  if (first)
+    await ask(
+      call,
+      { reason: 'alike', askedName: organization.name, note: alike.map(wordsFor).join('、').slice(0, 300), organizationId: first.id },
+      db,
+    );
+}
+
+const wordsFor = ({ id, name: other, by }: Alike) => `${other}（団体番号${id}）と${by}が同じ`;
+
+async function ask(call: InnerCall, values: Values, db: Transaction): Promise<void> {
+  const { services, actor, origin } = call;
+  const status = firstOf(organization_joins.lifecycle as never);
+  const row = { ...values, userId: actor.userId, status };
+  const id = await insertRow(services, organization_joins, row, db);
+  await beginHistory(call, organization_joins, { id, status }, db);
+  const text = values.reason === 'asked' ? '団体への参加を申し出ました' : '登録した団体に、似た団体があります';
+  await writeAudit(db, actor, origin, services.now(), {
+    action: 'create',
+    resource: organization_joins.name,
+    recordId: id,
+    summary: `${text}（${actor.username}、${values.askedName}）`,
+    after: auditable(organization_joins, row, services),
+  });
+}
+
+/** Makes a person one of an organisation. */
+export async function belong(db: Transaction, { now }: Pick<Services, 'now'>, userId: number, organizationId: number): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((eb) => ({ organizationId, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
+    .where('id', '=', userId)
+    .execute();
+}
+
+/** The organisation of a draft, and the place that has been kept for who is invited to write it; nothing where either is gone. */
+export async function invitedTo(db: Transaction, { entryId, email }: SignUpLink): Promise<{ organizationId: number; memberId: number } | null> {
+  const entry = await rowWhere(db, 'entries', { id: entryId as number, status: ['writing', 'submitted'] }, ['organizationId']);
+  const member = await rowWhere(db, 'entry_members', { entryId: entryId as number, email, userId: null }, ['id']);
+  return entry && member ? { organizationId: entry.organizationId, memberId: member.id } : null;
+}

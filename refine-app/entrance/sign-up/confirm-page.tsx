@@ -1,0 +1,121 @@
+import { useEffect, useEffectEvent, useState } from 'react';
+import { useNavigate } from 'react-router';
+import { personFields } from '../../../resources/sign-up.ts';
+import { validateFields } from '../../../schema/derive/validators.ts';
+import { ApiError } from '../../providers/errors.ts';
+import { http } from '../../providers/http.ts';
+import { setToken } from '../../providers/token.ts';
+import { failureFields, failureText } from '../../ui/failure.ts';
+import { toast } from '../../ui/toasts.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import css from '../entrance.module.css';
+import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from '../frame.tsx';
+import { PasswordRules } from '../password-rules.tsx';
+import { MembershipFields, membershipErrors, membershipIn, membershipStart } from './membership.tsx';
+import { startPath } from './start-path.ts';
+
+interface Props {
+  readonly token: string;
+  /** The link has expired or was used before. */
+  readonly onDead: (why: string) => void;
+}
+
+/** What the link was sent for. */
+interface LinkFacts {
+  readonly email: string;
+  readonly call: { readonly id: number; readonly title: string } | null;
+  readonly entry: { readonly id: number; readonly organizationName: string; readonly callTitle: string } | null;
+}
+
+/** Opened by the mailed link. What it was sent for is known before anything is asked. */
+export function ConfirmPage({ token, onDead }: Props) {
+  const [link, setLink] = useState<LinkFacts>();
+  const refuse = useEffectEvent((problem: unknown) => onDead(isBroken(problem) ? brokenText : failureText(problem)));
+  useEffect(() => {
+    http.post<LinkFacts>('/api/sign-up/link', { token }).then(({ data }) => setLink(data), refuse);
+  }, [token]);
+  return link ? <ConfirmForm token={token} onDead={onDead} link={link} /> : <Waiting />;
+}
+
+const start = { username: '', password: '', ...membershipStart };
+
+function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts }) {
+  const { email, entry } = link;
+  const finish = useFinish(link);
+  const form = useEntranceForm({
+    start,
+    check: (values) => {
+      const { username, password } = values;
+      const { errors } = validateFields(personFields, { username, password }, 'create');
+      return { errors: { ...errors, ...(entry ? {} : membershipErrors(values)) } };
+    },
+    send: async (values) => {
+      const { username, password } = values;
+      const membership = entry ? {} : membershipIn(values);
+      const { data } = await http.post<Signed>('/api/sign-up/confirm', { token, username, password, ...membership });
+      await finish(data);
+    },
+    explain: (problem) => {
+      if (problem instanceof ApiError && problem.code === 'link_dead') onDead(failureText(problem));
+      else return { errors: failureFields(problem), failure: failureText(problem) };
+      return undefined;
+    },
+  });
+  return (
+    <EntranceFrame area="user" title="利用者登録">
+      <Purpose link={link} />
+      <form noValidate onSubmit={form.submit}>
+        <FormFailure text={form.failure} />
+        <p>
+          メールアドレス：<strong>{email}</strong>
+        </p>
+        <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
+        <TextField label="氏名" autoComplete="name" required {...form.field('username')} />
+        <TextField
+          label="パスワード"
+          type="password"
+          autoComplete="new-password"
+          required
+          help={<PasswordRules password={form.values.password} />}
+          {...form.field('password')}
+        />
+        {!entry && <MembershipFields values={form.values} field={form.field} />}
+        <SubmitButton busy={form.busy}>登録する</SubmitButton>
+      </form>
+      <EntranceLinks area="user" />
+    </EntranceFrame>
+  );
+}
+
+function Purpose({ link: { call, entry } }: { readonly link: LinkFacts }) {
+  if (entry)
+    return (
+      <p className={css.formNote}>
+        「{entry.organizationName}」の「{entry.callTitle}」への応募を、一緒に書くように招かれています。登録すると、この団体の一員になります。
+      </p>
+    );
+  return call && <p className={css.formNote}>登録すると、「{call.title}」への応募を書き始められます。</p>;
+}
+
+interface Signed {
+  readonly token: string;
+  readonly user: { readonly organizationId: number | null };
+}
+
+/** Leads on to what one came for; who waits to be let into an organisation cannot begin yet. */
+function useFinish({ call, entry }: LinkFacts) {
+  const navigate = useNavigate();
+  return async ({ token, user }: Signed) => {
+    setToken(token);
+    toast({ type: 'success', title: '登録しました' });
+    const to = entry ? `/user/entries/${entry.id}` : startPath(user.organizationId === null ? null : call?.id);
+    await navigate(to, { replace: true });
+  };
+}
+
+const brokenText = 'このリンクは正しくありません。メールのリンクを途中で切らずに開くか、もう一度、利用者登録のメールを依頼してください。';
+
+/** The link was cut short or changed on its way through a mail program. */
+function isBroken(problem: unknown): boolean {
+  return problem instanceof ApiError && problem.errors?.token !== undefined;
+}
