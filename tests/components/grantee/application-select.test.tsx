@@ -21,6 +21,7 @@ const shown = (applications = given, results: readonly object[] = []) => {
   api.list(resources.applications, applications);
   api.on('GET /api/my/tasks', () => []);
   api.list(resources.results, results);
+  api.list(resources.organization_joins, []);
   api.list(resources.notifications, []);
   api.on('GET /api/notifications/unread', () => ({ ids: [] }));
   return draw(
