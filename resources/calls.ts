@@ -491,7 +491,8 @@ const joinLifecycle = {
   steps: {
     accept: {
       label: '一員と認める', kind: 'forward', from: 'waiting', to: 'accepted', by: [...fund, ...recipient], when: { organizationId: { not: null } },
-      confirm: '{userName} さん（{email}）を {organizationName} の一員と認めます。この団体の申請を見られるようになります。', success: '一員と認めました',
+      confirm: '{userName} さん（{email}）を {organizationName} の一員と認めます。この団体の申請を見られるようになります。',
+      success: '一員と認めました',
       sets: { decidedAt: '@now', decidedById: '@userId' },
     },
     refuse: {
@@ -508,7 +509,8 @@ export const organization_joins = resource({
   access: { read: [...fund, ...recipient], update: fund, only: { update: { status: 'waiting' } },
     rows: { recipient: { organizationId: '@organizationId', reason: 'asked' } } },
   fields: joinFields,
-  list: { columns: ['createdAt', 'userName', 'email', 'reason', 'askedName', 'organizationName', 'note', 'status', 'decidedByName'], sort: '-id',
+  list: { columns: ['createdAt', 'userName', 'email', 'status', 'reason', 'askedName', 'organizationName', 'note', 'decidedByName'], sort: '-id',
+    below: { email: 'userName', reason: 'status', organizationName: 'askedName' },
     unsorted: ['reason', 'askedName', 'note', 'decidedByName'], search: ['userName', 'email', 'askedName', 'organizationName'],
     filters: ['status', 'organizationId'], empty: '団体への参加の申し出はまだありません' },
   waits: { count: { status: 'waiting' }, for: fund },

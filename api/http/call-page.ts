@@ -92,7 +92,7 @@ export function callPage(call: ShownCall, parts: CallParts, { open, now, ...arou
       ${written('選び方', call.selection)}
       <section><h2>日程</h2><div class="sheet"><dl><dt>受付開始</dt><dd>${moment(call.opensAt)}</dd><dt>締切</dt><dd>${moment(call.deadline)}</dd></dl>${paragraph(call.schedule)}
         ${call.standing === 'closed' ? '' : html`<p class="screen"><a href="${address}.ics">締切をカレンダーに入れる</a></p>`}</div></section>
-      ${guide || hasForm ? html`<section class="screen"><h2>募集要項と様式</h2><ul class="plain sheet">${guide ? html`<li><a href="${address}/guide.pdf">募集要項（PDF、${sizeText(guide.size)}）</a></li>` : ''}${hasForm ? html`<li><a href="${address}/form.pdf">申請の様式（PDF）</a>　応募は、この様式と同じ内容を画面で入力します。</li>` : ''}</ul></section>` : ''}
+      ${guide || hasForm ? html`<section class="screen"><h2>募集要項と様式</h2><div class="sheet">${guide ? html`<p><a href="${address}/guide.pdf">募集要項（PDF、${sizeText(guide.size)}）</a></p>` : ''}${hasForm ? html`<p><a href="${address}/form.pdf">申請の様式（PDF）</a><br />応募は、この様式と同じ内容を画面で入力します。</p>` : ''}</div></section>` : ''}
       ${questions.length > 0 ? html`<section><h2>質問と回答</h2>${questions.map(({ question, answer }) => html`<article class="sheet"><h3>${question}</h3>${paragraph(answer)}</article>`)}</section>` : ''}
       ${written('問い合わせ先', call.contact)} ${call.standing === 'open' ? apply(call.id) : ''}`,
     ways: { [`/${declared.path}`]: `${titleOf(open)}の一覧へ` },
@@ -114,7 +114,7 @@ function state(call: ShownCall, today: string) {
 }
 
 function apply(id: number) {
-  return html`<p class="screen"><a class="go" href="/user/sign-up?call=${id}">応募する</a>　アカウントをお持ちの方は、<a href="/user/login?to=${encodeURIComponent(startPath(id))}">ログインして応募</a></p>`;
+  return html`<p class="apply screen"><a class="go" href="/user/sign-up?call=${id}">応募する</a><span>アカウントをお持ちの方は、<a href="/user/login?to=${encodeURIComponent(startPath(id))}">ログインして応募</a></span></p>`;
 }
 
 /** Where an application is begun by who is signed in. */

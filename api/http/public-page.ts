@@ -169,17 +169,17 @@ body { margin: 0; background: var(--ground); color: var(--ink); overflow-wrap: a
 header, main, footer { max-width: 60rem; margin: 0 auto; padding: 1rem }
 header a { display: inline-flex; gap: 12px; align-items: center; color: inherit; font-size: 18px; font-weight: 700; line-height: 1.4; text-decoration: none }
 header small { display: block; font-size: 14px; font-weight: 400 } header small, .quiet { color: var(--soft) }
-a { color: var(--river) } footer a, nav a { margin-right: 1.5em }
+a { color: var(--river) } footer a, nav a { display: inline-block; margin-right: 1.5em; line-height: 2 } h1, h2, h3, legend { word-break: auto-phrase }
 h1 { margin: 0 0 1rem; font-size: 24px } h2 { margin: 2rem 0 .5rem; font-size: 20px } h3 { margin: 0 0 .5rem; font-size: 17px }
 .sheet { margin: 0 0 1rem; padding: 1rem 1.25rem; border: 1px solid var(--line); border-radius: 10px; background: var(--paper) }
 .sheet p { margin: 0; white-space: pre-line } .wide { overflow-x: auto; padding: 0 }
 table { width: 100%; border-collapse: collapse } th, td { padding: .6rem .9rem; border-bottom: 1px solid var(--line); text-align: left; vertical-align: top }
 th { color: var(--soft); font-size: 14px; font-weight: 400; white-space: nowrap } tr:last-child td { border-bottom: 0 } .yen, .integer { text-align: right; white-space: nowrap } td:first-child { white-space: nowrap }
 dl { display: grid; grid-template-columns: max-content 1fr; gap: .25rem 1.5rem; margin: 0 0 .5rem } dt { color: var(--soft) } dd { margin: 0 }
-.lead { font-size: 17px } .soft { color: var(--soft) } .tell, .stop { margin: 0 0 1rem; padding: .75rem 1.25rem; border-left: 4px solid var(--river); background: var(--paper) }
-.stop { border-color: var(--bad) } .stop strong { color: var(--bad) } ul.plain, ol.plain { margin: .25rem 0; padding-left: 1.5em }
+.sheet h2 { margin-top: 0 } .sheet p + p, .sheet dl + p { margin-top: .5rem } .apply { display: flex; flex-wrap: wrap; gap: .25rem 1.5rem; align-items: center } .lead { font-size: 17px } .soft { color: var(--soft) } .tell, .stop { margin: 0 0 1rem; padding: .75rem 1.25rem; border-left: 4px solid var(--river); background: var(--paper) }
+.stop { border-color: var(--bad) } .stop strong { color: var(--bad) }
 .go { display: inline-block; min-height: 44px; padding: .6rem 1.75rem; border: 0; border-radius: 8px; box-sizing: border-box; background: var(--act); color: #fff; font: inherit; font-weight: 700; text-decoration: none; cursor: pointer }
-fieldset { margin: 0 0 1rem; padding: .75rem 1.25rem; border: 1px solid var(--line); border-radius: 8px } legend { padding: 0 .25rem; font-weight: 700 }
+fieldset { margin: 0 0 1rem; padding: .75rem 1.25rem; border: 1px solid var(--line); border-radius: 10px; background: var(--paper) } legend { float: left; width: 100%; padding: 0; font-weight: 700 } legend + * { clear: both } fieldset .soft { margin: 0 }
 fieldset label { display: inline-flex; gap: .5rem; align-items: center; min-height: 44px; margin-right: 2rem } input[type=radio] { width: 20px; height: 20px; accent-color: var(--river) }
 :focus-visible { outline: 3px solid var(--river); outline-offset: 2px }
 @media (max-width: 40rem) { dl { grid-template-columns: 1fr; gap: 0 } dd { margin-bottom: .5rem } thead { display: none } tr { display: block; padding: .6rem .9rem; border-bottom: 1px solid var(--line) } tr:last-child { border-bottom: 0 }

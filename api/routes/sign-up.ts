@@ -1,8 +1,8 @@
 import { alreadySignedUpText, signUpTemplate } from '../../domain/mail/built-in-templates.ts';
-import { joinFields, organizationFields, personFields } from '../../resources/sign-up.ts';
 import { resources } from '../../resources.config.ts';
 import type { Fields } from '../../schema/field.ts';
 import { email, integer, text } from '../../schema/fields.ts';
+import { joining, newOrganization, newPerson } from '../../schema/forms/sign-up.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';
@@ -29,13 +29,13 @@ const { users, organizations, organization_joins } = resources;
 
 const askFields = { email: email('メールアドレス', { required: 'メールアドレスは必須です' }), callId: integer('公募', { min: 1 }) };
 const tokenFields = { token: text('トークン', { required: true, max: 100 }) };
-const confirmFields = { ...tokenFields, ...personFields };
+const confirmFields = { ...tokenFields, ...newPerson };
 
 const jsonOf = (fields: Fields): JsonSchema => ({
   type: 'object',
   properties: Object.fromEntries(Object.entries(fields).map(([name, field]) => [name, kindOf(field).json(field)])),
 });
-const membershipSchema = { organization: jsonOf(organizationFields), joins: jsonOf(joinFields) };
+const membershipSchema = { organization: jsonOf(newOrganization), joins: jsonOf(joining) };
 
 const said = {
   message:

@@ -1,4 +1,5 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
+import { undecidedStatuses } from '../../domain/workflow/announcement.ts';
 import { onEachEngine } from '../support/app.ts';
 import { publishedCall } from '../support/published-call.ts';
 
@@ -91,12 +92,11 @@ onEachEngine('what is known of whether one can apply', (app) => {
   it('is a doubt only, and the same, whatever has been settled of a selection that has not been announced', async () => {
     await grantsOf([2025], 'GRANT_COMPLETED');
     const rows = await app.engine.db.selectFrom('applications').select('id').where('organizationId', '=', organizationId).orderBy('id').execute();
-    const statuses = await app.engine.db.selectFrom('application_statuses').select('statusKey').where('phase', '=', 'selection').execute();
     const answers = [];
-    for (const { statusKey } of statuses) {
+    for (const status of undecidedStatuses) {
       await app.engine.db
         .updateTable('applications')
-        .set({ grantYear: 2026, category: 'school', status: statusKey })
+        .set({ grantYear: 2026, category: 'school', status })
         .where('id', '=', rows[1]?.id as number)
         .execute();
       answers.push(JSON.stringify(await ask()));

@@ -1,8 +1,8 @@
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { nameWithoutForm } from '../../../domain/text/fold.ts';
-import { joinFields, organizationFields } from '../../../resources/sign-up.ts';
 import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
+import { joining, newOrganization } from '../../../schema/forms/sign-up.ts';
 import { firstOf } from '../../../schema/lifecycle.ts';
 import { type Actor, systemActor } from '../../access/actor.ts';
 import type { SignUpLink } from '../../access/sign-up-links.ts';
@@ -37,7 +37,7 @@ interface Alike {
 export async function membershipOf({ organization, joins }: Values, { engine }: Pick<Services, 'engine'>): Promise<Membership> {
   if ((organization === undefined) === (joins === undefined))
     throw invalid({ organization: '団体を登録するか、登録されている団体に加わるかを選んでください' });
-  const { values, errors } = validateFields(joins === undefined ? organizationFields : joinFields, objectIn(organization ?? joins), 'create');
+  const { values, errors } = validateFields(joins === undefined ? newOrganization : joining, objectIn(organization ?? joins), 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const known = await engine.reader.selectFrom('organizations').select(['id', 'name', 'phone']).orderBy('id').execute();
   if (joins === undefined) return { how: 'founds', organization: values, alike: alikeIn(known, values) };

@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { personFields } from '../../../resources/sign-up.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
+import { newPerson } from '../../../schema/forms/sign-up.ts';
 import { ApiError } from '../../providers/errors.ts';
 import { http } from '../../providers/http.ts';
 import { setToken } from '../../providers/token.ts';
@@ -46,7 +46,7 @@ function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts
     start,
     check: (values) => {
       const { username, password } = values;
-      const { errors } = validateFields(personFields, { username, password }, 'create');
+      const { errors } = validateFields(newPerson, { username, password }, 'create');
       return { errors: { ...errors, ...(entry ? {} : membershipErrors(values)) } };
     },
     send: async (values) => {

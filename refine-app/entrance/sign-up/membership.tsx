@@ -1,12 +1,12 @@
 import { prefectures } from '../../../domain/prefectures.ts';
-import { joinFields, organizationFields } from '../../../resources/sign-up.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
+import { joining, newOrganization } from '../../../schema/forms/sign-up.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
 import { Choice } from '../../ui/labelled.tsx';
 import css from '../entrance.module.css';
 import { SelectField, TextField } from '../frame.tsx';
 
-type Name = 'how' | keyof typeof organizationFields | keyof typeof joinFields;
+type Name = 'how' | keyof typeof newOrganization | keyof typeof joining;
 
 /** What a form about somebody's organisation begins with. */
 export const membershipStart = {
@@ -19,11 +19,11 @@ type MembershipValues = typeof membershipStart;
 
 /** What the form sends: the organisation, or the wish to join one, as far as it has been filled in. */
 export function membershipIn(values: MembershipValues): { readonly organization: Values } | { readonly joins: Values } {
-  return values.how === 'joins' ? { joins: filled(values, joinFields) } : { organization: filled(values, organizationFields) };
+  return values.how === 'joins' ? { joins: filled(values, joining) } : { organization: filled(values, newOrganization) };
 }
 
 export function membershipErrors(values: MembershipValues): Readonly<Record<string, string>> {
-  const fields = values.how === 'joins' ? joinFields : organizationFields;
+  const fields = values.how === 'joins' ? joining : newOrganization;
   return validateFields(fields, filled(values, fields), 'create').errors;
 }
 
@@ -74,7 +74,7 @@ function OrganizationFields({ field }: Pick<Props, 'field'>) {
       <TextField label="フリガナ" required {...field('nameKana')} />
       <SelectField
         label="団体の種類"
-        all={choicesOf(organizationFields.organizationType) ?? {}}
+        all={choicesOf(newOrganization.organizationType) ?? {}}
         blank="選択してください"
         required
         {...field('organizationType')}
