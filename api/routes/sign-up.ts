@@ -1,8 +1,8 @@
 import { alreadySignedUpText, signUpTemplate } from '../../domain/mail/built-in-templates.ts';
-import { joining, newOrganization, newPerson } from '../../resources/people.ts';
 import { resources } from '../../resources.config.ts';
 import type { Fields } from '../../schema/field.ts';
 import { email, integer, text } from '../../schema/fields.ts';
+import { joining, newOrganization, newPerson } from '../../schema/forms/sign-up.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';

@@ -41,9 +41,9 @@ export function ApplicationSelect() {
       <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told, writing, joining]}>
         {told.isLoadingError && <LoadFailure title="選考の結果の取得に失敗しました" error={told.error} retry={() => void told.refetch()} />}
         {hears && <LatestResults applications={applications} results={results} />}
+        {entries.length > 0 && <OpenEntries entries={entries} />}
         {me.organizationId === null && <NoOrganization />}
         {joins.length > 0 && <Joins joins={joins} />}
-        {entries.length > 0 && <OpenEntries entries={entries} />}
         <AskedTasks title="いま、していただくこと" />
         <Grants />
         <Notices />

@@ -32,6 +32,7 @@ onEachEngine('what a recipient sees', (app) => {
         submissions: ['submit'],
         receipts: ['update', 'delete', 'submit'],
         envelopes: rows.some(({ status }) => status === 'sent') ? ['sign', 'decline'] : [],
+        organization_joins: rows.some(({ status }) => status === 'waiting') ? ['accept', 'refuse'] : [],
       };
       const abilities = [...new Set(rows.flatMap((row) => row.abilities))];
       // One that somebody has just added offers what it declares, as its rows stand.

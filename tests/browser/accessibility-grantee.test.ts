@@ -14,6 +14,7 @@ const granteePages = [
   'application-select',
   'change-password',
   'dashboard',
+  'entries',
   'applications',
   'applications/detail',
   'submissions',

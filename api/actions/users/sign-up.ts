@@ -1,8 +1,8 @@
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { nameWithoutForm } from '../../../domain/text/fold.ts';
-import { joining, newOrganization } from '../../../resources/people.ts';
 import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
+import { joining, newOrganization } from '../../../schema/forms/sign-up.ts';
 import { firstOf } from '../../../schema/lifecycle.ts';
 import { type Actor, systemActor } from '../../access/actor.ts';
 import type { SignUpLink } from '../../access/sign-up-links.ts';

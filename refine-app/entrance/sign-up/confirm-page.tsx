@@ -1,7 +1,7 @@
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
-import { newPerson } from '../../../resources/people.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
+import { newPerson } from '../../../schema/forms/sign-up.ts';
 import { ApiError } from '../../providers/errors.ts';
 import { http } from '../../providers/http.ts';
 import { setToken } from '../../providers/token.ts';

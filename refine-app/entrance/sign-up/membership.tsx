@@ -1,6 +1,6 @@
 import { prefectures } from '../../../domain/prefectures.ts';
-import { joining, newOrganization } from '../../../resources/people.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
+import { joining, newOrganization } from '../../../schema/forms/sign-up.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
 import { Choice } from '../../ui/labelled.tsx';
 import css from '../entrance.module.css';

@@ -22,6 +22,7 @@ const shown = (applications = given, results: readonly object[] = [], entries: r
   api.on('GET /api/my/tasks', () => []);
   api.list(resources.results, results);
   api.list(resources.entries, entries);
+  api.list(resources.organization_joins, []);
   api.list(resources.notifications, []);
   api.on('GET /api/notifications/unread', () => ({ ids: [] }));
   return draw(
