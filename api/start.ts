@@ -5,6 +5,9 @@ import { type Logger, pino } from 'pino';
 import { resources } from '../resources.config.ts';
 import { loadMasters } from '../seed/masters.ts';
 import { announcementRound } from './actions/announcements/round.ts';
+import { checkForms } from './actions/application_forms/check.ts';
+import { receiptPapers } from './actions/entries/receipt-paper.ts';
+import { openingRound } from './actions/entries/round.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './actions/envelopes/expire.ts';
 import { extendLetters } from './actions/envelopes/long-term.ts';
@@ -81,6 +84,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
     handlers,
   };
   await orStop(settings, () => checkInstallation(services));
+  await orStop(settings, () => checkForms(services));
   return services;
 }
 
@@ -99,13 +103,14 @@ export function listen(services: Services, onListening: (port: number) => void):
   const stopScans = startScans(services);
   const stopCloudSign = startCloudSign(services);
   const stopAnnouncing = startAnnouncing(services);
+  const stopOpening = startOpening(services);
   const stopSealing = startSealing(services);
   const stopJobs = startJobs(dailyJobs(services), services);
   server.on('error', (error: NodeJS.ErrnoException) => {
     stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
   });
   stopOnSignal(server, services, life, async () => {
-    await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing()]);
+    await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening()]);
     await stopSealing();
     await engine.close();
   });
@@ -121,13 +126,14 @@ function startMails(services: Services): MailWorker | undefined {
   const { settings, engine, log, now, files, sealer } = services;
   if (!settings.smtpUrl) return undefined;
   const sender = smtpSender(settings.smtpUrl, settings.mailFrom);
+  const [uploaded, drawn] = [attachmentFinder(engine, files.open), receiptPapers(services)];
   return startMailWorker({
     engine,
     sender,
     log,
     now,
     bodyOf: (row) => openedBody(row, sealer),
-    attachmentsOf: attachmentFinder(engine, files.open),
+    attachmentsOf: async (row) => [...(await uploaded(row)), ...(await drawn(row))],
     onGivenUp: (rows) => alertFailedMails(services, rows),
   });
 }
@@ -151,6 +157,11 @@ function startCloudSign(services: Services): (() => Promise<void>) | undefined {
 /** Draws the letters of announcements, and tells the results when their moment has come; what the last process left is taken up. */
 function startAnnouncing(services: Services): () => Promise<void> {
   return startSteady({ name: 'announcements', run: announcementRound(services), pause: 1000, longestPause: 30_000 }, services.log);
+}
+
+/** Opens what was written for calls, and kept closed until then, when its moment has come. */
+function startOpening(services: Services): () => Promise<void> {
+  return startSteady({ name: 'opening of entries', run: openingRound(services), pause: 2000, longestPause: 60_000 }, services.log);
 }
 
 /** Puts new records into the chain. @returns what ends it, with what was written last */

@@ -1,13 +1,15 @@
 /** The call and what is written for it: forms, drafts, submissions, corrections. The answers of a draft are no resource: no list, search or export reaches them. */
 import { committees } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
+import { applicationStatusLabels } from '../domain/workflow/application-statuses.ts';
+import { awaitedRoles } from '../domain/workflow/transitions.ts';
 import {
-  answers, choice, count, dateTime, file, fileAddress, fiscalYear, flag, formDefinition, integer, longText, reference, text, when, yen,
+  answers, choice, count, dateTime, file, fileAddress, fiscalYear, flag, formDefinition, integer, longText, reference, status, text, when, yen,
 } from '../schema/fields.ts';
 import { textsOver, writer, writerInRole } from '../schema/groups.ts';
 import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
-import { fund, heads, office, ownApplications, recipient } from './common.ts';
+import { fund, heads, office, recipient } from './common.ts';
 
 const callTexts = {
   lead: longText('趣旨', { max: 4000, help: '何のための助成かを、はじめての人にも分かるように書きます。' }),
@@ -105,6 +107,12 @@ const callActions = {
       body: longText('本文', { required: '本文を入力してください', max: 4000,
         startsAs: '書きかけの応募が、まだ提出されていません。締切の前にご確認ください。', help: '公募の名称・締切・書いている画面のアドレスは、本文のあとに付きます。' }),
     },
+  },
+  changeForm: {
+    label: '様式を新しい版に替える', kind: 'aside', by: fund, when: { status: 'approved' }, logged: true,
+    confirm: '「{title}」の様式を新しい版に替えます。書いている途中の人には、違いを見せて、移るかどうかを選んでもらいます。',
+    success: '様式を替えました',
+    inputs: { formId: reference('申請様式', 'application_forms', { required: '新しい版の様式を選択してください' }) },
   },
   unseal: {
     label: '締切前に開封する', by: heads, danger: true, when: { status: 'approved', sealed: true, unsealedAt: null },
@@ -337,7 +345,7 @@ export const entry_members = resource({
   label: '一緒に書く人',
   title: 'email',
   screen: { unlisted: true },
-  access: { read: [...office, ...recipient], rows: { recipient: ofOwnEntry } },
+  access: { read: office },
   fields: {
     entryId: reference('応募', 'entries', { readOnly: true, required: true, owner: true }),
     email: text('メールアドレス', { readOnly: true, required: true, max: 254 }),
@@ -345,6 +353,7 @@ export const entry_members = resource({
     userName: text('氏名', { from: 'userId.username' }),
     role: choice('できること', terms.entryRoles, { readOnly: true, required: true, default: 'write' }),
     invitedById: reference('招いた人', 'users', { readOnly: true }),
+    invitedByName: text('招いた人', { from: 'invitedById.username' }),
     joinedAt: dateTime('加わった日時', { readOnly: true }),
   },
   unique: [{ fields: ['entryId', 'email'], text: 'この人はすでに招かれています' }],
@@ -355,8 +364,8 @@ export const entry_files = resource({
   label: '応募の添付ファイル',
   title: 'fileName',
   screen: { unlisted: true },
-  access: { read: [...office, ...committees, ...recipient],
-    rows: { recipient: ofOwnEntry, ...Object.fromEntries([...office, ...committees].map((role) => [role, { submitted: true, 'entryId.sealed': false }])) } },
+  access: { read: [...office, ...recipient],
+    rows: { recipient: ofOwnEntry, ...Object.fromEntries(office.map((role) => [role, { submitted: true, 'entryId.sealed': false }])) } },
   fields: {
     entryId: reference('応募', 'entries', { readOnly: true, required: true, owner: true }),
     fieldKey: text('項目のキー', { readOnly: true, required: true, max: 40 }),
@@ -400,6 +409,7 @@ const correctionFields = {
   applicationId: reference('申請', 'applications', { required: true, readOnly: true }),
   entryId: reference('応募', 'entries', { readOnly: true, required: true }),
   ...textsOver('applicationId', { entryNumber: '受付番号', applicationTitle: ['題名', 'title'], organizationName: ['団体名', 'organizationId.name'] }),
+  applicationStatus: status('申請の状況', applicationStatusLabels, { from: 'applicationId.status', awaits: { roles: awaitedRoles } }),
   message: longText('全体への連絡', { readOnly: true, max: 2000 }),
   until: dateTime('修正の期限', { readOnly: true, required: true }),
   requestedById: reference('依頼した人', 'users', { readOnly: true, required: true }),
@@ -420,15 +430,25 @@ const correctionLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof correctionFields, keyof typeof terms.correctionStates>;
 
+/** Put right, and not looked at yet. */
+const returnedToCheck = { status: 'returned', applicationStatus: 'APPLICATION_SUBMITTED' } as const;
+
 export const correction_requests = resource({
   label: '修正依頼',
   title: 'applicationTitle',
-  access: { read: [...office, ...recipient], rows: { recipient: ownApplications } },
+  screen: { detail: '/admin/applications/detail?entryNumber={entryNumber}&from=correction_requests', under: 'applications' },
+  access: { read: office },
   fields: correctionFields,
-  list: { columns: ['createdAt', 'entryNumber', 'organizationName', 'applicationTitle', 'status', 'until', 'returnedAt', 'requestedByName'],
-    sort: '-id', unsorted: ['requestedByName', 'returnedAt', 'until'], search: ['entryNumber', 'organizationName', 'applicationTitle'],
-    filters: ['applicationId', 'status', 'entryId'] },
+  list: {
+    columns: ['entryNumber', 'organizationName', 'applicationTitle', 'status', 'applicationStatus', 'until', 'returnedAt', 'createdAt', 'requestedByName'],
+    below: { organizationName: 'entryNumber', requestedByName: 'createdAt' },
+    sort: '-id', unsorted: ['requestedByName', 'returnedAt', 'until', 'applicationStatus'], search: ['entryNumber', 'organizationName', 'applicationTitle'],
+    filters: ['status', 'applicationStatus', 'applicationId', 'entryId'],
+    views: { 戻ってきた修正: { where: returnedToCheck }, 修正待ち: { where: { status: 'open' } } },
+    empty: '修正依頼はまだありません',
+  },
   related: { correction_items: { by: 'requestId', columns: ['sectionTitle', 'message'] } },
+  cards: { correctionsToCheck: { label: '戻ってきた修正', count: returnedToCheck, for: fund } },
   lifecycle: correctionLifecycle,
 });
 
@@ -436,7 +456,7 @@ export const correction_items = resource({
   label: '修正してほしい区分',
   title: 'sectionTitle',
   screen: { unlisted: true },
-  access: { read: [...office, ...recipient], rows: { recipient: { 'requestId.applicationId.organizationId': '@organizationId' } } },
+  access: { read: office },
   appendOnly: true,
   fields: {
     requestId: reference('修正依頼', 'correction_requests', { required: true, owner: true }),

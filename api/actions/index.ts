@@ -6,7 +6,7 @@ import { applicationHandlers } from './applications/steps.ts';
 import { confirm as confirmAccount, revealNumber } from './banks/confirm.ts';
 import { bankHooks } from './banks/hooks.ts';
 import { remind } from './calls/remind.ts';
-import { callHandlers, callHooks, copy as copyCall, extend as extendCall, unseal } from './calls/steps.ts';
+import { callHandlers, callHooks, changeForm, copy as copyCall, extend as extendCall, unseal } from './calls/steps.ts';
 import { commentHooks } from './comments/hooks.ts';
 import { decide, decisionHandlers, decisionHooks, promote } from './decisions/hooks.ts';
 import { extend as extendEntry } from './entries/extend.ts';
@@ -58,7 +58,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   alerts: { confirm: declared },
   application_forms: { newVersion },
   applications: { decide },
-  calls: { copy: copyCall, extend: extendCall, remind, unseal },
+  calls: { changeForm, copy: copyCall, extend: extendCall, remind, unseal },
   entries: { extend: extendEntry },
   decisions: { promote },
   users: { invite, signOut },

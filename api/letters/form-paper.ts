@@ -189,14 +189,14 @@ function conditionText(form: FormDefinition, when: FormCondition | undefined): s
   if (!when || !field) return undefined;
   const words = (when.values ?? []).map((value) => wordOf(field, value)).join('」「');
   const tests: Readonly<Record<FormCondition['test'], string>> = {
-    in: `が「${words}」`,
-    notIn: `が「${words}」以外`,
+    in: `が「${words}」の`,
+    notIn: `が「${words}」以外の`,
     filled: 'を記入した',
     empty: 'を記入しない',
-    atLeast: `が${words}以上`,
-    atMost: `が${words}以下`,
+    atLeast: `が${words}以上の`,
+    atMost: `が${words}以下の`,
   };
-  return `「${field.label}」${tests[when.test]}のとき`;
+  return `「${field.label}」${tests[when.test]}とき`;
 }
 
 function wordOf(field: FormField, value: string | number | boolean): string {

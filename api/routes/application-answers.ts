@@ -33,6 +33,7 @@ const other = objectOf({ id: 'integer', ...all('string', 'entryNumber', 'title',
 
 const answersShape = objectOf({
   entry: objectOf({ id: 'integer', fromPaper: 'boolean', paperNote: 'string?' }),
+  correctionsUntil: 'date-time?',
   form: objectOf({ ...all('integer', 'id', 'number'), name: 'string', definition: anything }),
   answers: anything,
   files: listOf(

@@ -1,11 +1,24 @@
 import { entryRoles, entryStates, scanStates } from '../../domain/terms.ts';
 import { recipient } from '../../resources/common.ts';
 import { resources } from '../../resources.config.ts';
-import { integer, text } from '../../schema/fields.ts';
+import type { Values } from '../../schema/derive/validators.ts';
+import { choice, email, integer, text } from '../../schema/fields.ts';
+import { earlierAnswers } from '../actions/entries/earlier.ts';
+import { memberOf } from '../actions/entries/entry.ts';
+import { attachFile, fileRulesFor, removeFile } from '../actions/entries/files.ts';
+import { changeForm, readFormChange } from '../actions/entries/form-change.ts';
+import { inviteMember, noteJoined, removeMember } from '../actions/entries/members.ts';
 import { readSection, saveSection } from '../actions/entries/sections.ts';
 import { startEntry } from '../actions/entries/start.ts';
+import { type Revisions, submitEntry } from '../actions/entries/submit.ts';
+import { withdrawEntry } from '../actions/entries/withdraw.ts';
 import { readWriting } from '../actions/entries/writing.ts';
-import { all, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import type { Transaction } from '../db/database.ts';
+import { invalid } from '../failure.ts';
+import { documentRules } from '../files/inspect.ts';
+import { receiveUpload } from '../files/receive.ts';
+import { all, enumOf, listOf, nothing, nullable, objectOf } from '../http/answer-schema.ts';
+import { incomingBody } from '../http/body.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { rowId, rowSchema } from '../resources/openapi.ts';
 import { readRow } from '../resources/read.ts';
@@ -16,6 +29,8 @@ const { entries } = resources;
 const anything = { type: 'object', additionalProperties: true } as const;
 const texts = { type: 'object', additionalProperties: { type: 'string' }, title: '直すところ（項目のキー → すること）' } as const;
 const sectionKey = text('区分', { max: 40 });
+const fileId = integer('ファイル', { min: 1 });
+const memberId = integer('人', { min: 1 });
 
 const fileShape = objectOf({
   ...all('integer', 'id', 'fileId', 'size'),
@@ -72,7 +87,7 @@ export const entryRoutes = tagged(entries.label, [
     // Without it nothing can be written, and the last minutes before a deadline are the busiest.
     neverSentAway: true,
     answer: writingShape,
-    run: ({ services, actor, params, arrivedAt }) => readWriting(services.engine.reader, params.id, actor, arrivedAt),
+    run: writing,
   }),
   route('PUT /entries/{id}/sections/{key}', {
     params: { ...rowId(entries), key: sectionKey },
@@ -87,6 +102,95 @@ export const entryRoutes = tagged(entries.label, [
     answer: objectOf({ revision: 'integer', savedAt: 'date-time', problems: texts }),
     run: save,
   }),
+  route('POST /entries/{id}/files', {
+    params: rowId(entries),
+    summary: 'ファイルの添付（1つずつ）。ウイルスの検査が終わっていなくても、提出できます',
+    who: recipient,
+    body: { type: 'multipart', files: { files: 'one' }, fields: { fieldKey: text('添付の項目', { required: true, max: 40 }) } },
+    status: 201,
+    answer: objectOf({ file: fileShape, problems: texts }),
+    run: attach,
+  }),
+  route('DELETE /entries/{id}/files/{fileId}', {
+    params: { ...rowId(entries), fileId },
+    summary: '添付したファイルの取り消し。提出した控えには残ります',
+    who: recipient,
+    answer: objectOf({ problems: texts }),
+    run: (call) => change(call, (db) => removeFile(call, call.params.id, call.params.fileId, call.arrivedAt, db)),
+  }),
+  route('POST /entries/{id}/submit', {
+    params: rowId(entries),
+    summary: '提出。締切までは何度でも提出でき、最後のものが応募になります。同じ内容をもう一度送っても、控えはひとつです',
+    who: recipient,
+    body: { type: 'json', fields: {}, mode: 'update', extra: { revisions: { type: 'object', additionalProperties: { type: 'integer' } } } },
+    answer: objectOf({
+      receiptNumber: 'string',
+      number: 'integer',
+      arrivedAt: 'date-time',
+      sha256: 'string',
+      files: listOf(objectOf({ fileName: 'string', size: 'integer', sha256: 'string' })),
+    }),
+    run: (call) => submitEntry(call, call.params.id, readRevisions(call.body), call.arrivedAt),
+  }),
+  route('POST /entries/{id}/withdraw', {
+    params: rowId(entries),
+    summary: '応募の取下げ',
+    who: recipient,
+    body: { type: 'inputs', fields: { reason: text('理由', { required: '取り下げる理由を入力してください', max: 500 }) } },
+    answer: rowSchema(entries),
+    run: withdraw,
+  }),
+  route('POST /entries/{id}/members', {
+    params: rowId(entries),
+    summary: '一緒に書く人を招く（すでにいる人なら、できることを変える）。アドレスが登録されているかどうかは答えません',
+    who: recipient,
+    body: {
+      type: 'inputs',
+      fields: {
+        email: email('メールアドレス', { required: 'メールアドレスを入力してください' }),
+        role: choice('できること', entryRoles, { required: true, default: 'write' }),
+      },
+    },
+    answer: nothing,
+    run: (call) => change(call, (db) => inviteMember(call, call.params.id, call.body, db)),
+  }),
+  route('DELETE /entries/{id}/members/{memberId}', {
+    params: { ...rowId(entries), memberId },
+    summary: '一緒に書く人から外す（本人は、いつでも外れられます）',
+    who: recipient,
+    answer: nothing,
+    run: (call) => change(call, (db) => removeMember(call, call.params.id, call.params.memberId, db)),
+  }),
+  route('GET /entries/{id}/earlier', {
+    params: rowId(entries),
+    summary: '同じ団体が、ほかの公募で最後に提出した、同じ質問への回答。なければ空',
+    who: recipient,
+    answer: nullable(objectOf({ callTitle: 'string', year: 'integer', answers: anything })),
+    run: ({ services, actor, params }) => earlierAnswers(services.engine.reader, params.id, actor),
+  }),
+  route('GET /entries/{id}/form-change', {
+    params: rowId(entries),
+    summary: '公募の新しい版の様式と、いま書いている版との違い',
+    who: recipient,
+    answer: objectOf({
+      form: objectOf({ id: 'integer', name: 'string', number: 'integer', definition: anything }),
+      changes: listOf(
+        objectOf({ kind: enumOf(['added', 'removed', 'changed', 'moved']), ...all('string', 'section', 'label', 'key'), details: listOf(anything) }),
+      ),
+    }),
+    run: ({ services, actor, params }) => readFormChange(services.engine.reader, params.id, actor),
+  }),
+  route('POST /entries/{id}/form-change', {
+    params: rowId(entries),
+    summary: '新しい版の様式に移す。回答は失われません',
+    who: recipient,
+    body: { type: 'inputs', fields: { formId: integer('様式', { required: true, min: 1 }) } },
+    answer: writingShape,
+    run: async (call) => {
+      await change(call, (db) => changeForm(call, call.params.id, call.body.formId, call.arrivedAt, db));
+      return writing(call);
+    },
+  }),
 ]);
 
 function start(call: Call<unknown, unknown, { readonly callId: number }>) {
@@ -96,8 +200,51 @@ function start(call: Call<unknown, unknown, { readonly callId: number }>) {
   });
 }
 
+async function writing({ services, actor, params, arrivedAt }: Call<RowId, unknown, unknown>) {
+  const { reader } = services.engine;
+  const { id, joinedAt } = await memberOf(reader, params.id, actor);
+  if (joinedAt === null) await services.engine.transaction((db) => noteJoined(id, services.now(), db), 'read committed');
+  return readWriting(reader, params.id, actor, arrivedAt);
+}
+
 function save(call: Call<RowId & { readonly key: string }>) {
   const { id, key } = call.params;
   const written = readSection(call.body);
-  return inTransaction(call, entries, (db) => saveSection(call, id, key, written, call.arrivedAt, db), 'read committed');
+  return change(call, (db) => saveSection(call, id, key, written, call.arrivedAt, db));
+}
+
+/** Every change of a draft holds its row, and looks at nothing that another could change meanwhile to harm. */
+function change<T>(call: Pick<Call, 'services' | 'actor' | 'origin'>, work: (db: Transaction) => Promise<T>): Promise<T> {
+  return inTransaction(call, entries, work, 'read committed');
+}
+
+function attach(call: Call<RowId>) {
+  const { services, actor, params, arrivedAt } = call;
+  const plan = {
+    part: 'files',
+    maxFiles: 1,
+    maxBytes: documentRules.maxBytes,
+    needs: ['fieldKey'],
+    admit: ({ fieldKey = '' }: Readonly<Record<string, string>>) => fileRulesFor(services, params.id, fieldKey, actor, arrivedAt),
+  };
+  return receiveUpload({ services, actor, body: incomingBody(call.context) }, plan, ({ fields, files: [file] }) => {
+    if (!file) throw invalid({ files: 'ファイルを選択してください' });
+    return change(call, (db) => attachFile(call, params.id, fields.fieldKey ?? '', file, arrivedAt, db));
+  });
+}
+
+async function withdraw(call: Call<RowId, unknown, { readonly reason: string }>) {
+  const { services, actor, params } = call;
+  const applicationId = await change(call, (db) => withdrawEntry(call, params.id, call.body.reason, db));
+  if (applicationId !== null) services.live.announce({ about: 'application', applicationId });
+  return readRow(services, entries, actor, params.id);
+}
+
+/** @throws Failure 422 */
+function readRevisions({ revisions, ...others }: Values): Revisions {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalid({ [unknown]: 'この項目はありません' });
+  const isRead = typeof revisions === 'object' && revisions !== null && Object.values(revisions).every(Number.isSafeInteger);
+  if (!isRead) throw invalid({ revisions: '区分ごとの改訂を指定してください' });
+  return revisions as Revisions;
 }

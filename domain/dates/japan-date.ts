@@ -18,6 +18,11 @@ export function formatDateTime(instant: string): string {
   return wallClock(instant).replaceAll('-', '/').replace('T', ' ');
 }
 
+/** The same to the second, where a deadline hangs on it: `2026/11/21 21:40:07`. Parts of a second are left out, as a clock does. */
+export function formatDateTimeToSecond(instant: string): string {
+  return `${formatDateTime(instant)}:${instant.slice(17, 19)}`;
+}
+
 /** An instant (ISO, UTC) → what Japan's wall clock shows, as inputs take it: `2026-11-21T21:40`. */
 export function wallClock(instant: string): string {
   return new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);

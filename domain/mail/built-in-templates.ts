@@ -35,6 +35,30 @@ export const accountTemplate = {
 `,
 } as const;
 
+/** The proof that an application has been received: the text that an installation starts with, and the one that is used when the office has none that can be filled in. */
+export const receivedTemplate = {
+  subject: '【{{foundationName}}】応募を受け付けました（受付番号 {{receivedNumber}}）',
+  body: `{{organizationName}}
+{{recipientName}} 様
+
+「{{callTitle}}」への応募を受け付けました。
+
+受付番号　　{{receivedNumber}}
+届いた日時　{{receivedAt}}（日本時間）
+
+受け取ったファイル（大きさと、内容を確かめるためのハッシュ値）
+{{receivedFiles}}
+
+応募の内容のハッシュ値（SHA-256）
+{{receivedHash}}
+
+締切（{{callDeadline}}）までは、内容を直して、もう一度提出できます。最後に提出したものが応募になります。
+{{entryUrl}}
+
+このメールは、応募が届いたことの控えです。大切に保管してください。
+`,
+} as const;
+
 /** The mail with the link by which somebody signs up, in the same two ways: whether an address is known must not show in what is missing. */
 export const signUpTemplate = {
   subject: '【{{foundationName}}】利用者登録のご案内',

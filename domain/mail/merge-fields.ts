@@ -14,6 +14,8 @@ type Scope =
   | 'refund'
   | 'account'
   | 'signUp'
+  | 'entry'
+  | 'entryReceipt'
   | 'accountNotice'
   | 'digest'
   | 'alert'
@@ -64,6 +66,14 @@ export const mergeFields = {
   accountEvent: { label: 'アカウントに起きたこと', of: 'accountNotice' },
   resetUrl: { label: 'パスワードを設定するアドレス', of: 'account' },
   signUpUrl: { label: '利用者登録のアドレス', of: 'signUp' },
+  callTitle: { label: '公募の名称', of: 'entry', says: 'calls.title' },
+  callDeadline: { label: '応募の締切', of: 'entry' },
+  entryUrl: { label: '応募の画面のアドレス', of: 'entry' },
+  inviterName: { label: '招いた人', of: 'entry' },
+  receivedNumber: { label: '応募の受付番号', of: 'entryReceipt' },
+  receivedAt: { label: '応募が届いた日時', of: 'entryReceipt' },
+  receivedFiles: { label: '受け取ったファイル', of: 'entryReceipt' },
+  receivedHash: { label: '受け取った内容のハッシュ値', of: 'entryReceipt' },
   letterTitle: { label: '署名していただく書類の名前', of: 'signature' },
   signUrl: { label: '署名のページのアドレス', of: 'signature' },
   signDeadline: { label: '署名の期限', of: 'signature' },
@@ -125,6 +135,9 @@ const scopes: Readonly<Record<Purpose, readonly Scope[]>> = {
   refund_request: ['recipient', 'application', 'comment', 'refund'],
   password_reset: ['recipient', 'account'],
   sign_up: ['recipient', 'signUp'],
+  entry_invitation: ['recipient', 'entry', 'signUp'],
+  entry_joined: ['recipient', 'entry'],
+  entry_received: ['recipient', 'entry', 'entryReceipt'],
   comment_notice: ['recipient', 'application', 'comment'],
   staff_digest: ['recipient', 'digest'],
   account_notice: ['recipient', 'accountNotice'],
@@ -152,6 +165,8 @@ const needed: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
   initial_password: ['resetUrl'],
   password_reset: ['resetUrl'],
   sign_up: ['signUpUrl'],
+  entry_invitation: ['signUpUrl'],
+  entry_received: ['receivedNumber'],
   signing_code: ['signCode'],
   account_notice: ['accountEvent'],
   alert: ['alertText'],

@@ -102,7 +102,7 @@ function nextSeat(index: number): string {
 export const applicationTransitions: readonly Transition[] = [
   // 申請
   forward('APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'recipient', { needs: ['complete'], sets: { application: { entryDate: '@today' } } }),
-  giveBack('APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'application_confirmation' }),
+  giveBack('APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'fund_staff', { ...toGrantee, mail: 'application_confirmation', needs: ['closed'] }),
   back('REVISION_REQUESTED', 'APPLICATION_SUBMITTED', 'fund_staff', correction),
   forward('REVISION_REQUESTED', 'UNDER_REVISION', 'recipient'),
   forward('UNDER_REVISION', 'APPLICATION_SUBMITTED', 'recipient', { needs: ['complete'] }),
@@ -110,7 +110,7 @@ export const applicationTransitions: readonly Transition[] = [
     toGrantee),
 
   // 選考
-  forward('APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', 'fund_staff', { label: '選考の準備へ進める' }),
+  forward('APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', 'fund_staff', { label: '選考の準備へ進める', needs: ['closed'] }),
   forward('SELECTION_PREPARATION', 'UNDER_REVIEW', 'fund_staff', { label: '選考を始める' }),
   forward('UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL', 'fund_manager', { label: '理事会の承認へ進める' }),
   forward('AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'fund_department_head', { announced: true }),

@@ -17,13 +17,16 @@ export interface GuardSubject {
   readonly bankId: number | null;
   readonly advancedPaymentFlg: boolean | null;
   readonly advancedPaymentAmount: number | null;
+  readonly callId: number | null;
+  /** Whether the call that it is for takes nothing any more from its applicant; null where that is not asked, or it is for none. */
+  readonly callClosed: boolean | null;
   /** The latest status of a running activity; null when the history names none. */
   readonly lastActivity: ApplicationStatus | null;
   /** The money, where a step asks about it. */
   readonly money?: MoneySubject;
 }
 
-const columns: Readonly<Record<Exclude<keyof GuardSubject, 'to' | 'role' | 'lastActivity' | 'money'>, true>> = {
+const columns: Readonly<Record<Exclude<keyof GuardSubject, 'to' | 'role' | 'callClosed' | 'lastActivity' | 'money'>, true>> = {
   grantNumber: true,
   approvedAmount: true,
   entryAmount: true,
@@ -33,6 +36,7 @@ const columns: Readonly<Record<Exclude<keyof GuardSubject, 'to' | 'role' | 'last
   bankId: true,
   advancedPaymentFlg: true,
   advancedPaymentAmount: true,
+  callId: true,
 };
 
 /** What guards ask of an application itself. */
@@ -69,6 +73,8 @@ const guards = {
     const missing = missingFor(subject);
     return missing.length === 0 ? null : `${missing.map((name) => demanded[name]).join('・')}を入力してから提出してください`;
   },
+  closed: ({ callClosed }: GuardSubject) =>
+    callClosed === false ? '公募の締切が過ぎていません。締切までは、申請者が直して提出し直せます。締切のあとに進めてください' : null,
   grantNumber: ({ grantNumber }: GuardSubject) => (grantNumber ? null : '助成番号がありません。助成番号を登録してから進めてください'),
   approvedAmount: ({ approvedAmount }: GuardSubject) => ((approvedAmount ?? 0) > 0 ? null : '承認額がありません。承認額を登録してから進めてください'),
   advance: ({ advancedPaymentFlg, advancedPaymentAmount, approvedAmount }: GuardSubject) => {
@@ -107,8 +113,8 @@ const guards = {
 
 export type Guard = keyof typeof guards;
 
-/** Those that ask the application's own row, or its history, which nothing but its steps adds to. */
-export const aboutOwnRow: readonly Guard[] = ['complete', 'grantNumber', 'approvedAmount', 'advance', 'bank', 'sameActivity'];
+/** Those that ask the application's own row, its history, which nothing but its steps adds to, or the deadline of its call, which is past once it is. */
+export const aboutOwnRow: readonly Guard[] = ['complete', 'closed', 'grantNumber', 'approvedAmount', 'advance', 'bank', 'sameActivity'];
 
 /** The first thing that stands in the way of a step, as a sentence for the person who wants to take it. */
 export function firstObstacle(needs: readonly Guard[], subject: GuardSubject): string | null {

@@ -15,6 +15,7 @@ export const kindLabels: Readonly<Record<TransitionKind, string>> = {
 
 const guardLabels: Readonly<Record<Guard, string>> = {
   complete: '申請額・連絡担当者・開始日・終了日が入力されている',
+  closed: '公募からの申請では、その締切が過ぎている',
   grantNumber: '助成番号が登録されている',
   approvedAmount: '承認額が登録されている',
   advance: '前払いを希望していて、前払い額が上限までである',

@@ -166,7 +166,8 @@ function acrossFields(asked: readonly FormField[], answers: Answers, { amount }:
   const errors: FieldErrors = Object.create(null);
   const [sum, total, budget] = [bound('entryAmount'), bound('entryAmountTotal'), bound('budget')];
   const [asks, costs] = [answerOf(sum), answerOf(total)];
-  if (sum && typeof asks === 'number' && amount !== null && asks > amount)
+  if (sum && asks === 0) errors[sum.key] = `${sum.label}は、1円以上で入力してください`;
+  else if (sum && typeof asks === 'number' && amount !== null && asks > amount)
     errors[sum.key] = `${sum.label}は、上限の${formatYen(amount)}以下で入力してください`;
   else if (sum && total && typeof asks === 'number' && typeof costs === 'number' && asks > costs)
     errors[sum.key] = `${sum.label}（${formatYen(asks)}）が${total.label}（${formatYen(costs)}）を超えています`;

@@ -1,4 +1,4 @@
-import { accountTemplate, alertTemplate, signUpTemplate } from '../../domain/mail/built-in-templates.ts';
+import { accountTemplate, alertTemplate, receivedTemplate, signUpTemplate } from '../../domain/mail/built-in-templates.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 
 interface MailTemplate {
@@ -215,6 +215,34 @@ ${signature}`,
 ${signature}`,
   },
   { purpose: 'sign_up', ...signUpTemplate },
+  {
+    purpose: 'entry_invitation',
+    subject: '【{{foundationName}}】「{{callTitle}}」への応募を一緒に書いてください',
+    body: `{{inviterName}} 様（{{organizationName}}）から、「{{callTitle}}」への応募を一緒に書いてほしいとのことです。
+次のページで利用者の登録をすると、応募を書けるようになります。
+
+{{signUpUrl}}
+
+このページは7日間使え、一度だけ使えます。
+応募の締切は {{callDeadline}} です。
+お心当たりのない場合は、このメールを破棄してください。アカウントは作られません。
+${signature}`,
+  },
+  {
+    purpose: 'entry_joined',
+    subject: '【{{foundationName}}】「{{callTitle}}」への応募を一緒に書く人になりました',
+    body: `{{recipientName}} 様
+
+{{inviterName}} 様（{{organizationName}}）が、「{{callTitle}}」への応募を、あなたと一緒に書けるようにしました。
+次の画面から書けます。
+
+{{entryUrl}}
+
+応募の締切は {{callDeadline}} です。
+お心当たりのない場合は、このメールを破棄してください。
+${signature}`,
+  },
+  { purpose: 'entry_received', ...receivedTemplate },
   {
     purpose: 'comment_notice',
     subject: '【{{foundationName}}】担当者からコメントが届いています（{{title}}）',

@@ -51,6 +51,25 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /decisions/table': office,
   'POST /decisions/list': fund,
   'GET /decisions/{id}/letter': office,
+  'GET /applications/{id}/answers': [...office, ...committees],
+  'GET /applications/{id}/answers/files/{fileId}': [...office, ...committees],
+  'POST /applications/{id}/corrections': ['fund_staff'],
+  'GET /calls/{id}/board': office,
+  'POST /entries': ['recipient'],
+  'GET /entries/{id}/writing': ['recipient'],
+  'PUT /entries/{id}/sections/{key}': ['recipient'],
+  'POST /entries/{id}/files': ['recipient'],
+  'DELETE /entries/{id}/files/{fileId}': ['recipient'],
+  'POST /entries/{id}/submit': ['recipient'],
+  'POST /entries/{id}/withdraw': ['recipient'],
+  'POST /entries/{id}/members': ['recipient'],
+  'DELETE /entries/{id}/members/{memberId}': ['recipient'],
+  'GET /entries/{id}/earlier': ['recipient'],
+  'GET /entries/{id}/form-change': ['recipient'],
+  'POST /entries/{id}/form-change': ['recipient'],
+  'GET /entries/{id}/paper': ['recipient'],
+  'GET /entries/{id}/snapshots/{number}/paper': [...office, ...committees, 'recipient'],
+  'GET /application_forms/{id}/paper': office,
   'GET /applications/detail/gn/{grantNumber}': [...office, ...committees, 'recipient'],
   'GET /applications/detail/en/{entryNumber}': [...office, ...committees, 'recipient'],
   'GET /applications/gn/{grantNumber}': [...office, ...committees, 'recipient'],
@@ -213,7 +232,7 @@ function addressOf({ path }: Route, id: number): string {
   return path
     .replace('{resource}', 'receipts')
     .replace('{field}', 'receiptImageId')
-    .replace(/\{(id|formId|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
+    .replace(/\{(id|formId|fileId|memberId|number|key|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
 }
 
 async function statusOf(app: TestApp, route: Route, token: string | null, id = 999_999_999): Promise<number> {

@@ -61,11 +61,11 @@ export const testForm: FormDefinition = {
 export const testAnswers = {
   plan: { title: '荒川の水辺を調べる', starts: '2027-04-01', ends: '2028-03-31', river: '荒川' },
   money: {
-    amount: 300_000,
+    amount: 150_000,
     costs: [
-      { costCategory: 'travel', what: '交通費', amount: 100_000 },
-      { costCategory: 'supplies', what: '網', amount: 150_000 },
-      { costCategory: 'supplies', what: '長靴', amount: 50_000 },
+      { costCategory: 'travel', what: '交通費', amount: 50_000 },
+      { costCategory: 'supplies', what: '網', amount: 80_000 },
+      { costCategory: 'supplies', what: '長靴', amount: 20_000 },
     ],
   },
 } as const;
@@ -107,7 +107,7 @@ export function draftOf(app: TestApp, id: number): Draft {
       for (const [key, answers] of Object.entries(testAnswers)) await demandedOf(draft.save(as, key, answers));
       await draft.upload(as, 'map', ['地図.pdf', pdf(`map of ${id}`)]);
     },
-    writing: (as = 'recipient') => demanded(app, as, 'GET', `/entries/${id}/writing`, undefined),
+    writing: (as = 'recipient') => demanded(app, as, 'GET', `/entries/${id}/writing`),
     async upload(as, fieldKey, ...files) {
       const form = new FormData();
       form.set('fieldKey', fieldKey);
@@ -128,7 +128,7 @@ export function draftOf(app: TestApp, id: number): Draft {
 }
 
 export function demanded(app: TestApp, as: string, method: string, path: string, body: unknown = {}): Promise<AnyRow> {
-  return demandedOf(app.call(as, method, path, body));
+  return demandedOf(app.call(as, method, path, method === 'GET' ? undefined : body));
 }
 
 async function demandedOf(asked: ReturnType<TestApp['call']>): Promise<AnyRow> {

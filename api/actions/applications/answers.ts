@@ -74,13 +74,15 @@ export async function readAnswers(services: Services, actor: Actor, applicationI
   const before = snapshots.at(-2);
   const shown = judges ? withoutOffice(form.definition) : form.definition;
   const { definition, answers } = judges ? forCommittees(form.definition, last.content.answers) : { ...form, ...last.content };
-  const [correction, flags, states] = await Promise.all([
+  const [call, correction, flags, states] = await Promise.all([
+    rowWhere(db, 'calls', { id: entry.callId }, ['correctionsUntil']),
     judges ? null : correctionOf(applicationId, db),
     judges ? [] : likenesses(services, applicationId),
     rowsWhere(db, 'files', { id: last.content.files.map(({ fileId }) => fileId) }, ['id', 'scanState']),
   ]);
   return {
     entry: { id: entry.id, fromPaper: entry.fromPaper === 1, paperNote: judges ? null : entry.paperNote },
+    correctionsUntil: call?.correctionsUntil ?? null,
     form: { ...form, definition },
     answers,
     files: filesIn(definition, last.content.files).map((file) => ({

@@ -1,11 +1,10 @@
-import type { Kysely } from 'kysely';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
-import type { Database, Transaction } from '../../db/database.ts';
+import type { Transaction } from '../../db/database.ts';
 import { rowWhere } from '../../db/rows-where.ts';
-import { conflict, invalid } from '../../failure.ts';
+import { invalid } from '../../failure.ts';
 import { move } from '../../resources/move.ts';
 import { demandRow } from '../../resources/read.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
@@ -32,6 +31,8 @@ export async function requestCorrection(call: InnerCall, applicationId: number, 
   await demandRow(services, applications, actor, applicationId, db);
   const { entry, form } = await demandEntry(applicationId, db);
   if (until <= services.now().toISOString()) throw invalid({ until: 'これからの日時を入力してください' });
+  if (new Set(items.map(({ sectionKey }) => sectionKey)).size < items.length) throw invalid({ items: '同じ区分は1つにまとめてください' });
+  if (items.some((item) => !item.message)) throw invalid({ items: '選んだ区分には、直してほしいことを入力してください' });
   const named = items.map((item) => ({ ...item, sectionTitle: titleIn(form, item.sectionKey) }));
   const comment = [
     ...(message ? [message] : []),
@@ -59,24 +60,12 @@ function titleIn({ sections }: FormDefinition, key: string): string {
   return section.title;
 }
 
-/** What was asked for has been submitted: the application is the office's to check again. */
-export async function answerCorrection(call: InnerCall, requestId: number, applicationId: number, db: Transaction): Promise<void> {
-  await move(call, correction_requests, requestId, 'answer', { trigger: {} }, db);
-  for (const to of ['UNDER_REVISION', 'APPLICATION_SUBMITTED'] as const)
-    await move(call, applications, applicationId, { to }, { trigger: { correcting: true } }, db);
-}
-
 const inRevision: readonly unknown[] = ['REVISION_REQUESTED', 'UNDER_REVISION'] satisfies ApplicationStatus[];
 
-/** An application that came by a call is sent back by naming its sections. @throws Failure 409 */
-export async function demandNamedSections(id: number, db: Kysely<Database>): Promise<void> {
-  const application = await rowWhere(db, 'applications', { id }, ['callId']);
-  if (application?.callId) throw conflict('wrong_state', '公募からの申請です。「修正を依頼する」から、直してほしい区分を選んで依頼してください。');
-}
-
-/** Whoever takes an application out of revision otherwise than by submitting it again ends the request. */
-export async function closeCorrection({ row, step, db, services, actor, origin }: StepDoing): Promise<void> {
-  if (!inRevision.includes(row.status) || inRevision.includes(step.to)) return;
+/** Whoever takes an application out of revision otherwise than by submitting it again, which answers the request, ends the request. */
+export async function closeCorrection({ row, step, trigger, db, services, actor, origin }: StepDoing): Promise<void> {
+  const isAnswered = trigger !== undefined && step.to === 'APPLICATION_SUBMITTED';
+  if (isAnswered || !inRevision.includes(row.status) || inRevision.includes(step.to)) return;
   const open = await rowWhere(db, 'correction_requests', { applicationId: row.id as number, status: 'open' }, ['id']);
   if (open) await move({ services, actor, origin }, correction_requests, open.id, 'close', { trigger: {} }, db);
 }

@@ -76,6 +76,8 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
 async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>): Promise<void> {
   const names = Object.keys(fields);
   if (names.some((name) => ![...content, ...bankFields, ...income, ...always].includes(name))) throw forbidden();
+  if (before.callId !== null && names.some((name) => content.includes(name)))
+    throw conflict('through_entry', 'この申請の内容は、「応募」の画面で書いて提出したものです。変更も、その画面で行ってください。');
   if (names.some((name) => content.includes(name)) && !granteeCapabilities(before.status as ApplicationStatus).edit)
     throw conflict('wrong_state', '今の状況では、申請の内容を変更できません。変更が必要なときは、基金事務局にご連絡ください。');
   if (names.some((name) => income.includes(name))) await demandIncomeAsked(before, db);

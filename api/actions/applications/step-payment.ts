@@ -20,9 +20,11 @@ export interface StepTrigger {
   readonly signing?: true;
   /** The result of the selection is announced, or corrected. */
   readonly announcing?: true;
+  /** What has been written for a call is submitted, put right, or withdrawn. */
+  readonly entry?: true;
   /** The acceptance letter is sent. */
   readonly sending?: true;
-  /** The office has named the sections that the applicant is to put right, or they have been. */
+  /** The office has named the sections that the applicant is to put right. */
   readonly correcting?: true;
   /** What had been decided is changed, or a record of money countered: by a way back that the table does not have. */
   readonly reopening?: true;

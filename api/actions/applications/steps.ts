@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { standingOf } from '../../../domain/calls/standing.ts';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { refundDeadlineText } from '../../../domain/money/settlement-words.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
@@ -23,7 +24,7 @@ import { withdrawLetters } from '../envelopes/withdraw.ts';
 import type { LifecycleHandlers, StepAsked, StepDoing } from '../hooks.ts';
 import { moneyFacts, moneySubject, settledValues } from '../payments/facts.ts';
 import { prepareSubmissions } from '../submissions/prepare.ts';
-import { closeCorrection, demandNamedSections } from './corrections.ts';
+import { closeCorrection } from './corrections.ts';
 import { type StepTrigger, writePayment } from './step-payment.ts';
 
 const { applications } = resources;
@@ -32,12 +33,15 @@ const { applications } = resources;
 export const applicationHandlers: LifecycleHandlers = {
   async demands({ row, step, actor, db, trigger, ...call }) {
     const { transferred, reopening: isBack, announcing, correcting } = (trigger ?? {}) as StepTrigger;
-    if (step.to === 'REVISION_REQUESTED' && !correcting) await demandNamedSections(row.id as number, db);
+    if (row.callId !== null && step.to === 'REVISION_REQUESTED' && !correcting)
+      throw conflict('wrong_state', '公募からの申請です。「修正を依頼する」から、直してほしい区分を選んで依頼してください。');
+    if (!trigger && actor.role === 'recipient' && row.callId !== null && throughEntry.includes(row.status as string))
+      throw conflict('through_entry', 'この申請の修正・提出・取下げは、「応募」の画面で行ってください。');
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
     if (!transferred && !isBack && !announcing) await demandOtherApprover({ ...call, actor }, id, from, to, db);
     // What the bank has done is done: it is recorded even if the application has changed since.
     const needs = transferred ? [] : (transitionOf({ row, step, trigger }).needs ?? []);
-    const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf({ row, step, actor }, needs, db));
+    const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf({ row, step, actor }, needs, call.services.now(), db));
     if (obstacle) throw conflict('not_ready', `${obstacle}。`);
   },
 
@@ -69,6 +73,9 @@ export const applicationHandlers: LifecycleHandlers = {
     };
   },
 };
+
+/** Where what was written for a call is still in the applicant's hands. */
+const throughEntry: readonly string[] = ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'];
 
 /**
  * A step that comes with something else, which has asked who.
@@ -131,7 +138,7 @@ const aboutMoney = [
   'advanceAsApproved',
 ] as const satisfies readonly Guard[];
 
-async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 'actor'>, needs: readonly Guard[], db: Kysely<Database>) {
+async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 'actor'>, needs: readonly Guard[], now: Date, db: Kysely<Database>) {
   const id = row.id as number;
   const activity = needs.includes('sameActivity')
     ? await rowWhere(db, 'status_histories', { applicationId: id, toStatus: activityStatuses }, ['toStatus'], 'desc')
@@ -141,9 +148,22 @@ async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 
     ...(row as unknown as GuardSubject),
     to: step.to as ApplicationStatus,
     role: actor.role,
+    callClosed: needs.includes('closed') && row.callId !== null ? await isCallClosed(id, now, db) : null,
     lastActivity: activity?.toStatus ?? null,
     ...(money && { money }),
   };
+}
+
+/** By the deadline of the call, or the one that its applicant alone has. */
+async function isCallClosed(id: number, now: Date, db: Kysely<Database>): Promise<boolean> {
+  const call = await db
+    .selectFrom('applications as a')
+    .innerJoin('calls as c', 'c.id', 'a.callId')
+    .leftJoin('entries as e', 'e.applicationId', 'a.id')
+    .select(['c.status', 'c.opensAt', 'c.closesAt', 'c.extendedUntil', 'e.extendedUntil as own'])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return !['before', 'open'].includes(standingOf(call, now.toISOString(), call.own));
 }
 
 /** What will be asked back, and until when, by the settlement that the step decides. */

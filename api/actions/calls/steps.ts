@@ -97,6 +97,17 @@ export async function recordExtension(
   await insertRow(services, call_extensions, { ...about, before, until, reason, ...who }, db);
 }
 
+/** Who begins from here on writes by a later version of the same form; who has begun is offered it. @throws Failure 422 */
+export const changeForm: ActionHandler = async ({ row, inputs, db, ...call }) => {
+  const [before, after] = await Promise.all(
+    [row.formId, inputs.formId].map((id) => rowWhere(db, 'application_forms', { id: id as number }, ['name', 'number', 'status'])),
+  );
+  const isLater = before && after?.status === 'published' && after.name === before.name && after.number > before.number;
+  if (!isLater) throw invalid({ formId: `「${before?.name}」の、いまの第${before?.number}版より新しい、公開済みの版を選択してください` });
+  const text = `様式を「${after.name}」第${after.number}版に替えました`;
+  await changeSeen({ ...call, row, db }, calls, { formId: inputs.formId }, { action: 'action', text });
+};
+
 /** From here on the office sees what has arrived. */
 export const unseal: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const opened = { unsealedAt: call.services.now().toISOString(), unsealReason: inputs.reason };

@@ -163,9 +163,15 @@ function asSubmitted(
   };
 }
 
-/** What keeps a draft from being submitted, by field. */
-export function problemsIn({ definition, answers, counts, call }: Pick<LoadedEntry, 'definition' | 'answers' | 'counts' | 'call'>): FieldErrors {
-  return problemsOf(definition, answers, counts, { amount: call.amount });
+/** What keeps a draft from being submitted, by field. A file whose scan is still running keeps nobody. */
+export function problemsIn(loaded: Pick<LoadedEntry, 'definition' | 'answers' | 'files' | 'counts' | 'call'>): FieldErrors {
+  const { definition, answers, files, counts, call } = loaded;
+  const infected = files.filter(({ scanState }) => scanState === 'infected');
+  const found = infected.map(({ fieldKey, fileName }) => [
+    fieldKey,
+    `「${fileName}」からウイルスが見つかりました。取り消して、別のファイルを添付してください`,
+  ]);
+  return { ...problemsOf(definition, answers, counts, { amount: call.amount }), ...Object.fromEntries(found) };
 }
 
 /** How many sections are asked for, and how many of them are done: something has been said there, and nothing is wrong with it. */
@@ -200,7 +206,7 @@ export const deadlineFor = ({ entry, call }: Pick<LoadedEntry, 'entry' | 'call'>
 
 /** Who writes a draft sees it, nobody else. @throws Failure 404 */
 export async function memberOf(db: Kysely<Database>, entryId: number, { userId }: Pick<Actor, 'userId'>) {
-  const member = await rowWhere(db, 'entry_members', { entryId, userId }, ['id', 'role']);
+  const member = await rowWhere(db, 'entry_members', { entryId, userId }, ['id', 'role', 'joinedAt']);
   if (!member) throw notFound(entries.label);
   return member;
 }

@@ -38,10 +38,10 @@ export async function readWriting(db: Kysely<Database>, id: number, actor: Actor
   };
 }
 
-/** The latest published version of the same form, where the draft is on an older one. */
-export async function newerForm({ form, entry, correction }: LoadedEntry, db: Kysely<Database>) {
-  if (correction || entry.status === 'withdrawn') return null;
-  const latest = await rowWhere(db, 'application_forms', { name: form.name, status: 'published' }, ['id', 'number'], 'desc');
+/** The version of the form that the call uses by now, where the draft is on an older one. */
+export async function newerForm({ form, entry, call, correction }: LoadedEntry, db: Kysely<Database>) {
+  if (correction || entry.status === 'withdrawn' || call.formId === null || call.formId === form.id) return null;
+  const latest = await rowWhere(db, 'application_forms', { id: call.formId, name: form.name }, ['id', 'number']);
   return latest && latest.number > form.number ? latest : null;
 }
 
@@ -59,12 +59,14 @@ export function shownFile({ id, fieldKey, fileId, fileName, size, sha256, scanSt
   return { id, fieldKey, fileId, fileName, size, sha256, scanState, filePath: `/api/files/entry_files/${id}/fileId` };
 }
 
-export async function membersOf(entryId: number, db: Kysely<Database>) {
-  return db
+/** Whether an address has an account does not show: the name comes once its person has opened the draft. */
+async function membersOf(entryId: number, db: Kysely<Database>) {
+  const members = await db
     .selectFrom('entry_members as m')
     .leftJoin('users as u', 'u.id', 'm.userId')
     .select(['m.id', 'm.email', 'u.username as userName', 'm.role', 'm.joinedAt'])
     .where('m.entryId', '=', entryId)
     .orderBy('m.id')
     .execute();
+  return members.map((member) => (member.joinedAt === null ? { ...member, userName: null } : member));
 }

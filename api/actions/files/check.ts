@@ -53,7 +53,8 @@ export async function checkFiles(services: Services): Promise<FileCheck> {
 
 type Finding = 'missing' | 'changed';
 
-async function compare(files: FileStore, { storageKey, sha256 }: FileRow): Promise<Finding | null> {
+/** Reads the bytes of a file, and says what is wrong with them. */
+export async function compare(files: FileStore, { storageKey, sha256 }: Pick<FileRow, 'storageKey' | 'sha256'>): Promise<Finding | null> {
   const hash = createHash('sha256');
   try {
     for await (const chunk of await files.open(storageKey)) hash.update(chunk as Buffer);

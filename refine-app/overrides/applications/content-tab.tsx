@@ -14,6 +14,7 @@ import { InlineForm } from '../../views/inline-form.tsx';
 import { RecordSection } from '../../views/record-section.tsx';
 import { useResourceForm } from '../../views/use-resource-form.ts';
 import viewsCss from '../../views/views.module.css';
+import { AnswersPanel } from './answers-panel.tsx';
 import { applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 import { BankReset } from './bank-reset.tsx';
@@ -38,7 +39,7 @@ function useAsksIncome(row: RowData): boolean {
   return told || query.isError || result?.otherIncomeRule === 'deduct';
 }
 
-/** The application's own fields. One section at a time can be edited in its place. */
+/** What was submitted, where it came by a call, and the application's own fields. One section at a time can be edited in its place. */
 export function ContentTab({ row: fetched }: PanelProps) {
   const hidden = useMe().hidden.applications ?? [];
   const [editing, setEditing] = useState<string>();
@@ -49,6 +50,7 @@ export function ContentTab({ row: fetched }: PanelProps) {
   const inputs = row.abilities.includes('update') ? inputNames(applications, hidden) : [];
   return (
     <div className={css.casePanel}>
+      {fetched.callId && <AnswersPanel row={fetched} />}
       {sectionsOf(applications, names).map((section) => (
         <ContentSection
           key={section.title}

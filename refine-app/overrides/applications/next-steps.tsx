@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { paymentBalance } from '../../../domain/money/payment-balance.ts';
 import type { Role } from '../../../domain/roles.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -7,9 +8,13 @@ import { resources } from '../../../resources.config.ts';
 import { ChangeStatusButton } from '../../actions/applications/change-status.tsx';
 import { SendLettersButton } from '../../actions/envelopes/send-button.tsx';
 import { useMe } from '../../providers/session.ts';
-import { LinkButton } from '../../ui/button.tsx';
+import { Button, LinkButton } from '../../ui/button.tsx';
+import { later } from '../../ui/later.tsx';
 import type { RowData } from '../../ui/row.ts';
 import { usePayment } from '../../ui/use-payment.ts';
+import type { Application } from './application.ts';
+
+const CorrectionDialog = later(async () => (await import('./correction-dialog.tsx')).CorrectionDialog);
 
 interface Props {
   readonly row: RowData;
@@ -28,7 +33,20 @@ export function NextSteps({ row, status }: Props) {
       {others.map((way) => (
         <StepButton key={way.label} row={row} {...way} />
       ))}
-      {back[0] && <StepButton row={row} label={kindLabels[back[0].kind]} steps={back} />}
+      {back[0] && <WayBack row={row} label={kindLabels[back[0].kind]} steps={back} />}
+    </>
+  );
+}
+
+/** What came by a call is sent back by naming its sections. */
+function WayBack(props: StepProps) {
+  const [asked, setAsked] = useState(false);
+  const [step] = props.steps;
+  if (step?.to !== 'REVISION_REQUESTED' || !props.row.callId) return <StepButton {...props} />;
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>修正を依頼する</Button>
+      {asked && <CorrectionDialog row={props.row as Application} onClose={() => setAsked(false)} />}
     </>
   );
 }

@@ -1,0 +1,30 @@
+import { resources } from '../../../resources.config.ts';
+import type { Transaction } from '../../db/database.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
+import { conflict, Failure } from '../../failure.ts';
+import { move } from '../../resources/move.ts';
+import type { InnerCall } from '../../services.ts';
+import { moveByTrigger } from '../applications/steps.ts';
+import { loadEntry, memberOf } from './entry.ts';
+import { lockEntry } from './sections.ts';
+
+const { entries, correction_requests } = resources;
+
+/**
+ * Takes back what has been begun or submitted, and the application that has come of it as long as the office has not taken it up.
+ * @returns the application, if there is one
+ * @throws Failure 404, 403, 409
+ */
+export async function withdrawEntry(call: InnerCall, id: number, reason: string, db: Transaction): Promise<number | null> {
+  const { services, actor } = call;
+  await lockEntry(services, id, db);
+  const { role } = await memberOf(db, id, actor);
+  if (role !== 'submit') throw new Failure(403, 'forbidden', '取り下げられるのは「書く・提出する」の人だけです。その人にお願いしてください。');
+  const { entry } = await loadEntry(db, id);
+  if (entry.status === 'withdrawn') throw conflict('wrong_state', 'この応募は、すでに取り下げられています。');
+  await move(call, entries, id, 'withdraw', { trigger: {}, inputs: { comment: reason } }, db);
+  for (const request of await rowsWhere(db, 'correction_requests', { entryId: id, status: 'open' }, ['id']))
+    await move(call, correction_requests, request.id, 'close', { trigger: {}, inputs: { comment: reason } }, db);
+  if (entry.applicationId !== null) await moveByTrigger(call, entry.applicationId, 'APPLICATION_WITHDRAWN_END', { entry: true }, reason, db);
+  return entry.applicationId;
+}
