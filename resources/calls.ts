@@ -278,6 +278,7 @@ const ofOwnEntry = { 'entryId.has': ownEntries.has } as const;
 const entryFields = {
   callId: reference('公募', 'calls', { readOnly: true, required: true }),
   ...textsOver('callId', { callTitle: ['公募', 'title'] }),
+  deadline: dateTime('公募の締切', { from: 'callId.deadline' }),
   organizationId: reference('団体', 'organizations', { readOnly: true, required: true }),
   ...textsOver('organizationId', { organizationName: ['団体名', 'name'] }),
   formId: reference('申請様式', 'application_forms', { readOnly: true, required: true }),

@@ -7,6 +7,7 @@ export const granteePages: readonly string[] = [
   'bank',
   'change-password',
   'dashboard',
+  'entries',
   'faq',
   'history',
   'login',

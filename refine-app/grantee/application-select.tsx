@@ -3,12 +3,14 @@ import { Link, useNavigate } from 'react-router';
 import { isEnd } from '../../domain/workflow/transitions.ts';
 import { useMe } from '../providers/session.ts';
 import baseCss from '../ui/base.module.css';
+import { LinkButton } from '../ui/button.tsx';
 import { usePageTitle } from '../ui/page-title.ts';
 import recordTableCss from '../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../ui/record-table.tsx';
 import { useNotices, useUnread } from '../ui/use-notices.ts';
 import { cellText, StatusBadge } from './application-cells.tsx';
 import { AskedTasks, useTasks } from './dashboard/tasks.tsx';
+import { useOpenEntries } from './entries/use-entries.ts';
 import css from './grantee.module.css';
 import { Notices } from './notices.tsx';
 import { useJoins } from './organization/use-joins.ts';
@@ -17,8 +19,9 @@ import recordsCss from './records.module.css';
 import { useResults } from './results/use-results.ts';
 import { type MyApplication, selectGrant, useMyApplications } from './use-my-applications.ts';
 
-/** What holds the page back until its data is there waits for this part as well. */
+/** What holds the page back until its data is there waits for these parts as well. */
 const LatestResults = lazy(() => import('./results/latest-results.tsx'));
+const OpenEntries = lazy(() => import('./entries/open-entries.tsx'));
 const Joins = lazy(() => import('./organization/joins.tsx'));
 const NoOrganization = lazy(() => import('./organization/no-organization.tsx'));
 
@@ -28,15 +31,17 @@ export function ApplicationSelect() {
   const me = useMe();
   const { applications, query } = useMyApplications();
   const { results, query: told } = useResults();
+  const { entries, query: writing } = useOpenEntries();
   const { joins, query: joining } = useJoins();
   const hears = results.length > 0 || applications.some(({ status }) => status === 'UNDER_REVIEW');
   return (
     <>
       <h1>助成の選択</h1>
       {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
-      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told, joining]}>
+      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told, writing, joining]}>
         {told.isLoadingError && <LoadFailure title="選考の結果の取得に失敗しました" error={told.error} retry={() => void told.refetch()} />}
         {hears && <LatestResults applications={applications} results={results} />}
+        {entries.length > 0 && <OpenEntries entries={entries} />}
         {me.organizationId === null && <NoOrganization />}
         {joins.length > 0 && <Joins joins={joins} />}
         <AskedTasks title="いま、していただくこと" />
@@ -67,7 +72,10 @@ function Grants() {
               )}
             </>
           ) : (
-            <p className={css.sheet}>申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>
+            <div className={css.sheet}>
+              <p>申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>
+              <LinkButton to="/user/entries">応募できる公募を見る</LinkButton>
+            </div>
           )
         }
       </Part>

@@ -17,6 +17,7 @@ async function recordArea(resource: Resource) {
 const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
   dashboard: () => import('./dashboard/dashboard.tsx'),
   applications: () => import('./applications/applications-page.tsx'),
+  'entries/*': () => import('./entries/entries-page.tsx'),
   'applications/detail': () => import('./detail/detail-page.tsx'),
   'sign/:id': () => import('./sign/sign-page.tsx'),
   submissions: () => import('./submissions/submissions-page.tsx'),

@@ -9,8 +9,10 @@ export class ApiError extends Error {
   readonly errors: Record<string, string> | undefined;
   /** Seconds after which the server wants to be asked again, where it has said so. */
   readonly retryAfter: number | undefined;
+  /** What the server says to go on with. */
+  readonly data: unknown;
 
-  constructor(advice: string, statusCode: number, code?: string, errors?: Record<string, string>, retryAfter?: number, failed = '') {
+  constructor(advice: string, statusCode: number, code?: string, errors?: Record<string, string>, retryAfter?: number, failed = '', data?: unknown) {
     super(failed ? `${failed}。${advice}` : advice);
     this.advice = advice;
     this.name = 'ApiError';
@@ -18,6 +20,7 @@ export class ApiError extends Error {
     this.code = code;
     this.errors = errors;
     this.retryAfter = retryAfter;
+    this.data = data;
   }
 }
 
@@ -33,10 +36,10 @@ export async function toApiError(error: unknown): Promise<ApiError> {
 }
 
 /** The failure that an answer's envelope tells of. What the server refuses has a sentence of its own; where it breaks down, the call is named. */
-export async function failureOf({ error, code, fields }: Envelope, status: number, config?: Call, retryAfter?: number): Promise<ApiError> {
+export async function failureOf({ error, code, fields, data }: Envelope, status: number, config?: Call, retryAfter?: number): Promise<ApiError> {
   const advice = error || `しばらくしてから、もう一度お試しください。（HTTP error: ${status}）`;
   const failed = error && status < 500 ? '' : await nameOf(config);
-  return new ApiError(advice, status, code, fields, retryAfter, failed || (error ? '' : '不明なエラーです'));
+  return new ApiError(advice, status, code, fields, retryAfter, failed || (error ? '' : '不明なエラーです'), data);
 }
 
 type Call = Pick<InternalAxiosRequestConfig, 'method' | 'url'>;

@@ -149,7 +149,9 @@ function problemOf(field: FormField, answer: unknown, files: number): string | u
   if (isUnanswered(answer)) return field.required ? demandOf(field) : undefined;
   const declared = fieldOf(field);
   const checked = kindOf(declared).check(answer, declared);
-  return checked.ok ? undefined : checked.error;
+  if (!checked.ok) return checked.error;
+  // Rows without any cell are none.
+  return field.required && isUnanswered(checked.value) ? demandOf(field) : undefined;
 }
 
 function demandOf({ kind, label }: FormField): string {

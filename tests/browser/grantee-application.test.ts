@@ -15,7 +15,7 @@ describe('a grantee and an application', () => {
   let entryNumber: string;
   const open = (step = '') => page.goto(`${url}/user/applications/detail?entryNumber=${entryNumber}${step && `&step=${step}`}`);
   const theme = () => page.getByRole('textbox', { name: 'テーマ' });
-  const saved = () => page.getByRole('status').filter({ hasText: /^保存しました \d\d:\d\d(?! 確認)/ });
+  const saved = () => page.getByRole('status').filter({ hasText: /^保存 \d\d:\d\d(?! 確認)/ });
 
   beforeAll(async () => {
     browser = await launchBrowser();

@@ -28,7 +28,7 @@ export function launchBrowser(): Promise<Browser> {
 }
 
 /** How long a busy machine may take over one step, in milliseconds. */
-const patience = 60_000;
+const patience = 15_000;
 
 export const desktop = { width: 1440, height: 900 };
 export const phone = { width: 390, height: 844 };

@@ -1,4 +1,5 @@
 import clsx from 'clsx/lite';
+import { lazy } from 'react';
 import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { granteeStage, granteeStages } from '../../../domain/workflow/grantee-stages.ts';
 import type { TimelineEntry } from '../../../domain/workflow/grantee-timeline.ts';
@@ -7,6 +8,7 @@ import baseCss from '../../ui/base.module.css';
 import { LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useNotices, useUnread } from '../../ui/use-notices.ts';
+import { type Entry, useOpenEntries } from '../entries/use-entries.ts';
 import granteeCss from '../grantee.module.css';
 import { useHappenings } from '../history/use-history.ts';
 import { Meaning } from '../meaning.tsx';
@@ -16,32 +18,44 @@ import { type MyApplication, useSelectedApplication } from '../use-my-applicatio
 import css from './tasks.module.css';
 import { AskedTasks, Cards, isEarly, useTasks } from './tasks.tsx';
 
+/** What holds the page back until its data is there waits for this part as well. */
+const OpenEntries = lazy(() => import('../entries/open-entries.tsx'));
+
 /** What to do next for the selected grant, where it stands, and what has happened. */
 export default function Dashboard() {
   usePageTitle('ダッシュボード');
   const { grantNumber, application, query } = useSelectedApplication();
-  const queries = [useTasks().query, useNotices('user').query, useUnread().query];
+  const { entries, query: writing } = useOpenEntries();
+  const queries = [useTasks().query, useNotices('user').query, useUnread().query, writing];
   return (
     <>
       <h1>ダッシュボード</h1>
       {grantNumber === null ? (
         <Settled queries={queries}>
+          {entries.length > 0 && <OpenEntries entries={entries} />}
           <AskedTasks title="いま、していただくこと" />
           <ChooseFirst />
           <Notices />
         </Settled>
       ) : (
         <Part query={query} failed="申請の取得に失敗しました">
-          {() => application && <Grant application={application} queries={queries} />}
+          {() => application && <Grant application={application} entries={entries} queries={queries} />}
         </Part>
       )}
     </>
   );
 }
 
-function Grant({ application, queries }: { application: MyApplication; queries: Parameters<typeof Settled>[0]['queries'] }) {
+interface GrantProps {
+  readonly application: MyApplication;
+  readonly entries: readonly Entry[];
+  readonly queries: Parameters<typeof Settled>[0]['queries'];
+}
+
+function Grant({ application, entries, queries }: GrantProps) {
   return (
     <Settled queries={[...queries, useHappenings(application.id).query]}>
+      {entries.length > 0 && <OpenEntries entries={entries} />}
       <Tasks application={application} />
       <AskedTasks title="ほかの申請でしていただくこと" note="選択中の助成とは別の、まだ助成番号のない申請です。" holds={isEarly} />
       <Way application={application} />

@@ -1,22 +1,19 @@
 import clsx from 'clsx/lite';
-import { type ChangeEvent, type FormEvent, useId, useState } from 'react';
-import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { type ChangeEvent, useId, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { choicesOf } from '../../../schema/kinds/choice.ts';
 import { flagWords } from '../../../schema/kinds/flag.ts';
 import type { TextOptions } from '../../../schema/kinds/text.ts';
 import { afterPress } from '../../ui/after-press.ts';
-import baseCss from '../../ui/base.module.css';
-import { Button, LinkButton } from '../../ui/button.tsx';
-import { takeFocus } from '../../ui/focus.ts';
+import { LinkButton } from '../../ui/button.tsx';
 import labelledCss from '../../ui/labelled.module.css';
-import { Choice, Labelled, Options, type Tied, Unit } from '../../ui/labelled.tsx';
+import { Labelled, Options, type Tied, Unit } from '../../ui/labelled.tsx';
 import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
+import { Clash } from '../pages/clash.tsx';
+import { SaveLine } from '../pages/save-line.tsx';
 import { useRows } from '../queries.ts';
-import type { AutosaveState } from './autosave.ts';
-import css from './detail.module.css';
 import { Request } from './facts.tsx';
 import { type EditableName, editableSections, fieldNamed } from './fields.ts';
 import { StepHeading, useStep } from './step-heading.tsx';
@@ -34,8 +31,8 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
     <>
       <StepHeading>申請の内容を直す</StepHeading>
       <Request application={form.row} />
-      <SaveLine form={form} />
-      <Conflict form={form} />
+      <FormSaveLine form={form} />
+      <FormClash form={form} />
       <form onSubmit={(event) => event.preventDefault()} noValidate>
         {editableSections.map(([title, names]) => (
           <fieldset key={title} className={granteeCss.sheet}>
@@ -164,95 +161,21 @@ function RiverSystems({ id }: { id: string }) {
   );
 }
 
-/** What has become of the typed text, always in sight and read out when it changes. */
-export function SaveLine({ form }: { form: ApplicationForm }) {
-  const { saving, failure, restored, conflict } = form.state;
-  const wrong = Object.keys(form.errors).length;
-  // Not read out: whoever listens hears the outcome, not every pause in the typing.
-  const busy = !conflict && (saving === 'saving' || saving === 'waiting');
-  const stuck = saving === 'unreachable' || saving === 'refused';
-  return (
-    <div className={stuck ? clsx(granteeCss.sheet, granteeCss.note, granteeCss.noteWashed, css.saveLine) : clsx(granteeCss.sheet, css.saveLine)}>
-      {busy && <p aria-hidden="true">保存中…</p>}
-      <p role="status">
-        {!busy && (
-          <>
-            {textOf(form.state)}
-            {failure && ` ${failure}`}
-            {wrong > 0 && ` 確認が必要な項目が${wrong}件あります。直すと保存されます。`}
-          </>
-        )}
-        {restored && ' 前回保存できなかった入力を戻しました。'}
-      </p>
-      {stuck && <Button onClick={() => void form.autosave.flush()}>もう一度保存する</Button>}
-    </div>
-  );
+/** What has become of the typed text, always in sight. */
+export function FormSaveLine({ form }: { form: ApplicationForm }) {
+  return <SaveLine state={form.state} wrong={Object.keys(form.errors).length} onRetry={() => void form.autosave.flush()} />;
 }
 
-function textOf({ saving, savedAt, conflict }: AutosaveState): string {
-  if (conflict) return 'まだ保存されていません。どちらの内容を残すかを選んでください。';
-  if (saving === 'unreachable') return '保存できません（接続を確認しています）。入力した内容はこの画面に残っています。';
-  if (saving === 'refused') return '保存できない内容があります。';
-  return savedAt ? `保存しました ${formatDateTime(savedAt).slice(-5)}` : '入力した内容は、自動で保存されます。';
-}
-
-/** Someone else changed the same fields meanwhile: both values, and the person decides. Nothing is lost until then. */
-export function Conflict({ form }: { form: ApplicationForm }) {
+/** Someone else changed the same fields meanwhile. */
+export function FormClash({ form }: { form: ApplicationForm }) {
   const { conflict } = form.state;
-  const [theirs, setTheirs] = useState<ReadonlySet<EditableName>>(new Set());
   if (!conflict) return null;
-  const settle = (event: FormEvent) => {
-    event.preventDefault();
-    void form.autosave.settle((name) => !theirs.has(name));
-  };
-  const choose = (name: EditableName, own: boolean) => setTheirs(new Set([...theirs].filter((one) => one !== name).concat(own ? [] : [name])));
-  return (
-    <form className={clsx(granteeCss.sheet, granteeCss.note, css.conflict)} onSubmit={settle}>
-      <h2 ref={takeFocus} tabIndex={-1}>
-        ほかの方が同じ項目を変更しました
-      </h2>
-      <p>{formatDateTime(conflict.latest.updatedAt)} に変更されています。どちらの内容を残すかを選んでください。選ぶまでは保存されません。</p>
-      {conflict.names.map((name) => (
-        <fieldset key={name}>
-          <legend className={css.conflictName}>{fieldNamed(name).label}</legend>
-          <Version
-            name={name}
-            label="あなたの入力"
-            value={cellText(form.row, name)}
-            checked={!theirs.has(name)}
-            onChoose={() => choose(name, true)}
-          />
-          <Version
-            name={name}
-            label="ほかの方の変更"
-            value={cellText(conflict.latest, name)}
-            checked={theirs.has(name)}
-            onChoose={() => choose(name, false)}
-          />
-        </fieldset>
-      ))}
-      <Button submit type="primary">
-        選んだ内容を保存する
-      </Button>
-    </form>
-  );
-}
-
-interface VersionProps {
-  name: EditableName;
-  label: string;
-  value: string;
-  checked: boolean;
-  onChoose: () => void;
-}
-
-function Version({ name, label, value, checked, onChoose }: VersionProps) {
-  return (
-    <Choice name={`conflict-${name}`} checked={checked} onChange={onChoose}>
-      <span>
-        <span className={baseCss.quiet}>{label}</span>
-        <span className={granteeCss.keptLines}>{value}</span>
-      </span>
-    </Choice>
-  );
+  const { latest, names } = conflict;
+  const contested = names.map((name) => ({
+    key: name,
+    label: fieldNamed(name).label,
+    own: cellText(form.row, name),
+    theirs: cellText(latest, name),
+  }));
+  return <Clash at={latest.updatedAt} contested={contested} onSettle={(keepsOwn) => void form.autosave.settle(keepsOwn)} />;
 }

@@ -26,7 +26,7 @@ import type { MyApplication } from '../use-my-applications.ts';
 import { Consent } from './consent.tsx';
 import { Contact } from './contact.tsx';
 import css from './detail.module.css';
-import { Conflict, SaveLine } from './edit-page.tsx';
+import { FormClash, FormSaveLine } from './edit-page.tsx';
 import { Facts, PaymentMethod, Request } from './facts.tsx';
 import { useStep } from './step-heading.tsx';
 import { lastOwnStep } from './step-pages.tsx';
@@ -56,8 +56,8 @@ export function Overview({ form }: { form: ApplicationForm }) {
       </Section>
       {told.isError && <FailureLine title="選考の結果を取得できませんでした。" onRetry={() => void told.refetch()} />}
       {results.length > 0 && <ResultPanel application={row} results={results} />}
-      {edit && Object.keys(form.state.texts).length > 0 && <SaveLine form={form} />}
-      <Conflict form={form} />
+      {edit && Object.keys(form.state.texts).length > 0 && <FormSaveLine form={form} />}
+      <FormClash form={form} />
       <ContractDocuments applicationId={row.id} />
       <Facts row={row} />
       <PaymentMethod application={row} />

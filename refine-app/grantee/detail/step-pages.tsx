@@ -16,7 +16,7 @@ import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
 import { Consequences, StepForm } from '../pages/step-form.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './detail.module.css';
-import { Conflict, inputId } from './edit-page.tsx';
+import { FormClash, inputId } from './edit-page.tsx';
 import { FieldSection } from './facts.tsx';
 import { type EditableName, editableSections, namesIn } from './fields.ts';
 import { StepHeading, useStep } from './step-heading.tsx';
@@ -57,7 +57,7 @@ function Confirm({ form, to }: { form: ApplicationForm; to: ApplicationStatus | 
       <StepHeading>{title}</StepHeading>
       <p>{lead}</p>
       <Obstacles obstacles={obstacles} />
-      <Conflict form={form} />
+      <FormClash form={form} />
       {edit && <Contents form={form} />}
       {obstacles.length === 0 && !form.state.conflict && <SendForm form={form} to={to} explains={comment === true} />}
     </>

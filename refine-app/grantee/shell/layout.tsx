@@ -46,24 +46,28 @@ export function GranteeLayout({ children }: { children: ReactNode }) {
   );
 }
 
-/** A new page begins at its top, for the eye and for the keyboard; the first one leaves the focus where the browser put it. */
+/** A new page begins at its top, for the eye and for the keyboard, unless its address names a place in it; the first one leaves the focus where the browser put it. */
 function useTopOfPage() {
   const content = useRef<HTMLElement>(null);
-  const { pathname } = useLocation();
+  const { pathname, hash } = useLocation();
   const last = useRef(pathname);
   useEffect(() => {
     if (last.current === pathname) return;
     last.current = pathname;
+    if (hash) return;
     window.scrollTo(0, 0);
     content.current?.focus({ preventScroll: true });
-  }, [pathname]);
+  }, [pathname, hash]);
   return content;
 }
 
 /** Which grant everything below is about, and the way to another one. */
 function SelectedBar() {
   const { grantNumber, application } = useSelectedApplication();
-  const choosing = useLocation().pathname === selectPath;
+  const { pathname } = useLocation();
+  // What is written for a call is about none of the grants.
+  if (pathname.startsWith('/user/entries')) return null;
+  const choosing = pathname === selectPath;
   return (
     <section className={css.selected} aria-label="選択中の助成">
       <p>

@@ -115,6 +115,7 @@ const sheet = 'M6 3h9l4 4v14H6zM15 3v4h4M9 12h7M9 16h7';
 
 /** Reachable, but not part of the daily way. */
 const moreSections: readonly Section[] = [
+  { path: '/user/entries', label: '応募', icon: 'M4 20h4L19 9l-4-4L4 16zM13 7l4 4' },
   ...declared.map((resource) => ({ path: homeOf(resource), label: nameOf(resource), icon: resource.screen.grantee?.icon ?? sheet })),
   { path: '/user/reportforms', label: '様式', icon: 'M5 3h14v18H5zM8 8h8M8 12h8M8 16h5' },
   { path: '/user/bank', label: '振込口座', icon: 'M3 10 12 4l9 6zM5 10v8M10 10v8M14 10v8M19 10v8M3 20h18' },

@@ -1,7 +1,7 @@
 import { useEffect, useRef, useState } from 'react';
 import { Button } from '../../ui/button.tsx';
-import { openPdf, type PdfDocument, pdfFailureText } from '../../ui/pdf/pdf-document.ts';
 import { PdfPage } from '../../ui/pdf/pdf-page.tsx';
+import { usePdf } from '../../ui/pdf/use-pdf.ts';
 import { fittingWidth, type PreviewView, usePreviewView } from '../../ui/pdf/use-preview-view.ts';
 import css from './reader.module.css';
 
@@ -19,7 +19,10 @@ const sheet = { width: 595, height: 842 };
 
 /** A letter one page at a time, with buttons that a thumb can reach. */
 export default function LetterReader({ file, title, onShown, onBroken }: Props) {
-  const pdf = usePdf(file, onBroken);
+  const { pdf, failure } = usePdf(file);
+  useEffect(() => {
+    if (failure) onBroken(failure);
+  }, [failure, onBroken]);
   const view = usePreviewView();
   const { page, previous, next, onDrawn } = usePages(pdf?.numPages, onShown);
   const width = Math.floor(fittingWidth(sheet, view.box, 'width') * view.zoom);
@@ -69,29 +72,10 @@ function Tools({ view: { larger, smaller }, place }: { readonly view: PreviewVie
   );
 }
 
-function usePdf(file: Blob, onBroken: (text: string) => void): PdfDocument | undefined {
-  const [pdf, setPdf] = useState<PdfDocument>();
-  useEffect(() => {
-    let gone = false;
-    const opening = openPdf(file);
-    opening
-      .then((task) => task.promise)
-      .then(
-        (opened) => gone || setPdf(opened),
-        (error: unknown) => gone || onBroken(pdfFailureText(error)),
-      );
-    return () => {
-      gone = true;
-      setPdf(undefined);
-      void opening.then((task) => task.destroy());
-    };
-  }, [file, onBroken]);
-  return pdf;
-}
-
 /** Turns pages 1 to `count` (undefined until known); `onShown` is called once, when each of them has been drawn before one's eyes. */
 function usePages(count: number | undefined, onShown: () => void) {
-  const [page, setPage] = useState(1);
+  const [turned, setPage] = useState(1);
+  const page = Math.min(turned, count ?? turned);
   const drawn = useRef(new Set<number>());
   const onDrawn = (number: number) => {
     if (drawn.current.has(number)) return;

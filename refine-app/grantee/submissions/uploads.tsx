@@ -58,7 +58,7 @@ interface UploadListProps {
 }
 
 /** Files on their way, each with how far it is, what came of it, and what can be done. */
-function UploadList({ queue, uploads }: UploadListProps) {
+export function UploadList({ queue, uploads }: UploadListProps) {
   const open = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unreachable').length;
   return (
     <>

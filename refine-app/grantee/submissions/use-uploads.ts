@@ -11,10 +11,15 @@ const queues = new Map<string, UploadQueue>();
 /** The spec's success notice hides after two seconds (second file, section 9). */
 const noticeTime = 2000;
 
-/** What is on its way to a document. It goes on while other pages are open, and waits for the login when the session ends. */
+/** What is on its way to a document. */
 export function useUploads(document: DocumentKey) {
+  return useUploadsTo(String(document.id), { send: (...upload) => sendFile(document, ...upload), holds: (file) => holdsFile(document, file) });
+}
+
+/** What is on its way to a place. It goes on while other pages are open, and waits for the login when the session ends. */
+export function useUploadsTo(place: string, server: Omit<UploadServer, 'isOnline'>) {
   const { id: userId } = useMe();
-  const queue = queueOf(userId, document);
+  const queue = queueOf(`${userId}/${place}`, server);
   const uploads = useSyncExternalStore(queue.subscribe, queue.snapshot);
   const busy = uploads.some(({ state }) => state === 'sending' || state === 'waiting');
   useEffect(() => {
@@ -32,20 +37,14 @@ export function useUploads(document: DocumentKey) {
   return { queue, uploads, busy };
 }
 
-function queueOf(userId: number, document: DocumentKey): UploadQueue {
-  const owner = `${userId}/${document.id}`;
+function queueOf(owner: string, server: Omit<UploadServer, 'isOnline'>): UploadQueue {
   const known = queues.get(owner);
   if (known) return known;
   const kept = keptFiles(owner);
-  const queue = new UploadQueue(
-    {
-      send: (...upload) => sendFile(document, ...upload),
-      holds: (file) => holdsFile(document, file),
-      isOnline: () => navigator.onLine,
-    },
-    kept,
-    { changed: () => queryClient.invalidateQueries(), finished: announce },
-  );
+  const queue = new UploadQueue({ ...server, isOnline: () => navigator.onLine }, kept, {
+    changed: () => queryClient.invalidateQueries(),
+    finished: announce,
+  });
   queues.set(owner, queue);
   void kept.all().then((files) => queue.restore(files));
   return queue;
@@ -91,7 +90,7 @@ interface KeptFile {
 
 /**
  * Files wait in this browser until they are sent: a photograph just taken is nowhere else. They outlive a reload and a closed tab, and belong
- * to one person and one document. A browser that keeps nothing (private windows, a full disk) sends them all the same.
+ * to one person and one place. A browser that keeps nothing (private windows, a full disk) sends them all the same.
  */
 function keptFiles(owner: string): UploadKeeper & { all(): Promise<(Omit<KeptFile, 'key'> & { id: string })[]> } {
   const keyOf = (id: string) => `${owner}/${id}`;

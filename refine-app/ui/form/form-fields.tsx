@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { FieldErrors } from '../../../schema/derive/validators.ts';
 import { type Answers, isAsked } from '../../../schema/forms/answers.ts';
-import type { FormField, FormSection } from '../../../schema/forms/definition.ts';
+import { type FormField, type FormSection, formLimits } from '../../../schema/forms/definition.ts';
 import { FileButton } from '../file-button.tsx';
 import { endingsOf, hintOf } from '../file-checks.ts';
 import labelledCss from '../labelled.module.css';
@@ -40,7 +40,7 @@ export function FormFields({ section, answers, problems = {}, notes = {}, files,
       {section.fields
         .filter(({ when }) => isAsked(when, answers))
         .map((field) => (
-          <div key={field.key}>
+          <div key={field.key} className={css.formField}>
             <FormInput {...acts} field={field} value={answers[field.key]} error={problems[field.key]} files={files} />
             {notes[field.key] && <p className={css.formNote}>{notes[field.key]}</p>}
           </div>
@@ -92,7 +92,7 @@ function FormInput({ field, value, error, files, onChange, onLeave, onCompose }:
 
 /** What is taken, said before anything is chosen, and the button. */
 export function FileChoice({ field, onFiles }: { readonly field: FormField; readonly onFiles: (files: readonly File[]) => void }) {
-  const { label, most = 10 } = field;
+  const { label, most = formLimits.files } = field;
   return (
     <>
       <p className={css.formNote}>

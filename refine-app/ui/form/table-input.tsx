@@ -59,7 +59,7 @@ export function TableInput({ field, frame, value, onChange, onLeave, onCompose }
               <Button data-move="1" aria-label={`${at + 1}行目を下へ`} aria-disabled={at === rows.length - 1} onClick={() => move(at, 1)}>
                 ↓
               </Button>
-              <Button data-remove aria-label={`${at + 1}行目を取り除く`} onClick={() => change(rows.toSpliced(at, 1), at, '[data-remove]')}>
+              <Button data-remove aria-label={`${at + 1}行目を除く`} onClick={() => change(rows.toSpliced(at, 1), at, '[data-remove]')}>
                 除く
               </Button>
             </div>

@@ -17,10 +17,11 @@ const given = [
   applicationOf(3, { status: 'REJECTED_END', title: '不採択の講座', grantNumber: null }),
 ];
 
-const shown = (applications = given, results: readonly object[] = []) => {
+const shown = (applications = given, results: readonly object[] = [], entries: readonly object[] = []) => {
   api.list(resources.applications, applications);
   api.on('GET /api/my/tasks', () => []);
   api.list(resources.results, results);
+  api.list(resources.entries, entries);
   api.list(resources.organization_joins, []);
   api.list(resources.notifications, []);
   api.on('GET /api/notifications/unread', () => ({ ids: [] }));
@@ -73,5 +74,31 @@ test('What has been announced stands there until the contract is signed, with th
   expect(list.textContent).toMatch(/採択¥300,000.*手続きの期限 2099\/04\/10/);
   expect(within(list).getByRole('link', { name: '川の図鑑' }).getAttribute('href')).toMatch(/^\/user\/applications\/detail\?entryNumber=/);
   expect(list.textContent).toContain('不採択の講座');
+  await expectAccessible();
+});
+
+test('Who has no grant finds what is begun, with its deadline, and the way to the calls', async () => {
+  const begun = {
+    callTitle: '令和9年度の公募',
+    status: 'writing',
+    deadline: '2099-11-30T09:00:00.000Z',
+    extendedUntil: null,
+    sectionCount: 4,
+    completeCount: 1,
+  };
+  const entries = [
+    rowOf(resources.entries, 1, begun),
+    rowOf(resources.entries, 2, { ...begun, callTitle: '提出した公募', status: 'submitted' }),
+    rowOf(resources.entries, 3, { ...begun, callTitle: '終わった公募', deadline: '2026-01-30T09:00:00.000Z' }),
+  ];
+  shown([], [], entries);
+  const list = await screen.findByRole('region', { name: /^書きかけの応募.*1件/ });
+  expect(list.textContent).toMatch(/令和9年度の公募締切 2099\/11\/30 18:00.*4区分のうち1区分/);
+  expect(
+    within(list)
+      .getByRole('link', { name: /続きを書く/ })
+      .getAttribute('href'),
+  ).toBe('/user/entries/1');
+  expect(screen.getByRole('link', { name: '応募できる公募を見る' }).getAttribute('href')).toBe('/user/entries');
   await expectAccessible();
 });

@@ -32,7 +32,11 @@ export class Refusal {
   readonly status: number;
   readonly envelope: object;
 
-  constructor(status: number, error: string, more: { readonly code?: string; readonly fields?: Readonly<Record<string, string>> } = {}) {
+  constructor(
+    status: number,
+    error: string,
+    more: { readonly code?: string; readonly fields?: Readonly<Record<string, string>>; readonly data?: unknown } = {},
+  ) {
     this.status = status;
     this.envelope = { success: false, error, ...more };
   }

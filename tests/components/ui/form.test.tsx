@@ -141,7 +141,7 @@ test('Rows are added, moved and taken away, the focus follows, and the sum stand
   ]);
   expect(document.activeElement).toBe(screen.getByRole('button', { name: '1行目を上へ' }));
   expect(within(rows()[0] as HTMLElement).getByLabelText<HTMLInputElement>('金額').value).toBe('800');
-  await user.click(screen.getByRole('button', { name: '1行目を取り除く' }));
+  await user.click(screen.getByRole('button', { name: '1行目を除く' }));
   expect(seen.answers.costs).toEqual([{ what: '網', amount: 1200 }]);
   await user.click(screen.getByRole('button', { name: '行を加える' }));
   await user.click(screen.getByRole('button', { name: '行を加える' }));
