@@ -206,7 +206,7 @@ async function signUpInvited(
   const joinedAt = call.services.now().toISOString();
   await db
     .updateTable('entry_members')
-    .set((eb) => ({ userId, joinedAt, updatedAt: joinedAt, version: eb('version', '+', 1) }))
+    .set((eb) => ({ joinedAt, updatedAt: joinedAt, version: eb('version', '+', 1) }))
     .where('id', '=', place.memberId)
     .execute();
   return userId;

@@ -300,6 +300,14 @@ onEachEngine('signing up', (app) => {
       expect((await as(data.token, 'GET', `/entries/${entryId}`)).status).toBe(200);
     });
 
+    it('is taken up by whoever signs up with the address in another way, too', async () => {
+      const email = newAddress();
+      const { entryId } = await invited(email);
+      const { data } = await confirm(await linkFor(email));
+      expect(data.user.organizationName).toBe(organization.name);
+      expect((await as(data.token, 'GET', `/entries/${entryId}`)).status).toBe(200);
+    });
+
     it('lives for a week, and dies when the place, the draft or the first use is gone', async () => {
       const late = await invited(newAddress());
       app.setNow(minutesLater(7 * 24 * 60));

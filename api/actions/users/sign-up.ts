@@ -90,6 +90,8 @@ export async function signUp(
   const actor: Actor = { ...systemActor, userId: id, username, role: 'recipient', organizationId };
   const entry = { action: 'create', resource: users.name, recordId: id, summary: summaryOf(users, values, '利用者登録しました') } as const;
   await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(users, values, services) });
+  // Whoever has invited the address before has meant the person who reads its mail, however that one has come.
+  await db.updateTable('entry_members').set({ userId: id }).where('email', '=', link.email).where('userId', 'is', null).execute();
   if (membership.how !== 'invited') await place({ ...call, actor }, membership, db);
   return actor;
 }
