@@ -21,6 +21,7 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
   announcements: { show: record(async () => (await import('./announcements/page.tsx')).announcementPage) },
   application_forms: {
     show: record(async () => (await import('./application_forms/page.tsx')).applicationFormPage),
+    create: async () => (await import('./application_forms/edit.tsx')).ApplicationFormCreate,
     edit: async () => (await import('./application_forms/edit.tsx')).ApplicationFormEdit,
   },
   applications: {

@@ -343,6 +343,9 @@ function demandBind({ bind, kind, label, options = [], columns = [] }: FormField
 
 const bound: Readonly<Partial<Record<Bind, Readonly<Record<string, string>>>>> = { grantPeriod: grantPeriods, taxStatus: taxStatuses };
 
+/** The options of the column by which a budget is added up. */
+export const costOptions: readonly FormOption[] = optionsOf(costCategories);
+
 /** The options that a question must have whose answer fills this column, where the column has codes of its own. */
 export function optionsBoundTo(bind: Bind): readonly FormOption[] | undefined {
   const codes = bound[bind];

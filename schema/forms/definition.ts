@@ -1,5 +1,4 @@
 /** The form of a call as data: what staff compose in the editor, what applicants fill in, and what both sides check. Published versions never change. */
-import { costCategories } from '../../domain/terms.ts';
 
 export interface FormDefinition {
   readonly sections: readonly FormSection[];
@@ -123,9 +122,6 @@ export const demandedBinds = ['title', 'entryAmount', 'startDate', 'endDate'] as
 
 /** What one form may hold: more would be unreadable for those who fill it in, and for those who judge. */
 export const formLimits = { sections: 20, fields: 100, options: 100, columns: 12, rows: 200, files: 10, megabytes: 50 } as const;
-
-/** The options that a bound choice has: the codes of its column. */
-export const costOptions: readonly FormOption[] = optionsOf(costCategories);
 
 export function optionsOf(codes: Readonly<Record<string, string>>): FormOption[] {
   return Object.entries(codes).map(([value, label]) => ({ value, label }));

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, test } from 'vitest';
 import { boundValues, problemsOf, submittedAnswers } from '../../schema/forms/answers.ts';
-import { checkDefinition, publishingObstacles, readDefinition } from '../../schema/forms/check-definition.ts';
-import { conditionText, costOptions, type FormDefinition, type FormField, formLimits } from '../../schema/forms/definition.ts';
+import { checkDefinition, costOptions, publishingObstacles, readDefinition } from '../../schema/forms/check-definition.ts';
+import { conditionText, type FormDefinition, type FormField, formLimits } from '../../schema/forms/definition.ts';
 import { formChanges } from '../../schema/forms/difference.ts';
 
 const title: FormField = { key: 'title', kind: 'text', label: '題名', required: true, bind: 'title', max: 20 };

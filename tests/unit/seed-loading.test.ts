@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { text as readText } from 'node:stream/consumers';
+import { buffer as readBytes, text as readText } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { checkPassword } from '../../api/access/passwords.ts';
 import { anyTables } from '../../api/db/database.ts';
@@ -14,6 +14,7 @@ import { loadSettings } from '../../api/settings.ts';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { resources } from '../../resources.config.ts';
+import { problemsOf } from '../../schema/forms/answers.ts';
 import { withoutReadIndexes } from '../../seed/bulk.ts';
 import { explicitIds } from '../../seed/demo/load.ts';
 import { demoPassword, loadMasters, seedDemo } from '../../seed/index.ts';
@@ -98,6 +99,32 @@ describe('loading the demo data', () => {
     expect(createHash('sha256').update(bytes).digest('hex')).toBe(batch.fileSha256);
     const { file } = readTransferFile(bytes);
     expect([file?.payments.length, file?.total]).toEqual([batch.count, batch.total]);
+  });
+
+  test('has submissions that are whole, and kept as they were received', async () => {
+    const snapshots = await engine.db
+      .selectFrom('entry_snapshots as s')
+      .innerJoin('application_forms as f', 'f.id', 's.formId')
+      .innerJoin('entries as e', 'e.id', 's.entryId')
+      .innerJoin('calls as c', 'c.id', 'e.callId')
+      .innerJoin('grants as g', 'g.id', 'c.grantId')
+      .select(['s.receiptNumber', 's.content', 's.sha256', 's.arrivedAt', 'f.definition', 'c.opensAt', 'c.deadline', 's.correctionId', 'g.amount'])
+      .execute();
+    expect(snapshots.length).toBeGreaterThan(10);
+    for (const { receiptNumber, content, sha256, arrivedAt, definition, opensAt, deadline, correctionId, amount } of snapshots) {
+      const { answers, files: attached } = JSON.parse(content);
+      const counts: Record<string, number> = {};
+      for (const { fieldKey, fileId, sha256: hash } of attached) {
+        counts[fieldKey] = (counts[fieldKey] ?? 0) + 1;
+        const stored = await engine.db.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirstOrThrow();
+        const bytes = await readBytes(await files.open(stored.storageKey));
+        expect([receiptNumber, createHash('sha256').update(bytes).digest('hex')]).toEqual([receiptNumber, hash]);
+      }
+      const problems = problemsOf(JSON.parse(definition), answers, counts, { amount });
+      expect([receiptNumber, { ...problems }]).toEqual([receiptNumber, {}]);
+      expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
+      expect([receiptNumber, arrivedAt >= opensAt, correctionId !== null || arrivedAt < String(deadline)]).toEqual([receiptNumber, true, true]);
+    }
   });
 
   test('leaves room for rows that people add', async () => {

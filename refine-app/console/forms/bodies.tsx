@@ -1,5 +1,6 @@
 import { Checkbox, Form, Input, Select } from 'antd';
 import type { ReactNode } from 'react';
+import { optionsBoundTo } from '../../../schema/forms/check-definition.ts';
 import { binds, type FormField, type FormKind, type FormSection, formKinds, formLimits } from '../../../schema/forms/definition.ts';
 import { documentTypes } from '../../../schema/kinds/file.ts';
 import fieldsCss from '../../fields/fields.module.css';
@@ -134,7 +135,8 @@ function KindParts({
         <OptionList
           editor={editor}
           path={path}
-          field={field}
+          options={field.options ?? []}
+          codes={field.bind && optionsBoundTo(field.bind)}
           id={itemId(editor, field.key)}
           label="選択肢"
           onChange={(options) => put({ options })}

@@ -1,7 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import { Checkbox, Form, Input, Select } from 'antd';
-import { columnKinds } from '../../../schema/forms/check-definition.ts';
-import { costOptions, type FormColumn, type FormField, formKinds, formLimits } from '../../../schema/forms/definition.ts';
+import { columnKinds, costOptions } from '../../../schema/forms/check-definition.ts';
+import { type FormColumn, type FormField, formKinds, formLimits } from '../../../schema/forms/definition.ts';
 import fieldsCss from '../../fields/fields.module.css';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
@@ -84,11 +84,12 @@ export function ColumnList({ editor, path, field, onChange }: Props) {
                 )}
               </span>
             </div>
-            {column.kind === 'choice' && column.options !== costOptions && (
+            {column.kind === 'choice' && (
               <OptionList
                 editor={editor}
                 path={`${path}.columns.${at}`}
-                field={column}
+                options={column.options ?? []}
+                codes={isKept ? costOptions : undefined}
                 id={`${id}-${column.key}`}
                 label={`「${name}」の選択肢`}
                 onChange={(options) => put(at, { ...column, options })}

@@ -1,9 +1,8 @@
 /** What staff do to a form in the editor: each a new form, without regard to whether it could be stored as it stands. */
-import { optionsBoundTo } from '../../../schema/forms/check-definition.ts';
+import { costOptions, optionsBoundTo } from '../../../schema/forms/check-definition.ts';
 import {
   type Bind,
   binds,
-  costOptions,
   demandedBinds,
   type FormColumn,
   type FormDefinition,

@@ -1,4 +1,5 @@
 import { PlusOutlined } from '@ant-design/icons-svg';
+import clsx from 'clsx/lite';
 import { type KeyboardEvent, useEffect, useMemo, useRef, useState } from 'react';
 import { type FormMistake, readDefinition } from '../../../schema/forms/check-definition.ts';
 import { type FormDefinition, fieldsOfForm, formLimits } from '../../../schema/forms/definition.ts';
@@ -122,7 +123,7 @@ export function FormEditor({ id, form, name, onChange, onBlur, invalid, describe
         <Button icon={<Icon of={PlusOutlined} />} onClick={() => begin(withNewSection(form), '区分を加えました')}>
           区分を加える
         </Button>
-        <span className={baseCss.quiet}>
+        <span className={clsx(baseCss.quiet, css.count)}>
           {form.sections.length}区分・{fieldsOfForm(form).length}項目（{formLimits.sections}区分・{formLimits.fields}項目まで）
         </span>
         <span role="status" className={css.said}>

@@ -1,8 +1,7 @@
 import { ArrowDownOutlined, ArrowUpOutlined, DeleteOutlined, PlusOutlined } from '@ant-design/icons-svg';
 import { Form, Input } from 'antd';
 import { useEffect, useRef } from 'react';
-import { optionsBoundTo } from '../../../schema/forms/check-definition.ts';
-import type { FormColumn, FormField, FormOption } from '../../../schema/forms/definition.ts';
+import type { FormOption } from '../../../schema/forms/definition.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
@@ -12,7 +11,9 @@ import css from './forms.module.css';
 import { LineButton } from './items.tsx';
 
 interface Props extends PartProps {
-  readonly field: FormField | FormColumn;
+  readonly options: readonly FormOption[];
+  /** Those that there can be, where what the answer fills has codes of its own. */
+  readonly codes: readonly FormOption[] | undefined;
   /** Begins the ids of the inputs. */
   readonly id: string;
   readonly label: string;
@@ -20,10 +21,8 @@ interface Props extends PartProps {
 }
 
 /** What can be chosen, a line each. The codes behind the names stay, however these are put; a column of the application knows its own codes only. */
-export function OptionList({ editor, path, field, id, label, onChange }: Props) {
-  const options = field.options ?? [];
-  const known = codesOf(field);
-  const missing = known?.filter(({ value }) => options.every((option) => option.value !== value));
+export function OptionList({ editor, path, options, codes, id, label, onChange }: Props) {
+  const missing = codes?.filter(({ value }) => options.every((option) => option.value !== value));
   const { list, focus } = useFocusIn();
   const errorOf = (at: string) => editor.mistakesAt(`${path}.options${at}`, keyOf(editor, path))[0]?.text;
   const put = (at: number, option: FormOption) => onChange(options.map((one, index) => (index === at ? option : one)));
@@ -79,7 +78,7 @@ export function OptionList({ editor, path, field, id, label, onChange }: Props) 
         </div>
       ))}
       {whole && <p className={baseCss.failed}>{whole}</p>}
-      {known && <p className={baseCss.quiet}>申請の項目に入れるため、選択肢は決まっています。言い方は変えられます。</p>}
+      {codes && <p className={baseCss.quiet}>申請の項目に入れるため、選択肢は決まっています。言い方は変えられます。</p>}
       {(!missing || missing.length > 0) && (
         <Button size="small" icon={<Icon of={PlusOutlined} />} onClick={() => add(options.length)}>
           選択肢を加える
@@ -87,10 +86,6 @@ export function OptionList({ editor, path, field, id, label, onChange }: Props) 
       )}
     </fieldset>
   );
-}
-
-function codesOf(field: FormField | FormColumn): readonly FormOption[] | undefined {
-  return 'bind' in field && field.bind ? optionsBoundTo(field.bind) : undefined;
 }
 
 /** The key of the field that a path lies in. */

@@ -14,8 +14,11 @@ import css from './form-preview.module.css';
 /** Names of files that were chosen for a field. Nothing of them is sent. */
 type Chosen = Readonly<Record<string, readonly string[]>>;
 
-/** A form as an applicant has it on a telephone, to be filled in and handed in as a test. Nothing is kept. */
-export function FormPreview({ definition }: { readonly definition: FormDefinition }) {
+/**
+ * A form as an applicant has it on a telephone, to be filled in and handed in as a test. Nothing is kept.
+ * @param definition as it is written so far, whatever is wrong with it
+ */
+export function FormPreview({ definition }: { readonly definition: unknown }) {
   const [answers, setAnswers] = useState<Answers>({});
   const [files, setFiles] = useState<Chosen>({});
   const [tried, setTried] = useState(false);

@@ -1,5 +1,6 @@
 import { taxStatuses } from '../../../domain/terms.ts';
-import { costOptions, type FormField, type FormOption, type FormSection, optionsOf } from '../../../schema/forms/definition.ts';
+import { costOptions } from '../../../schema/forms/check-definition.ts';
+import { type FormField, type FormOption, type FormSection, optionsOf } from '../../../schema/forms/definition.ts';
 
 /** Choices whose codes mean nothing to anybody else. */
 export function choices(...labels: readonly string[]): FormOption[] {

@@ -17,5 +17,6 @@ export function cellOf(field: Field, row: number): unknown {
   if (field.kind === 'flag') return row % 2 === 1;
   if (field.kind === 'reference' || field.kind === 'file') return row;
   if (field.kind === 'changes') return { name: `値${row}` };
+  if (field.kind === 'formDefinition' || field.kind === 'answers') return JSON.parse(String(sample(field, row)));
   return sample(field, row);
 }
