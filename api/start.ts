@@ -6,6 +6,7 @@ import { resources } from '../resources.config.ts';
 import { loadMasters } from '../seed/masters.ts';
 import { announcementRound } from './actions/announcements/round.ts';
 import { checkForms } from './actions/application_forms/check.ts';
+import { receiptPapers } from './actions/entries/receipt-paper.ts';
 import { openingRound } from './actions/entries/round.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './actions/envelopes/expire.ts';
@@ -125,13 +126,14 @@ function startMails(services: Services): MailWorker | undefined {
   const { settings, engine, log, now, files, sealer } = services;
   if (!settings.smtpUrl) return undefined;
   const sender = smtpSender(settings.smtpUrl, settings.mailFrom);
+  const [uploaded, drawn] = [attachmentFinder(engine, files.open), receiptPapers(services)];
   return startMailWorker({
     engine,
     sender,
     log,
     now,
     bodyOf: (row) => openedBody(row, sealer),
-    attachmentsOf: attachmentFinder(engine, files.open),
+    attachmentsOf: async (row) => [...(await uploaded(row)), ...(await drawn(row))],
     onGivenUp: (rows) => alertFailedMails(services, rows),
   });
 }

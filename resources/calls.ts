@@ -116,7 +116,8 @@ const callActions = {
   },
   changeForm: {
     label: '様式を新しい版に替える', kind: 'aside', by: fund, when: { status: 'approved' }, logged: true,
-    confirm: '「{title}」の様式を新しい版に替えます。書いている途中の人には、違いを見せて、移るかどうかを選んでもらいます。', success: '様式を替えました',
+    confirm: '「{title}」の様式を新しい版に替えます。書いている途中の人には、違いを見せて、移るかどうかを選んでもらいます。',
+    success: '様式を替えました',
     inputs: { formId: reference('申請様式', 'application_forms', { required: '新しい版の様式を選択してください' }) },
   },
   unseal: {

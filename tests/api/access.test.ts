@@ -54,6 +54,19 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /applications/{id}/answers': [...office, ...committees],
   'GET /applications/{id}/answers/files/{fileId}': [...office, ...committees],
   'POST /applications/{id}/corrections': ['fund_staff'],
+  'GET /calls/{id}/board': office,
+  'POST /entries': ['recipient'],
+  'GET /entries/{id}/writing': ['recipient'],
+  'PUT /entries/{id}/sections/{key}': ['recipient'],
+  'POST /entries/{id}/files': ['recipient'],
+  'DELETE /entries/{id}/files/{fileId}': ['recipient'],
+  'POST /entries/{id}/submit': ['recipient'],
+  'POST /entries/{id}/withdraw': ['recipient'],
+  'POST /entries/{id}/members': ['recipient'],
+  'DELETE /entries/{id}/members/{memberId}': ['recipient'],
+  'GET /entries/{id}/earlier': ['recipient'],
+  'GET /entries/{id}/form-change': ['recipient'],
+  'POST /entries/{id}/form-change': ['recipient'],
   'GET /entries/{id}/paper': ['recipient'],
   'GET /entries/{id}/snapshots/{number}/paper': [...office, ...committees, 'recipient'],
   'GET /application_forms/{id}/paper': office,
@@ -219,7 +232,7 @@ function addressOf({ path }: Route, id: number): string {
   return path
     .replace('{resource}', 'receipts')
     .replace('{field}', 'receiptImageId')
-    .replace(/\{(id|formId|fileId|number|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
+    .replace(/\{(id|formId|fileId|memberId|number|key|statusId|grantNumber|entryNumber|code|branchCode)\}/g, String(id));
 }
 
 async function statusOf(app: TestApp, route: Route, token: string | null, id = 999_999_999): Promise<number> {

@@ -1,6 +1,9 @@
 import { createHash } from 'node:crypto';
+import type { Readable } from 'node:stream';
+import { buffer } from 'node:stream/consumers';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { checkForms } from '../../api/actions/application_forms/check.ts';
+import { receiptPapers } from '../../api/actions/entries/receipt-paper.ts';
 import { openingRound } from '../../api/actions/entries/round.ts';
 import { onEachEngine } from '../support/app.ts';
 import { pdf } from '../support/documents.ts';
@@ -81,6 +84,10 @@ onEachEngine('submitting an application', (app) => {
       expect(await draft.stored()).toMatchObject({ status: 'submitted', submittedAt: data.arrivedAt, sectionCount: 3, completeCount: 3 });
       const mails = await app.engine.db.selectFrom('outbox').selectAll().where('onceKey', 'like', `entry-receipt:${snapshot?.id}:%`).execute();
       expect(mails.map(({ recipientAddress }) => recipientAddress)).toEqual(['recipient@example.jp']);
+      const [paper] = await receiptPapers(app.services)(mails[0] as never);
+      expect(paper?.filename).toBe(`${data.receiptNumber}_1.pdf`);
+      expect((await buffer(paper?.content() as Readable)).subarray(0, 5).toString()).toBe('%PDF-');
+      expect(await receiptPapers(app.services)({ ...mails[0], onceKey: 'result 1' } as never)).toEqual([]);
       for (const said of [data.receiptNumber, '2026/11/21 11:00:00', '地図.pdf', data.files[0].sha256, data.sha256])
         expect(mails[0]?.body).toContain(said);
     });
@@ -247,11 +254,18 @@ onEachEngine('submitting an application', (app) => {
     });
   });
 
+  /** The office asks for sections to be put right. */
+  const ask = async (...keys: string[]) =>
+    app.call('fund_staff', 'POST', `/applications/${(await applicationOf()).id}/corrections`, {
+      until: '2026-12-08T09:00:00.000Z',
+      items: keys.map((sectionKey) => ({ sectionKey, message: '直してください' })),
+    });
+
   describe('leaves to the office', () => {
-    const move = async (to: string, comment?: string) => {
+    const move = async (to: string) => {
       const { id } = await applicationOf();
       const status = await app.engine.db.selectFrom('application_statuses').select('id').where('statusKey', '=', to).executeTakeFirstOrThrow();
-      return app.call('fund_staff', 'PUT', `/applications/${id}`, { applicationStatusId: status.id, comment });
+      return app.call('fund_staff', 'PUT', `/applications/${id}`, { applicationStatusId: status.id });
     };
 
     it('nothing to do with it until its deadline, the own one too', async () => {
@@ -259,7 +273,7 @@ onEachEngine('submitting an application', (app) => {
       await demanded(app, 'fund_staff', 'POST', `/entries/${draft.id}/extend`, { until: '2026-12-01T09:00:00.000Z', reason: '災害のため' });
       for (const instant of ['2026-11-30T08:59:59.999Z', deadline, '2026-12-01T08:59:59.999Z']) {
         at(instant);
-        const answers = [await move('SELECTION_PREPARATION'), await move('REVISION_REQUESTED', '直してください')];
+        const answers = [await move('SELECTION_PREPARATION'), await ask('plan')];
         expect(answers.map(outcome)).toEqual([
           [409, 'not_ready'],
           [409, 'not_ready'],
@@ -278,7 +292,7 @@ onEachEngine('submitting an application', (app) => {
       const idOf = (key: string) => statuses.find(({ statusKey }) => statusKey === key)?.id;
       expect(outcome(await put({ applicationStatusId: idOf('APPLICATION_WITHDRAWN_END'), comment: 'やめます' }))).toEqual([409, 'through_entry']);
       at(deadline);
-      await move('REVISION_REQUESTED', '直してください');
+      expect((await ask('plan')).success).toBe(true);
       expect(outcome(await put({ applicationStatusId: idOf('UNDER_REVISION') }))).toEqual([409, 'through_entry']);
       expect(outcome(await put({ title: 'べつの題名' }))).toEqual([409, 'through_entry']);
     });
@@ -300,26 +314,7 @@ onEachEngine('submitting an application', (app) => {
       // Written after the submission, and never submitted.
       await draft.save('recipient', 'money', { amount: 199_999, costs: [] });
       at('2026-12-01T00:00:00.000Z');
-      const { id } = await applicationOf();
-      const { id: statusId } = await app.engine.db
-        .selectFrom('application_statuses')
-        .select('id')
-        .where('statusKey', '=', 'REVISION_REQUESTED')
-        .executeTakeFirstOrThrow();
-      const moved = await app.call('fund_staff', 'PUT', `/applications/${id}`, { applicationStatusId: statusId, comment: '直してください' });
-      expect(moved.status).toBe(200);
-      const stamps = { createdAt: '2026-12-01T00:00:00.000Z', updatedAt: '2026-12-01T00:00:00.000Z' };
-      const request = await app.engine.db
-        .insertInto('correction_requests')
-        .values({ applicationId: id, entryId: draft.id, until: '2026-12-08T09:00:00.000Z', requestedById: 1, ...stamps } as never)
-        .returning('id')
-        .executeTakeFirstOrThrow();
-      for (const sectionKey of keys)
-        await app.engine.db
-          .insertInto('correction_items')
-          .values({ requestId: request.id, sectionKey, sectionTitle: sectionKey, message: '直してください', ...stamps } as never)
-          .execute();
-      return request.id;
+      return (await ask(...keys)).data.id as number;
     };
 
     it('only what it names can be written, and nothing else slips in', async () => {

@@ -9,7 +9,8 @@ import type { Resource } from '../../schema/resource.ts';
  * q sign, z decline, l send (letters), T test (the tools of an application),
  * C confirm, K counter (a payment entry), S chargeSurcharge, X changeTaxToReturn, R redraw, I import (statements), A setAside,
  * Z archive (of the receipts), D decide (the result of an application), P promote (a waitlisted one), H stop, U resume, E revise (an announcement),
- * Y accept, N refuse (who wants to join).
+ * Y accept, N refuse (who wants to join),
+ * O copy, W extend, F changeForm, M remind, Q unseal (a call), B publish, J retire, G newVersion (a form).
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -20,6 +21,18 @@ applications          rcuxsD  rcudxsTD rcudxsTD rxs     rxs     rxs     rxs     
 decisions             rcudxP rcudxPpk rcudxPpk rx     rx     rx      rx      -      -        -       -        -
 decisions_history     rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 results               rx     rx      rx     rx       rx     rx      rx      -      -        -       -        r
+calls                 rcudxOWFMD rcudxOWFMDQpEk rcudxOWFMDQpEk rx rx rx rx   r      r        -       -        -
+calls_history         rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
+call_checks           rcudx  rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        -
+call_questions        rcudx  rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        -
+call_extensions       rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
+application_forms     rcudxBJG rcudxBJG rcudxBJG rx  rx     rx      rx      -      -        -       -        -
+application_forms_history rx rx     rx     rx       rx     rx      rx      -      -        -       -        -
+entries               rxW    rxW     rxW    rx       rx     rx      rx      -      -        -       -        r
+entries_history       rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
+entry_members         rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
+entry_files           rx     rx      rx     rx       rx     rx      rx      -      -        -       -        r
+entry_snapshots       rx     rx      rx     rx       rx     rx      rx      -      -        -       -        r
 correction_requests   rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 correction_requests_history rx rx   rx     rx       rx     rx      rx      -      -        -       -        -
 correction_items      rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
@@ -127,6 +140,14 @@ export const letters = {
   stop: 'H',
   resume: 'U',
   revise: 'E',
+  copy: 'O',
+  extend: 'W',
+  changeForm: 'F',
+  remind: 'M',
+  unseal: 'Q',
+  publish: 'B',
+  retire: 'J',
+  newVersion: 'G',
   accept: 'Y',
   refuse: 'N',
 } as const;

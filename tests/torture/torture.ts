@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { announcements } from './announcements.ts';
+import { deadlineKills } from './deadline-kills.ts';
 import { fullDisk } from './full-disk.ts';
 import { crashes, kills } from './kills.ts';
 import { money } from './money.ts';
@@ -13,7 +14,7 @@ import type { Outcome, Trial } from './trial.ts';
 import { twins } from './twins.ts';
 
 /** `npm run torture`: the long trials that `docs/security.md` reports. They run one after the other, but for the two engines of one trial. */
-const trials: readonly Trial[] = [...kills, ...announcements, crashes, twins, fullDisk, powerCut, money, newcomer, ...requests];
+const trials: readonly Trial[] = [...kills, ...announcements, ...deadlineKills, crashes, twins, fullDisk, powerCut, money, newcomer, ...requests];
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, tries: { type: 'string', default: '300' }, seed: { type: 'string', default: '20261121' } },

@@ -184,5 +184,5 @@ function isOfficeHour(instant: string): boolean {
 }
 
 function subjectOf(row: (typeof demo.applications)[number], { to }: Transition): GuardSubject {
-  return { ...row, advancedPaymentFlg: row.advancedPaymentFlg === 1, to, role: 'fund_staff', lastActivity: null } as GuardSubject;
+  return { ...row, advancedPaymentFlg: row.advancedPaymentFlg === 1, to, role: 'fund_staff', callClosed: null, lastActivity: null } as GuardSubject;
 }

@@ -8,7 +8,7 @@ import { conflict, notFound } from '../../failure.ts';
 import type { FileRules } from '../../files/inspect.ts';
 import { type Incoming, keepFile } from '../../files/keep.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
-import type { InnerCall, InnerServices } from '../../services.ts';
+import type { InnerCall, InnerServices, Services } from '../../services.ts';
 import { demandWritable, type EntryFile, fileFieldOf, type LoadedEntry, loadEntry, memberOf, problemsIn } from './entry.ts';
 import { lockEntry, noteProgress } from './sections.ts';
 import { shownFile } from './writing.ts';
@@ -17,7 +17,7 @@ const { entries, entry_files } = resources;
 
 /** Before a byte is kept: whether somebody may attach to a question now, and what. @throws Failure */
 export async function fileRulesFor(
-  { engine }: Pick<InnerServices, 'engine'>,
+  { engine }: Pick<Services, 'engine'>,
   id: number,
   fieldKey: string,
   actor: Actor,

@@ -6,8 +6,18 @@ import { draftMail, findTemplate } from '../../mail/compose.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { InnerCall } from '../../services.ts';
-import { deadlineFor, type LoadedEntry } from './entry.ts';
-import type { Receipt } from './submit.ts';
+import { deadlineFor, type EntryFile, type LoadedEntry } from './entry.ts';
+
+/** What has been received, as proof of it. */
+export interface Receipt {
+  readonly receiptNumber: string;
+  /** The how manyth submission it is. */
+  readonly number: number;
+  readonly arrivedAt: string;
+  /** Of the content. */
+  readonly sha256: string;
+  readonly files: readonly Pick<EntryFile, 'fileName' | 'size' | 'sha256'>[];
+}
 
 /**
  * Tells those who may submit that it has been received, in the transaction in which it has. The office words it, but cannot switch it off, nor word it so
@@ -27,9 +37,16 @@ export async function queueReceipt(
       draftMail({ settings }, one, { name, address }, values),
     );
     const { mail } = drafts.find(({ problem }) => problem === null) ?? (drafts.at(-1) as (typeof drafts)[number]);
-    return { ...mail, onceKey: `entry-receipt:${snapshotId}:${id}` };
+    return { ...mail, onceKey: `${receiptKey}${snapshotId}:${id}` };
   });
   await queueMails(db, mails, now());
+}
+
+const receiptKey = 'entry-receipt:';
+
+/** The snapshot that a mail of the outbox tells of; null where it tells of none. */
+export function snapshotOfReceipt(onceKey: string | null): number | null {
+  return onceKey?.startsWith(receiptKey) ? Number(onceKey.slice(receiptKey.length).split(':')[0]) : null;
 }
 
 /** What a mail says of a draft. */

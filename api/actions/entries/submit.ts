@@ -12,22 +12,11 @@ import type { InnerCall, Services, WriteCall } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import { compare } from '../files/check.ts';
 import { applyToApplication, demandApplicable } from './application.ts';
-import { demandWritable, type EntryFile, type LoadedEntry, loadEntry, memberOf, problemsIn, progressOf, type SnapshotContent } from './entry.ts';
-import { queueReceipt } from './receipt-mail.ts';
+import { demandWritable, type LoadedEntry, loadEntry, memberOf, problemsIn, progressOf, type SnapshotContent } from './entry.ts';
+import { queueReceipt, type Receipt } from './receipt-mail.ts';
 import { lockEntry } from './sections.ts';
 
 const { entries, entry_snapshots, correction_requests } = resources;
-
-/** What has been received, as proof of it. */
-export interface Receipt {
-  readonly receiptNumber: string;
-  /** The how manyth submission it is. */
-  readonly number: number;
-  readonly arrivedAt: string;
-  /** Of the content. */
-  readonly sha256: string;
-  readonly files: readonly Pick<EntryFile, 'fileName' | 'size' | 'sha256'>[];
-}
 
 /** The revision that was on screen, by section. */
 export type Revisions = Readonly<Record<string, number>>;

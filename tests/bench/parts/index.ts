@@ -3,6 +3,7 @@ import type { Desk } from '../stage/desk.ts';
 import type { Stage } from '../stage/stage.ts';
 import { announcements } from './announcements.ts';
 import { bulkLetters } from './bulk-letters.ts';
+import { deadline } from './deadline.ts';
 import { exports } from './exports.ts';
 import { letters } from './letters.ts';
 import { lists } from './lists.ts';
@@ -29,6 +30,7 @@ export const stageParts: Readonly<Record<string, (stage: Stage) => Promise<Figur
   search,
   writes,
   announcements,
+  deadline,
 };
 
 /** The office's work with many at once, with a mail server beside it, on SQLite with the fewest applications. */

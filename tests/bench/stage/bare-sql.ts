@@ -8,12 +8,13 @@ const joined: Readonly<Record<string, string>> = {
   statusKey: 't."status"',
   applicationStatusId: 's."id"',
   grantIdTitle: 'g."title"',
+  callIdTitle: 'k."title"',
   bankIdTitle: 'b."accountHolderName"',
 };
 
 const joins = `left join organizations o on o.id = t."organizationId" left join users c on c.id = t."contactUserId"
   left join users r on r.id = t."representativeUserId" left join application_statuses s on s."statusKey" = t."status"
-  left join grants g on g.id = t."grantId" left join banks b on b.id = t."bankId"`;
+  left join grants g on g.id = t."grantId" left join calls k on k.id = t."callId" left join banks b on b.id = t."bankId"`;
 
 const order = 'order by t."entryDate" desc nulls last, t.id desc nulls last';
 
