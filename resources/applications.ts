@@ -278,7 +278,7 @@ export const applications = resource({
     unsorted: ['grantPeriod'],
     sortable: ['entryAmount'],
     sortsOver: ['organizationName', 'representativeUserName'],
-    // Of the answers to a form, what fills a column: a row has one text to be found by for all who read it, and some answers are the office's alone.
+    /** Of answers to a form, what fills a column: a row is found by one text, whoever looks, and some answers are the office's alone. */
     search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
     filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId',
       'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate', 'statusDays'],

@@ -73,7 +73,14 @@ function taken({ startedBy }: EligibilityFacts): Finding | null {
   return { code: 'taken', text, rule: '応募は、1団体につき1件です。' };
 }
 
-function consecutive({ call, applications }: EligibilityFacts): { readonly fact: Finding | null; readonly doubt: Finding | null } {
+/** Whether the year of the call would be one too many, by what has been granted, or by what might still be. */
+export function consecutive({
+  call,
+  applications,
+}: Pick<EligibilityFacts, 'applications'> & { readonly call: Pick<EligibilityFacts['call'], 'consecutiveYears' | 'year'> }): {
+  readonly fact: Finding | null;
+  readonly doubt: Finding | null;
+} {
   const most = call.consecutiveYears;
   if (most === null) return { fact: null, doubt: null };
   const before = Array.from({ length: most }, (_, index) => call.year - 1 - index);
@@ -91,7 +98,7 @@ function consecutive({ call, applications }: EligibilityFacts): { readonly fact:
 }
 
 /** Whether a grant has been told of, and has not ended before its time. */
-function isGranted(status: ApplicationStatus): boolean {
+export function isGranted(status: ApplicationStatus): boolean {
   const entry = statusEntry(status);
   return entry.phase !== 'application' && entry.phase !== 'selection' && !endedEarly(entry);
 }

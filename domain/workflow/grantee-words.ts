@@ -62,7 +62,11 @@ const reportReturned = '基金から、報告の内容を直すお願いがあ�
 
 const sentences: Readonly<Partial<Record<ApplicationStatus, Sentences>>> = {
   APPLICATION_IN_PROGRESS: '申請の作成を始めました',
-  APPLICATION_SUBMITTED: { APPLICATION_IN_PROGRESS: '申請を提出しました', UNDER_REVISION: '直した申請を提出しました' },
+  APPLICATION_SUBMITTED: {
+    APPLICATION_IN_PROGRESS: '申請を提出しました',
+    REVISION_REQUESTED: '基金が、申請の内容を直すお願いを取り下げました',
+    UNDER_REVISION: '直した申請を提出しました',
+  },
   APPLICATION_WITHDRAWN_END: '申請を取り下げました',
   REVISION_REQUESTED: '基金から、申請の内容を直すお願いがありました',
   UNDER_REVISION: '申請の内容を直し始めました',

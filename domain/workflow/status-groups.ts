@@ -8,13 +8,6 @@ export const evaluatedStatuses: readonly ApplicationStatus[] = applicationStatus
   .filter(({ key, phase }) => key === 'GRANT_COMPLETED' || ['report', 'decision', 'returned', 'settlement'].includes(phase))
   .map(({ key }) => key);
 
-const grantedPhases: readonly Phase[] = ['contract', 'advance', 'activity', 'report', 'decision', 'returned', 'settlement'];
-
-/** Where the board has granted it. */
-export const grantedStatuses: readonly ApplicationStatus[] = applicationStatuses
-  .filter(({ key, phase }) => key === 'GRANT_COMPLETED' || grantedPhases.includes(phase))
-  .map(({ key }) => key);
-
 /** Where the papers of the contract and of the advance are still made. */
 export const unsignedStatuses: readonly ApplicationStatus[] = ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'];
 

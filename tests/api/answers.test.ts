@@ -178,11 +178,14 @@ onEachEngine('what was submitted', (app) => {
     for (const [index, id] of past.entries())
       await db
         .updateTable('applications')
-        .set({ grantYear: year - 1 - index, status: 'GRANT_COMPLETED', category: mine.category })
+        .set({ grantYear: year - 1 - index, status: 'GRANT_COMPLETED', grantPeriod: 1, category: mine.category })
         .where('id', '=', id)
         .execute();
     const { data } = await read('fund_staff');
-    expect(data.flags.at(-1)).toMatchObject({ kind: 'years', text: expect.stringContaining(`${year - 2}・${year - 1}年度`) });
+    expect(data.flags.at(-1)).toMatchObject({
+      kind: 'years',
+      text: expect.stringMatching(new RegExp(`^${year - 2}年度.*から${year - 1}年度.*まで続けて助成を受けています。.*2年まで`)),
+    });
     expect(data.flags[0].applications).toMatchObject([{ id: again.id }]);
   });
 });

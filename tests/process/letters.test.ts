@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
 import type { drawInThread } from '../../api/letters/draw-in-thread.ts';
+import { drawForm, type FormSheet } from '../../api/letters/form-paper.ts';
 import { drawLetter } from '../../api/letters/letter.ts';
 import { sealPicture } from '../support/letters.ts';
 
@@ -18,6 +19,20 @@ const at = '2026-03-18T01:00:00.000Z';
 test('a letter that the built product draws on a thread of its own is the same to the byte', async () => {
   const seal = await sealPicture();
   const [here, there] = [await drawLetter('請書', at, letter, seal), await draw('請書', at, letter, seal)];
+  expect(there.equals(here)).toBe(true);
+});
+
+test('so is a form', async () => {
+  const sheet: FormSheet = {
+    callTitle: '公募',
+    form: { name: '申請書', number: 1 },
+    definition: { sections: [{ key: 'plan', title: '計画', fields: [{ key: 'title', kind: 'text', label: '題名' }] }] },
+    at,
+    facts: [['団体名', '髙瀬川をまもる会']],
+    answers: { title: '川を知る' },
+    files: [],
+  };
+  const [here, there] = [await drawForm(sheet), await draw(sheet)];
   expect(there.equals(here)).toBe(true);
 });
 

@@ -29,6 +29,7 @@ describe('granteeWords', () => {
     const outcomes = new Set(told.map(({ to }) => to.replace(/_BY_.*/, '')));
     expect([...outcomes].sort()).toEqual(
       [
+        'APPLICATION_SUBMITTED',
         'CONTRACT_PREPARATION',
         'DECLINED_END',
         'GRANT_COMPLETED',

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
-import { yearsBefore } from '../../../domain/calls/consecutive.ts';
+import { consecutive, isGranted } from '../../../domain/calls/eligibility.ts';
 import { fold } from '../../../domain/text/fold.ts';
-import { grantedStatuses } from '../../../domain/workflow/status-groups.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
 import { openedIfPossible } from '../../db/sealing.ts';
@@ -114,22 +113,19 @@ interface Own {
 
 /** Said where another year would be one too many. */
 async function inARow({ organizationId, grantYear, category, consecutiveYears }: Own, db: Kysely<Database>): Promise<Likeness[]> {
-  if (consecutiveYears === null) return [];
-  const granted = await db
+  const rows = await db
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')
-    .select(['a.id', 'a.entryNumber', 'a.title', 'a.grantYear', 'o.name as organizationName'])
+    .select(['a.id', 'a.entryNumber', 'a.title', 'a.grantYear as year', 'a.grantPeriod', 'a.status', 'o.name as organizationName'])
     .where('a.organizationId', '=', organizationId)
     .where('a.category', '=', category as never)
-    .where('a.status', 'in', grantedStatuses)
+    .where('a.grantYear', '<', grantYear)
     .orderBy('a.id')
     .execute();
-  const years = yearsBefore(
-    grantYear,
-    granted.map((one) => one.grantYear),
-  );
-  if (years.length < consecutiveYears) return [];
-  const text = `${years.toReversed().join('・')}年度に続けて助成を受けています。この公募で続けて受けられるのは${consecutiveYears}年までです。`;
-  const applications = granted.filter((one) => years.includes(one.grantYear)).map(({ grantYear: _, ...one }) => one);
-  return [{ kind: 'years', text, applications }];
+  const applications = rows.map((row) => ({ ...row, years: Number(row.grantPeriod) }));
+  const { fact } = consecutive({ call: { consecutiveYears, year: grantYear }, applications });
+  if (!fact) return [];
+  const counted = applications.filter(({ status, year, years }) => isGranted(status) && year + years > grantYear - (consecutiveYears ?? 0));
+  const named = counted.map(({ id, entryNumber, title, organizationName }) => ({ id, entryNumber, title, organizationName }));
+  return [{ kind: 'years', text: `${fact.text}${fact.rule}`, applications: named }];
 }

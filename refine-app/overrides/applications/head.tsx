@@ -3,7 +3,6 @@ import clsx from 'clsx/lite';
 import { fiscalYearLabel } from '../../../domain/dates/fiscal-year.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { applicationStatuses, type Phase, type StatusEntry } from '../../../domain/workflow/application-statuses.ts';
-import { grantedStatuses } from '../../../domain/workflow/status-groups.ts';
 import { isTurnOf, turnText } from '../../../domain/workflow/turn.ts';
 import type { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
@@ -92,7 +91,7 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
       {status?.key === 'DECLINED_END' && <NextWaiting row={row} />}
       <More>
         <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
-        {inOffice && !hasTools && status && grantedStatuses.includes(status.key) && <AcceptanceLetter row={row} />}
+        {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter row={row} />}
         {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
         <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
         <EditButton {...props} />
@@ -107,6 +106,13 @@ const decidedPhases: readonly Phase[] = ['advance', 'decision', 'returned', 'set
 /** Whether there is something to decide on paper, or was. */
 function isDecidedOn({ key, phase }: StatusEntry): boolean {
   return decidedPhases.includes(phase) || key === 'GRANT_COMPLETED';
+}
+
+const grantedPhases: readonly Phase[] = ['contract', 'advance', 'activity', 'report', 'decision', 'returned', 'settlement'];
+
+/** Whether the board has granted it: there is something to accept, or was. */
+function isGranted({ key, phase }: StatusEntry): boolean {
+  return grantedPhases.includes(phase) || key === 'GRANT_COMPLETED';
 }
 
 /** Long enough to read what is missing, and where. */
