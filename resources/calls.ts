@@ -87,21 +87,8 @@ const callLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof callFields, keyof typeof terms.callStates>;
 
-const callActions = {
-  copy: {
-    label: '次の年度の公募を作る', by: fund,
-    confirm: '「{title}」の内容を写して、次の年度の公募を準備中で作ります。日時は1年後の同じ曜日になります。',
-    success: '次の年度の公募を作りました', logged: true,
-  },
-  extend: {
-    label: '締切を延ばす', kind: 'aside', by: fund, when: { status: 'approved' },
-    confirm: '「{title}」の締切を、すべての応募者について延ばします。公開のページに、すぐに表示されます。',
-    success: '締切を延ばしました', logged: true,
-    inputs: {
-      until: dateTime('新しい締切', { required: '新しい締切を入力してください' }),
-      reason: text('理由', { required: '理由を入力してください', max: 300, help: '公開のページに表示されます。' }),
-    },
-  },
+/** What the office does while applications come in. */
+const whileOpen = {
   enterPaper: {
     label: '紙の申請書を入力する', by: fund, when: { status: 'approved' }, logged: true,
     confirm: '「{title}」に紙で届いた申請書を、代わりに入力します。紙で届いたものとして記録され、連絡担当者にも見えます。',
@@ -111,7 +98,8 @@ const callActions = {
       contactUserId: reference('連絡担当者', 'recipient_users', { required: '連絡担当者を選択してください',
         help: '受付の控えが届きます。団体にアカウントのある人がいないときは、先に「ユーザー管理」で登録してください。' }),
       arrivedAt: dateTime('紙が届いた日時', { required: '紙が届いた日時を入力してください' }),
-      note: text('届き方', { required: '届き方を入力してください', max: 200, help: '例：簡易書留。紙のまま保管する場所も書いておくと、あとで確かめられます。' }),
+      note: text('届き方', { required: '届き方を入力してください', max: 200,
+        help: '例：簡易書留。紙のまま保管する場所も書いておくと、あとで確かめられます。' }),
     },
   },
   remind: {
@@ -137,6 +125,24 @@ const callActions = {
     confirm: '「{title}」に届いた申請を、締切の前に開きます。開いたことと理由は記録に残ります。', success: '開封しました', logged: true,
     inputs: { reason: text('理由', { required: '理由を入力してください', max: 500 }) },
   },
+} as const;
+
+const callActions = {
+  copy: {
+    label: '次の年度の公募を作る', by: fund,
+    confirm: '「{title}」の内容を写して、次の年度の公募を準備中で作ります。日時は1年後の同じ曜日になります。',
+    success: '次の年度の公募を作りました', logged: true,
+  },
+  extend: {
+    label: '締切を延ばす', kind: 'aside', by: fund, when: { status: 'approved' },
+    confirm: '「{title}」の締切を、すべての応募者について延ばします。公開のページに、すぐに表示されます。',
+    success: '締切を延ばしました', logged: true,
+    inputs: {
+      until: dateTime('新しい締切', { required: '新しい締切を入力してください' }),
+      reason: text('理由', { required: '理由を入力してください', max: 300, help: '公開のページに表示されます。' }),
+    },
+  },
+  ...whileOpen,
 } as const;
 
 export const calls = resource({

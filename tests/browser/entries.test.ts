@@ -1,9 +1,9 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { testForm } from '../support/calls.ts';
 import { complaintsOf, desktop, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import { pdf } from '../support/documents.ts';
-import { testForm } from '../support/calls.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { inspect } from './support/inspect.ts';
 import { hasFocus, settled, visit } from './support/looking.ts';
