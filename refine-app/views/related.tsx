@@ -19,10 +19,10 @@ import recordTableCss from '../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../ui/record-table.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { titleOf } from '../ui/title.ts';
-import { FormDialog } from './form-dialog.tsx';
 import { ListSkeleton } from './skeletons.tsx';
 import { totalOf, totalText } from './total.ts';
 import { totalsFoot, useTotals } from './totals.tsx';
+import { FormDialog } from './use-list-dialogs.tsx';
 import css from './views.module.css';
 
 /** What stands beside the values of related rows. */
