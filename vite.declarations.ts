@@ -22,8 +22,9 @@ interface Ways {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const declared = here('./resources.config.ts');
-/** The terms of all declarations lie in one module: of a copy of it only those are left that the grantees' pages name themselves. */
-const [terms, granteeFolder] = [here('./domain/terms.ts'), here('./refine-app/grantee/')];
+/** The terms of all declarations lie in one module: of a copy of it only those are left that the grantees' pages, and the forms that they fill in, name themselves. */
+const terms = here('./domain/terms.ts');
+const ofGrantees = [here('./refine-app/grantee/'), here('./schema/forms/')];
 const [forStaff, forGrantees] = ['\0declared-for-staff', '\0declared-for-grantees'];
 const share = granteeShare(resources);
 
@@ -49,7 +50,7 @@ export function declarations({ before, staff, grantees }: Ways): Plugin {
     enforce: 'pre',
     resolveId(id, importer = '') {
       if (id === forStaff || id === forGrantees) return id;
-      return importer.startsWith(granteeFolder) && resolve(dirname(importer), id) === terms ? `${terms}?grantees` : null;
+      return ofGrantees.some((folder) => importer.startsWith(folder)) && resolve(dirname(importer), id) === terms ? `${terms}?grantees` : null;
     },
     load: (id) => contents[id] ?? null,
     transform(code, id) {

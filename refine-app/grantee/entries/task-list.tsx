@@ -69,12 +69,18 @@ function Submitted() {
   const { entry, snapshots, writable, correction } = writing;
   const last = snapshots.at(-1);
   if (!last) return null;
+  const isChanged = writing.sections.some(({ savedAt }) => savedAt !== null && savedAt > last.arrivedAt);
   return (
     <Note tone="plain" title={entry.status === 'withdrawn' ? '取り下げました' : '提出しました'}>
       <p>
         受付番号 {last.receiptNumber}　{formatDateTime(last.arrivedAt)}
         {snapshots.length > 1 && `（${last.number}回目）`}
       </p>
+      {entry.status === 'submitted' && isChanged && (
+        <p>
+          <strong>そのあとに変えた内容は、まだ提出されていません。</strong>
+        </p>
+      )}
       {entry.status === 'submitted' && writable.length > 0 && !correction && (
         <p>締切までは、直して、もう一度提出できます。最後に提出したものが審査されます。</p>
       )}

@@ -3,6 +3,7 @@ import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import EntriesPage from '../../../refine-app/grantee/entries/entries-page.tsx';
 import type { Writing } from '../../../refine-app/grantee/entries/use-entry.ts';
+import { queryClient } from '../../../refine-app/providers/query-client.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
@@ -143,6 +144,20 @@ test('Of a correction only the named sections can be written, with the message b
   await screen.findByText('（空欄）');
   expect(screen.queryByLabelText(/申請額/)).toBeNull();
   await expectAccessible();
+});
+
+test('What has been changed since the submission is said not to be submitted', async () => {
+  const sent = (hours: number) => {
+    const snapshots = [{ number: 1, arrivedAt: inHours(hours), receiptNumber: 'R-1', sha256: 'ab' }];
+    return writingOf({ snapshots, entry: { ...writingOf().entry, status: 'submitted' } });
+  };
+  const { unmount } = shown('', sent(-0.5));
+  await screen.findByText('提出しました');
+  expect(screen.queryByText(/まだ提出されていません/)).toBeNull();
+  unmount();
+  queryClient.clear();
+  shown('', sent(-2));
+  await screen.findByText('そのあとに変えた内容は、まだ提出されていません。');
 });
 
 test('After the deadline nothing can be written, and what could not be saved in time can be read', async () => {
