@@ -173,7 +173,7 @@ onEachEngine('submitting an application', (app) => {
     it('keeps the files of a snapshot that are taken back afterwards', async () => {
       await draft.submit();
       const [file] = (await draft.writing()).files;
-      await app.call('recipient', 'DELETE', `/entries/${draft.id}/files/${file.fileId}`);
+      await app.call('recipient', 'DELETE', `/entries/${draft.id}/files/${file.id}`);
       await draft.upload('recipient', 'map', ['新しい地図.pdf', pdf('new')]);
       await draft.submit();
       const contents = (await draft.snapshots()).map(({ content }) => JSON.parse(content).files.map(({ fileName }: AnyRow) => fileName));
