@@ -1,4 +1,7 @@
-/** The call and what is written for it: forms, drafts, submissions, corrections. The answers of a draft are no resource: no list, search or export reaches them. */
+/**
+ * The call and what is written for it: forms, drafts, submissions, corrections. The answers of a draft are no resource: no list, search or export
+ * reaches them.
+ */
 import { committees } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import { applicationStatusLabels } from '../domain/workflow/application-statuses.ts';
@@ -6,7 +9,7 @@ import { awaitedRoles } from '../domain/workflow/transitions.ts';
 import {
   answers, choice, count, dateTime, file, fileAddress, fiscalYear, flag, formDefinition, integer, longText, reference, status, text, when, yen,
 } from '../schema/fields.ts';
-import { textsOver, writer, writerInRole } from '../schema/groups.ts';
+import { forRoles, textsOver, writer, writerInRole } from '../schema/groups.ts';
 import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { fund, heads, office, recipient } from './common.ts';
@@ -29,13 +32,13 @@ const callFields = {
   category: choice('種別', terms.grantCategories, { from: 'grantId.category' }),
   amount: yen('1件の上限額', { from: 'grantId.amount' }),
   opensAt: dateTime('受付開始', { required: '受付開始の日時を入力してください', help: '日本時間です。' }),
-  closesAt: dateTime('締切', { required: '締切の日時を入力してください', help: '日本時間です。この時刻になると受け付けません（18:00なら17:59:59まで）。' }),
+  closesAt: dateTime('締切', { required: '締切の日時を入力してください',
+    help: '日本時間です。この時刻になると受け付けません（18:00なら17:59:59まで）。' }),
   extendedUntil: dateTime('延長後の締切', { readOnly: true }),
   deadline: dateTime('受付の終わり', { readOnly: true }),
   isOpen: when('受付中', { status: 'approved', opensAt: { before: '@now' }, deadline: { emptyOrFrom: '@now' } }, { words: ['受付中', '受付時間外'] }),
   correctionsUntil: dateTime('修正の期限', { help: '締切のあと、事務局が修正をお願いしたときの期限です。' }),
   formId: reference('申請様式', 'application_forms', { help: '公開済みの様式を選びます。' }),
-  formName: text('申請様式', { from: 'formId.name' }),
   audience: choice('応募できる団体', terms.callAudiences, { required: true, default: 'any' }),
   onePerOrganization: flag('1団体1件', { default: true, words: ['1団体につき1件', '何件でも'] }),
   consecutiveYears: integer('続けて受けられる年数', { min: 1, max: 10, unit: '年', blank: '制限なし' }),
@@ -92,7 +95,8 @@ const callActions = {
   },
   extend: {
     label: '締切を延ばす', kind: 'aside', by: fund, when: { status: 'approved' },
-    confirm: '「{title}」の締切を、すべての応募者について延ばします。公開のページに、すぐに表示されます。', success: '締切を延ばしました', logged: true,
+    confirm: '「{title}」の締切を、すべての応募者について延ばします。公開のページに、すぐに表示されます。',
+    success: '締切を延ばしました', logged: true,
     inputs: {
       until: dateTime('新しい締切', { required: '新しい締切を入力してください' }),
       reason: text('理由', { required: '理由を入力してください', max: 300, help: '公開のページに表示されます。' }),
@@ -100,12 +104,14 @@ const callActions = {
   },
   remind: {
     label: 'まだ提出していない人にメールを送る', by: fund, when: { status: 'approved' }, logged: true, mails: true,
-    confirm: '「{title}」をまだ提出していない応募の、書いている人全員にメールを送ります。書きかけの内容は見えません。同じ件名と本文のメールは、同じ日には一度だけ届きます。',
+    confirm: '「{title}」をまだ提出していない応募の、書いている人全員にメールを送ります。書きかけの内容は見えません。' +
+      '同じ件名と本文のメールは、同じ日には一度だけ届きます。',
     success: 'メールの送信を受け付けました',
     inputs: {
       subject: text('件名', { required: '件名を入力してください', max: 200, startsAs: '応募の締切が近づいています' }),
       body: longText('本文', { required: '本文を入力してください', max: 4000,
-        startsAs: '書きかけの応募が、まだ提出されていません。締切の前にご確認ください。', help: '公募の名称・締切・書いている画面のアドレスは、本文のあとに付きます。' }),
+        startsAs: '書きかけの応募が、まだ提出されていません。締切の前にご確認ください。',
+        help: '公募の名称・締切・書いている画面のアドレスは、本文のあとに付きます。' }),
     },
   },
   changeForm: {
@@ -127,11 +133,11 @@ export const calls = resource({
   screen: {
     figures: ['deadline', 'opensAt', 'amount'],
     sections: {
-      公募: ['title', 'status', 'grantId', 'grantYear', 'category', 'amount', 'audience', 'onePerOrganization', 'consecutiveYears', 'formId', 'sealed',
-        'unsealedAt', 'unsealReason'],
-      日程: ['opensAt', 'closesAt', 'extendedUntil', 'isOpen', 'correctionsUntil'],
+      公募: ['title', 'status', 'grantId', 'grantYear', 'category', 'amount', 'audience', 'onePerOrganization', 'consecutiveYears', 'formId',
+        'sealed', 'unsealedAt', 'unsealReason'],
+      日程: ['isOpen', 'opensAt', 'closesAt', 'extendedUntil', 'deadline', 'correctionsUntil'],
       案内: ['lead', 'eligibility', 'support', 'selection', 'schedule', 'contact', 'guideFileId'],
-      記録: ['preparedByName', 'approvedByName', 'approvedAt', 'copiedFromId'],
+      記録: ['preparedById', 'approvedById', 'approvedAt', 'copiedFromId'],
     },
   },
   access: { read: [...office, ...committees], create: fund, update: fund, delete: fund,
@@ -144,9 +150,14 @@ export const calls = resource({
     filters: ['status', 'grantYear', 'category', 'isOpen', 'formId'], empty: '公募はまだありません',
   },
   related: {
-    call_checks: { by: 'callId', columns: ['position', 'question', 'stopsOn', 'effect', 'rule'], sort: 'position', empty: '応募の前の確認はまだありません' },
-    call_questions: { by: 'callId', columns: ['question', 'answer', 'published'], empty: '質問と回答はまだありません' },
-    call_extensions: { by: 'callId', columns: ['createdAt', 'before', 'until', 'reason', 'organizationName', 'userName'], empty: '締切の延長はありません' },
+    call_checks: {
+      by: 'callId', columns: ['position', 'question', 'stopsOn', 'effect', 'rule'], sort: 'position', adds: true,
+      empty: '応募の前の確認はまだありません',
+    },
+    call_questions: { by: 'callId', columns: ['question', 'answer', 'published'], adds: true, empty: '質問と回答はまだありません' },
+    call_extensions: {
+      by: 'callId', columns: ['createdAt', 'before', 'until', 'reason', 'organizationName', 'userName'], empty: '締切の延長はありません',
+    },
     entries: { by: 'callId', empty: '応募はまだありません' },
   },
   checks: [{ rule: 'notBefore', field: 'closesAt', other: 'opensAt', text: '締切は、受付開始より後の日時を指定してください' }],
@@ -193,7 +204,8 @@ export const call_questions = resource({
     answer: longText('回答', { required: '回答を入力してください', max: 4000 }),
     published: flag('公開', { default: true, words: ['公開', '非公開'] }),
   },
-  list: { columns: ['question', 'answer', 'published'], sort: 'id', unsorted: ['answer'], search: ['question', 'answer'], filters: ['callId', 'published'] },
+  list: { columns: ['question', 'answer', 'published'], sort: 'id', unsorted: ['answer'], search: ['question', 'answer'],
+    filters: ['callId', 'published'] },
 });
 
 export const call_extensions = resource({
@@ -244,7 +256,8 @@ const formLifecycle = {
       sets: { publishedAt: '@now', publishedById: '@userId' },
     },
     retire: {
-      label: '使用を終える', kind: 'end', from: 'published', to: 'retired', by: fund, confirm: '「{name}」第{number}版を、新しい公募には使えなくします。',
+      label: '使用を終える', kind: 'end', from: 'published', to: 'retired', by: fund,
+      confirm: '「{name}」第{number}版を、新しい公募には使えなくします。',
       success: '使用を終えました',
     },
   },
@@ -266,7 +279,8 @@ export const application_forms = resource({
   fields: formFields,
   unique: [{ fields: ['name', 'number'], text: 'この名前の、この版はすでにあります' }],
   list: { columns: ['name', 'number', 'status', 'category', 'note', 'callCount', 'publishedAt', 'publishedByName'], sort: '-id',
-    unsorted: ['note', 'callCount', 'publishedByName'], search: ['name', 'note'], filters: ['status', 'category'], empty: '申請様式はまだありません' },
+    unsorted: ['note', 'callCount', 'publishedByName'], search: ['name', 'note'], filters: ['status', 'category'],
+    empty: '申請様式はまだありません' },
   actions: formActions,
   lifecycle: formLifecycle,
 });
@@ -324,7 +338,7 @@ export const entries = resource({
   title: 'organizationName',
   screen: { figures: ['savedAt', 'completeCount', 'submittedAt'] },
   access: { read: [...office, ...recipient],
-    rows: { recipient: ownEntries, ...Object.fromEntries(office.map((role) => [role, { sealed: false }])) } },
+    rows: { recipient: ownEntries, ...forRoles(office, { sealed: false }) } },
   fields: entryFields,
   list: {
     columns: ['organizationName', 'callTitle', 'status', 'receiptNumber', 'completeCount', 'savedAt', 'submittedAt', 'fromPaper', 'extendedUntil'],
@@ -357,7 +371,8 @@ export const entry_members = resource({
     joinedAt: dateTime('加わった日時', { readOnly: true }),
   },
   unique: [{ fields: ['entryId', 'email'], text: 'この人はすでに招かれています' }],
-  list: { columns: ['email', 'userName', 'role', 'joinedAt'], sort: 'id', unsorted: ['role', 'joinedAt', 'userName'], search: [], filters: ['entryId'] },
+  list: { columns: ['email', 'userName', 'role', 'joinedAt'], sort: 'id', unsorted: ['role', 'joinedAt', 'userName'], search: [],
+    filters: ['entryId'] },
 });
 
 export const entry_files = resource({
@@ -365,7 +380,7 @@ export const entry_files = resource({
   title: 'fileName',
   screen: { unlisted: true },
   access: { read: [...office, ...recipient],
-    rows: { recipient: ofOwnEntry, ...Object.fromEntries(office.map((role) => [role, { submitted: true, 'entryId.sealed': false }])) } },
+    rows: { recipient: ofOwnEntry, ...forRoles(office, { submitted: true, 'entryId.sealed': false }) } },
   fields: {
     entryId: reference('応募', 'entries', { readOnly: true, required: true, owner: true }),
     fieldKey: text('項目のキー', { readOnly: true, required: true, max: 40 }),
@@ -386,7 +401,7 @@ export const entry_snapshots = resource({
   label: '提出の控え',
   title: 'receiptNumber',
   screen: { unlisted: true },
-  access: { read: [...office, ...recipient], rows: { recipient: ofOwnEntry, ...Object.fromEntries(office.map((role) => [role, { 'entryId.sealed': false }])) } },
+  access: { read: [...office, ...recipient], rows: { recipient: ofOwnEntry, ...forRoles(office, { 'entryId.sealed': false }) } },
   appendOnly: true,
   fields: {
     entryId: reference('応募', 'entries', { required: true, owner: true }),
@@ -401,14 +416,15 @@ export const entry_snapshots = resource({
     ...writer('提出した人'),
   },
   unique: [{ fields: ['entryId', 'number'], text: 'この提出回はすでにあります' }],
-  list: { columns: ['number', 'arrivedAt', 'receiptNumber', 'userName', 'sha256'], sort: '-id', unsorted: ['number', 'receiptNumber', 'userName', 'sha256'],
-    search: [], filters: ['entryId', 'applicationId', 'arrivedAt'] },
+  list: { columns: ['number', 'arrivedAt', 'receiptNumber', 'userName', 'sha256'], sort: '-id',
+    unsorted: ['number', 'receiptNumber', 'userName', 'sha256'], search: [], filters: ['entryId', 'applicationId', 'arrivedAt'] },
 });
 
 const correctionFields = {
   applicationId: reference('申請', 'applications', { required: true, readOnly: true }),
   entryId: reference('応募', 'entries', { readOnly: true, required: true }),
-  ...textsOver('applicationId', { entryNumber: '受付番号', applicationTitle: ['題名', 'title'], organizationName: ['団体名', 'organizationId.name'] }),
+  ...textsOver('applicationId', { entryNumber: '受付番号', applicationTitle: ['題名', 'title'],
+    organizationName: ['団体名', 'organizationId.name'] }),
   applicationStatus: status('申請の状況', applicationStatusLabels, { from: 'applicationId.status', awaits: { roles: awaitedRoles } }),
   message: longText('全体への連絡', { readOnly: true, max: 2000 }),
   until: dateTime('修正の期限', { readOnly: true, required: true }),
@@ -490,7 +506,8 @@ const joinLifecycle = {
   steps: {
     accept: {
       label: '一員と認める', kind: 'forward', from: 'waiting', to: 'accepted', by: [...fund, ...recipient], when: { organizationId: { not: null } },
-      confirm: '{userName} さん（{email}）を {organizationName} の一員と認めます。この団体の申請を見られるようになります。', success: '一員と認めました',
+      confirm: '{userName} さん（{email}）を {organizationName} の一員と認めます。この団体の申請を見られるようになります。',
+      success: '一員と認めました',
       sets: { decidedAt: '@now', decidedById: '@userId' },
     },
     refuse: {

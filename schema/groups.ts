@@ -1,5 +1,5 @@
 /** Fields that are often declared together, to be spread into the others: `...stamp('approved', '承認')`. */
-import { roleLabels } from '../domain/roles.ts';
+import { type Role, roleLabels } from '../domain/roles.ts';
 import type { Field, NoOptions } from './field.ts';
 import { choice } from './kinds/choice.ts';
 import { dateTime } from './kinds/date-time.ts';
@@ -73,4 +73,9 @@ export function textsOver<const Path extends string, const Labels extends Readon
     return [name, text(label, { from: `${path}.${at}` })];
   });
   return Object.fromEntries(fields) as Over<Path, Labels>;
+}
+
+/** The same for several roles: `rows: forRoles(office, { sealed: false })`. */
+export function forRoles<const R extends Role, const C>(all: readonly R[], same: C): { readonly [N in R]: C } {
+  return Object.fromEntries(all.map((role) => [role, same])) as { readonly [N in R]: C };
 }

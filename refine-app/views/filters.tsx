@@ -1,6 +1,6 @@
 import { DownOutlined, SearchOutlined, UpOutlined } from '@ant-design/icons-svg';
 import clsx from 'clsx/lite';
-import { useId, useState } from 'react';
+import { type ReactNode, useDeferredValue, useId, useState } from 'react';
 import { type FilterParameter, valuesOf } from '../../schema/derive/filters.ts';
 import type { Field } from '../../schema/field.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
@@ -63,15 +63,17 @@ function SearchBox({ resource, control }: Props) {
   return (
     <div className={clsx(css.filterField, css.filterSearch)}>
       <label htmlFor={id}>検索</label>
-      <TypedInput
-        id={id}
-        type="search"
-        prefix={<Icon of={SearchOutlined} />}
-        placeholder={[...new Set(labels)].join('・')}
-        autoComplete="off"
-        value={control.state.q}
-        onCommit={(q) => control.change({ q: q.trim() })}
-      />
+      <AfterRows>
+        <TypedInput
+          id={id}
+          type="search"
+          prefix={<Icon of={SearchOutlined} />}
+          placeholder={[...new Set(labels)].join('・')}
+          autoComplete="off"
+          value={control.state.q}
+          onCommit={(q) => control.change({ q: q.trim() })}
+        />
+      </AfterRows>
     </div>
   );
 }
@@ -88,16 +90,23 @@ function FilterField({ group, control }: { readonly group: FilterGroup; readonly
   return (
     <div className={css.filterField}>
       <label htmlFor={id}>{group.label}</label>
-      <Filter
-        id={id}
-        label={group.label}
-        field={group.field}
-        parameters={group.parameters}
-        values={group.parameters.map(({ name }) => filters[name] ?? [])}
-        onChange={change}
-      />
+      <AfterRows>
+        <Filter
+          id={id}
+          label={group.label}
+          field={group.field}
+          parameters={group.parameters}
+          values={group.parameters.map(({ name }) => filters[name] ?? [])}
+          onChange={change}
+        />
+      </AfterRows>
     </div>
   );
+}
+
+/** The rows are what one comes for. The inputs come into their places right after: antd's measure themselves, whereupon all would be drawn once more before the first paint. */
+function AfterRows({ children }: { readonly children: ReactNode }) {
+  return useDeferredValue(true, false) ? children : <div className={css.inputPlace} />;
 }
 
 /** The parameters that one control sets: a single one, or both ends of a range. */

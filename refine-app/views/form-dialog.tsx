@@ -1,4 +1,5 @@
 import { useRef, useState } from 'react';
+import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { Dialog } from '../ui/dialog.tsx';
 import type { RowData } from '../ui/row.ts';
@@ -7,11 +8,13 @@ import { ResourceForm } from './form.tsx';
 interface Props {
   readonly resource: Resource;
   readonly row?: RowData | undefined;
+  /** What a new row has of itself, and is not asked for. */
+  readonly given?: Values | undefined;
   readonly onClose: () => void;
 }
 
 /** Creating or editing over the list; closing asks once something was typed. */
-export function FormDialog({ resource, row, onClose }: Props) {
+export function FormDialog({ resource, row, given, onClose }: Props) {
   const [dirty, setDirty] = useState(false);
   const [asking, setAsking] = useState(false);
   const body = useRef<HTMLDivElement>(null);
@@ -26,7 +29,7 @@ export function FormDialog({ resource, row, onClose }: Props) {
       afterOpenChange={() => body.current?.querySelector<HTMLElement>('input, textarea, [contenteditable]')?.focus()}
     >
       <div ref={body}>
-        <ResourceForm resource={resource} row={row} onSaved={onClose} onCancel={leave} onDirty={setDirty} />
+        <ResourceForm resource={resource} row={row} given={given} onSaved={onClose} onCancel={leave} onDirty={setDirty} />
       </div>
       {asking && (
         <Dialog

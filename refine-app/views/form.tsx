@@ -14,6 +14,8 @@ interface Props {
   readonly resource: Resource;
   /** The row to edit; none to create one. */
   readonly row?: RowData | undefined;
+  /** What a new row has of itself, and is not asked for. */
+  readonly given?: Values | undefined;
   readonly onSaved: (row: RowData) => void;
   readonly onCancel: () => void;
   readonly onDirty?: (dirty: boolean) => void;
@@ -22,8 +24,8 @@ interface Props {
 }
 
 /** The generated form, on a page or in a dialog. */
-export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValues }: Props) {
-  const form = useResourceForm({ resource, row, onSaved, onValues });
+export function ResourceForm({ resource, row, given, onSaved, onCancel, onDirty, onValues }: Props) {
+  const form = useResourceForm({ resource, row, given, onSaved, onValues });
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   useKeys({ 'mod+s': form.submit });
   return (
@@ -50,7 +52,7 @@ export function ResourceForm({ resource, row, onSaved, onCancel, onDirty, onValu
 }
 
 function FormSections({ resource, form }: { readonly resource: Resource; readonly form: FormState }) {
-  return sectionsOf(resource, form.names).map(({ title, names }) => (
+  return sectionsOf(resource, form.asked).map(({ title, names }) => (
     <section key={title} className={css.formSection} aria-label={title || undefined}>
       {title && <h2>{title}</h2>}
       <FormInputs resource={resource} form={form} names={names} />

@@ -1,7 +1,8 @@
 import { type HttpError, useList } from '@refinedev/core';
-import { type ReactNode, useId } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { Link } from 'react-router';
 import { listLinkOf } from '../../schema/derive/links.ts';
+import type { Values } from '../../schema/derive/validators.ts';
 import type { Related as Declared } from '../../schema/related.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { screenOf } from '../fields/index.ts';
@@ -10,6 +11,7 @@ import { may } from '../providers/access.ts';
 import { type ListState, listQuery, writeListState } from '../providers/list-state.ts';
 import { useMe } from '../providers/session.ts';
 import baseCss from '../ui/base.module.css';
+import { Button } from '../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
 import { resourceMap } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
@@ -17,6 +19,7 @@ import recordTableCss from '../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../ui/record-table.tsx';
 import { isBlank, type RowData } from '../ui/row.ts';
 import { titleOf } from '../ui/title.ts';
+import { FormDialog } from './form-dialog.tsx';
 import { ListSkeleton } from './skeletons.tsx';
 import { totalOf, totalText } from './total.ts';
 import { totalsFoot, useTotals } from './totals.tsx';
@@ -78,11 +81,25 @@ export function RelatedPanel({ resource, name, row, ...notes }: Omit<Props, 'chi
           {query.isSuccess && `（${totalText(total)}）`}
         </h2>
         {total.count > 0 && <Link to={href}>{total.count > panelRows ? 'すべてを一覧で見る' : '一覧で見る'}</Link>}
+        {declared.adds && <AddButton other={other} given={{ [declared.by]: row.id }} />}
       </div>
       <Faces related={related}>
         <RelatedTable related={related} {...notes} />
       </Faces>
     </section>
+  );
+}
+
+/** Opens the form of a new one, for those who may. */
+function AddButton({ other, given }: { readonly other: Resource; readonly given: Values }) {
+  const me = useMe();
+  const [open, setOpen] = useState(false);
+  if (!may(me, other.name, 'create')) return null;
+  return (
+    <>
+      <Button onClick={() => setOpen(true)}>{other.label}を加える</Button>
+      {open && <FormDialog resource={other} given={given} onClose={() => setOpen(false)} />}
+    </>
   );
 }
 

@@ -14,13 +14,15 @@ interface Options {
   readonly resource: Resource;
   /** The row to edit; none to create one. */
   readonly row: RowData | undefined;
+  /** What a new row has of itself, and is not asked for. */
+  readonly given?: Values | undefined;
   readonly onSaved: (row: RowData) => void;
   /** Hears what is typed. */
   readonly onValues?: ((values: Values) => void) | undefined;
 }
 
 /** One form's life: what is typed, what is wrong, what is saved, and what to do when someone else was faster. */
-export function useResourceForm({ resource, row, onSaved, onValues }: Options) {
+export function useResourceForm({ resource, row, given = {}, onSaved, onValues }: Options) {
   const me = useMe();
   const names = inputNames(resource, me.hidden[resource.name] ?? [], row === undefined);
   const key = draftKey(resource, names, me.id, row?.id);
@@ -39,7 +41,8 @@ export function useResourceForm({ resource, row, onSaved, onValues }: Options) {
   const settle = useUnsavedWarning(dirty);
   const { save, fetchLatest } = useSave(resource);
 
-  const changedOf = (values: Values) => changedValues(names, initialValues(resource, names, from.current), values);
+  const begun = (stored: RowData | undefined) => ({ ...initialValues(resource, names, stored), ...(stored ? {} : given) });
+  const changedOf = (values: Values) => changedValues(names, begun(from.current), values);
   const heard = (values: Values) => {
     const changed = changedOf(values);
     setDirty(Object.keys(changed).length > 0);
@@ -47,7 +50,7 @@ export function useResourceForm({ resource, row, onSaved, onValues }: Options) {
     onValues?.(values);
   };
   const inputs = useInputs({
-    start: () => ({ ...initialValues(resource, names, base), ...draft?.changed }),
+    start: () => ({ ...begun(base), ...draft?.changed }),
     check: (values) => checkForm(resource, names, from.current, values).errors,
     couplings: resource.couplings,
     onChange: heard,
@@ -98,6 +101,7 @@ export function useResourceForm({ resource, row, onSaved, onValues }: Options) {
   return {
     inputs,
     names,
+    asked: names.filter((name) => !Object.hasOwn(given, name)),
     base,
     dirty,
     restored: draft,

@@ -58,8 +58,11 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds;
 
-/** What a form or a list can show; the others are parts of calls alone. */
-export type ShownKind = Exclude<KindName, 'list' | 'object' | 'table' | 'point' | 'multiChoice'>;
+/** What no column holds: parts of calls, and answers to forms. */
+export const withoutColumn = ['list', 'object', 'table', 'point', 'multiChoice'] as const satisfies readonly KindName[];
+
+/** What the console's forms and lists can show. */
+export type ShownKind = Exclude<KindName, (typeof withoutColumn)[number]>;
 
 export function kindOf(field: Field): Kind {
   return kinds[field.kind as KindName];

@@ -29,9 +29,9 @@ onEachEngine('calls', (app) => {
     await app.call('fund_staff', 'PUT', `/calls/${one.id}`, { formId: form.id });
     expect((await act('fund_manager', one.id, 'approve')).status).toBe(409);
     await app.call('fund_manager', 'PUT', `/calls/${one.id}`, { formId: (await publishedForm(app)).id });
-    expect((await act('fund_manager', one.id, 'approve')).status).toBe(403);
+    expect(await act('fund_manager', one.id, 'approve')).toMatchObject({ status: 409, error: expect.stringContaining('ご自身で承認') });
     expect(await act('fund_department_head', one.id, 'approve')).toMatchObject({ status: 200, data: { status: 'approved', isOpen: false } });
-    expect((await app.call('fund_staff', 'PUT', `/calls/${one.id}`, { lead: '別の趣旨' })).status).toBe(403);
+    expect((await app.call('fund_staff', 'PUT', `/calls/${one.id}`, { lead: '別の趣旨' })).status).toBe(409);
   });
 
   it('open and close by the clock', async () => {
@@ -40,12 +40,12 @@ onEachEngine('calls', (app) => {
     app.setNow(opens);
     app.setNow(new Date(opens.getTime() + 1));
     expect((await now(id)).isOpen).toBe(true);
-    expect((await act('fund_manager', id, 'revise')).status).toBe(403);
+    expect((await act('fund_manager', id, 'revise')).status).toBe(409);
     app.setNow(new Date(closes.getTime() - 1));
     expect((await app.call('fund_staff', 'GET', `/calls/${id}/board`)).data).toMatchObject({ standing: 'open' });
     app.setNow(closes);
     expect((await app.call('fund_staff', 'GET', `/calls/${id}/board`)).data).toMatchObject({ standing: 'closed' });
-    expect((await act('fund_staff', id, 'decide')).status).toBe(403);
+    expect((await act('fund_staff', id, 'decide')).status).toBe(409);
     app.setNow(new Date(closes.getTime() + 1));
     expect((await now(id)).isOpen).toBe(false);
     expect((await act('fund_staff', id, 'decide')).data).toMatchObject({ status: 'decided' });
@@ -118,7 +118,7 @@ onEachEngine('calls', (app) => {
       unsealReason: '差出人の確認',
     });
     expect((await app.call('fund_staff', 'GET', `/calls/${id}/board`)).data).toMatchObject({ isSealed: false });
-    expect((await act('fund_manager', id, 'unseal', { reason: 'もう一度' })).status).toBe(403);
+    expect((await act('fund_manager', id, 'unseal', { reason: 'もう一度' })).status).toBe(409);
     const { data } = await app
       .call('fund_manager', 'GET', `/admin/logs?resource=calls&recordId=${id}&limit=100`)
       .then((answer) => (answer.status === 404 ? app.call('fund_manager', 'GET', `/audit_logs?resource=calls&recordId=${id}&limit=100`) : answer));

@@ -27,12 +27,12 @@ describe('the filters of a list', () => {
   const nodes = () => page.locator('.ant-select-dropdown:not(.ant-select-dropdown-hidden) .ant-select-tree-title');
   const focused = () => page.evaluate(() => [document.activeElement?.getAttribute('role'), document.activeElement?.getAttribute('aria-label')]);
 
-  test('come with the rows, which are asked for once', async () => {
+  test('come right after the rows, which are asked for once', async () => {
     const calls: string[] = [];
     await settled(page);
     page.on('request', (request) => /\/api\/(me$|applications\?)/.test(request.url()) && calls.push(new URL(request.url()).pathname));
     await openList();
-    expect(await page.locator(':is(.records_filters, .views_filters)').getByRole('combobox').count()).toBe(3);
+    await expect.poll(() => page.locator(':is(.records_filters, .views_filters)').getByRole('combobox').count()).toBe(3);
     await settled(page);
     expect(calls.toSorted()).toEqual(['/api/applications', '/api/me']);
     page.removeAllListeners('request');

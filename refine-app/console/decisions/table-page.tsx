@@ -141,7 +141,7 @@ interface TableProps {
 function Table({ state, asked: { grantYear, category, boardDate } }: TableProps) {
   const me = useMe();
   const edits = may(me, decisions.name, 'create');
-  const { lines, shown, filter, setFilter, search, setSearch, ids } = useShown(state.lines);
+  const { lines, shown, filter, setFilter, search, setSearch, ids, grantId } = useShown(state.lines);
   const [page, setPage] = useState(1);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(() => new Set(ids));
   /** The rows as they were when a dialog opened: the table is fetched again under it. */
@@ -219,7 +219,7 @@ function Table({ state, asked: { grantYear, category, boardDate } }: TableProps)
           <Button icon={<Icon of={PrinterOutlined} />} onClick={() => window.print()}>
             印刷
           </Button>
-          {may(me, decisions.name, 'export') && <ExportButton resource={decisions} label="CSV出力" query={exported(grantYear, category)} />}
+          {may(me, decisions.name, 'export') && <ExportButton resource={decisions} label="CSV出力" query={exported(grantYear, category, grantId)} />}
         </span>
       </div>
       {edits && <p className={baseCss.quiet}>行を離れると保存されます。Enterで下の行へ、Tabと矢印キーで隣へ移り、Escで保存した内容に戻ります。</p>}
@@ -277,7 +277,7 @@ function useShown(all: readonly Line[]) {
       set(value);
       setBy({});
     };
-  return { lines, shown, filter, setFilter: renewing(setFilter), search, setSearch: renewing(setSearch), ids };
+  return { lines, shown, filter, setFilter: renewing(setFilter), search, setSearch: renewing(setSearch), ids, grantId };
 }
 
 function isFound({ row }: Line, search: string): boolean {
@@ -305,9 +305,10 @@ function usePrinting(): boolean {
 }
 
 /** The decisions that stand, as the list of decisions has them. */
-function exported(grantYear: number, category: string): URLSearchParams {
+function exported(grantYear: number, category: string, grantId: string | null): URLSearchParams {
   const query = new URLSearchParams({ format: 'csv', grantYear: String(grantYear), sortBy: 'id', sortOrder: 'asc' });
   if (category) query.set('category', category);
+  if (Number(grantId)) query.set('grantId', String(grantId));
   for (const status of ['draft', 'approved', 'announced']) query.append('status', status);
   return query;
 }

@@ -6,7 +6,7 @@ import { Value } from '../../../refine-app/fields/value.tsx';
 import { resources } from '../../../resources.config.ts';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { type Field, isInput } from '../../../schema/field.ts';
-import { kinds } from '../../../schema/kinds/index.ts';
+import { kinds, withoutColumn } from '../../../schema/kinds/index.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -20,7 +20,7 @@ const all = Object.values<Resource>(resources);
 /** What somebody has forgotten to put into words. */
 const untold = /\b(undefined|NaN|null|Invalid Date)\b|\[object Object\]/;
 
-const shownKinds = Object.keys(kinds).filter((kind) => !['list', 'object'].includes(kind));
+const shownKinds = Object.keys(kinds).filter((kind) => !(withoutColumn as readonly string[]).includes(kind));
 
 test.each(shownKinds)('%s: the console has a cell, a filter and an input', (kind) => {
   const field: Field = { kind, label: kind, options: {} };
