@@ -113,7 +113,7 @@ export const entryRoutes = tagged(entries.label, [
   }),
   route('DELETE /entries/{id}/files/{fileId}', {
     params: { ...rowId(entries), fileId },
-    summary: '添付したファイルの取り消し。提出した控えには残ります',
+    summary: '添付したファイルの取り消し（添付の id で）。提出した控えには残ります',
     who: writers,
     answer: objectOf({ problems: texts }),
     run: (call) => change(call, (db) => removeFile(call, call.params.id, call.params.fileId, call.arrivedAt, db)),

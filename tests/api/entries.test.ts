@@ -173,10 +173,10 @@ onEachEngine('writing an application', (app) => {
 
     it('and takes back what is no longer wanted', async () => {
       const { data } = await upload(['a.pdf', pdf('1')]);
-      const gone = await app.call('recipient', 'DELETE', path(`/files/${data.file.fileId}`));
+      const gone = await app.call('recipient', 'DELETE', path(`/files/${data.file.id}`));
       expect(gone.data.problems.map).toBe('地図のファイルを添付してください');
       expect((await draft.writing()).files).toEqual([]);
-      expect((await app.call('recipient', 'DELETE', path(`/files/${data.file.fileId}`))).status).toBe(404);
+      expect((await app.call('recipient', 'DELETE', path(`/files/${data.file.id}`))).status).toBe(404);
     });
   });
 
@@ -238,7 +238,7 @@ onEachEngine('writing an application', (app) => {
 
   it('is nobody else’s, by whatever way', async () => {
     await draft.fill();
-    const { fileId } = (await draft.writing()).files[0];
+    const { id: fileId } = (await draft.writing()).files[0];
     const ways: [string, string, unknown?][] = [
       ['GET', ''],
       ['GET', '/writing'],

@@ -173,7 +173,7 @@ onEachEngine('submitting an application', (app) => {
     it('keeps the files of a snapshot that are taken back afterwards', async () => {
       await draft.submit();
       const [file] = (await draft.writing()).files;
-      await app.call('recipient', 'DELETE', `/entries/${draft.id}/files/${file.fileId}`);
+      await app.call('recipient', 'DELETE', `/entries/${draft.id}/files/${file.id}`);
       await draft.upload('recipient', 'map', ['新しい地図.pdf', pdf('new')]);
       await draft.submit();
       const contents = (await draft.snapshots()).map(({ content }) => JSON.parse(content).files.map(({ fileName }: AnyRow) => fileName));
@@ -455,7 +455,7 @@ onEachEngine('submitting an application', (app) => {
   it('tells what a column does not take beside the question that fills it', async () => {
     await app.engine.db
       .updateTable('application_forms')
-      .set((eb) => ({ definition: eb.fn('replace', ['definition', eb.val('"max":100,'), eb.val('')]) as never }))
+      .set((eb) => ({ sha256: null, definition: eb.fn('replace', ['definition', eb.val('"max":100,'), eb.val('')]) as never }))
       .where('id', '=', opened.formId)
       .execute();
     await draft.save('recipient', 'plan', { ...plan, river: '川'.repeat(2000) });

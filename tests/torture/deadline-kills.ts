@@ -99,7 +99,7 @@ async function submitNew(people: People, told: Told, title: string, replaces: bo
   const revision = sections.find(({ key }: AnyRow) => key === 'plan').revision;
   const saved = await done(people.call(told.as, 'PUT', `${path}/sections/plan`, { answers: { ...testAnswers.plan, title }, revision }));
   told.saved = { revision: saved.revision, title };
-  if (replaces && files[0]) await done(people.call(told.as, 'DELETE', `${path}/files/${files[0].fileId}`));
+  if (replaces && files[0]) await done(people.call(told.as, 'DELETE', `${path}/files/${files[0].id}`));
   if (replaces || !files[0]) await attach(people, told, title);
   await submit(people, told);
 }

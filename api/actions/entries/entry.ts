@@ -10,6 +10,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { conflict, notFound } from '../../failure.ts';
+import { sha256Of } from '../../sha256.ts';
 
 const { entries } = resources;
 
@@ -55,19 +56,21 @@ export async function loadEntry(db: Kysely<Database>, id: number) {
   if (!entry) throw notFound(entries.label);
   const correction = entry.submittedAt === null ? null : await openCorrection(id, db);
   const last = correction && (await lastSnapshot(id, db));
-  const call = await callOf(entry.callId, db);
-  const form = await formOf(last?.formId ?? entry.formId, db);
-  const definition = definitionIn(form.definition);
-  const sections = await savedSections(id, db);
+  // Asked for together: in the last minutes of a call this is what everybody waits for.
+  const [call, { definition, ...form }, sections, attached] = await Promise.all([
+    callOf(entry.callId, db),
+    formOf(last?.formId ?? entry.formId, db),
+    savedSections(id, db),
+    filesOf(id, db),
+  ]);
   const written = answersOf(definition, sections);
-  const attached = await filesOf(id, db);
   const own = { answers: written, files: attached.filter(({ removedAt }) => removedAt === null) };
   const { answers, files } = last && correction ? asSubmitted(definition, correction, own, last.content, attached) : own;
   const counts = countsOf(files);
   return { entry, call, form, definition, sections, answers, files, counts, correction };
 }
 
-/** The definition of a published form never changes, and is asked for again and again. */
+/** Read once for many that ask for it. */
 export const definitionIn = memoized((text) => JSON.parse(text) as FormDefinition, 50);
 
 async function callOf(callId: number, db: Kysely<Database>) {
@@ -81,8 +84,20 @@ async function callOf(callId: number, db: Kysely<Database>) {
 }
 
 async function formOf(id: number, db: Kysely<Database>) {
-  const form = await rowWhere(db, 'application_forms', { id }, ['id', 'name', 'number', 'definition']);
-  if (!form) throw notFound(resources.application_forms.label);
+  const found = await rowWhere(db, 'application_forms', { id }, ['id', 'name', 'number', 'sha256']);
+  if (!found) throw notFound(resources.application_forms.label);
+  const { sha256, ...form } = found;
+  const known = sha256 === null ? undefined : published.get(sha256);
+  return { ...form, definition: known ?? (await readForm(id, sha256, db)) };
+}
+
+/** By its hash: a published form never changes, and is too large to be fetched for every save. */
+const published = new Map<string, FormDefinition>();
+
+async function readForm(id: number, sha256: string | null, db: Kysely<Database>): Promise<FormDefinition> {
+  const { definition } = await db.selectFrom('application_forms').select('definition').where('id', '=', id).executeTakeFirstOrThrow();
+  const form = definitionIn(definition);
+  if (sha256 !== null && sha256Of(Buffer.from(definition)) === sha256) published.set(sha256, form);
   return form;
 }
 

@@ -59,12 +59,12 @@ export async function attachFile(call: InnerCall, id: number, fieldKey: string, 
   return { file: shownFile(loaded.files.find((one) => one.fileId === fileId) as EntryFile), problems };
 }
 
-/** Takes a file back; what has been submitted with it keeps it. @throws Failure 404, 409 `closed` */
+/** Takes a file back, by the id under which it is attached; what has been submitted with it keeps it. @throws Failure 404, 409 `closed` */
 export async function removeFile({ services, actor, origin }: InnerCall, id: number, fileId: number, arrivedAt: string, db: Transaction) {
   await lockEntry(services, id, db);
   await memberOf(db, id, actor);
   const before = await loadEntry(db, id);
-  const file = before.files.find((one) => one.fileId === fileId);
+  const file = before.files.find((one) => one.id === fileId);
   if (!file) throw notFound('ファイル');
   if (fileFieldOf(before, file.fieldKey)) demandTakesFiles(before, file.fieldKey, arrivedAt);
   else demandWritable(before, arrivedAt);

@@ -46,10 +46,9 @@ export async function saveSection(call: InnerCall, id: number, key: string, writ
     userId: actor.userId,
     savedAt,
   };
-  if (!isSame) await store(id, saved, next, kept, db);
   const now = { ...loaded, ...afterSaving(loaded, next) };
   const problems = problemsIn(now);
-  if (!isSame) await noteProgress(id, now, problems, savedAt, db);
+  if (!isSame) await Promise.all([store(id, saved, next, kept, db), noteProgress(id, now, problems, savedAt, db)]);
   return { revision: next.revision, savedAt, problems };
 }
 
