@@ -112,7 +112,7 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
 /** Someone whose call gets as far as its body. */
 function whoMay(path: string, method: string): string {
   if (method === 'DELETE') return 'fund_manager';
-  if (/^\/envelopes\/\{id\}\/(sign|decline)$/.test(path)) return 'recipient';
+  if (/^\/(my\/|envelopes\/\{id\}\/(sign|decline)$|entries($|\/\{id\}\/(?!extend)))/.test(path)) return 'recipient';
   if (/^\/payments\/\{id\}\/(reopen|chargeSurcharge|changeTaxToReturn)$/.test(path)) return 'fund_manager';
   return /^\/(banks|payments|statement_|transfer_)/.test(path) ? 'accounting_staff' : 'fund_manager';
 }

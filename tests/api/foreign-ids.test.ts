@@ -9,8 +9,8 @@ import { type AnyRow, everyResource, tableCounts } from '../support/rows.ts';
 /** What a grantee may call with somebody's number in the address. */
 const addressed = routes.filter(({ path, who }) => path.includes('{') && (who === 'signedIn' || who.includes('recipient')));
 
-/** Numbers that belong to nobody: codes of banks and statuses, and notices and questions that every grantee reads. */
-const common = ['/bankcode/', '/application_status_options/', '/notifications', '/faqs', '/river_systems', '/grants', '/report_forms'];
+/** Numbers that belong to nobody: codes of banks and statuses, and notices, questions and calls that every grantee reads. */
+const common = ['/bankcode/', '/application_status_options/', '/notifications', '/faqs', '/river_systems', '/grants', '/report_forms', '/calls'];
 
 /** The table behind an address: that of the resource whose path it begins with. */
 function tableOf(path: string): string {

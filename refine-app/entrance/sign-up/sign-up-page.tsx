@@ -37,7 +37,7 @@ export default function SignUpPage() {
         }}
       />
     );
-  if (me && areaOf(me) === 'user') return <AlreadyIn name={me.username} callId={callId} />;
+  if (me && !refusal && areaOf(me) === 'user') return <AlreadyIn name={me.username} callId={callId} />;
   return <AskPage area="user" refusal={refusal} words={callId ? { ...words, more: { callId } } : words} />;
 }
 
