@@ -87,6 +87,9 @@ onEachEngine('what is known of whether one can apply', (app) => {
         rule: '同じ種別の助成を続けて受けられるのは、2年までです。',
       },
     ]);
+    expect(await app.call('recipient', 'POST', '/entries', { callId })).toMatchObject({ status: 409, code: 'consecutive' });
+    await own().set({ grantYear: 2010 }).execute();
+    expect((await app.call('recipient', 'POST', '/entries', { callId })).status).toBe(201);
   });
 
   it('is a doubt only, and the same, whatever has been settled of a selection that has not been announced', async () => {

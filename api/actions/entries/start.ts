@@ -1,4 +1,5 @@
 import { typesFor } from '../../../domain/calls/audience.ts';
+import { consecutive } from '../../../domain/calls/eligibility.ts';
 import { standingOf } from '../../../domain/calls/standing.ts';
 import { callAudiences } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
@@ -17,7 +18,7 @@ const { calls, entries, entry_members, organizations } = resources;
 /**
  * Begins what an organisation writes for a call; whoever begins again goes on with the same.
  * @returns the draft
- * @throws Failure 404 no such call; 409 `closed`, `no_organization`, `not_asked`, or `taken` by somebody else of the organisation
+ * @throws Failure 404 no such call; 409 `closed`, `no_organization`, `not_asked`, `consecutive`, or `taken` by somebody else of the organisation
  */
 export async function startEntry(call: InnerCall, callId: number, arrivedAt: string, db: Transaction): Promise<number> {
   const { services, actor } = call;
@@ -30,9 +31,21 @@ export async function startEntry(call: InnerCall, callId: number, arrivedAt: str
     throw conflict('not_asked', `この公募に応募できるのは、${callAudiences[about.audience]}です。`);
   const known = await knownEntry(call, about, db);
   if (known !== undefined) return known;
+  await demandNotTooOften(about, actor.organizationId, db);
   const id = await beginEntry(call, about, organization, {}, db);
   await addMember(call, id, call.actor.userId, db);
   return id;
+}
+
+/** @throws Failure 409 `consecutive` where the year of the call would be one too many in a row */
+async function demandNotTooOften({ grantId, consecutiveYears }: About, organizationId: number, db: Transaction): Promise<void> {
+  if (consecutiveYears === null) return;
+  const grant = await rowWhere(db, 'grants', { id: grantId }, ['year', 'category']);
+  if (!grant) return;
+  const applied = await rowsWhere(db, 'applications', { organizationId, category: grant.category }, ['grantYear', 'grantPeriod', 'status']);
+  const applications = applied.map((one) => ({ year: one.grantYear, years: Number(one.grantPeriod), status: one.status }));
+  const { fact } = consecutive({ call: { consecutiveYears, year: grant.year }, applications });
+  if (fact) throw conflict('consecutive', `${fact.text}${fact.rule}`);
 }
 
 /** The draft itself, of which nobody is a member yet. @param more cells beside those that every draft has */

@@ -1,15 +1,26 @@
 import { useNavigate, useSearchParams } from 'react-router';
+import type { Finding } from '../../../domain/calls/eligibility.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { http } from '../../providers/http.ts';
 import { useMe } from '../../providers/session.ts';
+import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useAct } from '../../ui/use-act.ts';
 import granteeCss from '../grantee.module.css';
 import { StepTitle } from '../pages/grant-page.tsx';
+import { Note } from '../pages/note.tsx';
 import { FailureBox, Part } from '../pages/part.tsx';
+import { useGet } from '../queries.ts';
 import { entryPath } from './entry-path.ts';
 import { useOpenCalls } from './use-entries.ts';
+
+/** `GET /calls/{id}/eligibility`: what is known of the organisation. */
+interface Eligibility extends Record<string, unknown> {
+  readonly facts: readonly Finding[];
+  readonly doubts: readonly Finding[];
+  readonly entry: object | null;
+}
 
 /** Begins an application for the call that the address names; whoever has begun one goes on with it. */
 export function StartPage() {
@@ -19,6 +30,10 @@ export function StartPage() {
   const wanted = Number(useSearchParams()[0].get('call'));
   const { calls, query } = useOpenCalls();
   const call = calls.find(({ id }) => id === wanted);
+  const known = useGet<Eligibility>(`/api/calls/${wanted}/eligibility`, undefined, { enabled: call !== undefined });
+  const { facts = [], doubts = [] } = known.data ?? {};
+  // Whoever has begun goes on, whatever is known.
+  const stops = known.data?.entry ? [] : facts;
   const { run, busy, failure } = useAct();
   const start = () =>
     run(async () => {
@@ -45,12 +60,16 @@ export function StartPage() {
                   書いた内容は自動で保存され、提出するまでは、一緒に書く人だけが見られます。途中でやめても、続きから書けます。
                 </p>
               </section>
+              <Findings title="この公募には応募できません" tone="bad" all={stops} />
+              <Findings title="気をつけてください" all={doubts} />
               {failure && <FailureBox title="書き始められませんでした" text={failure} />}
-              <div className={granteeCss.buttons}>
-                <Button type="primary" aria-disabled={busy} onClick={() => void start()}>
-                  {busy ? '用意しています…' : '書き始める'}
-                </Button>
-              </div>
+              {stops.length === 0 && (
+                <div className={granteeCss.buttons}>
+                  <Button type="primary" aria-disabled={busy} onClick={() => void start()}>
+                    {busy ? '用意しています…' : '書き始める'}
+                  </Button>
+                </div>
+              )}
             </>
           ) : (
             <section className={granteeCss.sheet}>
@@ -61,5 +80,23 @@ export function StartPage() {
         }
       </Part>
     </>
+  );
+}
+
+/** What stands in the way, or is to be thought of, each with its rule. */
+function Findings({ title, tone, all }: { readonly title: string; readonly tone?: 'bad'; readonly all: readonly Finding[] }) {
+  if (all.length === 0) return null;
+  return (
+    <Note tone={tone} title={title} role={tone === 'bad' ? 'alert' : undefined}>
+      <ul>
+        {all.map(({ text, rule }) => (
+          <li key={text}>
+            {text}
+            <br />
+            <span className={baseCss.quiet}>{rule}</span>
+          </li>
+        ))}
+      </ul>
+    </Note>
   );
 }
