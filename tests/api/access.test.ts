@@ -222,7 +222,7 @@ const expected = expectedRoutes();
 function answerToNobody(key: string): number {
   if (key === 'POST /cloudsign/webhook/{secret}') return 404;
   // What anybody may read; the first programme is too old to be shown, no result has been told, and no call been published.
-  if (key.startsWith('GET /public/')) return ['calls', 'grants', 'results'].some((path) => key === `GET /public/${path}/{id}`) ? 404 : 200;
+  if (key.startsWith('GET /public/')) return ['grants', 'results'].some((path) => key === `GET /public/${path}/{id}`) ? 404 : 200;
   return expected.get(key) === 'anyone' ? 422 : 401;
 }
 const keyOf = ({ method, path }: { readonly method: string; readonly path: string }) => `${method} ${path}`;

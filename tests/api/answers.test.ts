@@ -141,7 +141,7 @@ onEachEngine('what was submitted', (app) => {
     expect([
       (await paper('recipient2', `/entries/${own.entryId}/paper`)).status,
       (await paper('fund_staff', `/entries/${own.entryId}/paper`)).status,
-    ]).toEqual([404, 403]);
+    ]).toEqual([404, 404]);
   });
 
   it('tells the office what resembles it: the organisation, the title, the contact, the account, the years', async () => {

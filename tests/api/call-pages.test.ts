@@ -35,6 +35,7 @@ onEachEngine('the pages of the calls', (app) => {
   });
 
   it('list what is open, what opens soon and what has closed this year, and nothing of other years', async () => {
+    await app.engine.db.updateTable('calls').set({ status: 'draft' }).where('id', '<>', id).execute();
     const ids = {
       soon: await publishedCall(app, { title: '春の公募', opensAt: '2026-12-01T00:00:00.000Z', closesAt: '2027-01-31T09:00:00.000Z' }),
       later: await publishedCall(app, { title: 'すぐ終わる公募', closesAt: '2026-11-22T09:00:00.000Z' }),

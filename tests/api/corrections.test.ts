@@ -133,7 +133,8 @@ onEachEngine('corrections', (app) => {
       [2, true],
     ]);
     const waiting = async () =>
-      (await demanded(app, 'fund_staff', 'GET', '/correction_requests?status=returned&applicationStatus=APPLICATION_SUBMITTED')).correction_requests;
+      (await demanded(app, 'fund_staff', 'GET', `/correction_requests?status=returned&applicationStatus=APPLICATION_SUBMITTED&applicationId=${id}`))
+        .correction_requests;
     expect(await waiting()).toMatchObject([{ id: request.id, applicationId: id }]);
     await demanded(app, 'fund_staff', 'PUT', `/applications/${id}`, { applicationStatusId: statusEntry('SELECTION_PREPARATION').id });
     expect(await waiting()).toEqual([]);

@@ -54,7 +54,8 @@ onEachEngine("another's number in the address", (app) => {
 
   const ask = async (route: Route, row: AnyRow) => {
     const form = route.body?.type === 'multipart' ? new FormData() : undefined;
-    form?.set('image', new File([Buffer.from('GIF89a')], '写真.gif'));
+    form?.set(route.path.endsWith('/files') ? 'files' : 'image', new File([Buffer.from('GIF89a')], '写真.gif'));
+    if (route.path.endsWith('/files')) form?.set('fieldKey', 'map');
     const init = { method: route.method, headers: { Authorization: `Bearer ${await app.token(of)}` } };
     const address = addressOf(route, row);
     const answer = form ? await app.raw(`/api${address}`, { ...init, body: form }) : await app.call(of, route.method, address, route.body && {});

@@ -17,7 +17,7 @@ onEachEngine('rows by what their cells hold', (app) => {
 
   it('are none where none of the values is asked for, and where one cell holds another', async () => {
     expect(await found({ id: [] })).toEqual([]);
-    expect(await found({ roletype: 'recipient', organizationId: null })).toEqual([]);
+    expect(await found({ roletype: 'fund_staff', organizationId: 1 })).toEqual([]);
     expect(await rowWhere(app.engine.db, 'users', { id: -1 })).toBeUndefined();
   });
 

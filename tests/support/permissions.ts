@@ -10,7 +10,7 @@ import type { Resource } from '../../schema/resource.ts';
  * C confirm, K counter (a payment entry), S chargeSurcharge, X changeTaxToReturn, R redraw, I import (statements), A setAside,
  * Z archive (of the receipts), D decide (the result of an application), P promote (a waitlisted one), H stop, U resume, E revise (an announcement),
  * Y accept, N refuse (who wants to join),
- * O copy, W extend, F changeForm, M remind, Q unseal (a call), B publish, J retire, G newVersion (a form).
+ * O copy, W extend, F changeForm, L enterPaper, M remind, Q unseal (a call), B publish, J retire, G newVersion (a form).
  */
 const matrix = `
                       staff  manager head   director g_head g_staff account select evaluate general planning recipient
@@ -21,7 +21,7 @@ applications          rcuxsD  rcudxsTD rcudxsTD rxs     rxs     rxs     rxs     
 decisions             rcudxP rcudxPpk rcudxPpk rx     rx     rx      rx      -      -        -       -        -
 decisions_history     rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 results               rx     rx      rx     rx       rx     rx      rx      -      -        -       -        r
-calls                 rcudxOWFMD rcudxOWFMDQpEk rcudxOWFMDQpEk rx rx rx rx   r      r        -       -        -
+calls                 rcudxOWFMDL rcudxOWFMDLQpEk rcudxOWFMDLQpEk rx rx rx rx   r      r        -       -        -
 calls_history         rx     rx      rx     rx       rx     rx      rx      -      -        -       -        -
 call_checks           rcudx  rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        -
 call_questions        rcudx  rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        -
@@ -143,6 +143,7 @@ export const letters = {
   copy: 'O',
   extend: 'W',
   changeForm: 'F',
+  enterPaper: 'L',
   remind: 'M',
   unseal: 'Q',
   publish: 'B',
