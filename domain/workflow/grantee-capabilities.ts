@@ -25,5 +25,12 @@ export function granteeCapabilities(status: ApplicationStatus): GranteeCapabilit
   };
 }
 
+/** Where what was written for a call is still in the applicant's hands: it is mended, submitted and withdrawn where it was written. */
+const throughEntry: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'];
+
+export function isThroughEntry({ callId, status }: { readonly callId: unknown; readonly status: unknown }): boolean {
+  return callId !== null && throughEntry.includes(status as ApplicationStatus);
+}
+
 /** Where the application itself is in the grantee's hands. Later turns are about documents, not about what was applied for. */
 const editable: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'UNDER_REVISION'];

@@ -106,7 +106,8 @@ describe('a grantee and an application', () => {
     const call = await apiClient(url, '/user/login', 'recipient3');
     const { data } = await call('GET', '/applications?status=REVISION_REQUESTED');
     const mender = await signIn(browser, url, 'recipient3', phone);
-    await mender.goto(`${url}/user/applications/detail?entryNumber=${data.applications[0].entryNumber}`);
+    const { entryNumber } = data.applications.find(({ callId }: { callId: number | null }) => callId === null);
+    await mender.goto(`${url}/user/applications/detail?entryNumber=${entryNumber}`);
     await mender.getByRole('link', { name: '修正を始める' }).click();
     await mender.getByRole('button', { name: '修正を始める' }).click();
     await mender.getByRole('textbox', { name: 'テーマ' }).waitFor();

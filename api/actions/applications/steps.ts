@@ -9,6 +9,7 @@ import { stepOf } from '../../../domain/workflow/application-steps.ts';
 import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
 import { isUnsigned, reopening } from '../../../domain/workflow/decided.ts';
 import { type Approval, approvalAt, type Seat } from '../../../domain/workflow/decision-seats.ts';
+import { isThroughEntry } from '../../../domain/workflow/grantee-capabilities.ts';
 import { firstObstacle, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
 import { correctedBy } from '../../../domain/workflow/outcomes.ts';
 import { stepBetween } from '../../../domain/workflow/transitions.ts';
@@ -35,7 +36,7 @@ export const applicationHandlers: LifecycleHandlers = {
     const { transferred, reopening: isBack, announcing, correcting } = (trigger ?? {}) as StepTrigger;
     if (row.callId !== null && step.to === 'REVISION_REQUESTED' && !correcting)
       throw conflict('wrong_state', '公募からの申請です。「修正を依頼する」から、直してほしい区分を選んで依頼してください。');
-    if (!trigger && actor.role === 'recipient' && row.callId !== null && throughEntry.includes(row.status as string))
+    if (!trigger && actor.role === 'recipient' && isThroughEntry({ callId: row.callId, status: row.status }))
       throw conflict('through_entry', 'この申請の修正・提出・取下げは、「応募」の画面で行ってください。');
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
     if (!transferred && !isBack && !announcing) await demandOtherApprover({ ...call, actor }, id, from, to, db);
@@ -73,9 +74,6 @@ export const applicationHandlers: LifecycleHandlers = {
     };
   },
 };
-
-/** Where what was written for a call is still in the applicant's hands. */
-const throughEntry: readonly string[] = ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'];
 
 /**
  * A step that comes with something else, which has asked who.

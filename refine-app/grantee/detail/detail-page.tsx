@@ -1,5 +1,5 @@
 import { useSearchParams } from 'react-router';
-import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
+import { granteeCapabilities, isThroughEntry } from '../../../domain/workflow/grantee-capabilities.ts';
 import { isMissing } from '../../ui/failure.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { useNamedPlace } from '../pages/grant-page.tsx';
@@ -72,6 +72,7 @@ function Page({ application }: { application: MyApplication }) {
   const { step } = useStep();
   useNamedPlace();
   const can = granteeCapabilities(application.status);
+  if (isThroughEntry(application)) return <Overview form={form} />;
   if (step === 'edit' && can.edit) return <EditPage form={form} submits={can.submitTo !== null} />;
   if (step === 'submit' && can.submitTo) return <SubmitPage form={form} />;
   const report = reportsFrom(application.status).find((name) => name === step);

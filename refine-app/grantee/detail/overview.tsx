@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import { Link } from 'react-router';
 import { commentEntities } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import { granteeCapabilities } from '../../../domain/workflow/grantee-capabilities.ts';
+import { granteeCapabilities, isThroughEntry } from '../../../domain/workflow/grantee-capabilities.ts';
 import { granteeStage } from '../../../domain/workflow/grantee-stages.ts';
 import { legacyStatusLabels, legacyStatusOf, progressOf, progressSteps } from '../../../domain/workflow/legacy-statuses.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
@@ -16,6 +16,7 @@ import granteeCss from '../grantee.module.css';
 import { useHistory } from '../history/use-history.ts';
 import { Meaning } from '../meaning.tsx';
 import { Section, Settled } from '../pages/part.tsx';
+import { useRows } from '../queries.ts';
 import ResultPanel from '../results/result-panel.tsx';
 import { useResults } from '../results/use-results.ts';
 import { ContractDocuments } from '../sign/contract-documents.tsx';
@@ -50,7 +51,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
         {/* Whoever is on the waiting list has been told: what is said below takes the place of what all the others read. */}
         {results[0]?.outcome !== 'waitlisted' && <Meaning application={row} />}
         <Request application={row} />
-        <Steps form={form} />
+        {isThroughEntry(row) ? <EntryWay applicationId={row.id} /> : <Steps form={form} />}
         {documents.isError && <FailureLine title="提出書類を取得できませんでした。" onRetry={() => void documents.refetch()} />}
         {!endedEarly && <Progress status={row.status} />}
       </Section>
@@ -64,7 +65,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <Conversation applicationId={row.id} />
       {!edit && <Consent form={form} />}
       <Contact form={form} />
-      {withdrawTo && (
+      {withdrawTo && !isThroughEntry(row) && (
         <p>
           <Link className={css.dangerLink} to={pathTo('withdraw')}>
             {withdrawTo === 'WITHDRAWAL_NOTICE' ? 'この助成を辞退する' : 'この申請を取り下げる'}
@@ -72,6 +73,18 @@ export function Overview({ form }: { form: ApplicationForm }) {
         </p>
       )}
     </Settled>
+  );
+}
+
+/** It is mended and withdrawn where it was written, by those who write it. */
+function EntryWay({ applicationId }: { readonly applicationId: number }) {
+  const { rows, query } = useRows<{ id: number }>('entries', { applicationId }, '');
+  if (!query.isSuccess) return null;
+  const [entry] = rows;
+  return entry ? (
+    <LinkButton to={`/user/entries/${entry.id}`}>「応募」の画面を開く</LinkButton>
+  ) : (
+    <p>この申請の修正・提出・取下げは、応募を書いた人が「応募」の画面で行います。</p>
   );
 }
 
