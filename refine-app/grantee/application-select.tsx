@@ -40,6 +40,10 @@ export function ApplicationSelect() {
       {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
       <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told, writing, joining]}>
         {told.isLoadingError && <LoadFailure title="選考の結果の取得に失敗しました" error={told.error} retry={() => void told.refetch()} />}
+        {writing.isLoadingError && <LoadFailure title="応募の取得に失敗しました" error={writing.error} retry={() => void writing.refetch()} />}
+        {joining.isLoadingError && (
+          <LoadFailure title="団体への参加の申し出の取得に失敗しました" error={joining.error} retry={() => void joining.refetch()} />
+        )}
         {hears && <LatestResults applications={applications} results={results} />}
         {entries.length > 0 && <OpenEntries entries={entries} />}
         {me.organizationId === null && <NoOrganization />}

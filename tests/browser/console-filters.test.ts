@@ -125,7 +125,7 @@ describe('the filters of a list', () => {
     await conditions.waitFor();
     await expect.poll(() => box.inputValue()).toBe('川');
     await page.getByText('1件を選択中').waitFor();
-    await page.getByRole('navigation').getByRole('link', { name: '助成管理' }).click();
+    await page.getByRole('navigation').first().getByRole('link', { name: '助成管理' }).click();
     await conditions.waitFor({ state: 'detached' });
     await page.waitForURL(`${url}/admin/applications`);
     await page.getByText('1件を選択中').waitFor();

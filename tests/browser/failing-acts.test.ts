@@ -28,8 +28,8 @@ type Act = readonly [screen: string, call: readonly [string, RegExp], act: (page
 
 async function consoleActs(): Promise<Record<string, Act>> {
   const call = await apiClient(url, '/admin/login', 'fund_manager');
-  const { data } = await call('GET', '/applications?status=pending&limit=1');
-  const { entryNumber } = data.applications[0];
+  const { data } = await call('GET', '/applications?status=pending&limit=200');
+  const { entryNumber } = data.applications.find(({ callId }: { callId: number | null }) => callId === null);
   const [submission] = (await call('GET', '/submissions?status=SUBMITTED_UNDER_REVIEW&limit=1')).data.submissions;
   const [{ entryNumber: movable }] = (await call('GET', '/applications?status=UNDER_REVIEW&limit=1')).data.applications;
   const detail = `/admin/applications/detail?entryNumber=${entryNumber}`;

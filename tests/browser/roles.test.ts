@@ -23,6 +23,9 @@ const work = [
   'ログ・履歴管理',
 ];
 const masters = [
+  '公募',
+  '応募',
+  '団体への参加',
   '選考の決定',
   '結果の通知',
   '提出ファイル',
@@ -40,6 +43,7 @@ const masters = [
   '注意の記録',
   '申請の流れ',
   '報告様式',
+  '申請様式',
   'メールのひな形',
   '書面のひな形',
   '申請の状況',
@@ -47,17 +51,18 @@ const masters = [
 ];
 
 const everything = [...work, ...masters];
-const forCommittees = ['ダッシュボード', '助成管理', 'お知らせ設定', '申請の流れ', '申請の状況', '一級水系'];
+const forCommittees = ['ダッシュボード', '助成管理', 'お知らせ設定', '公募', '申請の流れ', '申請の状況', '一級水系'];
 
 /** What each role must not find, by the decisions. */
 const absent: Partial<Record<Role, readonly string[]>> = {
   fund_staff: ['ログ・履歴管理', 'ファイルの点検', 'バックアップ', '注意の記録'],
   fund_manager: [],
   fund_department_head: [],
-  director: [],
-  general_department_head: [],
-  general_staff: ['ログ・履歴管理', 'ファイルの点検', 'バックアップ', '注意の記録'],
+  director: ['団体への参加'],
+  general_department_head: ['団体への参加'],
+  general_staff: ['団体への参加', 'ログ・履歴管理', 'ファイルの点検', 'バックアップ', '注意の記録'],
   accounting_staff: [
+    '団体への参加',
     '部門助成金管理',
     '申請ユーザー',
     '提出物管理',

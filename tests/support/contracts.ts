@@ -18,7 +18,8 @@ export async function preparedContracts(url: string, count: number): Promise<rea
   for (const [index, [status, role]] of way.entries()) {
     const found = (await staff('GET', `/applications?status=${status}&limit=200`)).data.applications as AnyRow[];
     const known = new Set(rows.map(({ id }) => id));
-    const fresh = found.filter(({ id }) => !known.has(id));
+    // What has come in by a call that is open stays where it is until it has closed.
+    const fresh = found.filter(({ id, callId }) => !known.has(id) && callId === null);
     rows = [...rows, ...(await completed(staff, fresh.slice(0, count - rows.length), rows.length))];
     const next = way[index + 1]?.[0];
     if (role && next) await moveAll(await apiClient(url, '/admin/login', role), rows, next);
