@@ -148,6 +148,9 @@ onEachEngine('calls', (app) => {
       .executeTakeFirstOrThrow();
     expect((await act('fund_staff', id, 'enterPaper', { ...paper, contactUserId: stranger })).status).toBe(422);
     expect((await act('accounting_staff', id, 'enterPaper', paper)).status).toBe(403);
+    await app.engine.db.updateTable('calls').set({ audience: 'research' }).where('id', '=', id).execute();
+    expect((await act('fund_staff', id, 'enterPaper', paper)).code).toBe('not_asked');
+    await app.engine.db.updateTable('calls').set({ audience: 'any' }).where('id', '=', id).execute();
     expect((await act('fund_staff', id, 'enterPaper', paper)).status).toBe(200);
     expect((await act('fund_staff', id, 'enterPaper', paper)).code).toBe('taken');
     const { data } = await app.call('fund_staff', 'GET', `/entries?callId=${id}`);

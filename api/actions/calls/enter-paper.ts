@@ -4,7 +4,7 @@ import { resources } from '../../../resources.config.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import { lockedRow } from '../../resources/stored-rows.ts';
-import { addMember, beginEntry } from '../entries/start.ts';
+import { addMember, beginEntry, demandAsked, demandNotTooOften } from '../entries/start.ts';
 import type { ActionHandler } from '../hooks.ts';
 import { recordExtension } from './steps.ts';
 
@@ -28,10 +28,13 @@ export const enterPaper: ActionHandler = async ({ row, inputs, db, ...call }) =>
   const organization = await lockedRow(services.engine, resources.organizations, inputs.organizationId as number, db);
   const contact = await rowWhere(db, 'users', { id: inputs.contactUserId as number, organizationId: organization.id as number, status: 1 }, ['id']);
   if (!contact) throw invalid({ contactUserId: 'この団体の、有効なアカウントの人を選択してください' });
+  const asked = { ...about, formId: about.formId };
+  demandAsked(asked, organization);
+  await demandNotTooOften(asked, organization.id as number, db);
   if (about.onePerOrganization === 1) await demandFirst(about.id, organization.id as number, db);
   const until = new Date(Math.max(Date.parse(deadline), now.getTime() + timeToType)).toISOString();
   const marked = { fromPaper: true, paperNote: `${formatDateTime(arrivedAt)} 到着。${inputs.note}`, extendedUntil: until };
-  const entryId = await beginEntry(call, { ...about, formId: about.formId }, organization, marked, db);
+  const entryId = await beginEntry(call, asked, organization, marked, db);
   for (const userId of [actor.userId, contact.id]) await addMember(call, entryId, userId, db);
   if (until > deadline) await recordExtension(call, { callId: about.id, entryId }, deadline, { until, reason: '紙で届いた申請書を入力するため' }, db);
 };

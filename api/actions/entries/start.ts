@@ -27,8 +27,7 @@ export async function startEntry(call: InnerCall, callId: number, arrivedAt: str
   const about = await demandOpen(callId, arrivedAt, db);
   // Of two of an organisation who begin at the same moment the later one finds the draft of the earlier.
   const organization = await lockedRow(services.engine, organizations, actor.organizationId, db);
-  if (!typesFor[about.audience].some((type) => type === organization.organizationType))
-    throw conflict('not_asked', `この公募に応募できるのは、${callAudiences[about.audience]}です。`);
+  demandAsked(about, organization);
   const known = await knownEntry(call, about, db);
   if (known !== undefined) return known;
   await demandNotTooOften(about, actor.organizationId, db);
@@ -38,7 +37,7 @@ export async function startEntry(call: InnerCall, callId: number, arrivedAt: str
 }
 
 /** @throws Failure 409 `consecutive` where the year of the call would be one too many in a row */
-async function demandNotTooOften({ grantId, consecutiveYears }: About, organizationId: number, db: Transaction): Promise<void> {
+export async function demandNotTooOften({ grantId, consecutiveYears }: About, organizationId: number, db: Transaction): Promise<void> {
   if (consecutiveYears === null) return;
   const grant = await rowWhere(db, 'grants', { id: grantId }, ['year', 'category']);
   if (!grant) return;
@@ -58,6 +57,12 @@ export async function beginEntry(call: InnerCall, about: About, { id: organizati
   const summary = `${entries.label}「${name}」を書き始めました（${about.title}）`;
   await writeAudit(db, actor, call.origin, services.now(), { action: 'create', resource: entries.name, recordId: id, summary, after: owner });
   return id;
+}
+
+/** @throws Failure 409 `not_asked` */
+export function demandAsked({ audience }: Pick<About, 'audience'>, { organizationType }: Cells): void {
+  if (!typesFor[audience].some((type) => type === organizationType))
+    throw conflict('not_asked', `この公募に応募できるのは、${callAudiences[audience]}です。`);
 }
 
 /** @throws Failure 404, 409 */

@@ -89,11 +89,10 @@ function Findings({ title, tone, all }: { readonly title: string; readonly tone?
   return (
     <Note tone={tone} title={title} role={tone === 'bad' ? 'alert' : undefined}>
       <ul>
-        {all.map(({ text, rule }) => (
+        {all.map(({ text, rule }, index) => (
           <li key={text}>
             {text}
-            <br />
-            <span className={baseCss.quiet}>{rule}</span>
+            {all[index + 1]?.rule !== rule && <p className={baseCss.quiet}>{rule}</p>}
           </li>
         ))}
       </ul>
