@@ -164,4 +164,23 @@ onEachEngine('calls', (app) => {
       { reason: '紙で届いた申請書を入力するため' },
     ]);
   });
+
+  it('write to those who have begun and not submitted, once a day in the same words, and to nobody else', async () => {
+    const { id } = await publishedCall(app, opens, closes);
+    app.setNow(during);
+    const letter = { subject: '締切が近づいています', body: 'ご確認ください。' };
+    expect((await act('fund_staff', id, 'remind', letter)).code).toBe('not_ready');
+    const { data: entry } = await app.call('recipient', 'POST', '/entries', { callId: id });
+    expect((await act('fund_staff', id, 'remind', { subject: '', body: '' })).fields).toMatchObject({ subject: '件名を入力してください' });
+    for (const as of ['recipient', 'accounting_staff']) expect((await act(as, id, 'remind', letter)).status).toBe(403);
+    const mails = () => app.engine.db.selectFrom('outbox').select(['recipientAddress', 'body']).where('subject', '=', letter.subject).execute();
+    for (let time = 0; time < 2; time += 1) expect((await act('fund_staff', id, 'remind', letter)).status).toBe(200);
+    const [mail, ...more] = await mails();
+    expect([mail?.recipientAddress, more]).toEqual(['recipient@example.jp', []]);
+    expect(mail?.body).toContain(`/user/entries/${entry.id}`);
+    expect(mail?.body).toContain('締切：2026/12/10 18:00（日本時間）');
+    app.setNow(new Date(during.getTime() + 24 * 60 * 60 * 1000));
+    await act('fund_staff', id, 'remind', letter);
+    expect(await mails()).toHaveLength(2);
+  });
 });

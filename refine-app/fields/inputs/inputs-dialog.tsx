@@ -37,5 +37,5 @@ export function InputsDialog({ fields, names = Object.keys(fields), begin, run, 
 }
 
 function defaultsOf(fields: Fields): Values {
-  return Object.fromEntries(Object.entries(fields).map(([name, { options }]) => [name, options.default ?? null]));
+  return Object.fromEntries(Object.entries(fields).map(([name, { options }]) => [name, options.startsAs ?? options.default ?? null]));
 }
