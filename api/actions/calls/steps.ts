@@ -108,19 +108,14 @@ export const changeForm: ActionHandler = async ({ row, inputs, db, ...call }) =>
   await changeSeen({ ...call, row, db }, calls, { formId: inputs.formId }, { action: 'action', text });
 };
 
-/** From here on the office sees what has arrived. */
+/** From here on the office sees what has arrived; the next round makes the applications of it. */
 export const unseal: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const opened = { unsealedAt: call.services.now().toISOString(), unsealReason: inputs.reason };
   await changeSeen({ ...call, row, db }, calls, opened, { action: 'action', text: '締切前に開封しました', note: { 理由: inputs.reason } });
-  await openEntries(row.id as number, db);
-};
-
-/** What had been kept closed is the office's to see. */
-export async function openEntries(callId: number, db: Transaction): Promise<void> {
   await db
     .updateTable('entries')
     .set((eb) => ({ sealed: 0, version: eb('version', '+', 1) }))
-    .where('callId', '=', callId)
+    .where('callId', '=', row.id as number)
     .where('sealed', '=', 1)
     .execute();
-}
+};

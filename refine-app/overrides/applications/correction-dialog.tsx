@@ -59,10 +59,10 @@ function Asking({ row, submitted, onClose }: Props & { readonly submitted: Submi
       onDone={done}
       onClose={onClose}
     >
-      <NoMailServer />
       <p>
         直してほしい区分にだけ、直してほしいことを書いてください。申請者は、書いた区分だけを直して、もう一度提出できます。内容はメールでも届きます。
       </p>
+      <NoMailServer />
     </InputsDialog>
   );
 }
