@@ -150,6 +150,8 @@ onEachEngine('what is kept of a list', (app) => {
   it('is found at any later instant: only the rows are read again, and no row before them is skipped', async () => {
     const begun = Date.parse('2026-11-21T03:00:00.000Z');
     const lists: Given[] = [{ q: '川' }, { q: '川', grantPeriod: '1' }, { page: '40' }, { page: '40', grantPeriod: '1' }];
+    // PostgreSQL counts commits for all its databases together, and its own housekeeping with them: here none comes in between.
+    const version = vi.spyOn(app.engine, 'version').mockReturnValue('as it stands');
     for (const [at, given] of lists.entries()) {
       app.setNow(new Date(begun + 2 * at));
       const first = await read(given, manager);
@@ -162,6 +164,7 @@ onEachEngine('what is kept of a list', (app) => {
       const skipping = statements.filter((parameters) => Number(parameters.at(-1)) > 1000);
       expect([given, 'q' in given ? statements.length : 1, skipping]).toEqual([given, 1, []]);
     }
+    version.mockRestore();
   });
 
   it('is told by a version that is another one after each commit, also of another process', async () => {
