@@ -36,6 +36,20 @@ import { grants, report_forms } from './resources/programmes.ts';
 import { budget_items, receipt_histories, receipt_images, receipt_lines, receipts } from './resources/receipts.ts';
 import { alerts, audit_logs, backups, file_checks } from './resources/records.ts';
 import {
+  committee_members,
+  conflict_hints,
+  conflicts,
+  criteria,
+  member_ties,
+  review_absences,
+  review_items,
+  review_redactions,
+  review_rounds,
+  reviews,
+  rubrics,
+  score_corrections,
+} from './resources/selection.ts';
+import {
   bank_statements,
   ledger_accounts,
   statement_lines,
@@ -60,6 +74,7 @@ declare module './schema/names.ts' {
     programmes: typeof import('./resources/programmes.ts');
     receipts: typeof import('./resources/receipts.ts');
     records: typeof import('./resources/records.ts');
+    selection: typeof import('./resources/selection.ts');
     transfers: typeof import('./resources/transfers.ts');
   }
 }
@@ -77,6 +92,18 @@ export const resources = defineResources({
   correction_requests,
   correction_items,
   organization_joins,
+  review_rounds,
+  review_items,
+  reviews,
+  conflicts,
+  conflict_hints,
+  score_corrections,
+  review_absences,
+  review_redactions,
+  committee_members,
+  member_ties,
+  rubrics,
+  criteria,
   recipient_users,
   adoptions,
   applications,

@@ -1,20 +1,20 @@
 /** Applications from the first draft to the last status, and what is said of them. */
 import { committees, roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
-import { statusWhileUndecided, undecidedStatuses } from '../domain/workflow/announcement.ts';
+import { statusWhileUndecided } from '../domain/workflow/announcement.ts';
 import { applicationMeanings } from '../domain/workflow/application-meanings.ts';
 import { applicationStatusLabels, phaseBars, phaseLabels, statusesByPhase } from '../domain/workflow/application-statuses.ts';
 import { applicationSteps } from '../domain/workflow/application-steps.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { guardedColumns } from '../domain/workflow/guards.ts';
-import { applicationStatusGroups, evaluatedStatuses, turnGroup, unsignedStatuses } from '../domain/workflow/status-groups.ts';
+import { applicationStatusGroups, turnGroup, unsignedStatuses } from '../domain/workflow/status-groups.ts';
 import { awaitedRoles, statusEntry } from '../domain/workflow/transitions.ts';
 import { choice, date, dateTime, daysSince, daysUntil, email, fiscalYear, flag, integer, longText, newest, numberChoice, reference, status, text,
   yen } from '../schema/fields.ts';
-import { stepRecord, textsOver, writerInRole } from '../schema/groups.ts';
+import { forRoles, stepRecord, textsOver, writerInRole } from '../schema/groups.ts';
 import { states } from '../schema/lifecycle.ts';
 import { resource, view } from '../schema/resource.ts';
-import { affairs, announced, fund, heads, notJudges, office, ofGrant, ownApplications, ownOrganization, recipient } from './common.ts';
+import { affairs, announced, fund, given, heads, notJudges, office, ofGrant, ownApplications, ownOrganization, recipient } from './common.ts';
 
 /** What waits for whom, apart from where it stands. */
 const turn = { field: 'status', is: 'equal', label: '対応待ち', waiting: true } as const;
@@ -266,7 +266,7 @@ export const applications = resource({
   screen: applicationScreen,
   access: {
     read: [...office, ...committees, ...recipient], create: fund, update: fund, delete: heads, further: { test: heads },
-    rows: { recipient: ownOrganization, selection_committee: { status: undecidedStatuses }, evaluation_committee: { status: evaluatedStatuses } },
+    rows: { recipient: ownOrganization, ...forRoles(committees, given) },
   },
   fields: { ...proposal, ...sumsAndStatus, ...activity },
   list: {

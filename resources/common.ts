@@ -25,6 +25,26 @@ export const ownApplications = { 'applicationId.organizationId': '@organizationI
 /** What there is once a grant has been announced. */
 export const ownGrants = { ...ownApplications, 'applicationId.status': announced.recipient.status } as const;
 
+/** A standing conflict of interest of whoever reads: declared, or not to be judged by oneself, and not answered anew since. */
+const ownConflict = {
+  of: 'conflicts', by: 'applicationId', where: { userId: '@userId', answer: ['conflict', 'unsure'], hasNo: { of: 'conflicts', by: 'replacesId' } },
+} as const;
+
+/** Rows about an application (or the application itself) with which the reader has no conflict of interest. */
+export const unconflicted = { hasNo: ownConflict } as const;
+
+/**
+ * The applications that a member of a committee reads: those given to judge, in a round that goes on, once the member has declared to be free. In a blind
+ * round the file alone is read (`GET /reviews/{id}/file`), which tells nothing of who applies.
+ */
+export const given = {
+  ...unconflicted,
+  has: {
+    of: 'reviews', by: 'applicationId',
+    where: { userId: '@userId', status: ['open', 'submitted', 'frozen'], blind: false, 'roundId.status': ['declaring', 'scoring', 'meeting'] },
+  },
+} as const;
+
 /** What a step back from an approval takes with it. */
 export const notApproved = { approvedAt: null, approvedUserId: null } as const;
 

@@ -9,6 +9,7 @@ import { enterPaper } from './calls/enter-paper.ts';
 import { remind } from './calls/remind.ts';
 import { callHandlers, callHooks, changeForm, copy as copyCall, extend as extendCall, unseal } from './calls/steps.ts';
 import { commentHooks } from './comments/hooks.ts';
+import { inviteMember } from './committee_members/invite.ts';
 import { decide, decisionHandlers, decisionHooks, promote } from './decisions/hooks.ts';
 import { extend as extendEntry } from './entries/extend.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
@@ -25,6 +26,11 @@ import { changeTaxToReturn, chargeSurcharge, recordRefund, recordTaxReturn, reop
 import { receiptHooks } from './receipts/hooks.ts';
 import { receiptHandlers } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
+import { addItems } from './review_rounds/add-items.ts';
+import { makeDecisions } from './review_rounds/make-decisions.ts';
+import { drawPack } from './review_rounds/pack.ts';
+import { remindMembers } from './review_rounds/remind.ts';
+import { newRubricVersion } from './rubrics/new-version.ts';
 import { submissionHooks } from './submissions/hooks.ts';
 import { prepareSubmit, submissionHandlers } from './submissions/steps.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
@@ -70,6 +76,9 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   payments: { recordRefund, chargeSurcharge, recordTaxReturn, changeTaxToReturn, reopen: reopenSettlement },
   payment_entries: { counter },
   report_forms: { apply },
+  committee_members: { invite: inviteMember },
+  rubrics: { newVersion: newRubricVersion },
+  review_rounds: { addItems, remind: remindMembers, drawPack, makeDecisions },
   statement_lines: { setAside: declared },
   transfer_items: { remove, reveal: revealNumber('transfer_items') },
 };

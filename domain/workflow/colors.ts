@@ -36,6 +36,8 @@ export const transferItemColors = { ready: 'blue', done: 'green', failed: 'red',
 
 export const outcomeColors = { awarded: 'green', conditional: 'lime', waitlisted: 'gold', rejected: 'default' } as const;
 
+export const conflictColors = { none: 'green', conflict: 'red', unsure: 'orange' } as const;
+
 /** What the office is to look into, though the letter is over. */
 export const envelopeColors = { declined: 'red', expired: 'orange' } as const;
 
