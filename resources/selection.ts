@@ -48,7 +48,7 @@ export const committee_members = resource({
   related: { member_ties: { by: 'memberId', adds: true, empty: '関係先はまだ登録されていません。所属のほかに、役員・顧問・親族などの関係を登録します。' } },
   actions: {
     invite: {
-      label: '審査の案内を送る', by: fund, mails: true, logged: true,
+      label: '審査の案内を送る', by: fund, mails: true, when: { termTo: { emptyOrFrom: '@today' } },
       confirm: '{userName} さん（{email}）に、審査の画面の案内をメールで送ります。はじめての人には、パスワードを決めるリンクが付きます。',
       success: '案内のメールの送信を受け付けました',
     },
@@ -129,7 +129,7 @@ export const rubrics = resource({
   lifecycle: rubricLifecycle,
 });
 
-const drafting = { 'rubricId.status': 'draft' } as const;
+const drafting = { rubricStatus: 'draft' } as const;
 
 export const criteria = resource({
   label: '審査項目',
@@ -140,6 +140,7 @@ export const criteria = resource({
   small: true,
   fields: {
     rubricId: reference('審査基準', 'rubrics', { required: true, owner: true, fixed: true }),
+    rubricStatus: choice('審査基準の状況', terms.rubricStates, { from: 'rubricId.status' }),
     position: integer('順番', { required: '順番を入力してください', min: 1, max: 30 }),
     label: text('項目', { required: '項目を入力してください', max: 100 }),
     help: text('見るところ', { max: 500 }),
@@ -278,9 +279,10 @@ export const review_items = resource({
   title: 'applicationTitle',
   screen: { unlisted: true },
   access: { read: [...secretariat], delete: fund, rows: forRoles(secretariat, unconflicted),
-    only: { delete: { 'roundId.status': 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
+    only: { delete: { roundStatus: 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
   fields: {
     roundId: reference('審査', 'review_rounds', { readOnly: true, required: true, owner: true }),
+    roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
     position: integer('番号', { readOnly: true, required: true }),
     ...ofApplication,
     ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['部門助成金', 'grantId.title'] }),
