@@ -1,6 +1,5 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
-import { committees, type Role } from '../../../domain/roles.ts';
 import type { roundKinds } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { auditRow } from '../../db/audit.ts';
@@ -15,6 +14,7 @@ import type { InnerCall } from '../../services.ts';
 import { isShut } from '../reviews/conflicts.ts';
 import { findHints } from './hints.ts';
 import { tellNewcomers } from './mails.ts';
+import { counts, isInTerm, membersFor } from './members.ts';
 import { type Asker, seen } from './seen.ts';
 
 const { review_items, review_rounds, reviews } = resources;
@@ -101,23 +101,6 @@ async function standing(asker: Asker, { id: roundId, kind }: { readonly id: numb
   };
 }
 
-/** Whom the rounds of a kind may be given to, whether or not their term runs. */
-export async function membersFor(kind: keyof typeof roundKinds, db: Kysely<Database>) {
-  return db
-    .selectFrom('committee_members as m')
-    .innerJoin('users as u', 'u.id', 'm.userId')
-    .select(['m.id', 'm.userId', 'u.username as name', 'u.email', 'm.affiliation', 'm.categories', 'm.maxFiles', 'm.termFrom', 'm.termTo'])
-    .where('m.committee', '=', kind === 'final' ? 'evaluation' : 'selection')
-    .where('u.roletype', 'in', committees as readonly Role[])
-    .where('u.status', '=', 1)
-    .orderBy('m.id')
-    .execute();
-}
-
-/** Whether a member's term runs on a day. */
-export const isInTerm = ({ termFrom, termTo }: { readonly termFrom: string; readonly termTo: string }, day: string) =>
-  termFrom <= day && day <= termTo;
-
 function refusalOf({ today, items, members, reviews: given, answers }: Standing, { applicationId, userId }: Pair): Refusal | null {
   const member = members.get(userId);
   if (!items.has(applicationId)) return 'notItem';
@@ -128,9 +111,6 @@ function refusalOf({ today, items, members, reviews: given, answers }: Standing,
   if (isShut(answers.get(`${applicationId} ${userId}`))) return 'conflict';
   return member.maxFiles !== null && own.filter(counts).length >= member.maxFiles ? 'full' : null;
 }
-
-/** Whether a review is among the files that its member has to judge. */
-export const counts = ({ status }: { readonly status: string }) => status !== 'withdrawn' && status !== 'recused';
 
 interface Shown {
   readonly blind: number;

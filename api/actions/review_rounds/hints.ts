@@ -6,7 +6,7 @@ import type { Database, Transaction } from '../../db/database.ts';
 import { insertMany } from '../../db/insert-many.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import type { InnerServices } from '../../services.ts';
-import { membersFor } from './assign.ts';
+import { membersFor } from './members.ts';
 
 /** Years of our own history that are looked through for who has applied together. */
 const yearsBack = 10;

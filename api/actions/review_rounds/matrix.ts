@@ -6,7 +6,7 @@ import type { Database } from '../../db/database.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { notFound } from '../../failure.ts';
 import { isShut } from '../reviews/conflicts.ts';
-import { counts, isInTerm, membersFor } from './assign.ts';
+import { counts, isInTerm, membersFor } from './members.ts';
 import { type Asker, seen } from './seen.ts';
 
 const { conflict_hints, review_items, review_rounds, reviews } = resources;
