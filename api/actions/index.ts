@@ -31,6 +31,7 @@ import { addItems } from './review_rounds/add-items.ts';
 import { makeDecisions } from './review_rounds/make-decisions.ts';
 import { drawPack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
+import { roundHandlers } from './review_rounds/steps.ts';
 import { criterionHooks, newRubricVersion, rubricHandlers, rubricHooks } from './rubrics/steps.ts';
 import { submissionHooks } from './submissions/hooks.ts';
 import { prepareSubmit, submissionHandlers } from './submissions/steps.ts';
@@ -95,6 +96,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   organization_joins: joinHandlers,
   receipts: receiptHandlers,
   rubrics: rubricHandlers,
+  review_rounds: roundHandlers,
   submissions: submissionHandlers,
   transfer_batches: { steps: batchSteps },
 };
