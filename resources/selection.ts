@@ -48,7 +48,7 @@ export const committee_members = resource({
   related: { member_ties: { by: 'memberId', adds: true, empty: '関係先はまだ登録されていません。所属のほかに、役員・顧問・親族などの関係を登録します。' } },
   actions: {
     invite: {
-      label: '審査の案内を送る', by: fund, mails: true, logged: true,
+      label: '審査の案内を送る', by: fund, mails: true, when: { termTo: { emptyOrFrom: '@today' } },
       confirm: '{userName} さん（{email}）に、審査の画面の案内をメールで送ります。はじめての人には、パスワードを決めるリンクが付きます。',
       success: '案内のメールの送信を受け付けました',
     },
@@ -129,7 +129,7 @@ export const rubrics = resource({
   lifecycle: rubricLifecycle,
 });
 
-const drafting = { 'rubricId.status': 'draft' } as const;
+const drafting = { rubricStatus: 'draft' } as const;
 
 export const criteria = resource({
   label: '審査項目',
@@ -140,6 +140,7 @@ export const criteria = resource({
   small: true,
   fields: {
     rubricId: reference('審査基準', 'rubrics', { required: true, owner: true, fixed: true }),
+    rubricStatus: choice('審査基準の状況', terms.rubricStates, { from: 'rubricId.status' }),
     position: integer('順番', { required: '順番を入力してください', min: 1, max: 30 }),
     label: text('項目', { required: '項目を入力してください', max: 100 }),
     help: text('見るところ', { max: 500 }),
@@ -176,9 +177,11 @@ const roundFields = {
   currentItemId: integer('審議中の案件のID', { readOnly: true }),
   openedAt: dateTime('会議を始めた日時', { readOnly: true }),
   closedAt: dateTime('会議を終えた日時', { readOnly: true }),
-  packFileId: file('理事会の資料', { readOnly: true }),
-  packSheetFileId: file('理事会の資料（表計算）', { readOnly: true }),
-  minutesFileId: file('議事録', { readOnly: true }),
+  attendees: longText('会議に出席した人', { readOnly: true, max: 4000 }),
+  // Read by `GET /review_rounds/{id}/papers`: who has a conflict with one of the files is given papers without it.
+  packFileId: file('理事会の資料', { readOnly: true, readBy: [] }),
+  packSheetFileId: file('理事会の資料（表計算）', { readOnly: true, readBy: [] }),
+  minutesFileId: file('議事録', { readOnly: true, readBy: [] }),
 } as const;
 
 const roundLifecycle = {
@@ -234,6 +237,11 @@ const roundActions = {
   drawPack: {
     label: '理事会の資料を作る', by: fund, logged: true, when: { status: 'closed' },
     confirm: '「{title}」の理事会の資料（PDFと表計算）と議事録を作り、ハッシュ値で固定します。', success: '理事会の資料を作りました',
+    inputs: {
+      attendees: longText('会議に出席した人', { required: '会議に出席した人を入力してください', max: 4000,
+        help: '委員・事務局の氏名を、1行に1人入力します。議事録に載ります。' }),
+    },
+    sets: { attendees: '@attendees' },
   },
   makeDecisions: {
     label: '提案から決定の下書きを作る', by: fund, logged: true, when: { status: 'closed', kind: ['papers', 'interview'] },
@@ -250,7 +258,7 @@ export const review_rounds = resource({
     sections: {
       審査: ['title', 'status', 'kind', 'grantYear', 'rubricId', 'declareUntil', 'scoreUntil'],
       きまり: ['blind', 'seeOthers', 'excludedRule', 'aggregate', 'minimum'],
-      会議: ['meetingOn', 'place', 'chairId', 'openedAt', 'closedAt', 'packFileId', 'packSheetFileId', 'minutesFileId'],
+      会議: ['meetingOn', 'place', 'chairId', 'openedAt', 'closedAt', 'attendees'],
     },
   },
   access: { read: [...secretariat], create: fund, update: fund, delete: fund, only: { update: preparing, delete: { status: 'draft' } } },
@@ -278,9 +286,10 @@ export const review_items = resource({
   title: 'applicationTitle',
   screen: { unlisted: true },
   access: { read: [...secretariat], delete: fund, rows: forRoles(secretariat, unconflicted),
-    only: { delete: { 'roundId.status': 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
+    only: { delete: { roundStatus: 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
   fields: {
     roundId: reference('審査', 'review_rounds', { readOnly: true, required: true, owner: true }),
+    roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
     position: integer('番号', { readOnly: true, required: true }),
     ...ofApplication,
     ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['部門助成金', 'grantId.title'] }),
