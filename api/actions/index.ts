@@ -27,8 +27,8 @@ import { receiptHooks } from './receipts/hooks.ts';
 import { receiptHandlers } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { addItems } from './review_rounds/add-items.ts';
-import { makeDecisions } from './review_rounds/make-decisions.ts';
-import { drawPack } from './review_rounds/pack.ts';
+import { makeDecisions, prepareDecisions } from './review_rounds/make-decisions.ts';
+import { drawPack, preparePack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
 import { newRubricVersion } from './rubrics/new-version.ts';
 import { submissionHooks } from './submissions/hooks.ts';
@@ -101,6 +101,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
 const preparations: { readonly [N in ResourceName]?: { readonly [A in (DeclaredActions<N> | StepsOf<N>) & string]?: ActionPreparation } } = {
   submissions: { submit: prepareSubmit },
   letters: { redraw: prepareRedraw },
+  review_rounds: { drawPack: preparePack, makeDecisions: prepareDecisions },
   envelopes: { sign: prepareSignatures, replace: prepareReplacement },
 };
 

@@ -33,6 +33,7 @@ import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
+import { reviewPackRoutes } from './review-pack.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -79,6 +80,7 @@ const handWritten: readonly Route[] = [
   ...letterRoutes,
   ...transferRoutes,
   ...entryRoutes,
+  ...reviewPackRoutes,
   ...envelopeRoutes,
   verifyRoute,
   ...publicRoutes,
