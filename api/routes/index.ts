@@ -33,6 +33,7 @@ import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
+import { reviewRankingRoutes } from './review-ranking.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -75,6 +76,7 @@ const handWritten: readonly Route[] = [
   receiptArchiveRoute,
   recordRulesRoute,
   ...receiptRoutes,
+  ...reviewRankingRoutes,
   ...paymentRoutes,
   ...letterRoutes,
   ...transferRoutes,
