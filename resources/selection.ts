@@ -176,9 +176,11 @@ const roundFields = {
   currentItemId: integer('審議中の案件のID', { readOnly: true }),
   openedAt: dateTime('会議を始めた日時', { readOnly: true }),
   closedAt: dateTime('会議を終えた日時', { readOnly: true }),
-  packFileId: file('理事会の資料', { readOnly: true }),
-  packSheetFileId: file('理事会の資料（表計算）', { readOnly: true }),
-  minutesFileId: file('議事録', { readOnly: true }),
+  attendees: longText('会議に出席した人', { readOnly: true, max: 4000 }),
+  // Read by `GET /review_rounds/{id}/papers`: who has a conflict with one of the files is given papers without it.
+  packFileId: file('理事会の資料', { readOnly: true, readBy: [] }),
+  packSheetFileId: file('理事会の資料（表計算）', { readOnly: true, readBy: [] }),
+  minutesFileId: file('議事録', { readOnly: true, readBy: [] }),
 } as const;
 
 const roundLifecycle = {
@@ -234,6 +236,11 @@ const roundActions = {
   drawPack: {
     label: '理事会の資料を作る', by: fund, logged: true, when: { status: 'closed' },
     confirm: '「{title}」の理事会の資料（PDFと表計算）と議事録を作り、ハッシュ値で固定します。', success: '理事会の資料を作りました',
+    inputs: {
+      attendees: longText('会議に出席した人', { required: '会議に出席した人を入力してください', max: 4000,
+        help: '委員・事務局の氏名を、1行に1人入力します。議事録に載ります。' }),
+    },
+    sets: { attendees: '@attendees' },
   },
   makeDecisions: {
     label: '提案から決定の下書きを作る', by: fund, logged: true, when: { status: 'closed', kind: ['papers', 'interview'] },
@@ -250,7 +257,7 @@ export const review_rounds = resource({
     sections: {
       審査: ['title', 'status', 'kind', 'grantYear', 'rubricId', 'declareUntil', 'scoreUntil'],
       きまり: ['blind', 'seeOthers', 'excludedRule', 'aggregate', 'minimum'],
-      会議: ['meetingOn', 'place', 'chairId', 'openedAt', 'closedAt', 'packFileId', 'packSheetFileId', 'minutesFileId'],
+      会議: ['meetingOn', 'place', 'chairId', 'openedAt', 'closedAt', 'attendees'],
     },
   },
   access: { read: [...secretariat], create: fund, update: fund, delete: fund, only: { update: preparing, delete: { status: 'draft' } } },
