@@ -34,6 +34,7 @@ import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
 import { reviewPackRoutes } from './review-pack.ts';
+import { reviewRankingRoutes } from './review-ranking.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -76,6 +77,7 @@ const handWritten: readonly Route[] = [
   receiptArchiveRoute,
   recordRulesRoute,
   ...receiptRoutes,
+  ...reviewRankingRoutes,
   ...paymentRoutes,
   ...letterRoutes,
   ...transferRoutes,

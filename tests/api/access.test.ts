@@ -51,6 +51,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /decisions/table': office,
   'POST /decisions/list': fund,
   'GET /decisions/{id}/letter': office,
+  'GET /review_rounds/{id}/ranking': [...fund, 'director', ...committees],
   'GET /applications/{id}/answers': [...office, ...committees],
   'GET /applications/{id}/answers/files/{fileId}': [...office, ...committees],
   'POST /applications/{id}/corrections': ['fund_staff'],

@@ -37,12 +37,12 @@ export function samplePack(count: number): BoardPack {
   const files = Array.from({ length: count }, (_, index) => fileOf(index));
   const rules = { excludedRule: 'mean', aggregate: 'mean', minimum: 9, weights: weightsOf(criteria) } as const;
   const judged = files.map(({ id, grantId, entryAmount, reviews, recused }) => {
-    return { id, grantId, entryAmount, scores: reviews.map(({ total }, userId) => ({ userId, total })), excluded: recused.length };
+    return { id, grantId, entryAmount, scores: reviews.map(({ total }, member) => ({ member, total })), excluded: recused.length };
   });
   const figures = figuresOf(judged, rules, grants);
   const items = files.map((file): PackItem => {
-    const { outlierId, ...own } = figures.get(file.id) as NonNullable<ReturnType<typeof figures.get>>;
-    const reviews = file.reviews.map((review, at) => ({ ...review, isOutlier: at === outlierId }));
+    const { outlier, ...own } = figures.get(file.id) as NonNullable<ReturnType<typeof figures.get>>;
+    const reviews = file.reviews.map((review, at) => ({ ...review, isOutlier: at === outlier }));
     return { ...file, ...own, ...proposed(file.id, own.rank), reviews };
   });
   return {

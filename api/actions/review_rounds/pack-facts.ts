@@ -59,7 +59,7 @@ async function roundFacts(round: Round, db: Kysely<Database>): Promise<Omit<Boar
 type Review = Awaited<ReturnType<typeof reviewsOf>>[number];
 
 function packItem(item: RankedItem, reviews: readonly Review[], submitted: PackItem['submitted']): PackItem {
-  const { applicationId: _, version: __, organizationName, category, scores, waiting: ___, excluded: ____, ...own } = item;
+  const { applicationId: _, version: __, organizationName, category, scores: ___, outlier, waiting: ____, excluded: _____, ...own } = item;
   const counted = reviews.filter(({ status, total }) => (status === 'submitted' || status === 'frozen') && total !== null);
   const named = (of: readonly Review[]) => of.map(({ userName }) => userName);
   return {
@@ -72,7 +72,7 @@ function packItem(item: RankedItem, reviews: readonly Review[], submitted: PackI
         name: userName,
         scores: JSON.parse(sheet) as PackReview['scores'],
         total: total as number,
-        isOutlier: scores.some((one) => one.userId === userId && one.isOutlier),
+        isOutlier: userId === outlier,
         recommendation,
         proposedAmount,
         comment: commentInternal,
