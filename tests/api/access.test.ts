@@ -52,6 +52,8 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /decisions/list': fund,
   'GET /decisions/{id}/letter': office,
   'GET /review_rounds/{id}/ranking': [...fund, 'director', ...committees],
+  'GET /review_rounds/{id}/papers': [...fund, 'director'],
+  'GET /review_rounds/{id}/papers/{name}': [...fund, 'director'],
   'GET /applications/{id}/answers': [...office, ...committees],
   'GET /applications/{id}/answers/files/{fileId}': [...office, ...committees],
   'POST /applications/{id}/corrections': ['fund_staff'],

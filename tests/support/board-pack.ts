@@ -1,5 +1,5 @@
 import type { BoardPack, PackItem, PackReview } from '../../domain/selection/board-pack.ts';
-import { figuresOf, totalOf, weightsOf } from '../../domain/selection/figures.ts';
+import { figuresOf, weightsOf } from '../../domain/selection/figures.ts';
 import { departmentSums } from '../../domain/selection/proposals.ts';
 
 const criteria = [
@@ -112,7 +112,7 @@ function reviewOf(index: number, name: string, at: number): Omit<PackReview, 'is
   const scores: PackReview['scores'] = Object.fromEntries(
     criteria.map(({ id }) => [id, { value: value(id), ...(id === 2 && at === 1 && { note: '日程を確かめたい' }) }]),
   );
-  const total = totalOf(criteria, Object.fromEntries(criteria.map(({ id }) => [id, value(id)]))) as number;
+  const total = criteria.reduce((sum, { id, weight, independent }) => sum + (independent ? 0 : value(id) * weight), 0);
   const isForMoney = at % 2 === 0;
   return {
     name,
