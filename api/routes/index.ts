@@ -33,6 +33,8 @@ import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
+import { reviewPackRoutes } from './review-pack.ts';
+import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
@@ -76,10 +78,12 @@ const handWritten: readonly Route[] = [
   receiptArchiveRoute,
   recordRulesRoute,
   ...receiptRoutes,
+  ...reviewRankingRoutes,
   ...paymentRoutes,
   ...letterRoutes,
   ...transferRoutes,
   ...entryRoutes,
+  ...reviewPackRoutes,
   ...envelopeRoutes,
   ...reviewRoundRoutes,
   verifyRoute,
