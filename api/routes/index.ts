@@ -33,6 +33,7 @@ import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
+import { reviewRoutes } from './reviews.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -51,6 +52,7 @@ const handWritten: readonly Route[] = [
   ...applicationStatusRoutes,
   ...announcementRoutes,
   ...callRoutes,
+  ...reviewRoutes,
   ...decisionRoutes,
   ...applicationAnswerRoutes,
   ...entryPaperRoutes,
