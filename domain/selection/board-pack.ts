@@ -34,7 +34,7 @@ export interface PackRound {
   readonly minimum: number | null;
 }
 
-export interface PackItem extends Proposal, Omit<ItemFigures, 'outlierId'> {
+export interface PackItem extends Proposal, Omit<ItemFigures, 'outlier'> {
   readonly id: number;
   readonly position: number;
   readonly entryNumber: string;

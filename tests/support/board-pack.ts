@@ -1,6 +1,7 @@
 import type { BoardPack, PackItem, PackReview } from '../../domain/selection/board-pack.ts';
-import { figuresOf, totalOf, weightsOf } from '../../domain/selection/figures.ts';
+import { figuresOf, weightsOf } from '../../domain/selection/figures.ts';
 import { departmentSums } from '../../domain/selection/proposals.ts';
+import { type Scores, totalOf } from '../../domain/selection/score-sheet.ts';
 
 const criteria = [
   { id: 1, label: '目的と必要性', weight: 2, required: true, independent: false },
@@ -37,12 +38,12 @@ export function samplePack(count: number): BoardPack {
   const files = Array.from({ length: count }, (_, index) => fileOf(index));
   const rules = { excludedRule: 'mean', aggregate: 'mean', minimum: 9, weights: weightsOf(criteria) } as const;
   const judged = files.map(({ id, grantId, entryAmount, reviews, recused }) => {
-    return { id, grantId, entryAmount, scores: reviews.map(({ total }, userId) => ({ userId, total })), excluded: recused.length };
+    return { id, grantId, entryAmount, scores: reviews.map(({ total }, member) => ({ member, total })), excluded: recused.length };
   });
   const figures = figuresOf(judged, rules, grants);
   const items = files.map((file): PackItem => {
-    const { outlierId, ...own } = figures.get(file.id) as NonNullable<ReturnType<typeof figures.get>>;
-    const reviews = file.reviews.map((review, at) => ({ ...review, isOutlier: at === outlierId }));
+    const { outlier, ...own } = figures.get(file.id) as NonNullable<ReturnType<typeof figures.get>>;
+    const reviews = file.reviews.map((review, at) => ({ ...review, isOutlier: at === outlier }));
     return { ...file, ...own, ...proposed(file.id, own.rank), reviews };
   });
   return {
@@ -112,7 +113,7 @@ function reviewOf(index: number, name: string, at: number): Omit<PackReview, 'is
   const scores: PackReview['scores'] = Object.fromEntries(
     criteria.map(({ id }) => [id, { value: value(id), ...(id === 2 && at === 1 && { note: '日程を確かめたい' }) }]),
   );
-  const total = totalOf(criteria, Object.fromEntries(criteria.map(({ id }) => [id, value(id)]))) as number;
+  const total = totalOf(criteria, scores as Scores) as number;
   const isForMoney = at % 2 === 0;
   return {
     name,
