@@ -39,7 +39,7 @@ export async function myReviews(services: Services, actor: Actor) {
           ...shownReview(review, redactions.get(item?.id ?? 0)),
           position: item?.position ?? 0,
           answer: said,
-          people: people.get(review.applicationId) ?? [],
+          people: (review.blind ? undefined : people.get(review.applicationId)) ?? [],
           problems: isRead(review) ? problemsOf(review, asked, review) : {},
         };
       })
