@@ -229,7 +229,7 @@ const roundActions = {
   },
   remind: {
     label: 'まだの委員にメールを送る', by: fund, mails: true, logged: true, when: { status: ['declaring', 'scoring'] },
-    confirm: '「{title}」の申告か審査がまだの委員に、期限と残りの件数をメールで知らせます。', success: 'メールの送信を受け付けました',
+    confirm: '「{title}」の申告か審査がまだの委員に、期限をメールで知らせます。', success: 'メールの送信を受け付けました',
   },
   drawPack: {
     label: '理事会の資料を作る', by: fund, logged: true, when: { status: 'closed' },
@@ -339,6 +339,7 @@ const reviewLifecycle = {
   }, { recused: 'orange' }),
   first: 'offered',
   steps: {
+    offer: { from: ['withdrawn', 'recused'], to: 'offered', by: [], comesWith: '割当て' },
     open: { from: ['offered', 'recused'], to: 'open', by: [], comesWith: '利害関係の申告' },
     recuse: { from: ['offered', 'open', 'submitted', 'frozen'], to: 'recused', by: [], comesWith: '利害関係の申告' },
     submit: { from: 'open', to: 'submitted', by: [], comesWith: '審査票の提出', sets: { submittedAt: '@now' } },
@@ -355,12 +356,15 @@ const reviewLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof reviewFields, keyof typeof terms.reviewStates>;
 
+/** Those that a member is given, in a round that goes on. */
+const givenReviews = { ...own, status: { noneOf: ['withdrawn'] }, 'roundId.status': ['declaring', 'scoring', 'meeting'] } as const;
+
 export const reviews = resource({
   label: '審査票',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
   access: { read: [...secretariat, ...committees],
-    rows: judged({ ...own, status: { noneOf: ['withdrawn'] }, 'roundId.status': ['declaring', 'scoring', 'meeting'] }) },
+    rows: judged(givenReviews) },
   fields: reviewFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId'], text: 'この委員には、すでに割り当てています' }],
   list: {
@@ -378,11 +382,17 @@ export const reviews = resource({
   lifecycle: reviewLifecycle,
 });
 
+/** Members read their answers for the files that they are given; not those of a blind round, which would tell whose each file is. */
+const ownAnswers = {
+  ...own,
+  has: { of: 'reviews', by: 'applicationId', where: { ...givenReviews, blind: false } },
+} as const;
+
 export const conflicts = resource({
   label: '利害関係の申告',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
-  access: { read: [...secretariat, ...committees], rows: forRoles(committees, own) },
+  access: { read: [...secretariat, ...committees], rows: forRoles(committees, ownAnswers) },
   appendOnly: true,
   fields: {
     ...ofApplication,

@@ -30,6 +30,7 @@ import { addItems } from './review_rounds/add-items.ts';
 import { makeDecisions } from './review_rounds/make-decisions.ts';
 import { drawPack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
+import { roundHandlers } from './review_rounds/steps.ts';
 import { newRubricVersion } from './rubrics/new-version.ts';
 import { submissionHooks } from './submissions/hooks.ts';
 import { prepareSubmit, submissionHandlers } from './submissions/steps.ts';
@@ -93,6 +94,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   envelopes: envelopeHandlers,
   organization_joins: joinHandlers,
   receipts: receiptHandlers,
+  review_rounds: roundHandlers,
   submissions: submissionHandlers,
   transfer_batches: { steps: batchSteps },
 };
