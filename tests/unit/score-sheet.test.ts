@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Criterion, highestTotal, missingScores, totalOf } from '../../domain/selection/score-sheet.ts';
+import { type Criterion, highestTotal, sheetProblems, totalOf } from '../../domain/selection/score-sheet.ts';
 import { withoutIdentity } from '../../schema/forms/answers.ts';
 import { checkDefinition } from '../../schema/forms/check-definition.ts';
 import type { FormDefinition } from '../../schema/forms/definition.ts';
@@ -23,8 +23,12 @@ describe('a score sheet', () => {
   });
 
   it('says what it lacks, by the criterion', () => {
-    expect(missingScores(criteria, { 1: { value: 1 }, 3: { value: 1 } })).toEqual({ 2: '「項目2」の点数を付けてください' });
-    expect(missingScores(criteria, { 1: { value: 1 }, 2: { value: 1 } })).toEqual({});
+    expect(sheetProblems(criteria, { scores: { 1: { value: 1 }, 3: { value: 1 } }, proposedAmount: 10 }, 10)).toEqual({
+      2: '「項目2」の点数を付けてください',
+    });
+    expect(sheetProblems(criteria, { scores: { 1: { value: 1 }, 2: { value: 1 } }, proposedAmount: 11 }, 10)).toEqual({
+      proposedAmount: expect.any(String),
+    });
   });
 });
 
