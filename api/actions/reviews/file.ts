@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { sheetProblems } from '../../../domain/selection/score-sheet.ts';
 import { grantCategories } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Field } from '../../../schema/field.ts';
@@ -15,7 +16,6 @@ import { drawnSheet } from '../entries/paper.ts';
 import { redactionsOf } from './blind.ts';
 import { criteriaOf, demandReadable, type OwnReview, shownRound } from './own.ts';
 import { peopleOf } from './people.ts';
-import { problemsOf } from './sheet.ts';
 
 const { applications } = resources;
 
@@ -128,7 +128,7 @@ export async function readFile(services: Services, actor: Actor, id: number) {
   const { entryNumber, category, entryAmount, grantTitle, organizationName } = application;
   return {
     review: {
-      ...{ id, status, dueAt, total, revision, savedAt, submittedAt, problems: problemsOf(review, criteria, review) },
+      ...{ id, status, dueAt, total, revision, savedAt, submittedAt, problems: sheetProblems(criteria, review, application.entryAmount) },
       sheet: { scores, recommendation, proposedAmount, commentInternal, commentToApplicant },
     },
     round: shownRound(review),
