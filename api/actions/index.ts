@@ -28,8 +28,9 @@ import { receiptHooks } from './receipts/hooks.ts';
 import { receiptHandlers } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { addItems } from './review_rounds/add-items.ts';
-import { makeDecisions } from './review_rounds/make-decisions.ts';
-import { drawPack } from './review_rounds/pack.ts';
+import { hintHandlers, rechecked } from './review_rounds/hint-steps.ts';
+import { makeDecisions, prepareDecisions } from './review_rounds/make-decisions.ts';
+import { drawPack, preparePack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
 import { roundHandlers } from './review_rounds/steps.ts';
 import { criterionHooks, newRubricVersion, rubricHandlers, rubricHooks } from './rubrics/steps.ts';
@@ -91,6 +92,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   application_forms: formHandlers,
   applications: applicationHandlers,
   calls: callHandlers,
+  conflict_hints: hintHandlers,
   decisions: decisionHandlers,
   envelopes: envelopeHandlers,
   organization_joins: joinHandlers,
@@ -105,6 +107,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
 const preparations: { readonly [N in ResourceName]?: { readonly [A in (DeclaredActions<N> | StepsOf<N>) & string]?: ActionPreparation } } = {
   submissions: { submit: prepareSubmit },
   letters: { redraw: prepareRedraw },
+  review_rounds: { drawPack: preparePack, makeDecisions: prepareDecisions },
   envelopes: { sign: prepareSignatures, replace: prepareReplacement },
 };
 
@@ -120,11 +123,14 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   rubrics: rubricHooks,
   criteria: criterionHooks,
   comments: commentHooks,
+  conflict_hints: rechecked,
   decisions: decisionHooks,
   letters: letterHooks,
   envelopes: envelopeHooks,
   organization_joins: joinHooks,
   receipts: receiptHooks,
+  review_rounds: rechecked,
+  reviews: rechecked,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,
   letter_templates: letterTemplateHooks,

@@ -33,7 +33,10 @@ import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
+import { reviewPackRoutes } from './review-pack.ts';
+import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
+import { reviewRoutes } from './reviews.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -52,6 +55,7 @@ const handWritten: readonly Route[] = [
   ...applicationStatusRoutes,
   ...announcementRoutes,
   ...callRoutes,
+  ...reviewRoutes,
   ...decisionRoutes,
   ...applicationAnswerRoutes,
   ...entryPaperRoutes,
@@ -76,10 +80,12 @@ const handWritten: readonly Route[] = [
   receiptArchiveRoute,
   recordRulesRoute,
   ...receiptRoutes,
+  ...reviewRankingRoutes,
   ...paymentRoutes,
   ...letterRoutes,
   ...transferRoutes,
   ...entryRoutes,
+  ...reviewPackRoutes,
   ...envelopeRoutes,
   ...reviewRoundRoutes,
   verifyRoute,
