@@ -28,6 +28,7 @@ import { receiptHandlers } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { addItems } from './review_rounds/add-items.ts';
 import { makeDecisions } from './review_rounds/make-decisions.ts';
+import { meetingSteps, roundHooks } from './review_rounds/meeting-steps.ts';
 import { drawPack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
 import { newRubricVersion } from './rubrics/new-version.ts';
@@ -93,6 +94,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   envelopes: envelopeHandlers,
   organization_joins: joinHandlers,
   receipts: receiptHandlers,
+  review_rounds: { steps: meetingSteps },
   submissions: submissionHandlers,
   transfer_batches: { steps: batchSteps },
 };
@@ -117,6 +119,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   envelopes: envelopeHooks,
   organization_joins: joinHooks,
   receipts: receiptHooks,
+  review_rounds: roundHooks,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,
   letter_templates: letterTemplateHooks,

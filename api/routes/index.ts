@@ -33,6 +33,7 @@ import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
+import { reviewMeetingRoutes } from './review-meeting.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoutes } from './reviews.ts';
 import { sessionRoutes } from './session.ts';
@@ -79,6 +80,7 @@ const handWritten: readonly Route[] = [
   recordRulesRoute,
   ...receiptRoutes,
   ...reviewRankingRoutes,
+  ...reviewMeetingRoutes,
   ...paymentRoutes,
   ...letterRoutes,
   ...transferRoutes,
