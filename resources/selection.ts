@@ -48,7 +48,7 @@ export const committee_members = resource({
   related: { member_ties: { by: 'memberId', adds: true, empty: '関係先はまだ登録されていません。所属のほかに、役員・顧問・親族などの関係を登録します。' } },
   actions: {
     invite: {
-      label: '審査の案内を送る', by: fund, mails: true, logged: true,
+      label: '審査の案内を送る', by: fund, mails: true, when: { termTo: { emptyOrFrom: '@today' } },
       confirm: '{userName} さん（{email}）に、審査の画面の案内をメールで送ります。はじめての人には、パスワードを決めるリンクが付きます。',
       success: '案内のメールの送信を受け付けました',
     },
@@ -129,7 +129,7 @@ export const rubrics = resource({
   lifecycle: rubricLifecycle,
 });
 
-const drafting = { 'rubricId.status': 'draft' } as const;
+const drafting = { rubricStatus: 'draft' } as const;
 
 export const criteria = resource({
   label: '審査項目',
@@ -140,6 +140,7 @@ export const criteria = resource({
   small: true,
   fields: {
     rubricId: reference('審査基準', 'rubrics', { required: true, owner: true, fixed: true }),
+    rubricStatus: choice('審査基準の状況', terms.rubricStates, { from: 'rubricId.status' }),
     position: integer('順番', { required: '順番を入力してください', min: 1, max: 30 }),
     label: text('項目', { required: '項目を入力してください', max: 100 }),
     help: text('見るところ', { max: 500 }),
@@ -231,7 +232,7 @@ const roundActions = {
   },
   remind: {
     label: 'まだの委員にメールを送る', by: fund, mails: true, logged: true, when: { status: ['declaring', 'scoring'] },
-    confirm: '「{title}」の申告か審査がまだの委員に、期限と残りの件数をメールで知らせます。', success: 'メールの送信を受け付けました',
+    confirm: '「{title}」の申告か審査がまだの委員に、期限をメールで知らせます。', success: 'メールの送信を受け付けました',
   },
   drawPack: {
     label: '理事会の資料を作る', by: fund, logged: true, when: { status: 'closed' },
@@ -284,9 +285,10 @@ export const review_items = resource({
   title: 'applicationTitle',
   screen: { unlisted: true },
   access: { read: [...secretariat], delete: fund, rows: forRoles(secretariat, unconflicted),
-    only: { delete: { 'roundId.status': 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
+    only: { delete: { roundStatus: 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
   fields: {
     roundId: reference('審査', 'review_rounds', { readOnly: true, required: true, owner: true }),
+    roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
     position: integer('番号', { readOnly: true, required: true }),
     ...ofApplication,
     ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['部門助成金', 'grantId.title'] }),
@@ -343,6 +345,7 @@ const reviewLifecycle = {
   }, { recused: 'orange' }),
   first: 'offered',
   steps: {
+    offer: { from: ['withdrawn', 'recused'], to: 'offered', by: [], comesWith: '割当て' },
     open: { from: ['offered', 'recused'], to: 'open', by: [], comesWith: '利害関係の申告' },
     recuse: { from: ['offered', 'open', 'submitted', 'frozen'], to: 'recused', by: [], comesWith: '利害関係の申告' },
     submit: { from: 'open', to: 'submitted', by: [], comesWith: '審査票の提出', sets: { submittedAt: '@now' } },
@@ -359,12 +362,15 @@ const reviewLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof reviewFields, keyof typeof terms.reviewStates>;
 
+/** Those that a member is given, in a round that goes on. */
+const givenReviews = { ...own, status: { noneOf: ['withdrawn'] }, 'roundId.status': ['declaring', 'scoring', 'meeting'] } as const;
+
 export const reviews = resource({
   label: '審査票',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
   access: { read: [...secretariat, ...committees],
-    rows: judged({ ...own, status: { noneOf: ['withdrawn'] }, 'roundId.status': ['declaring', 'scoring', 'meeting'] }) },
+    rows: judged(givenReviews) },
   fields: reviewFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId'], text: 'この委員には、すでに割り当てています' }],
   list: {
@@ -382,11 +388,17 @@ export const reviews = resource({
   lifecycle: reviewLifecycle,
 });
 
+/** Members read their answers for the files that they are given; not those of a blind round, which would tell whose each file is. */
+const ownAnswers = {
+  ...own,
+  has: { of: 'reviews', by: 'applicationId', where: { ...givenReviews, blind: false } },
+} as const;
+
 export const conflicts = resource({
   label: '利害関係の申告',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
-  access: { read: [...secretariat, ...committees], rows: forRoles(committees, own) },
+  access: { read: [...secretariat, ...committees], rows: forRoles(committees, ownAnswers) },
   appendOnly: true,
   fields: {
     ...ofApplication,

@@ -9,6 +9,7 @@ import { enterPaper } from './calls/enter-paper.ts';
 import { remind } from './calls/remind.ts';
 import { callHandlers, callHooks, changeForm, copy as copyCall, extend as extendCall, unseal } from './calls/steps.ts';
 import { commentHooks } from './comments/hooks.ts';
+import { memberHooks, tieHooks } from './committee_members/hooks.ts';
 import { inviteMember } from './committee_members/invite.ts';
 import { decide, decisionHandlers, decisionHooks, promote } from './decisions/hooks.ts';
 import { extend as extendEntry } from './entries/extend.ts';
@@ -27,10 +28,12 @@ import { receiptHooks } from './receipts/hooks.ts';
 import { receiptHandlers } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { addItems } from './review_rounds/add-items.ts';
+import { hintHandlers, rechecked } from './review_rounds/hint-steps.ts';
 import { makeDecisions, prepareDecisions } from './review_rounds/make-decisions.ts';
 import { drawPack, preparePack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
-import { newRubricVersion } from './rubrics/new-version.ts';
+import { roundHandlers } from './review_rounds/steps.ts';
+import { criterionHooks, newRubricVersion, rubricHandlers, rubricHooks } from './rubrics/steps.ts';
 import { submissionHooks } from './submissions/hooks.ts';
 import { prepareSubmit, submissionHandlers } from './submissions/steps.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
@@ -89,10 +92,13 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   application_forms: formHandlers,
   applications: applicationHandlers,
   calls: callHandlers,
+  conflict_hints: hintHandlers,
   decisions: decisionHandlers,
   envelopes: envelopeHandlers,
   organization_joins: joinHandlers,
   receipts: receiptHandlers,
+  rubrics: rubricHandlers,
+  review_rounds: roundHandlers,
   submissions: submissionHandlers,
   transfer_batches: { steps: batchSteps },
 };
@@ -112,12 +118,19 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   calls: callHooks,
   banks: bankHooks,
   users: userHooks,
+  committee_members: memberHooks,
+  member_ties: tieHooks,
+  rubrics: rubricHooks,
+  criteria: criterionHooks,
   comments: commentHooks,
+  conflict_hints: rechecked,
   decisions: decisionHooks,
   letters: letterHooks,
   envelopes: envelopeHooks,
   organization_joins: joinHooks,
   receipts: receiptHooks,
+  review_rounds: rechecked,
+  reviews: rechecked,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,
   letter_templates: letterTemplateHooks,

@@ -35,6 +35,8 @@ import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
 import { reviewPackRoutes } from './review-pack.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
+import { reviewRoundRoutes } from './review-rounds.ts';
+import { reviewRoutes } from './reviews.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -53,6 +55,7 @@ const handWritten: readonly Route[] = [
   ...applicationStatusRoutes,
   ...announcementRoutes,
   ...callRoutes,
+  ...reviewRoutes,
   ...decisionRoutes,
   ...applicationAnswerRoutes,
   ...entryPaperRoutes,
@@ -84,6 +87,7 @@ const handWritten: readonly Route[] = [
   ...entryRoutes,
   ...reviewPackRoutes,
   ...envelopeRoutes,
+  ...reviewRoundRoutes,
   verifyRoute,
   ...publicRoutes,
   eligibilityRoute,

@@ -1,6 +1,7 @@
 import type { BoardPack, PackItem, PackReview } from '../../domain/selection/board-pack.ts';
 import { figuresOf, weightsOf } from '../../domain/selection/figures.ts';
 import { departmentSums } from '../../domain/selection/proposals.ts';
+import { type Scores, totalOf } from '../../domain/selection/score-sheet.ts';
 
 const criteria = [
   { id: 1, label: '目的と必要性', weight: 2, required: true, independent: false },
@@ -112,7 +113,7 @@ function reviewOf(index: number, name: string, at: number): Omit<PackReview, 'is
   const scores: PackReview['scores'] = Object.fromEntries(
     criteria.map(({ id }) => [id, { value: value(id), ...(id === 2 && at === 1 && { note: '日程を確かめたい' }) }]),
   );
-  const total = criteria.reduce((sum, { id, weight, independent }) => sum + (independent ? 0 : value(id) * weight), 0);
+  const total = totalOf(criteria, scores as Scores) as number;
   const isForMoney = at % 2 === 0;
   return {
     name,
