@@ -1,8 +1,9 @@
 import type { Transaction } from '../../api/db/database.ts';
 import { rowsWhere } from '../../api/db/rows-where.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { figuresOf, totalOf, weightsOf } from '../../domain/selection/figures.ts';
+import { figuresOf, weightsOf } from '../../domain/selection/figures.ts';
 import { unexplained } from '../../domain/selection/proposals.ts';
+import { totalOf } from '../../domain/selection/score-sheet.ts';
 import type { Outcome } from '../../domain/workflow/outcomes.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { approver, insertSteps, preparer, stepRow } from './announcements.ts';
@@ -70,7 +71,8 @@ export async function loadSelection(db: Transaction, world: DemoWorld): Promise<
   ];
 }
 
-const criteriaOf = (db: Transaction, rubricId: number) => rowsWhere(db, 'criteria', { rubricId }, ['id', 'weight', 'required', 'independent']);
+const criteriaOf = (db: Transaction, rubricId: number) =>
+  rowsWhere(db, 'criteria', { rubricId }, ['id', 'label', 'weight', 'required', 'independent']);
 
 const weighed = (criteria: readonly Criterion[]) =>
   criteria.map((one) => ({ ...one, required: one.required === 1, independent: one.independent === 1 }));
@@ -84,7 +86,7 @@ interface Sheet {
 function sheetOf(criteria: readonly Criterion[], worth: number, dice: Dice, most = criteria.length): Sheet {
   const given = criteria.slice(0, most).map(({ id }) => [id, Math.min(5, Math.max(1, Math.round(worth + dice.next() * 1.6 - 0.8)))] as const);
   const scores = Object.fromEntries(given.map(([id, value]) => [id, { value }]));
-  return { scores, total: totalOf(weighed(criteria), Object.fromEntries(given)) };
+  return { scores, total: totalOf(weighed(criteria), scores) };
 }
 
 const strictness = (member: Member) => ((member.memberId * 7) % 5) / 10 - 0.2;
@@ -204,7 +206,7 @@ async function addClosedRound(book: Book, db: Transaction, judges: readonly Memb
   const judged = items.map((item, index) => {
     const worth = worthOf(item.outcome as Outcome, item.waitRank) + (index === unlucky ? 1.6 : 0);
     const excluded: number[] = [];
-    const scores: { userId: number; total: number }[] = [];
+    const scores: { member: number; total: number }[] = [];
     for (let nth = 0; nth < judgesEach; nth++) {
       const member = judges[(index * 3 + nth * 2) % judges.length] as Member;
       const dice = diceFor(`closed round ${member.id}`, index);
@@ -228,7 +230,7 @@ async function addClosedRound(book: Book, db: Transaction, judges: readonly Memb
         worth,
         entryAmount: item.entryAmount,
       });
-      scores.push({ userId: member.id, total: sheet.total as number });
+      scores.push({ member: member.id, total: sheet.total as number });
       if (index === corrected && nth === 0)
         addCorrection(book, { reviewId, applicationId: item.id, sheet, criteria, chair, at: hoursAfter(openedAt, 1) });
     }

@@ -12,7 +12,7 @@ import { ownSearchFields, searchTableOf } from '../../api/db/schema-model.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
-import { totalOf } from '../../domain/selection/figures.ts';
+import { totalOf } from '../../domain/selection/score-sheet.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { resources } from '../../resources.config.ts';
 import { problemsOf } from '../../schema/forms/answers.ts';
@@ -95,14 +95,13 @@ describe('loading the demo data', () => {
       .leftJoin('conflicts as c', (join) => join.onRef('c.applicationId', '=', 'r.applicationId').onRef('c.userId', '=', 'r.userId'))
       .select(['o.rubricId', 'r.status', 'r.scores', 'r.total', 'c.answer'])
       .execute();
-    const criteria = await engine.db.selectFrom('criteria').select(['id', 'rubricId', 'weight', 'required', 'independent']).execute();
+    const criteria = await engine.db.selectFrom('criteria').select(['id', 'rubricId', 'label', 'weight', 'required', 'independent']).execute();
     for (const { rubricId, status, scores, total, answer } of reviews) {
       const declared = { offered: [null], recused: ['conflict', 'unsure'] }[status as 'offered'] ?? ['none'];
       expect([status, declared.includes(answer as never)]).toEqual([status, true]);
       const own = criteria.filter((one) => one.rubricId === rubricId);
       const words = own.map((one) => ({ ...one, required: one.required === 1, independent: one.independent === 1 }));
-      const given = Object.entries(JSON.parse(scores) as Record<string, { value: number }>).map(([id, { value }]) => [id, value]);
-      expect(total).toBe(totalOf(words, Object.fromEntries(given)));
+      expect(total).toBe(totalOf(words, JSON.parse(scores)));
       if (status === 'submitted' || status === 'frozen') expect(total).not.toBeNull();
     }
   });
