@@ -253,7 +253,7 @@ const roundActions = {
   },
   makeDecisions: {
     label: '提案から決定の下書きを作る', by: fund, logged: true, when: { status: 'closed', kind: ['papers', 'interview'] },
-    confirm: '「{title}」の提案を、選考の決定の下書きにします。承認は、別の人がします。', success: '決定の下書きを作りました',
+    confirm: '「{title}」の提案を、選考の決定の下書きにします。承認は、別の人がします。', success: '提案を確かめました',
     inputs: { boardDate: date('理事会の日', { required: '理事会の日を入力してください' }) },
   },
 } as const;
