@@ -447,7 +447,7 @@ const correctionFields = {
   applicationStatus: status('申請の状況', applicationStatusLabels, { from: 'applicationId.status', awaits: { roles: awaitedRoles } }),
   message: longText('全体への連絡', { readOnly: true, max: 2000 }),
   until: dateTime('修正の期限', { readOnly: true, required: true }),
-  requestedById: reference('依頼した人', 'users', { readOnly: true, required: true }),
+  requestedById: reference('依頼した人', 'users', { readOnly: true, blank: '自動（ウイルス検査）' }),
   requestedByName: text('依頼した人', { from: 'requestedById.username' }),
   returnedAt: dateTime('修正した日時', { readOnly: true }),
 } as const;
@@ -500,6 +500,7 @@ export const correction_items = resource({
     sectionKey: text('区分のキー', { required: true, max: 40 }),
     sectionTitle: text('区分', { required: true, max: 60 }),
     message: longText('直してほしいこと', { required: true, max: 2000 }),
+    fileId: reference('差し替えるファイル', 'entry_files', { unique: 'このファイルの差し替えは、すでに依頼されています' }),
   },
   list: { columns: ['sectionTitle', 'message'], sort: 'id', unsorted: ['message', 'sectionTitle'], search: [], filters: ['requestId'] },
 });
