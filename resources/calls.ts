@@ -92,7 +92,7 @@ const whileOpen = {
   enterPaper: {
     label: '紙の申請書を入力する', by: fund, when: { status: 'approved' }, logged: true,
     confirm: '「{title}」に紙で届いた申請書を、代わりに入力します。紙で届いたものとして記録され、連絡担当者にも見えます。',
-    success: '入力の準備をしました。「応募」から開いて入力してください',
+    success: '入力の準備をしました。「紙で受け付けた応募」から開いて入力してください',
     inputs: {
       organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
       contactUserId: reference('連絡担当者', 'recipient_users', { required: '連絡担当者を選択してください',

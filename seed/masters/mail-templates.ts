@@ -1,4 +1,11 @@
-import { accountTemplate, alertTemplate, infectedTemplate, joinTemplate, receivedTemplate, signUpTemplate } from '../../domain/mail/built-in-templates.ts';
+import {
+  accountTemplate,
+  alertTemplate,
+  infectedTemplate,
+  joinTemplate,
+  receivedTemplate,
+  signUpTemplate,
+} from '../../domain/mail/built-in-templates.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 
 interface MailTemplate {

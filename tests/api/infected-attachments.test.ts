@@ -77,7 +77,9 @@ onEachEngine('a virus in an attachment of an application', (app) => {
     const [request, ...more] = await requests();
     expect([request?.status, request?.until, request?.requestedById, more]).toEqual(['open', '2026-12-10T09:00:00.000Z', null, []]);
     const items = await itemsOf(request?.id as number);
-    expect(items).toMatchObject([{ sectionKey: 'papers', sectionTitle: '添付', message: expect.stringContaining('「地図.pdf」からウイルスが見つかった') }]);
+    expect(items).toMatchObject([
+      { sectionKey: 'papers', sectionTitle: '添付', message: expect.stringContaining('「地図.pdf」からウイルスが見つかった') },
+    ]);
     const { id, status } = await application();
     expect(status).toBe('REVISION_REQUESTED');
     expect(await mails()).toMatchObject([{ body: expect.stringContaining('「地図.pdf」からウイルスが見つかった') }]);
@@ -134,7 +136,11 @@ onEachEngine('a virus in an attachment of an application', (app) => {
 
   it('asks nothing of what the office has taken up already', async () => {
     expect((await draft.submit()).error).toBe(null);
-    await app.engine.db.updateTable('applications').set({ status: 'SELECTION_PREPARATION' }).where('id', '=', (await application()).id).execute();
+    await app.engine.db
+      .updateTable('applications')
+      .set({ status: 'SELECTION_PREPARATION' })
+      .where('id', '=', (await application()).id)
+      .execute();
     late();
     await scan();
     await ask();

@@ -91,7 +91,10 @@ export async function requestReplacement(call: InnerCall, application: Asking, u
   const now = services.now().toISOString();
   const extended = open.until > now ? open.until : until;
   const current = asJson(correction_requests, await lockedRow(services.engine, correction_requests, open.id, db));
-  await writeChanges(call, correction_requests, open.id, current, { until: extended }, db, { action: 'action', text: '差し替えるファイルを加えました' });
+  await writeChanges(call, correction_requests, open.id, current, { until: extended }, db, {
+    action: 'action',
+    text: '差し替えるファイルを加えました',
+  });
   return { until: extended };
 }
 

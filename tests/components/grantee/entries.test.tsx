@@ -130,7 +130,7 @@ test('The answers of the last time are offered, and taken where one wants them',
 });
 
 test('Of a correction only the named sections can be written, with the message beside them', async () => {
-  const items = [{ sectionKey: 'plan', sectionTitle: '計画', message: '場所を詳しく' }];
+  const items = ['場所を詳しく', '「地図.pdf」を差し替えて'].map((message) => ({ sectionKey: 'plan', sectionTitle: '計画', message }));
   const correction = { id: 1, message: '期限までにお願いします', until: inHours(80), items };
   const snapshots = [{ number: 1, arrivedAt: inHours(-30), receiptNumber: 'R-1', sha256: 'ab' }];
   const sent = { correction, snapshots, writable: ['plan'], entry: { ...writingOf().entry, status: 'submitted' } } as const;
@@ -138,7 +138,7 @@ test('Of a correction only the named sections can be written, with the message b
   await screen.findByText('期限までにお願いします');
   expect(screen.getByRole('region', { name: '公募と締切' }).textContent).toMatch(/修正の期限.*あと3日/);
   await user.click(screen.getByRole('link', { name: '計画' }));
-  await screen.findByText('場所を詳しく');
+  expect((await screen.findByText(/場所を詳しく/)).textContent).toContain('「地図.pdf」を差し替えて');
   expect(screen.getByLabelText(/題名/)).toBeDefined();
   await user.click(screen.getByRole('link', { name: '次へ（費用）' }));
   await screen.findByText('（空欄）');
