@@ -12,9 +12,12 @@ export function useHeld(row: Pick<Application, 'id' | 'version' | 'callId' | 'st
 } {
   const asks = row !== undefined && isHeld(row);
   const { result, query } = useSubmitted(row ?? { id: 0, version: 0 }, asks);
-  const names: readonly string[] = query.data && asks ? boundColumns(result.data.form.definition) : [];
+  const names: readonly string[] = query.data && asks ? boundColumns(result.data.form.definition).filter((name) => name !== 'budget') : [];
   // Where it cannot be read, the server refuses what must not be changed.
-  return { held: names.length > 0 ? { names, text: heldText } : undefined, isKnown: row !== undefined && (!asks || !query.isLoading) };
+  return {
+    held: names.length > 0 ? { names, text: `入力欄のない項目は、${heldText}` } : undefined,
+    isKnown: row !== undefined && (!asks || !query.isLoading),
+  };
 }
 
 /** The resource with these as no inputs. */

@@ -187,7 +187,13 @@ function held() {
   const [plan, money, ...more] = definition.sections as [(typeof definition.sections)[number], (typeof definition.sections)[number]];
   const bound = [
     { ...plan, fields: plan.fields.map((one) => (one.key === 'title' ? { ...one, bind: 'title' as const } : one)) },
-    { ...money, fields: [{ key: 'sum', kind: 'yen' as const, label: '申請額', bind: 'entryAmount' as const }, ...money.fields] },
+    {
+      ...money,
+      fields: [
+        { key: 'sum', kind: 'yen' as const, label: '申請額', bind: 'entryAmount' as const },
+        ...money.fields.map((one) => (one.key === 'costs' ? { ...one, bind: 'budget' as const } : one)),
+      ],
+    },
     ...more,
   ];
   api.on('GET /api/applications/1/answers', () => ({ ...submitted, form: { ...submitted.form, definition: { sections: bound } } }));
@@ -205,6 +211,7 @@ test('What the form has filled is shown in the edit form and not asked for, with
   expect(summary.getByText('荒川の水辺を調べる')).toBeDefined();
   expect(summary.getByLabelText('テーマ')).toBeDefined();
   expect((await region('金額')).getByLabelText('承認額')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'その他' })).toBeNull();
   await expectAccessible();
 });
 
