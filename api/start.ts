@@ -21,6 +21,7 @@ import { stampImages } from './actions/receipts/images.ts';
 import { anchorRecords } from './actions/records/anchor.ts';
 import { sendDigests } from './actions/reminders/digest.ts';
 import { remindOfDocuments, remindOfRefunds } from './actions/reminders/grantees.ts';
+import { checkRubrics } from './actions/rubrics/check.ts';
 import { createApp } from './app.ts';
 import { tellOfOldBackup } from './backup/age.ts';
 import { renewPlaces } from './banks/master.ts';
@@ -86,6 +87,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
   };
   await orStop(settings, () => checkInstallation(services));
   await orStop(settings, () => checkForms(services));
+  await orStop(settings, () => checkRubrics(services));
   return services;
 }
 

@@ -411,6 +411,7 @@ export const hintRules = {
   person: '氏名が一致',
   family: '姓と住所が一致',
   together: 'これまでの申請で一緒',
+  late: '提出のあとの申告',
 } as const;
 
 export const hintStates = { open: '未確認', confirmed: '関係あり', dismissed: '関係なし' } as const;

@@ -10,6 +10,7 @@ import { enterPaper } from './calls/enter-paper.ts';
 import { remind } from './calls/remind.ts';
 import { callHandlers, callHooks, changeForm, copy as copyCall, extend as extendCall, unseal } from './calls/steps.ts';
 import { commentHooks } from './comments/hooks.ts';
+import { memberHooks, tieHooks } from './committee_members/hooks.ts';
 import { inviteMember } from './committee_members/invite.ts';
 import { decide, decisionHandlers, decisionHooks, promote } from './decisions/hooks.ts';
 import { extend as extendEntry } from './entries/extend.ts';
@@ -31,7 +32,8 @@ import { addItems } from './review_rounds/add-items.ts';
 import { makeDecisions } from './review_rounds/make-decisions.ts';
 import { drawPack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
-import { newRubricVersion } from './rubrics/new-version.ts';
+import { roundHandlers } from './review_rounds/steps.ts';
+import { criterionHooks, newRubricVersion, rubricHandlers, rubricHooks } from './rubrics/steps.ts';
 import { submissionHooks } from './submissions/hooks.ts';
 import { prepareSubmit, submissionHandlers } from './submissions/steps.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
@@ -94,6 +96,8 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   envelopes: envelopeHandlers,
   organization_joins: joinHandlers,
   receipts: receiptHandlers,
+  rubrics: rubricHandlers,
+  review_rounds: roundHandlers,
   submissions: submissionHandlers,
   transfer_batches: { steps: batchSteps },
 };
@@ -113,6 +117,10 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   banks: bankHooks,
   budget_items: budgetHooks,
   users: userHooks,
+  committee_members: memberHooks,
+  member_ties: tieHooks,
+  rubrics: rubricHooks,
+  criteria: criterionHooks,
   comments: commentHooks,
   decisions: decisionHooks,
   letters: letterHooks,

@@ -48,7 +48,7 @@ interface Laid extends Look {
  */
 export class Desk {
   /** Whether a character had no glyph. */
-  lacks = false;
+  private lacks = false;
   private y = top;
   private readonly document: PDFKit.PDFDocument;
   private readonly font: LetterFont;
@@ -61,6 +61,11 @@ export class Desk {
 
   gap(points: number): void {
     this.y += points;
+  }
+
+  turn(): void {
+    this.document.addPage();
+    this.y = top;
   }
 
   /** Words over the whole width, in no box. */
@@ -82,6 +87,13 @@ export class Desk {
     this.document.rect(left, this.y, width, height).fill(bar);
     lines.forEach((one, index) => void this.put(one, left + pad, this.y + 5 + index * 12 * leading, { size: 12 }));
     this.y += height;
+  }
+
+  /** Says at the end what 〓 stands for, where a character had no glyph. */
+  lacking(): void {
+    if (!this.lacks) return;
+    this.gap(8);
+    this.words('〓は、この書面の字体にない文字です。', { size: smallSize, color: soft });
   }
 
   /** A label and what is said of it. What is longer than a page goes on in the next. */
@@ -240,11 +252,6 @@ export class Desk {
 
   private demand(height: number): void {
     if (this.y + height > bottom) this.turn();
-  }
-
-  private turn(): void {
-    this.document.addPage();
-    this.y = top;
   }
 
   private widthOf(text: string, size: number): number {

@@ -33,6 +33,7 @@ import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
+import { reviewRoundRoutes } from './review-rounds.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -80,6 +81,7 @@ const handWritten: readonly Route[] = [
   ...transferRoutes,
   ...entryRoutes,
   ...envelopeRoutes,
+  ...reviewRoundRoutes,
   verifyRoute,
   ...publicRoutes,
   eligibilityRoute,

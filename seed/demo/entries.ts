@@ -33,6 +33,8 @@ interface Plan {
   readonly done?: number;
   readonly correction?: 'open' | 'returned';
   readonly extra?: 'extended' | 'paper' | 'twice' | 'colleague';
+  /** Of one that the office has looked through and given to the committee: a number of its own, as some organisations have several. */
+  readonly reviewed?: number;
 }
 
 const { open, sealed, closed } = callIds;
@@ -56,6 +58,18 @@ const plans: readonly Plan[] = [
   { callId: closed, category: 'research', nth: 3, days: [8, 6], stage: 'submitted', extra: 'paper' },
   { callId: closed, category: 'research', nth: 4, days: [20, 12], stage: 'writing', done: 3 },
 ];
+
+/** What the committee judges: nothing of the accounts that the demo names, and of some laboratories two. */
+const reviewed = [1, 2, 3, 4, 5, 1, 2, 3, 4, 6, 7, 5].map(
+  (nth, index): Plan => ({
+    callId: closed,
+    category: 'research',
+    nth,
+    days: [40 - index, 10 + (index % 3)],
+    stage: 'submitted',
+    reviewed: index + 1,
+  }),
+);
 
 const asks: Readonly<Record<FormCategory, readonly DemoOrganization['type'][]>> = {
   school: ['school'],
@@ -111,6 +125,7 @@ export async function loadCalls(db: Transaction, world: DemoWorld, store: FileSt
   const book = await openBook(db);
   for (const plan of plans) addEntry(book, plan, world, calls.rows);
   await addPastEntries(book, db, world, calls.rows);
+  for (const plan of reviewed) addEntry(book, plan, world, calls.rows);
   addExtension(book, world, calls.rows);
   await addJoins(book, db, world);
   for (const table of tables) await insertRows(db, table, (book.rows.get(table) ?? []) as SeedRow<typeof table>[]);
@@ -149,15 +164,16 @@ interface Entry {
 }
 
 function addEntry(book: Book, plan: Plan, { baseDate, organizations, grants }: DemoWorld, calls: readonly SeedRow<'calls'>[]): void {
-  const { callId, category, nth, days } = plan;
+  const { callId, category, nth, days, reviewed: again = 0 } = plan;
   const call = calls.find(({ id }) => id === callId) as SeedRow<'calls'>;
   const grant = grants.find(({ id }) => id === call.grantId) as GrantRow;
   const organization = organizations.filter(({ id, type }) => asks[category].includes(type) && id !== newcomerOrganizationId)[
     nth
   ] as DemoOrganization;
-  const dice = diceFor(`entry ${callId}`, nth);
+  const number = nth + again * 1000;
+  const dice = diceFor(`entry ${callId}`, number);
   const amount = Math.floor(((grant.amount ?? 0) * dice.int(35, 75)) / 100 / 10_000) * 10_000;
-  const project = projectFor(organization, category, 20_000_000 + callId * 100 + nth, dice);
+  const project = projectFor(organization, category, 20_000_000 + callId * 100 + number, dice);
   const filled = filledForm(category, { organization, project, year: grant.year, amount, dice });
   const [begun, last] = days.map((before, at) => instantAt(addDays(baseDate, -before), at === 0 ? 11 : 16, dice.int(0, 59))) as [string, string];
   write(book, { id: book.next('entries'), plan, call, grant, organization, filled, begun, last });
@@ -325,8 +341,9 @@ function addApplication(book: Book, one: Entry, entryNumber: string): number {
   const { budget = {}, ...columns } = boundValues(form, submittedAnswers(form, finalAnswers(one)));
   const who = plan.extra === 'paper' ? preparer : grantee(organization);
   const waits = plan.correction === 'open';
-  const status: ApplicationStatus = waits ? 'REVISION_REQUESTED' : 'APPLICATION_SUBMITTED';
-  const since = plan.correction ? hoursAfter(last, waits ? 20 : 44) : last;
+  const checked = plan.reviewed ? hoursAfter(call.deadline as string, 17) : null;
+  const status: ApplicationStatus = waits ? 'REVISION_REQUESTED' : checked ? 'UNDER_REVIEW' : 'APPLICATION_SUBMITTED';
+  const since = plan.correction ? hoursAfter(last, waits ? 20 : 44) : (checked ?? last);
   book.put('applications', {
     id,
     ...bound,
@@ -365,6 +382,12 @@ function addApplication(book: Book, one: Entry, entryNumber: string): number {
       ? ([
           ['REVISION_REQUESTED', 'UNDER_REVISION', who, since],
           ['UNDER_REVISION', 'APPLICATION_SUBMITTED', who, since],
+        ] as const)
+      : []),
+    ...(checked
+      ? ([
+          ['APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', preparer, checked],
+          ['SELECTION_PREPARATION', 'UNDER_REVIEW', preparer, checked],
         ] as const)
       : []),
   ];
