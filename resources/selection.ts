@@ -312,7 +312,7 @@ export const review_items = resource({
     filters: ['roundId', 'proposal', 'category', 'applicationId'], empty: '案件はまだありません' },
 });
 
-/** Before the answer a member reads title, organisation, people and category: those of a blind round not even who applies. */
+/** Before the answer a member reads title, organisation, people and category: of a blind round nothing that may tell who applies. */
 const seen = { readWhen: forRoles(committees, { blind: false }) } as const;
 
 const reviewFields = {
@@ -320,6 +320,8 @@ const reviewFields = {
   ...textsOver('roundId', { roundTitle: ['審査', 'title'] }),
   roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
   ...ofApplication,
+  // The office may have put another text in its place, which is read in `GET /reviews/mine`.
+  applicationTitle: text('題名', { from: 'applicationId.title', ...seen }),
   organizationName: text('団体名', { from: 'applicationId.organizationId.name', ...seen }),
   representativeName: text('代表者', { from: 'applicationId.representativeUserId.username', ...seen }),
   contactName: text('連絡担当者', { from: 'applicationId.contactUserId.username', ...seen }),
@@ -359,7 +361,7 @@ const reviewLifecycle = {
       label: '審査票を開き直す', kind: 'return', from: 'submitted', to: 'open', by: fund, comment: '開き直す理由', sets: { submittedAt: null },
       confirm: '{userName} さんの「{applicationTitle}」の審査票を、直せるように開き直します。', success: '審査票を開き直しました',
       mail: { to: 'userId', subject: '審査票を直せるようになりました',
-        body: '「{applicationTitle}」の審査票を、もう一度直して提出してください。\n\n{comment}' },
+        body: '受付番号 {entryNumber} の審査票を、もう一度直して提出してください。\n\n{comment}' },
     },
     withdraw: {
       label: '割当てを取り消す', kind: 'end', from: ['offered', 'open', 'submitted'], to: 'withdrawn', by: fund, danger: true, bulk: { max: 500 },

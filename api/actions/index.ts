@@ -29,6 +29,7 @@ import { receiptHooks } from './receipts/hooks.ts';
 import { receiptHandlers } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { addItems } from './review_rounds/add-items.ts';
+import { hintHandlers, rechecked } from './review_rounds/hint-steps.ts';
 import { makeDecisions } from './review_rounds/make-decisions.ts';
 import { drawPack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
@@ -92,6 +93,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   application_forms: formHandlers,
   applications: applicationHandlers,
   calls: callHandlers,
+  conflict_hints: hintHandlers,
   decisions: decisionHandlers,
   envelopes: envelopeHandlers,
   organization_joins: joinHandlers,
@@ -122,11 +124,14 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   rubrics: rubricHooks,
   criteria: criterionHooks,
   comments: commentHooks,
+  conflict_hints: rechecked,
   decisions: decisionHooks,
   letters: letterHooks,
   envelopes: envelopeHooks,
   organization_joins: joinHooks,
   receipts: receiptHooks,
+  review_rounds: rechecked,
+  reviews: rechecked,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,
   letter_templates: letterTemplateHooks,

@@ -23,11 +23,12 @@ export async function sendFile(
   fileId: number,
   savedAs?: string,
 ): Promise<Response> {
-  const file = await services.engine.reader.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
-  if (!file) throw notFound('ファイル');
+  const stored = await services.engine.reader.selectFrom('files').selectAll().where('id', '=', fileId).executeTakeFirst();
+  if (!stored) throw notFound('ファイル');
+  const file = { ...stored, fileName: savedAs ?? stored.fileName };
   assertSound(file);
   const etag = `"${file.sha256}"`;
-  const headers = headersOf({ ...file, fileName: servedName(savedAs ?? file.fileName, file.contentType) }, etag, query.inline);
+  const headers = headersOf({ ...file, fileName: servedName(file.fileName, file.contentType) }, etag, query.inline);
   if (context.req.header('if-none-match') === etag) return context.body(null, 304, headers);
   if (context.req.method === 'HEAD') return context.body(null, 200, { ...headers, 'Content-Length': String(file.size) });
   const range = rangeOf(context.req.header('range'), context.req.header('if-range'), etag, file.size);

@@ -34,6 +34,7 @@ import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
+import { reviewRoutes } from './reviews.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -52,6 +53,7 @@ const handWritten: readonly Route[] = [
   ...applicationStatusRoutes,
   ...announcementRoutes,
   ...callRoutes,
+  ...reviewRoutes,
   ...decisionRoutes,
   ...applicationAnswerRoutes,
   ...entryPaperRoutes,

@@ -126,6 +126,32 @@ export function forCommittees(form: FormDefinition, answers: Answers): { readonl
   return { definition: { sections }, answers: Object.fromEntries(keys.flatMap((key) => (key in answers ? [[key, answers[key]]] : []))) };
 }
 
+/** What stands in place of an answer, or of the files of a question: the key of the field → the text. */
+export type Redactions = Readonly<Record<string, string>>;
+
+/** The same without what tells who applies. */
+export function withoutIdentity(
+  form: FormDefinition,
+  answers: Answers,
+  redactions: Redactions,
+): { readonly definition: FormDefinition; readonly answers: Answers } {
+  const said: Record<string, unknown> = {};
+  const sections = form.sections.map((section) => ({
+    ...section,
+    fields: section.fields.flatMap((field): FormField[] => {
+      const { key, label } = field;
+      const text = redactions[key];
+      if (text === undefined && tellsWho(field)) return [];
+      if (text !== undefined || key in answers) said[key] = text ?? answers[key];
+      return [text === undefined ? field : { key, kind: 'longText', label }];
+    }),
+  }));
+  return { definition: { sections: sections.filter(({ fields }) => fields.length > 0) }, answers: said };
+}
+
+/** An address of a person does so whatever the form says, and so does what an organisation tells of itself. */
+const tellsWho = ({ identifies, kind, bind }: FormField) => identifies === true || kind === 'email' || bind === 'informationAtTheTime';
+
 /**
  * What keeps the answers from being submitted: field → what to do, in Japanese, for all fields that are asked for.
  * A draft is never refused for it.

@@ -158,6 +158,7 @@ function readField(reading: Reading, given: Given, index: number): FormField {
     ...help(reading, given, name),
     ...(given.required === true && { required: true }),
     ...(given.forOffice === true && { forOffice: true }),
+    ...(given.identifies === true && { identifies: true }),
     ...when(reading, given, name),
     ...optional(
       'bind',

@@ -45,6 +45,8 @@ export interface FormField {
   readonly bind?: Bind;
   /** For the office alone: never shown to the committees. */
   readonly forOffice?: boolean;
+  /** Its answer tells who applies: left out where committees judge without knowing that. */
+  readonly identifies?: boolean;
   /** Of texts the characters, of numbers the bounds. */
   readonly min?: number;
   readonly max?: number;

@@ -58,13 +58,31 @@ function placed(form: FormDefinition): Map<string, Placed> {
 }
 
 function wordsOf(field: FormField, form: FormDefinition) {
-  const { label, kind, help = '', required, forOffice, when, bind, min, max, unit = '', options, columns, most, types, maxMegabytes } = field;
+  const {
+    label,
+    kind,
+    help = '',
+    required,
+    forOffice,
+    identifies,
+    when,
+    bind,
+    min,
+    max,
+    unit = '',
+    options,
+    columns,
+    most,
+    types,
+    maxMegabytes,
+  } = field;
   return {
     名前: label,
     種類: formKinds[kind],
     説明: help,
     必須: required ? '必須' : '任意',
     見せる相手: forOffice ? '事務局だけ' : '事務局と委員',
+    申請者が分かるもの: identifies ? '名前を伏せる審査では見せない' : '',
     条件: conditionText(when, form),
     入る先: bind ? binds[bind].label : '',
     下限: String(min ?? ''),

@@ -27,7 +27,7 @@ export async function paperOfDraft(db: Kysely<Database>, entryId: number): Promi
     ['この紙の内容', `${formatDateTime(entry.savedAt ?? entry.createdAt)} に保存した下書き`],
   ];
   const at = entry.savedAt ?? entry.createdAt;
-  return made({ callTitle: call.title, form, definition, at, facts, answers, files }, `draft_${entryId}`);
+  return drawnSheet({ callTitle: call.title, form, definition, at, facts, answers, files }, `draft_${entryId}`);
 }
 
 /** A submission as it is kept. @param judges without what is for the office alone */
@@ -43,7 +43,7 @@ export async function paperOfSnapshot(db: Kysely<Database>, callId: number, snap
     ['提出', `${formatDateTime(arrivedAt)}（${number}回目）`],
   ];
   const sheet = { callTitle: call?.title ?? null, form, at: arrivedAt, facts, files: content.files, ...shown };
-  return made(sheet, `${receiptNumber}_${number}`);
+  return drawnSheet(sheet, `${receiptNumber}_${number}`);
 }
 
 /** To be filled in by hand. @param callTitle above the form's name */
@@ -52,7 +52,7 @@ export async function emptyPaper(db: Kysely<Database>, formId: number, callTitle
   const stored = await rowWhere(db, 'application_forms', { id: formId }, ['updatedAt']);
   const facts = ['団体名', '代表者の役職・氏名', '所在地', '電話番号', 'メールアドレス'].map((label) => [label, ''] as const);
   const at = stored?.updatedAt ?? '';
-  return made({ callTitle, form, definition, at, facts, answers: null, files: [] }, `form_${formId}`);
+  return drawnSheet({ callTitle, form, definition, at, facts, answers: null, files: [] }, `form_${formId}`);
 }
 
 /** Of a submission, what was known of the organisation then; the first two are for everybody. */
@@ -68,7 +68,8 @@ function organizationFacts(organization: Organization): FormSheet['facts'] {
   return facts.map(([label, words]) => [label, words || '－']);
 }
 
-async function made(sheet: FormSheet, name: string): Promise<MadePaper> {
+/** @param name of the file, without an ending */
+export async function drawnSheet(sheet: FormSheet, name: string): Promise<MadePaper> {
   const { id: _, ...form } = sheet.form as FormSheet['form'] & { readonly id?: number };
   const files = sheet.files.map(({ fieldKey, fileName, size }) => ({ fieldKey, fileName, size }));
   return { bytes: await drawInThread('form', { ...sheet, form, files }), fileName: `${name}.pdf` };

@@ -6,8 +6,8 @@ import { type Answers, askedOf, isUnanswered, problemsOf } from '../../../schema
 import type { FormDefinition, FormSection } from '../../../schema/forms/definition.ts';
 import { http } from '../../providers/http.ts';
 import { useMe } from '../../providers/session.ts';
+import { SectionSaver, type StoredSection, sectionDrafts } from '../../ui/section-saver.ts';
 import { useGet } from '../queries.ts';
-import { SectionSaver, type StoredSection, sectionDrafts } from './section-saver.ts';
 
 /** All that those who write an application have before them. Instants in ISO, UTC. */
 export interface Writing {
@@ -150,7 +150,7 @@ function saversOf(userId: number, { entry, form, sections }: Writing, onNews: ()
       if (all.some((one) => one.key !== key && (revisions[one.key] ?? 0) > one.saver.snapshot().base.revision)) onNews();
       return data;
     };
-    return { key, saver: new SectionSaver(stored, write, sectionDrafts(userId, entry.id, key)) };
+    return { key, saver: new SectionSaver(stored, write, sectionDrafts(userId, `entry/${entry.id}/${key}`)) };
   });
   return all;
 }
