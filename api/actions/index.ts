@@ -31,6 +31,7 @@ import { apply } from './report_forms/apply.ts';
 import { addItems } from './review_rounds/add-items.ts';
 import { hintHandlers, rechecked } from './review_rounds/hint-steps.ts';
 import { makeDecisions } from './review_rounds/make-decisions.ts';
+import { meetingSteps, roundHooks } from './review_rounds/meeting-steps.ts';
 import { drawPack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
 import { roundHandlers } from './review_rounds/steps.ts';
@@ -99,7 +100,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   organization_joins: joinHandlers,
   receipts: receiptHandlers,
   rubrics: rubricHandlers,
-  review_rounds: roundHandlers,
+  review_rounds: { steps: { ...roundHandlers.steps, ...meetingSteps } },
   submissions: submissionHandlers,
   transfer_batches: { steps: batchSteps },
 };
@@ -130,7 +131,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   envelopes: envelopeHooks,
   organization_joins: joinHooks,
   receipts: receiptHooks,
-  review_rounds: rechecked,
+  review_rounds: roundHooks,
   reviews: rechecked,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,

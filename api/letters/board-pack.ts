@@ -10,7 +10,7 @@ import {
   proposalCounts,
   proposalText,
 } from '../../domain/selection/board-pack.ts';
-import { formatHundredths, type ItemFigures } from '../../domain/selection/figures.ts';
+import { formatHundredths } from '../../domain/selection/figures.ts';
 import { recommendations, tieKinds } from '../../domain/terms.ts';
 import { drawSheets } from './paper.ts';
 import { Desk, type GridColumn, type Item, smallSize, soft } from './sheet-desk.ts';
@@ -84,13 +84,22 @@ const listColumns: readonly GridColumn[] = [
   { label: '提案・提案額', share: 0.15, right: true },
 ];
 
-function drawList(desk: Desk, { departments, items, leftOut }: BoardPack): void {
+function drawList(desk: Desk, { departments, items }: BoardPack): void {
   desk.bar('案件の一覧');
+  const notes = [
+    '「点」は順位を付ける点、「開き」はいちばん高い点と低い点の差です。「同」は同じ順位です。※は、順位と異なる選び方で、理由を次に示します。',
+    ...(items.some(({ proposal, proposedAmount }) => proposal === 'waitlisted' && proposedAmount !== null)
+      ? ['（　）の額は、補欠を繰り上げるときの額で、合計に入れていません。']
+      : []),
+  ];
+  desk.gap(2);
+  for (const note of notes) desk.words(note, { size: smallSize, color: soft });
+  desk.gap(4);
   for (const { grantId, title } of departments) {
     const own = byRank(items.filter((item) => item.grantId === grantId));
     if (own.length === 0) continue;
     const rows = own.map((item) => [
-      `${item.rank ?? '－'}${item.tied ? '＝' : ''}`,
+      `${item.tied ? '同' : ''}${item.rank ?? '－'}`,
       `${item.position}\n${item.entryNumber}`,
       `${item.organizationName}\n${item.title}`,
       `${item.figure === null ? '－' : formatHundredths(item.figure)}${item.belowMinimum ? '\n最低点未満' : ''}`,
@@ -101,14 +110,6 @@ function drawList(desk: Desk, { departments, items, leftOut }: BoardPack): void 
     desk.grid(listColumns, rows, { label: title });
     desk.gap(8);
   }
-  const notes = [
-    '「点」は順位を付ける点、「開き」はいちばん高い点と低い点の差です。＝は同じ順位です。※は、順位と異なる選び方で、理由を次に示します。',
-    ...(items.some(({ proposal, proposedAmount }) => proposal === 'waitlisted' && proposedAmount !== null)
-      ? ['（　）の額は、補欠を繰り上げるときの額で、合計に入れていません。']
-      : []),
-  ];
-  if (items.length > 0) for (const note of notes) desk.words(note, { size: smallSize, color: soft });
-  else desk.words(leftOut > 0 ? '示せる案件はありません。' : '案件はありません。', { color: soft });
 }
 
 /** What went another way than by the figures, and who had no part in what. */
@@ -167,21 +168,20 @@ function section(desk: Desk, title: string, columns: readonly GridColumn[], rows
 }
 
 /** More criteria go into a second table: each would have room for two letters. */
-const criteriaInGrid = 8;
+const criteriaInGrid = 6;
 
 function drawItem(desk: Desk, item: PackItem, { criteria, departments }: BoardPack): void {
   const department = departments.find(({ grantId }) => grantId === item.grantId);
   desk.words(`${item.position}　${item.entryNumber}`, { size: 10, color: soft });
   desk.words(item.organizationName, { size: 14 });
-  desk.gap(4);
-  desk.row('題名', [{ text: item.title }]);
-  desk.row('部門助成金・種別', [{ text: [department?.title, item.category].filter(Boolean).join('　') }]);
-  desk.row('申請額', [{ text: item.entryAmount === null ? '（記録なし）' : formatEn(item.entryAmount) }]);
+  desk.words(item.title, {});
   if (item.submitted) {
     const { number, arrivedAt, sha256 } = item.submitted;
-    const hash = { text: `SHA-256 ${sha256}`, size: smallSize, color: soft };
-    desk.row('審査した提出', [{ text: `${formatEraDateTime(arrivedAt)}（${number}回目）` }, hash]);
+    desk.words(`審査した提出　${formatDateTime(arrivedAt)}（${number}回目）　${sha256}`, { size: 8, color: soft });
   }
+  desk.gap(4);
+  const asked = item.entryAmount === null ? '申請額の記録なし' : `申請額 ${formatEn(item.entryAmount)}`;
+  desk.row('助成金・申請額', [{ text: [department?.title, item.category, asked].filter(Boolean).join('　') }]);
   desk.row('順位と点', [{ text: figuresText(item) }, ...(item.belowMinimum ? [{ text: '最低点に満ちません。', color: alarm }] : [])]);
   desk.row('提案', proposalItems(item));
   desk.bar('点数');
@@ -205,7 +205,7 @@ const means = [
   ['平均', 'mean'],
   ['中央値', 'median'],
   ['ならした平均', 'adjusted'],
-] as const satisfies readonly (readonly [string, keyof ItemFigures])[];
+] as const satisfies readonly (readonly [string, keyof PackItem])[];
 
 function figuresText(item: PackItem): string {
   const figures = means.flatMap(([label, name]) => (item[name] === null ? [] : `${label} ${formatHundredths(item[name])}`));
@@ -225,7 +225,7 @@ export function proposalItems(item: PackItem): Item[] {
 }
 
 function scoreColumns(criteria: BoardPack['criteria'], isLast: boolean): GridColumn[] {
-  const [member, total, opinion] = [0.19, 0.08, 0.18];
+  const [member, total, opinion] = [0.17, 0.08, 0.25];
   const left = 1 - member - (isLast ? total + opinion : 0);
   return [
     { label: '委員', share: member },
@@ -243,14 +243,14 @@ function scoreColumns(criteria: BoardPack['criteria'], isLast: boolean): GridCol
   ];
 }
 
-function scoreRows({ reviews, outlierId }: PackItem, criteria: BoardPack['criteria'], isLast: boolean): string[][] {
-  return reviews.map(({ userId, name, scores, total, recommendation, proposedAmount }) => [
-    userId === outlierId ? `${name}\n（ほかと離れた点）` : name,
+function scoreRows({ reviews }: PackItem, criteria: BoardPack['criteria'], isLast: boolean): string[][] {
+  return reviews.map(({ name, scores, total, isOutlier, recommendation, proposedAmount }) => [
+    isOutlier ? `${name}\n（ほかと離れた点）` : name,
     ...criteria.map(({ id }) => String(scores[id]?.value ?? '－')),
     ...(isLast
       ? [
           String(total),
-          [recommendation && recommendations[recommendation], proposedAmount === null ? '' : formatEn(proposedAmount)].filter(Boolean).join('\n'),
+          [recommendation && recommendations[recommendation], proposedAmount === null ? '' : formatEn(proposedAmount)].filter(Boolean).join('　'),
         ]
       : []),
   ]);
@@ -264,5 +264,5 @@ function drawComments(desk: Desk, { reviews }: PackItem, criteria: BoardPack['cr
   });
   if (said.length === 0) return;
   desk.bar('委員会への意見');
-  for (const { name, text } of said) desk.passage(name, text);
+  for (const { name, text } of said) desk.passage(name, text, 9.5);
 }

@@ -33,6 +33,8 @@ import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
+import { reviewMeetingRoutes } from './review-meeting.ts';
+import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
 import { reviewRoutes } from './reviews.ts';
 import { sessionRoutes } from './session.ts';
@@ -78,6 +80,8 @@ const handWritten: readonly Route[] = [
   receiptArchiveRoute,
   recordRulesRoute,
   ...receiptRoutes,
+  ...reviewRankingRoutes,
+  ...reviewMeetingRoutes,
   ...paymentRoutes,
   ...letterRoutes,
   ...transferRoutes,

@@ -34,7 +34,7 @@ export interface PackRound {
   readonly minimum: number | null;
 }
 
-export interface PackItem extends Proposal, ItemFigures {
+export interface PackItem extends Proposal, Omit<ItemFigures, 'outlier'> {
   readonly id: number;
   readonly position: number;
   readonly entryNumber: string;
@@ -53,11 +53,12 @@ export interface PackItem extends Proposal, ItemFigures {
 }
 
 export interface PackReview {
-  readonly userId: number;
   readonly name: string;
   /** By the ids of the criteria. */
   readonly scores: Readonly<Record<string, { readonly value: number; readonly note?: string } | undefined>>;
   readonly total: number;
+  /** Whether it stands alone among the others'. */
+  readonly isOutlier: boolean;
   readonly recommendation: keyof typeof recommendations | null;
   readonly proposedAmount: number | null;
   readonly comment: string | null;

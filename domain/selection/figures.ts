@@ -3,9 +3,9 @@ import type { aggregates, excludedRules } from '../terms.ts';
 /** Means are in hundredths of a point, rounded half up: all of it is integers, so that the order in which anything comes never matters. */
 type Hundredths = number;
 
-/** What one member gives a file, in points. */
+/** What one member gives a file, in points; the number of a member tells each from the others. */
 export interface GivenScore {
-  readonly userId: number;
+  readonly member: number;
   readonly total: number;
 }
 
@@ -48,7 +48,7 @@ export interface ItemFigures {
   /** Points between the highest and the lowest. */
   readonly spread: number | null;
   /** The member who stands alone. */
-  readonly outlierId: number | null;
+  readonly outlier: number | null;
   /** Among the files of its programme, from 1. */
   readonly rank: number | null;
   readonly tied: boolean;
@@ -57,21 +57,8 @@ export interface ItemFigures {
   readonly zone: Zone | null;
 }
 
-interface Weighed {
-  readonly id: number;
-  readonly weight: number;
-  readonly required: boolean;
-  readonly independent: boolean;
-}
-
-/** The points of a score sheet, by the ids of its criteria; null until all that is required is there. */
-export function totalOf(criteria: readonly Weighed[], values: Readonly<Record<string, number | null | undefined>>): number | null {
-  if (criteria.some(({ id, required }) => required && !values[id])) return null;
-  return criteria.reduce((sum, { id, weight, independent }) => sum + (independent ? 0 : (values[id] ?? 0) * weight), 0);
-}
-
 /** What the weights come to that are added up. */
-export const weightsOf = (criteria: readonly Pick<Weighed, 'weight' | 'independent'>[]) =>
+export const weightsOf = (criteria: readonly { readonly weight: number; readonly independent: boolean }[]) =>
   criteria.reduce((sum, { weight, independent }) => sum + (independent ? 0 : weight), 0);
 
 /** The figures of each file, by its id. */
@@ -79,15 +66,25 @@ export function figuresOf(items: readonly JudgedItem[], rules: FigureRules, purs
   const leniency = leniencyOf(items);
   const scored = items.map((item) => ({ ...item, ...scoreFigures(item, rules, leniency) }));
   const found = new Map<number, ItemFigures>();
-  for (const grantId of new Set(scored.map((item) => item.grantId))) {
-    const competing = scored.filter((item) => item.grantId === grantId);
+  for (const [grantId, competing] of byGrant(scored)) {
     const ranked = rankedOf(competing, rules);
     const places = placesOf(ranked, purses.find((one) => one.grantId === grantId)?.left ?? null);
-    for (const { id, count, sum, mean, median, adjusted, figure, spread, outlierId, rank, tied, belowMinimum } of ranked)
+    for (const { id, count, sum, mean, median, adjusted, figure, spread, outlier, rank, tied, belowMinimum } of ranked)
       found.set(id, {
-        ...{ count, sum, mean, median, adjusted, figure, spread, outlierId, rank, tied, belowMinimum },
+        ...{ count, sum, mean, median, adjusted, figure, spread, outlier, rank, tied, belowMinimum },
         zone: rank === null || places === null ? null : belowMinimum ? 'below' : zoneOf(rank, places),
       });
+  }
+  return found;
+}
+
+/** The files of each programme, in their order. */
+export function byGrant<I extends Pick<JudgedItem, 'grantId'>>(items: readonly I[]): ReadonlyMap<number | null, readonly I[]> {
+  const found = new Map<number | null, I[]>();
+  for (const item of items) {
+    const own = found.get(item.grantId);
+    if (own) own.push(item);
+    else found.set(item.grantId, [item]);
   }
   return found;
 }
@@ -101,72 +98,57 @@ export function formatHundredths(amount: Hundredths): string {
   return `${amount < 0 ? '-' : ''}${Math.floor(whole / 100)}.${String(whole % 100).padStart(2, '0')}`;
 }
 
-/** How far above the mean of all each member marks, by the member's id. */
+/** How far above the mean of all each member marks, by the member. */
 function leniencyOf(items: readonly JudgedItem[]): ReadonlyMap<number, Hundredths> {
-  const given = new Map<number, { sum: number; count: number }>();
-  let sum = 0;
-  let count = 0;
+  const sums = new Map<number, number>();
+  const counts = new Map<number, number>();
+  const all = { sum: 0, count: 0 };
   for (const { scores } of items)
-    for (const { userId, total } of scores) {
-      const own = given.get(userId);
-      if (own) {
-        own.sum += total;
-        own.count += 1;
-      } else given.set(userId, { sum: total, count: 1 });
-      sum += total;
-      count += 1;
+    for (const { member, total } of scores) {
+      sums.set(member, (sums.get(member) ?? 0) + total);
+      counts.set(member, (counts.get(member) ?? 0) + 1);
+      all.sum += total;
+      all.count += 1;
     }
-  const overall = count === 0 ? 0 : divided(sum * 100, count);
-  return new Map([...given].map(([userId, own]) => [userId, divided(own.sum * 100, own.count) - overall]));
+  const overall = all.count === 0 ? 0 : divided(all.sum * 100, all.count);
+  return new Map([...sums].map(([member, sum]) => [member, divided(sum * 100, counts.get(member) as number) - overall]));
 }
 
 function scoreFigures({ scores, excluded }: JudgedItem, { excludedRule, aggregate, weights }: FigureRules, leniency: ReadonlyMap<number, number>) {
   const count = scores.length;
-  if (count === 0) return { count, sum: null, mean: null, median: null, adjusted: null, figure: null, spread: null, outlierId: null };
-  const fills = excludedRule === 'fillMean' ? excluded : 0;
-  const points = filled(
-    scores.map(({ total }) => total * 100),
-    fills,
-  );
-  const level = filled(
-    scores.map(({ userId, total }) => total * 100 - (leniency.get(userId) ?? 0)),
-    fills,
-  );
-  const own = sumOf(points);
-  // Whole points are added, fractions cut.
-  const sum = excludedRule === 'fillSum' ? own + Math.floor((own * excluded) / (100 * count)) * 100 : own;
-  const mean = divided(own, points.length);
-  const median = medianOf(points);
-  const adjusted = divided(sumOf(level), level.length);
+  if (count === 0) return { count, sum: null, mean: null, median: null, adjusted: null, figure: null, spread: null, outlier: null };
+  const totals = scores.map(({ total }) => total).sort(ascending);
+  const own = totals.reduce((sum, one) => sum + one, 0) * 100;
+  const strictness = scores.reduce((sum, { member }) => sum + (leniency.get(member) ?? 0), 0);
+  // The mean of some numbers stays where it is entered among them, whatever it was rounded by.
+  const mean = divided(own, count);
+  const adjusted = divided(own - strictness, count);
+  const points = totals.map((total) => total * 100);
+  const median = medianOf(excludedRule === 'fillMean' && excluded > 0 ? [...points, ...Array(excluded).fill(mean)].sort(ascending) : points);
+  // Of the others' mean whole points are added to a sum, fractions cut.
+  const filled = { mean: 0, fillMean: excluded * mean, fillSum: Math.floor((own * excluded) / (100 * count)) * 100 };
+  const sum = own + filled[excludedRule];
   const figure = { mean: excludedRule === 'fillSum' ? sum : mean, median, adjusted }[aggregate];
-  const sorted = [...scores].sort((one, other) => one.total - other.total);
-  const spread = totalAt(sorted, -1) - totalAt(sorted, 0);
-  return { count, sum, mean, median, adjusted, figure, spread, outlierId: outlierOf(sorted, weights) };
+  const alone = aloneIn(totals, weights);
+  const outlier = alone === null ? null : (scores.find(({ total }) => total === alone)?.member ?? null);
+  return { count, sum, mean, median, adjusted, figure, spread: at(totals, -1) - at(totals, 0), outlier };
 }
 
-/** With the mean for each of those who do not judge: what it is of does not change it. */
-function filled(points: readonly Hundredths[], fills: number): readonly Hundredths[] {
-  return fills === 0 ? points : [...points, ...Array.from({ length: fills }, () => divided(sumOf(points), points.length))];
-}
+const ascending = (one: number, other: number) => one - other;
+const at = (sorted: readonly number[], index: number) => sorted.at(index) as number;
 
-const sumOf = (points: readonly number[]) => points.reduce((sum, one) => sum + one, 0);
-const totalAt = (sorted: readonly GivenScore[], at: number) => (sorted.at(at) as GivenScore).total;
-
-function medianOf(points: readonly Hundredths[]): Hundredths {
-  const sorted = [...points].sort((one, other) => one - other);
+function medianOf(sorted: readonly Hundredths[]): Hundredths {
   const middle = sorted.length >> 1;
-  return sorted.length % 2 === 1 ? (sorted[middle] as number) : divided((sorted[middle - 1] as number) + (sorted[middle] as number), 2);
+  return sorted.length % 2 === 1 ? at(sorted, middle) : divided(at(sorted, middle - 1) + at(sorted, middle), 2);
 }
 
-/** Of three or more, whoever is farther from the next than the others are from each other, and by a step of the scale at least. */
-function outlierOf(sorted: readonly GivenScore[], weights: number): number | null {
-  if (sorted.length < 3) return null;
-  const low = totalAt(sorted, 1) - totalAt(sorted, 0);
-  const high = totalAt(sorted, -1) - totalAt(sorted, -2);
+/** Of three or more, what is farther from the next than the others are from each other, and by a step of the scale at least. */
+function aloneIn(totals: readonly number[], weights: number): number | null {
+  if (totals.length < 3) return null;
+  const [low, high] = [at(totals, 1) - at(totals, 0), at(totals, -1) - at(totals, -2)];
   const isAlone = (gap: number, rest: number) => gap >= Math.max(weights, 1) && gap > rest;
-  if (isAlone(low, totalAt(sorted, -1) - totalAt(sorted, 1))) return (sorted[0] as GivenScore).userId;
-  if (isAlone(high, totalAt(sorted, -2) - totalAt(sorted, 0))) return (sorted.at(-1) as GivenScore).userId;
-  return null;
+  if (isAlone(low, at(totals, -1) - at(totals, 1))) return at(totals, 0);
+  return isAlone(high, at(totals, -2) - at(totals, 0)) ? at(totals, -1) : null;
 }
 
 type Figured = Pick<ItemFigures, 'figure'> & Pick<JudgedItem, 'entryAmount'>;

@@ -1,5 +1,5 @@
 import { type Decided, decisionErrors, type Outcome, tellings } from '../workflow/outcomes.ts';
-import type { ItemFigures, Purse } from './figures.ts';
+import { byGrant, type ItemFigures, type Purse } from './figures.ts';
 
 /** What the meeting proposes of a file. Amounts in yen. */
 export interface Proposal {
@@ -85,8 +85,9 @@ export function departmentSums<D extends Department>(
   departments: readonly D[],
   items: readonly (Pick<Proposal, 'proposal' | 'proposedAmount'> & { readonly grantId: number | null; readonly entryAmount: number | null })[],
 ) {
+  const competing = byGrant(items);
   return departments.map((department) => {
-    const own = items.filter(({ grantId }) => grantId === department.grantId);
+    const own = competing.get(department.grantId) ?? [];
     const asked = own.reduce((sum, { entryAmount }) => sum + (entryAmount ?? 0), 0);
     const proposed = own.reduce((sum, item) => sum + grantedIn(item), 0);
     return { ...department, count: own.length, asked, proposed, over: department.left === null ? 0 : Math.max(0, proposed - department.left) };

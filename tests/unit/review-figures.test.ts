@@ -1,14 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import {
-  divided,
-  type FigureRules,
-  figuresOf,
-  formatHundredths,
-  type ItemFigures,
-  type JudgedItem,
-  totalOf,
-} from '../../domain/selection/figures.ts';
+import { divided, type FigureRules, figuresOf, formatHundredths, type ItemFigures, type JudgedItem } from '../../domain/selection/figures.ts';
 import {
   departmentSums,
   exceptionIn,
@@ -27,7 +19,7 @@ const file = (id: number, totals: readonly number[], more: Partial<JudgedItem> =
   id,
   grantId: 1,
   entryAmount: 100,
-  scores: totals.map((total, at) => ({ userId: at + 1, total })),
+  scores: totals.map((total, at) => ({ member: at + 1, total })),
   excluded: 0,
   ...more,
 });
@@ -40,8 +32,8 @@ const rulesGiven = fc.record({
   minimum: fc.option(fc.nat(100)),
   weights: fc.integer({ min: 1, max: 60 }),
 });
-const scores = fc.uniqueArray(fc.record({ userId: fc.integer({ min: 1, max: 8 }), total: fc.nat(300) }), {
-  selector: ({ userId }) => userId,
+const scores = fc.uniqueArray(fc.record({ member: fc.integer({ min: 1, max: 8 }), total: fc.nat(300) }), {
+  selector: ({ member }) => member,
   maxLength: 8,
 });
 const items = fc
@@ -61,21 +53,6 @@ const purses = fc.tuple(fc.option(fc.nat(5_000_000)), fc.option(fc.nat(5_000_000
 ]);
 const shuffled = <T>(all: readonly T[]) => fc.shuffledSubarray([...all], { minLength: all.length, maxLength: all.length });
 
-describe('the points of a score sheet', () => {
-  const criteria = [
-    { id: 1, weight: 3, required: true, independent: false },
-    { id: 2, weight: 1, required: false, independent: false },
-    { id: 3, weight: 9, required: true, independent: true },
-  ];
-
-  it.each([
-    ['weighed, without what stands for itself', { 1: 5, 2: 4, 3: 1 }, 19],
-    ['without what is not required', { 1: 5, 3: 1 }, 15],
-    ['not yet, where something required is missing', { 1: 5, 2: 4 }, null],
-    ['not yet, where nothing is there', {}, null],
-  ])('are added up %s', (_, values, total) => expect(totalOf(criteria, values)).toBe(total));
-});
-
 describe('the figures of a round', () => {
   it('are means in hundredths, rounded half up', () => {
     expect(of(file(1, [20, 21, 21]))).toMatchObject({ count: 3, sum: 6200, mean: 2067, median: 2100, spread: 1 });
@@ -86,7 +63,7 @@ describe('the figures of a round', () => {
 
   it('say nothing of a file that nobody has scored', () => {
     expect(of(file(1, [], { excluded: 2 }))).toEqual({
-      ...{ count: 0, sum: null, mean: null, median: null, adjusted: null, figure: null, spread: null, outlierId: null },
+      ...{ count: 0, sum: null, mean: null, median: null, adjusted: null, figure: null, spread: null, outlier: null },
       ...{ rank: null, tied: false, belowMinimum: false, zone: null },
     });
   });
@@ -100,9 +77,9 @@ describe('the figures of a round', () => {
   });
 
   it('take out how strict a member is', () => {
-    const strict = { userId: 1, total: 10 };
-    const lenient = { userId: 2, total: 30 };
-    const [one, two] = [file(1, [], { scores: [strict, lenient] }), file(2, [], { scores: [{ userId: 1, total: 14 }] })];
+    const strict = { member: 1, total: 10 };
+    const lenient = { member: 2, total: 30 };
+    const [one, two] = [file(1, [], { scores: [strict, lenient] }), file(2, [], { scores: [{ member: 1, total: 14 }] })];
     const all = figuresOf([one, two], { ...plain, aggregate: 'adjusted' }, []);
     // Member 1 gives 12 and member 2 gives 30 where all give 18.
     expect(all.get(1)?.figure).toBe(1700);
@@ -123,7 +100,7 @@ describe('the figures of a round', () => {
     ['nobody, where all are apart', [10, 20, 30], null],
     ['nobody, where the step is small', [10, 10, 14], null],
     ['nobody among two', [1, 30], null],
-  ])('find %s', (_, totals, userId) => expect(of(file(1, totals)).outlierId).toBe(userId));
+  ])('find %s', (_, totals, member) => expect(of(file(1, totals)).outlier).toBe(member));
 
   it('draw the border around the places that the money is enough for', () => {
     const ten = Array.from({ length: 10 }, (_, at) => file(at + 1, [50 - at]));
