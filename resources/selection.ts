@@ -246,11 +246,10 @@ const roundActions = {
       attendees: longText('会議に出席した人', { required: '会議に出席した人を入力してください', max: 4000,
         help: '委員・事務局の氏名を、1行に1人入力します。議事録に載ります。' }),
     },
-    sets: { attendees: '@attendees' },
   },
   makeDecisions: {
     label: '提案から決定の下書きを作る', by: fund, logged: true, when: { status: 'closed', kind: ['papers', 'interview'] },
-    confirm: '「{title}」の提案を、選考の決定の下書きにします。承認は、別の人がします。', success: '決定の下書きを作りました',
+    confirm: '「{title}」の提案を、選考の決定の下書きにします。承認は、別の人がします。', success: '提案を確かめました',
     inputs: { boardDate: date('理事会の日', { required: '理事会の日を入力してください' }) },
   },
 } as const;

@@ -30,9 +30,9 @@ import { receiptHandlers } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { addItems } from './review_rounds/add-items.ts';
 import { hintHandlers, rechecked } from './review_rounds/hint-steps.ts';
-import { makeDecisions } from './review_rounds/make-decisions.ts';
+import { makeDecisions, prepareDecisions } from './review_rounds/make-decisions.ts';
 import { meetingSteps, roundHooks } from './review_rounds/meeting-steps.ts';
-import { drawPack } from './review_rounds/pack.ts';
+import { drawPack, preparePack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
 import { roundHandlers } from './review_rounds/steps.ts';
 import { criterionHooks, newRubricVersion, rubricHandlers, rubricHooks } from './rubrics/steps.ts';
@@ -109,6 +109,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
 const preparations: { readonly [N in ResourceName]?: { readonly [A in (DeclaredActions<N> | StepsOf<N>) & string]?: ActionPreparation } } = {
   submissions: { submit: prepareSubmit },
   letters: { redraw: prepareRedraw },
+  review_rounds: { drawPack: preparePack, makeDecisions: prepareDecisions },
   envelopes: { sign: prepareSignatures, replace: prepareReplacement },
 };
 

@@ -58,6 +58,8 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /review_items/{id}/sheets': [...fund, 'director', ...committees],
   'PUT /review_items/{id}/proposal': [...fund, ...committees],
   'POST /reviews/{id}/corrections': [...heads, ...committees],
+  'GET /review_rounds/{id}/papers': [...fund, 'director'],
+  'GET /review_rounds/{id}/papers/{name}': [...fund, 'director'],
   'GET /applications/{id}/answers': [...office, ...committees],
   'GET /applications/{id}/answers/files/{fileId}': [...office, ...committees],
   'POST /applications/{id}/corrections': ['fund_staff'],
