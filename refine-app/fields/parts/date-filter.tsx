@@ -1,7 +1,8 @@
 import dayjs from 'dayjs';
+import { typedDate } from '../../../domain/dates/typed-date.ts';
 import fieldsCss from '../fields.module.css';
 import type { FilterProps } from '../screen.ts';
-import { DayPicker, dayFormats, typedDays } from './day-picker.tsx';
+import { DayPicker, dayFormats, typedText } from './day-picker.tsx';
 
 /** A span of days; either end may stay open. */
 export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
@@ -19,7 +20,7 @@ export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
             value={value && dayjs(value).isValid() ? dayjs(value) : null}
             format={dayFormats}
             placeholder={parameter.test === 'from' ? 'から' : 'まで'}
-            {...typedDays((day) => change(index, day ?? undefined))}
+            {...typedText((text) => change(index, typedDate(text)?.day))}
             onChange={(date) => change(index, date?.format('YYYY-MM-DD'))}
           />
         );
