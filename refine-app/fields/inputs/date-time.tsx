@@ -3,7 +3,7 @@ import { formatDateTimeToSecond, instantOfWall } from '../../../domain/dates/jap
 import { typedDate } from '../../../domain/dates/typed-date.ts';
 import type { DateTimeOptions } from '../../../schema/kinds/date-time.ts';
 import fieldsCss from '../fields.module.css';
-import { DayPicker, typedText } from '../parts/day-picker.tsx';
+import { DayBox } from '../parts/day-picker.tsx';
 import { boxOf, type InputProps } from '../screen.ts';
 import { keepEnter } from './keep-enter.ts';
 
@@ -18,15 +18,13 @@ export function Input(props: InputProps) {
     const typed = typedDate(text);
     props.onChange(typed ? instantOfWall(`${typed.day}T${typed.time ?? usual}`) : text || null);
   };
-  const typed = typedText(take);
   return (
-    <DayPicker
+    <DayBox
       {...boxOf(props)}
-      onKeyDown={(event) => {
-        keepEnter(event);
-        typed.onKeyDown(event);
-      }}
+      take={take}
+      onKeyDown={keepEnter}
       className={fieldsCss.fieldDate}
+      classNames={{ popup: { root: fieldsCss.fieldCalendar ?? '' } }}
       showTime={{ format: 'HH:mm', defaultOpenValue: dayjs(`2000-01-01T${usual}`) }}
       value={wall}
       format={wall?.second() ? [toSecond, toMinute] : [toMinute, toSecond]}
@@ -34,10 +32,6 @@ export function Input(props: InputProps) {
       needConfirm={false}
       preserveInvalidOnBlur
       onChange={(day) => props.onChange(day ? instantOfWall(day.format('YYYY-MM-DDTHH:mm:ss')) : null)}
-      onBlur={(event) => {
-        typed.onBlur(event);
-        props.onBlur();
-      }}
     />
   );
 }

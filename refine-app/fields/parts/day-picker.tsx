@@ -1,7 +1,7 @@
 import { CalendarOutlined } from '@ant-design/icons-svg';
 import type { DatePickerProps } from 'antd';
 import clsx from 'clsx/lite';
-import type { FocusEvent, KeyboardEvent } from 'react';
+import { useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
 import textBoxCss from '../../ui/text-box.module.css';
@@ -26,11 +26,36 @@ function Standing({ id, className = undefined, value, format, placeholder, 'aria
  */
 export const dayFormats = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD'];
 
-/** What antd does not hear of typing, heard when the box is left or Enter ends it. @param take is given what stands in the box */
-export function typedText(take: (text: string) => void) {
+interface DayBoxProps extends DatePickerProps {
+  /** Hears what stands in the box when it is left or Enter ends it: antd does not tell of every way to type a day, nor that the box has been emptied. */
+  readonly take: (text: string) => void;
+}
+
+/** The picker for those who type as well: the calendar goes out of their way, for what the mouse happens to rest on antd writes into their text. */
+export function DayBox({ take, onBlur, onKeyDown, ...props }: DayBoxProps) {
+  const [open, setOpen] = useState(false);
+  const typing = useRef(false);
   const read = (box: EventTarget) => box instanceof HTMLInputElement && take(box.value);
-  return {
-    onBlur: ({ target }: FocusEvent<HTMLElement>) => read(target),
-    onKeyDown: ({ key, target }: KeyboardEvent<HTMLElement>) => key === 'Enter' && read(target),
-  };
+  return (
+    <DayPicker
+      {...props}
+      open={open}
+      onOpenChange={(next) => setOpen(next && !typing.current)}
+      onClick={() => {
+        typing.current = false;
+        setOpen(true);
+      }}
+      onKeyDown={(event, preventDefault) => {
+        typing.current = true;
+        setOpen(false);
+        if (event.key === 'Enter') read(event.target);
+        onKeyDown?.(event, preventDefault);
+      }}
+      onBlur={(event, info) => {
+        typing.current = false;
+        read(event.target);
+        onBlur?.(event, info);
+      }}
+    />
+  );
 }

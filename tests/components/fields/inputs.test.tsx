@@ -177,6 +177,18 @@ test.each([
   expect(formatDateTimeToSecond(String(value('dateTime')))).toBe(shown.padEnd(19, ':00'));
 });
 
+test('The calendar is out of the way of who types', async () => {
+  const { user } = drawInputs({ resource, fields: only('dateTime') });
+  const calendar = () => document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)');
+  await user.click(box('dateTime'));
+  await waitFor(() => expect(calendar()).not.toBeNull());
+  await user.keyboard('2026/11');
+  await waitFor(() => expect(calendar()).toBeNull());
+  expect(box('dateTime').value).toBe('2026/11');
+  await user.click(box('dateTime'));
+  await waitFor(() => expect(calendar()).not.toBeNull());
+});
+
 test('A day that is pressed in the calendar has the time of the field, and is taken with that', async () => {
   const { user, value } = drawInputs({
     resource,
