@@ -447,8 +447,8 @@ const correctionFields = {
   applicationStatus: status('申請の状況', applicationStatusLabels, { from: 'applicationId.status', awaits: { roles: awaitedRoles } }),
   message: longText('全体への連絡', { readOnly: true, max: 2000 }),
   until: dateTime('修正の期限', { readOnly: true, required: true }),
-  requestedById: reference('依頼した人', 'users', { readOnly: true, blank: '自動（ウイルス検査）' }),
-  requestedByName: text('依頼した人', { from: 'requestedById.username' }),
+  requestedById: reference('依頼した人', 'users', { readOnly: true }),
+  requestedByName: text('依頼した人', { from: 'requestedById.username', blank: '自動（ウイルス検査）' }),
   returnedAt: dateTime('修正した日時', { readOnly: true }),
 } as const;
 
