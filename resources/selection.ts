@@ -1,6 +1,7 @@
 /**
- * Selection: who judges, by what, whom they are tied to, what is given to whom, and what is proposed to the board. A member reads a file through a review
- * alone (`given` in common.ts); nobody, staff neither, reads of the selection of a file with which they have a conflict of interest (`unconflicted`).
+ * Selection: who judges, by what, whom they are tied to, what is given to whom, and what is proposed to the board. A member reads a file through a
+ * review alone (`given` in common.ts); nobody, staff neither, reads of the selection of a file with which they have a conflict of interest
+ * (`unconflicted`).
  */
 import { committees } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
@@ -17,13 +18,13 @@ import { fund, heads, unconflicted } from './common.ts';
 const secretariat = [...fund, 'director'] as const;
 const own = { userId: '@userId' } as const;
 
-/** Rows about an application: the office reads those with which it has no conflict, a member what `members` says. */
-const judged = <const C>(members: C) => ({ ...forRoles(secretariat, unconflicted), ...forRoles(committees, members) }) as const;
+/** Rows about an application: the office reads those with which it has no conflict. */
+const judged = forRoles(secretariat, unconflicted);
 
 export const committee_members = resource({
   label: '委員',
   title: 'userName',
-  screen: { menu: '委員', group: 'settings' },
+  screen: { group: 'settings' },
   access: { read: [...secretariat, ...committees], create: fund, update: fund, delete: heads, rows: forRoles(committees, own),
     only: { delete: { hasNo: { of: 'reviews', by: 'userId', text: 'この委員に割り当てた審査が{count}件あります' } } } },
   small: true,
@@ -45,10 +46,14 @@ export const committee_members = resource({
   list: { columns: ['userName', 'committee', 'affiliation', 'expertise', 'categories', 'maxFiles', 'tieCount', 'termFrom', 'termTo'], sort: 'id',
     unsorted: ['expertise', 'affiliation', 'tieCount', 'userName', 'maxFiles'], search: ['userName', 'affiliation', 'expertise'],
     filters: ['committee', 'userId'], empty: '委員はまだ登録されていません' },
-  related: { member_ties: { by: 'memberId', adds: true, empty: '関係先はまだ登録されていません。所属のほかに、役員・顧問・親族などの関係を登録します。' } },
+  related: {
+    member_ties: {
+      by: 'memberId', adds: true, empty: '関係先はまだ登録されていません。所属のほかに、役員・顧問・親族などの関係を登録します。',
+    },
+  },
   actions: {
     invite: {
-      label: '審査の案内を送る', by: fund, mails: true, logged: true,
+      label: '審査の案内を送る', by: fund, mails: true, when: { termTo: { emptyOrFrom: '@today' } },
       confirm: '{userName} さん（{email}）に、審査の画面の案内をメールで送ります。はじめての人には、パスワードを決めるリンクが付きます。',
       success: '案内のメールの送信を受け付けました',
     },
@@ -129,7 +134,7 @@ export const rubrics = resource({
   lifecycle: rubricLifecycle,
 });
 
-const drafting = { 'rubricId.status': 'draft' } as const;
+const drafting = { rubricStatus: 'draft' } as const;
 
 export const criteria = resource({
   label: '審査項目',
@@ -140,6 +145,7 @@ export const criteria = resource({
   small: true,
   fields: {
     rubricId: reference('審査基準', 'rubrics', { required: true, owner: true, fixed: true }),
+    rubricStatus: choice('審査基準の状況', terms.rubricStates, { from: 'rubricId.status' }),
     position: integer('順番', { required: '順番を入力してください', min: 1, max: 30 }),
     label: text('項目', { required: '項目を入力してください', max: 100 }),
     help: text('見るところ', { max: 500 }),
@@ -176,9 +182,11 @@ const roundFields = {
   currentItemId: integer('審議中の案件のID', { readOnly: true }),
   openedAt: dateTime('会議を始めた日時', { readOnly: true }),
   closedAt: dateTime('会議を終えた日時', { readOnly: true }),
-  packFileId: file('理事会の資料', { readOnly: true }),
-  packSheetFileId: file('理事会の資料（表計算）', { readOnly: true }),
-  minutesFileId: file('議事録', { readOnly: true }),
+  attendees: longText('会議に出席した人', { readOnly: true, max: 4000 }),
+  // Read by `GET /review_rounds/{id}/papers`: who has a conflict with one of the files is given papers without it.
+  packFileId: file('理事会の資料', { readOnly: true, readBy: [] }),
+  packSheetFileId: file('理事会の資料（表計算）', { readOnly: true, readBy: [] }),
+  minutesFileId: file('議事録', { readOnly: true, readBy: [] }),
 } as const;
 
 const roundLifecycle = {
@@ -234,10 +242,14 @@ const roundActions = {
   drawPack: {
     label: '理事会の資料を作る', by: fund, logged: true, when: { status: 'closed' },
     confirm: '「{title}」の理事会の資料（PDFと表計算）と議事録を作り、ハッシュ値で固定します。', success: '理事会の資料を作りました',
+    inputs: {
+      attendees: longText('会議に出席した人', { required: '会議に出席した人を入力してください', max: 4000,
+        help: '委員・事務局の氏名を、1行に1人入力します。議事録に載ります。' }),
+    },
   },
   makeDecisions: {
     label: '提案から決定の下書きを作る', by: fund, logged: true, when: { status: 'closed', kind: ['papers', 'interview'] },
-    confirm: '「{title}」の提案を、選考の決定の下書きにします。承認は、別の人がします。', success: '決定の下書きを作りました',
+    confirm: '「{title}」の提案を、選考の決定の下書きにします。承認は、別の人がします。', success: '提案を確かめました',
     inputs: { boardDate: date('理事会の日', { required: '理事会の日を入力してください' }) },
   },
 } as const;
@@ -246,11 +258,10 @@ export const review_rounds = resource({
   label: '審査',
   title: 'title',
   screen: {
-    menu: '審査',
     sections: {
       審査: ['title', 'status', 'kind', 'grantYear', 'rubricId', 'declareUntil', 'scoreUntil'],
       きまり: ['blind', 'seeOthers', 'excludedRule', 'aggregate', 'minimum'],
-      会議: ['meetingOn', 'place', 'chairId', 'openedAt', 'closedAt', 'packFileId', 'packSheetFileId', 'minutesFileId'],
+      会議: ['meetingOn', 'place', 'chairId', 'openedAt', 'closedAt', 'attendees'],
     },
   },
   access: { read: [...secretariat], create: fund, update: fund, delete: fund, only: { update: preparing, delete: { status: 'draft' } } },
@@ -278,9 +289,10 @@ export const review_items = resource({
   title: 'applicationTitle',
   screen: { unlisted: true },
   access: { read: [...secretariat], delete: fund, rows: forRoles(secretariat, unconflicted),
-    only: { delete: { 'roundId.status': 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
+    only: { delete: { roundStatus: 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
   fields: {
     roundId: reference('審査', 'review_rounds', { readOnly: true, required: true, owner: true }),
+    roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
     position: integer('番号', { readOnly: true, required: true }),
     ...ofApplication,
     ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['部門助成金', 'grantId.title'] }),
@@ -347,7 +359,8 @@ const reviewLifecycle = {
     reopen: {
       label: '審査票を開き直す', kind: 'return', from: 'submitted', to: 'open', by: fund, comment: '開き直す理由', sets: { submittedAt: null },
       confirm: '{userName} さんの「{applicationTitle}」の審査票を、直せるように開き直します。', success: '審査票を開き直しました',
-      mail: { to: 'userId', subject: '審査票を直せるようになりました', body: '受付番号 {entryNumber} の審査票を、もう一度直して提出してください。\n\n{comment}' },
+      mail: { to: 'userId', subject: '審査票を直せるようになりました',
+        body: '受付番号 {entryNumber} の審査票を、もう一度直して提出してください。\n\n{comment}' },
     },
     withdraw: {
       label: '割当てを取り消す', kind: 'end', from: ['offered', 'open', 'submitted'], to: 'withdrawn', by: fund, danger: true, bulk: { max: 500 },
@@ -364,7 +377,7 @@ export const reviews = resource({
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
   access: { read: [...secretariat, ...committees],
-    rows: judged(givenReviews) },
+    rows: { ...judged, ...forRoles(committees, givenReviews) } },
   fields: reviewFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId'], text: 'この委員には、すでに割り当てています' }],
   list: {
@@ -409,7 +422,8 @@ export const conflicts = resource({
   },
   list: { columns: ['createdAt', 'entryNumber', 'applicationTitle', 'subjectName', 'answer', 'kind', 'reason', 'source', 'pinned', 'byName'],
     below: { applicationTitle: 'entryNumber' }, sort: '-id', unsorted: ['kind', 'reason', 'source', 'pinned', 'byName', 'subjectName', 'answer'],
-    search: ['reason', 'applicationTitle'], filters: ['applicationId', 'userId', 'answer', 'source'], indexes: [['userId', 'applicationId'], ['replacesId']],
+    search: ['reason', 'applicationTitle'], filters: ['applicationId', 'userId', 'answer', 'source'],
+    indexes: [['userId', 'applicationId'], ['replacesId']],
     empty: '申告はまだありません' },
 });
 
@@ -429,13 +443,16 @@ export const conflict_hints = resource({
   access: { read: secretariat, rows: forRoles(secretariat, unconflicted) },
   fields: hintFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId', 'rule'], text: 'この手がかりは、すでにあります' }],
-  list: { columns: ['entryNumber', 'applicationTitle', 'userName', 'rule', 'evidence', 'status'], below: { applicationTitle: 'entryNumber' }, sort: '-id',
-    unsorted: ['evidence', 'userName', 'rule'], search: ['evidence', 'applicationTitle'], filters: ['roundId', 'applicationId', 'userId', 'status', 'rule'],
+  list: { columns: ['entryNumber', 'applicationTitle', 'userName', 'rule', 'evidence', 'status'],
+    below: { applicationTitle: 'entryNumber' }, sort: '-id', unsorted: ['evidence', 'userName', 'rule'],
+    search: ['evidence', 'applicationTitle'], filters: ['roundId', 'applicationId', 'userId', 'status', 'rule'],
     empty: '手がかりはありません' },
   waits: { count: { status: 'open' }, for: fund },
   lifecycle: {
     states: states(terms.hintStates, {
-      open: '照合で見つかりました。関係があるかどうかは、人が決めます。', confirmed: '関係ありとして固定しました。', dismissed: '関係なしとしました。',
+      open: '照合で見つかりました。関係があるかどうかは、人が決めます。',
+      confirmed: '関係ありとして固定しました。',
+      dismissed: '関係なしとしました。',
     }),
     first: 'open',
     steps: {
@@ -487,7 +504,8 @@ export const review_absences = resource({
     reason: text('理由', { required: true, max: 300 }),
   },
   unique: [{ fields: ['itemId', 'userId'], text: 'この人の退席は、すでに記録しています' }],
-  list: { columns: ['createdAt', 'subjectName', 'reason'], sort: 'id', unsorted: ['subjectName', 'reason'], search: [], filters: ['itemId', 'userId'] },
+  list: { columns: ['createdAt', 'subjectName', 'reason'], sort: 'id', unsorted: ['subjectName', 'reason'], search: [],
+    filters: ['itemId', 'userId'] },
 });
 
 /** What stands in a blind round in place of an answer that would tell who applies. */

@@ -15,6 +15,7 @@ import { type Condition, type Field, isStored, type Wanted } from './field.ts';
 import { fileLimitOf, fileTypesOf } from './kinds/file.ts';
 import { kindOf } from './kinds/index.ts';
 import type { NumberOptions } from './kinds/integer.ts';
+import type { ReferenceOptions } from './kinds/reference.ts';
 import { fieldOf, type Resource, type ResourceMap, readPath, standardFields, tableOf } from './resource.ts';
 
 /**
@@ -56,13 +57,12 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
   const parent = of === undefined ? resource : resources[of];
   if (!parent || parent.of) return [`: of "${of}" names no resource with a table of its own`];
   const chosen = [where, resource.public?.where, ...Object.values(access.rows ?? {})].map((condition) => condition ?? {});
-  const conditions = [...chosen, ...Object.values(access.only ?? {})];
-  const whens = Object.values(actions).map(({ when = {} }) => when);
+  const whens = [...Object.values(access.only ?? {}), ...Object.values(actions).map(({ when = {} }) => when)];
   return [
-    ...(resource.screen.under && !resources[resource.screen.under]?.screen.menu ? [': screen.under names no resource in the sidebar'] : []),
+    ...(resource.screen.under && !isInSidebar(resources[resource.screen.under]) ? [': screen.under names no resource in the sidebar'] : []),
     ...(resource.appendOnly ? checkAppendOnly(resource) : []),
     ...(resource.versioned ? checkVersioned(resource) : []),
-    ...conditions.flatMap((condition) => checkCondition(tableOf(resource), condition, resources)),
+    ...chosen.flatMap((condition) => checkCondition(tableOf(resource), condition, resources)),
     ...whens.flatMap((when) => [...checkCells(resource, when), ...checkOthers(tableOf(resource), when, resources)]),
     ...chosen.flatMap(checkUntold),
     ...Object.entries(actions).flatMap(([name, { inputs = {}, inDialog = [] }]) =>
@@ -77,6 +77,8 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
     ),
   ];
 }
+
+const isInSidebar = (resource: Resource | undefined) => resource !== undefined && !resource.screen.unlisted && !resource.screen.under;
 
 /** What changes or deletes rows cannot be where the database refuses it. */
 function checkAppendOnly({ of, lifecycle, access }: Resource): string[] {
@@ -196,14 +198,17 @@ function checkDefault(field: Field): string[] {
   return checked && !checked.ok ? [`default ${JSON.stringify(fallback)} does not fit: ${checked.error}`] : [];
 }
 
-/** Both rows need the field, and the list of the choices a filter by it. */
+/** Both rows need the field, and the list of the choices a filter by it, and by what it offers. */
 function checkWithin(resource: Resource, field: Field, resources: ResourceMap): string[] {
-  const { within, to } = field.options;
+  const { within, offers, to } = field.options as ReferenceOptions & { readonly to?: string };
   const target = resources[to as string];
-  if (typeof within !== 'string' || !target) return [];
+  if (!target) return [];
+  const unfiltered = (place: string, name: string) =>
+    target.list.filters.includes(name) ? [] : [`${place}: ${target.name} cannot be filtered by ${name}`];
   return [
-    ...[resource, target].flatMap((one) => (fieldOf(one, within) ? [] : [`within: ${one.name} has no field ${within}`])),
-    ...(target.list.filters.includes(within) ? [] : [`within: ${target.name} cannot be filtered by ${within}`]),
+    ...(within ? [resource, target].flatMap((one) => (fieldOf(one, within) ? [] : [`within: ${one.name} has no field ${within}`])) : []),
+    ...(within ? unfiltered('within', within) : []),
+    ...Object.keys(offers ?? {}).flatMap((name) => unfiltered('offers', name)),
   ];
 }
 
@@ -216,6 +221,7 @@ function listNames({
   checks = [],
   couplings = [],
   actions = {},
+  access,
   deleteAsks,
   public: open,
 }: Resource): { place: string; name: string }[] {
@@ -246,6 +252,12 @@ function listNames({
     ...Object.entries(screen.sections ?? {}).flatMap(([heading, names]) => named(`screen.sections.${heading}`, names)),
     ...checks.flatMap((check) => named('checks', [check.field, ...(check.rule === 'implies' ? Object.keys(check.when) : [check.other])])),
     ...couplings.flatMap(({ field, set }) => named('couplings', [field, ...Object.keys(set)])),
+    ...Object.entries(access.only ?? {}).flatMap(([name, condition]) =>
+      named(
+        `access.only.${name}`,
+        testsIn(condition).map(([cell]) => cell),
+      ),
+    ),
     ...Object.entries(actions).flatMap(([name, { when, secondTo = [], confirm }]) =>
       named(`actions.${name}`, [...testsIn(when).map(([cell]) => cell), ...secondTo, ...braces(confirm)]),
     ),

@@ -1,10 +1,22 @@
 import { Failure } from '../failure.ts';
 import { Thread } from '../thread.ts';
-import { drawForm, type FormSheet } from './form-paper.ts';
+import { drawBoardPack } from './board-pack.ts';
+import { drawForm } from './form-paper.ts';
 import { drawLetter } from './letter.ts';
+import { drawMinutes } from './minutes.ts';
 
-/** What `drawLetter` takes, or `drawForm`. */
-export type DrawJob = Parameters<typeof drawLetter> | [FormSheet];
+const drawers = {
+  // A picture comes between threads as plain bytes.
+  letter: (...[name, at, letter, seal]: Parameters<typeof drawLetter>) => drawLetter(name, at, letter, seal && Buffer.from(seal)),
+  form: drawForm,
+  pack: drawBoardPack,
+  minutes: drawMinutes,
+} as const;
+
+type Drawers = typeof drawers;
+
+/** The name of a paper, and what its drawer takes. */
+export type DrawJob = { [N in keyof Drawers]: [N, ...Parameters<Drawers[N]>] }[keyof Drawers];
 
 /** A paper, or why it was refused; a refusal loses its class on the way between threads. */
 export type Drawn = { readonly bytes: Uint8Array } | { readonly refusal: Pick<Failure, 'status' | 'code' | 'message' | 'fields'> };
@@ -21,9 +33,6 @@ export async function drawInThread(...job: DrawJob): Promise<Buffer> {
   throw new Failure(status, code, message, fields);
 }
 
-/** A picture comes between threads as plain bytes. */
-export function draw(job: DrawJob): Promise<Buffer> {
-  if (job.length === 1) return drawForm(...job);
-  const [name, at, letter, seal] = job;
-  return drawLetter(name, at, letter, seal && Buffer.from(seal));
+export function draw([paper, ...given]: DrawJob): Promise<Buffer> {
+  return (drawers[paper] as (...given: readonly unknown[]) => Promise<Buffer>)(...given);
 }

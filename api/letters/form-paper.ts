@@ -60,10 +60,7 @@ function drawSheet(desk: Desk, sheet: FormSheet): void {
     }
   });
   if (numbers.length > 0) drawFiles(desk, numbers);
-  if (desk.lacks) {
-    desk.gap(8);
-    desk.words('〓は、この書面の字体にない文字です。', { size: smallSize, color: soft });
-  }
+  desk.lacking();
 }
 
 type NumberedFile = FormSheet['files'][number] & { readonly number: number; readonly label: string };

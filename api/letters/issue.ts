@@ -70,7 +70,7 @@ export async function issueLetter(
   await demandComplete(template, facts);
   const texts = { ...filled(template, facts), foot: footOf(template, facts, services.settings.publicUrl) };
   const title = `${texts.title}（${facts.number}）`;
-  const bytes = await drawInThread(title, facts.at, texts, await sealOf(services, db, template.sealId));
+  const bytes = await drawInThread('letter', title, facts.at, texts, await sealOf(services, db, template.sealId));
   return { bytes, fileName, title, addressee: texts.addressee, templateVersion: template.version, sha256: sha256Of(bytes) };
 }
 

@@ -16,6 +16,7 @@ const textSize = 10.5;
 const labelSize = 9.5;
 export const smallSize = 8.5;
 const leading = 1.6;
+const lineWidth = 0.5;
 
 /** A column of a grid. */
 export interface GridColumn {
@@ -48,19 +49,24 @@ interface Laid extends Look {
  */
 export class Desk {
   /** Whether a character had no glyph. */
-  lacks = false;
+  private lacks = false;
   private y = top;
   private readonly document: PDFKit.PDFDocument;
   private readonly font: LetterFont;
   private readonly widths = new Map<string, number>();
 
   constructor(document: PDFKit.PDFDocument, font: LetterFont) {
-    this.document = document;
+    this.document = document.lineWidth(lineWidth);
     this.font = font;
   }
 
   gap(points: number): void {
     this.y += points;
+  }
+
+  turn(): void {
+    this.document.addPage().lineWidth(lineWidth);
+    this.y = top;
   }
 
   /** Words over the whole width, in no box. */
@@ -84,6 +90,13 @@ export class Desk {
     this.y += height;
   }
 
+  /** Says at the end what 〓 stands for, where a character had no glyph. */
+  lacking(): void {
+    if (!this.lacks) return;
+    this.gap(8);
+    this.words('〓は、この書面の字体にない文字です。', { size: smallSize, color: soft });
+  }
+
   /** A label and what is said of it. What is longer than a page goes on in the next. */
   row(label: string, items: readonly Item[], least = 0): void {
     const labels = this.lay([{ text: label, size: labelSize }], labelWidth - 2 * pad);
@@ -101,9 +114,9 @@ export class Desk {
   }
 
   /** A text: beside its label where it is short, else below it over the whole width. */
-  passage(label: string, text: string): void {
-    if (this.wrap(text, width - labelWidth - 2 * pad, textSize).length <= 3) this.row(label, [{ text }]);
-    else this.pour(label, this.lay([{ text }], width - 2 * pad));
+  passage(label: string, text: string, size = textSize): void {
+    if (this.wrap(text, width - labelWidth - 2 * pad, size).length <= 3) this.row(label, [{ text, size }]);
+    else this.pour(label, this.lay([{ text, size }], width - 2 * pad));
   }
 
   /** Room to write in, below a label. */
@@ -162,7 +175,7 @@ export class Desk {
         const x = right && !single ? at + room - cellPad - this.widthOf(text, size) : at + cellPad;
         this.put(text, x, this.y + cellPad + row * size * leading, { size });
       });
-      this.document.rect(at, this.y, room, height).lineWidth(0.5).stroke(line);
+      this.document.rect(at, this.y, room, height).stroke(line);
       at += room;
     }
     this.y += height;
@@ -213,7 +226,7 @@ export class Desk {
 
   private box(x: number, boxWidth: number, height: number, tinted = 0): void {
     if (tinted) this.document.rect(x, this.y, tinted, height).fillAndStroke(tint, line);
-    this.document.lineWidth(0.5).rect(x, this.y, boxWidth, height).stroke(line);
+    this.document.rect(x, this.y, boxWidth, height).stroke(line);
   }
 
   private lay(items: readonly Item[], room: number): Laid[] {
@@ -240,11 +253,6 @@ export class Desk {
 
   private demand(height: number): void {
     if (this.y + height > bottom) this.turn();
-  }
-
-  private turn(): void {
-    this.document.addPage();
-    this.y = top;
   }
 
   private widthOf(text: string, size: number): number {

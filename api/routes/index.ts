@@ -33,6 +33,9 @@ import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
+import { reviewMeetingRoutes } from './review-meeting.ts';
+import { reviewPackRoutes } from './review-pack.ts';
+import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
 import { reviewRoutes } from './reviews.ts';
 import { sessionRoutes } from './session.ts';
@@ -78,10 +81,13 @@ const handWritten: readonly Route[] = [
   receiptArchiveRoute,
   recordRulesRoute,
   ...receiptRoutes,
+  ...reviewRankingRoutes,
+  ...reviewMeetingRoutes,
   ...paymentRoutes,
   ...letterRoutes,
   ...transferRoutes,
   ...entryRoutes,
+  ...reviewPackRoutes,
   ...envelopeRoutes,
   ...reviewRoundRoutes,
   verifyRoute,

@@ -52,6 +52,7 @@ CREATE TABLE "review_rounds" (
   "currentItemId" BIGINT,
   "openedAt" TIMESTAMPTZ(3),
   "closedAt" TIMESTAMPTZ(3),
+  "attendees" TEXT COLLATE "C",
   "packFileId" BIGINT REFERENCES "files" ("id"),
   "packSheetFileId" BIGINT REFERENCES "files" ("id"),
   "minutesFileId" BIGINT REFERENCES "files" ("id"),

@@ -52,6 +52,7 @@ CREATE TABLE "review_rounds" (
   "currentItemId" BIGINT,
   "openedAt" TIME_TEXT,
   "closedAt" TIME_TEXT,
+  "attendees" TEXT,
   "packFileId" BIGINT REFERENCES "files" ("id"),
   "packSheetFileId" BIGINT REFERENCES "files" ("id"),
   "minutesFileId" BIGINT REFERENCES "files" ("id"),

@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import type { LetterField } from '../../../domain/letters/letter-fields.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
-import { type DecisionTable, type DecisionTableRow, grantedBy, type Programme } from '../../../domain/workflow/decision-table.ts';
+import type { DecisionTable, DecisionTableRow } from '../../../domain/workflow/decision-table.ts';
 import { type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
-import { isStanding } from './standing.ts';
+import { programmesOf } from './programmes.ts';
 
 /** Which applications a table is about. */
 export interface Asked {
@@ -16,7 +16,9 @@ export interface Asked {
 /** The applications of a year that wait for the board or have a decision, with it, and what the programmes have left: in few queries, however many there are. */
 export async function decisionTable(db: Kysely<Database>, asked: Asked): Promise<DecisionTable> {
   const rows = await rowsOf(db, asked);
-  const [programmes, letterFields] = await Promise.all([programmesOf(db, rows), fieldsOfLetters(db)]);
+  const shown = new Set(rows.map(({ applicationId }) => applicationId));
+  const grantIds = rows.map(({ grantId }) => grantId);
+  const [programmes, letterFields] = await Promise.all([programmesOf(db, grantIds, shown), fieldsOfLetters(db)]);
   return { rows, programmes, letterFields };
 }
 
@@ -86,32 +88,6 @@ function withoutApplication<R extends { readonly applicationId: number }>(row: R
   if (!row) return null;
   const { applicationId: _, ...decision } = row;
   return decision;
-}
-
-/** The programmes that the rows belong to; of each, also what is granted to applications that are not among the rows. */
-async function programmesOf(db: Kysely<Database>, rows: readonly DecisionTableRow[]): Promise<Programme[]> {
-  const ids = [...new Set(rows.flatMap(({ grantId }) => grantId ?? []))];
-  const shown = new Set(rows.map(({ applicationId }) => applicationId));
-  const grants = await rowsWhere(db, 'grants', { id: ids }, ['id', 'title', 'budget']);
-  const standing = await db
-    .selectFrom('decisions as d')
-    .innerJoin('applications as a', 'a.id', 'd.applicationId')
-    .select(['a.id', 'a.grantId', 'a.status', 'd.outcome', 'd.amount'])
-    .where('a.grantId', 'in', ids.length > 0 ? ids : [0])
-    .where(isStanding())
-    .execute();
-  const others = standing.filter(({ id }) => !shown.has(id));
-  const known = grants.map(({ id, title, budget }) => ({
-    grantId: id,
-    title,
-    budget,
-    elsewhere: others
-      .filter(({ grantId }) => grantId === id)
-      .reduce((sum, { status, outcome, amount }) => sum + grantedBy({ row: { status }, entry: { outcome, amount } } as never), 0),
-  }));
-  return rows.some(({ grantId }) => grantId === null)
-    ? [...known, { grantId: null, title: '（部門助成金なし）', budget: null, elsewhere: 0 }]
-    : known;
 }
 
 async function fieldsOfLetters(db: Kysely<Database>): Promise<DecisionTable['letterFields']> {

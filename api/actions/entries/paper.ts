@@ -72,5 +72,5 @@ function organizationFacts(organization: Organization): FormSheet['facts'] {
 export async function drawnSheet(sheet: FormSheet, name: string): Promise<MadePaper> {
   const { id: _, ...form } = sheet.form as FormSheet['form'] & { readonly id?: number };
   const files = sheet.files.map(({ fieldKey, fileName, size }) => ({ fieldKey, fileName, size }));
-  return { bytes: await drawInThread({ ...sheet, form, files }), fileName: `${name}.pdf` };
+  return { bytes: await drawInThread('form', { ...sheet, form, files }), fileName: `${name}.pdf` };
 }

@@ -9,6 +9,7 @@ import { letters } from './letters.ts';
 import { lists } from './lists.ts';
 import { loadItself } from './load-itself.ts';
 import { twoThousandMails } from './mails.ts';
+import { ranking } from './ranking.ts';
 import { search } from './search.ts';
 import { signatures } from './signatures.ts';
 import { start } from './start.ts';
@@ -31,6 +32,7 @@ export const stageParts: Readonly<Record<string, (stage: Stage) => Promise<Figur
   writes,
   announcements,
   deadline,
+  ranking,
 };
 
 /** The office's work with many at once, with a mail server beside it, on SQLite with the fewest applications. */
