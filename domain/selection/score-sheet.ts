@@ -24,7 +24,7 @@ export interface Score {
 export type Scores = Readonly<Record<string, Score>>;
 
 /** Mark × weight over the criteria that count; null until every required one has its mark. */
-export function totalOf(criteria: readonly Criterion[], scores: Scores): number | null {
+export function totalOf(criteria: readonly Omit<Criterion, 'label'>[], scores: Scores): number | null {
   if (criteria.some(({ id, required }) => required && !scores[id])) return null;
   return criteria.reduce((sum, { id, weight, independent }) => sum + (independent ? 0 : (scores[id]?.value ?? 0) * weight), 0);
 }

@@ -13,7 +13,7 @@ import { openStore } from '../../api/files/folder-store.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
 import { isHeld } from '../../domain/calls/held.ts';
-import { totalOf } from '../../domain/selection/figures.ts';
+import { totalOf } from '../../domain/selection/score-sheet.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { resources } from '../../resources.config.ts';
 import { boundValues, problemsOf } from '../../schema/forms/answers.ts';
@@ -102,8 +102,7 @@ describe('loading the demo data', () => {
       expect([status, declared.includes(answer as never)]).toEqual([status, true]);
       const own = criteria.filter((one) => one.rubricId === rubricId);
       const words = own.map((one) => ({ ...one, required: one.required === 1, independent: one.independent === 1 }));
-      const given = Object.entries(JSON.parse(scores) as Record<string, { value: number }>).map(([id, { value }]) => [id, value]);
-      expect(total).toBe(totalOf(words, Object.fromEntries(given)));
+      expect(total).toBe(totalOf(words, JSON.parse(scores)));
       if (status === 'submitted' || status === 'frozen') expect(total).not.toBeNull();
     }
   });
