@@ -74,6 +74,7 @@ export function MatrixTable({ matrix: { members, items, cells }, chosen, edits, 
                         className={css.cell}
                         data-standing={standingOf(cell, isChosen)}
                         data-hinted={openHints(cell).length > 0 || undefined}
+                        data-sign={signOf(cell, isChosen)}
                         data-at={`${at} ${nth}`}
                         tabIndex={at === 0 && nth === 0 ? 0 : -1}
                         aria-label={labelOf(place, isChosen)}
@@ -97,7 +98,6 @@ export function MatrixTable({ matrix: { members, items, cells }, chosen, edits, 
                         }}
                       >
                         <span className={css.cellName}>{member.name}</span>
-                        <span aria-hidden>{signOf(cell, isChosen)}</span>
                       </button>
                     </td>
                   );
