@@ -48,10 +48,11 @@ onEachEngine('the papers of a round that is over', (app) => {
       '提案額の合計750,000円は、予算500,000円を250,000円超えています。',
       '流域でただ一つ',
       '意見01',
-      '4→5入力の誤り',
+      '5→4入力の誤り',
+      '＊4',
       '関係あり（所属）',
       '利害関係のため',
-      '1位平均15.00',
+      '1位平均14.50',
     ];
     for (const one of [...said, ...(await entryNumbers())]) expect(words).toContain(one);
     expect(words).not.toContain('申請者への意見');
