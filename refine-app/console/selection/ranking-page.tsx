@@ -1,5 +1,4 @@
 import { PrinterOutlined } from '@ant-design/icons-svg';
-import clsx from 'clsx/lite';
 import { useId, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
@@ -116,7 +115,6 @@ function Shown({ ranking }: { readonly ranking: Ranking }) {
       </div>
       <RecordTable
         label="審査の集計"
-        density="comfortable"
         keyOf={({ id }) => id}
         columns={columns}
         rows={shown.slice((page - 1) * pageSize, page * pageSize)}
@@ -141,7 +139,7 @@ function ranked(items: readonly RankedItem[]): readonly RankedItem[] {
 function attributesOf(item: RankedItem, shown: readonly RankedItem[]) {
   const next = shown[shown.indexOf(item) + 1];
   const isLast = item.within === true && next !== undefined && next.grantId === item.grantId && next.within !== true;
-  return { className: clsx(css.row, isLast && css.line) || '', 'data-zone': item.zone ?? 'none' };
+  return { className: css.row ?? '', 'data-zone': item.zone ?? 'none', ...(isLast && { 'data-line': '' }) };
 }
 
 const rankText = ({ rank, tied }: RankedItem) => (rank === null ? '—' : `${rank}位${tied ? '（同点）' : ''}`);
@@ -235,7 +233,7 @@ function PrintedRanking({ ranking }: { readonly ranking: Ranking }) {
             </thead>
             <tbody>
               {ranked(items.filter(({ grantId }) => grantId === department.grantId)).map((item, _, all) => (
-                <tr key={item.id} className={attributesOf(item, all).className} data-zone={item.zone ?? 'none'}>
+                <tr key={item.id} {...attributesOf(item, all)}>
                   <td className={printCss.printShort}>{rankText(item)}</td>
                   <td className={printCss.printNumber}>{item.position}</td>
                   <td className={printCss.printShort}>{item.entryNumber}</td>

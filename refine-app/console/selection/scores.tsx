@@ -73,12 +73,12 @@ export function Departments({ departments }: { readonly departments: readonly De
           </span>
           <span>
             提案 <strong>{formatYen(one.proposed)}</strong>
-            {one.left !== null && ` / 予算 ${formatYen(one.left)}`}
+            {one.budget !== null && ` / 予算 ${formatYen(one.budget)}`}
           </span>
           <strong className={one.over > 0 ? css.over : undefined} role={one.over > 0 ? 'status' : undefined}>
             {leftText(one)}
           </strong>
-          {one.elsewhere > 0 && <span className={baseCss.quiet}>ほかで決まった {formatYen(one.elsewhere)} を除いた予算です</span>}
+          {one.elsewhere > 0 && <span className={baseCss.quiet}>この審査のほかで決まった {formatYen(one.elsewhere)} を予算から引いています</span>}
         </li>
       ))}
     </ul>
