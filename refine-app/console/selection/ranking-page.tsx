@@ -77,10 +77,10 @@ function rulesOf({ round: { aggregate, excludedRule, minimum } }: Ranking): stri
 
 function Shown({ ranking }: { readonly ranking: Ranking }) {
   const { departments, items } = ranking;
-  const [grantId, setGrantId] = useState('');
+  const [grantId, setGrantId] = useState(String(departments[0]?.grantId ?? 0));
   const [page, setPage] = useState(1);
   const selectId = useId();
-  const shown = useMemo(() => ranked(items.filter((item) => grantId === '' || String(item.grantId ?? 0) === grantId)), [items, grantId]);
+  const shown = useMemo(() => ranked(items.filter((item) => String(item.grantId ?? 0) === grantId)), [items, grantId]);
   const columns = useMemo(() => columnsFor(ranking), [ranking]);
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
   if (items.length === 0) return <EmptyFace text="見られる案件はまだありません。審査の詳細で、案件を加えてください。" />;
@@ -100,7 +100,7 @@ function Shown({ ranking }: { readonly ranking: Ranking }) {
             <SelectBox
               id={selectId}
               value={grantId}
-              options={[{ value: '', label: 'すべて' }, ...departments.map(({ grantId: one, title }) => ({ value: String(one ?? 0), label: title }))]}
+              options={departments.map(({ grantId: one, title }) => ({ value: String(one ?? 0), label: title }))}
               onChange={(value) => {
                 setGrantId(value);
                 setPage(1);
@@ -113,33 +113,32 @@ function Shown({ ranking }: { readonly ranking: Ranking }) {
           順位は部門助成金ごとです。「境目」は、申請額のまま採択できる件数の80〜120%の順位です。太い線までが、申請額のまま予算に収まります。
         </span>
       </div>
-      <RecordTable
-        label="審査の集計"
-        keyOf={({ id }) => id}
-        columns={columns}
-        rows={shown.slice((page - 1) * pageSize, page * pageSize)}
-        attributesOf={(item) => attributesOf(item, shown)}
-      />
+      <div className={css.ranking}>
+        <RecordTable
+          label="審査の集計"
+          keyOf={({ id }) => id}
+          columns={columns}
+          rows={shown.slice((page - 1) * pageSize, page * pageSize)}
+          attributesOf={(item) => attributesOf(item, shown)}
+        />
+      </div>
       <Pager label="集計のページの切り替え" page={page} pages={pages} onChange={setPage} />
     </>
   );
 }
 
-/** By programme, best first; what has no rank yet comes last, by its number. */
+/** Those of one programme, best first; what has no rank yet comes last, by its number. */
 function ranked(items: readonly RankedItem[]): readonly RankedItem[] {
   return [...items].sort(
-    (one, other) =>
-      (one.grantId ?? 0) - (other.grantId ?? 0) ||
-      (one.rank ?? Number.MAX_SAFE_INTEGER) - (other.rank ?? Number.MAX_SAFE_INTEGER) ||
-      one.position - other.position,
+    (one, other) => (one.rank ?? Number.MAX_SAFE_INTEGER) - (other.rank ?? Number.MAX_SAFE_INTEGER) || one.position - other.position,
   );
 }
 
 /** The border is tinted, and a line drawn below the last for which the money is enough. */
 function attributesOf(item: RankedItem, shown: readonly RankedItem[]) {
   const next = shown[shown.indexOf(item) + 1];
-  const isLast = item.within === true && next !== undefined && next.grantId === item.grantId && next.within !== true;
-  return { className: css.row ?? '', 'data-zone': item.zone ?? 'none', ...(isLast && { 'data-line': '' }) };
+  const isLast = item.within === true && next !== undefined && next.within !== true;
+  return { 'data-zone': item.zone ?? 'none', ...(isLast && { 'data-line': '' }) };
 }
 
 const rankText = ({ rank, tied }: RankedItem) => (rank === null ? '—' : `${rank}位${tied ? '（同点）' : ''}`);
@@ -219,7 +218,7 @@ function PrintedRanking({ ranking }: { readonly ranking: Ranking }) {
       </p>
       <Barred barred={barred} />
       {departments.map((department) => (
-        <section key={department.grantId}>
+        <section key={department.grantId} className={css.ranking}>
           <Departments departments={[department]} />
           <table className={printCss.printTable}>
             <thead>

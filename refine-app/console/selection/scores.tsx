@@ -37,7 +37,7 @@ export function ScoreBar({ item, ranking: { criteria, members } }: Props) {
       </span>
       {alone && (
         <span className={css.alone}>
-          {name ?? '1人'}：{alone.total}点（離れています）
+          離れた点：{name ?? '1人'} {alone.total}点
         </span>
       )}
     </span>

@@ -38,6 +38,22 @@ export function SheetsPanel({ item, mayCorrect }: Props) {
         columns={columnsFor(query.data, mayCorrect ? setCorrecting : undefined)}
         rows={sheets}
       />
+      {sheets.some(({ commentInternal }) => commentInternal) && (
+        <>
+          <h3>委員会への意見</h3>
+          <dl className={css.comments}>
+            {sheets.map(
+              ({ id, name, commentInternal }) =>
+                commentInternal && (
+                  <div key={id}>
+                    <dt>{name}</dt>
+                    <dd>{commentInternal}</dd>
+                  </div>
+                ),
+            )}
+          </dl>
+        </>
+      )}
       {corrections.length > 0 && (
         <>
           <h3>点数の訂正</h3>
@@ -80,7 +96,6 @@ const columnsFor = ({ criteria }: Sheets, onCorrect: ((sheet: Sheet) => void) | 
     className: recordTableCss.columnNumeric,
     render: ({ proposedAmount }) => (proposedAmount === null ? '' : formatYen(proposedAmount)),
   },
-  { key: 'comment', title: '委員会への意見', render: ({ commentInternal }) => <span className={css.comment}>{commentInternal}</span> },
   ...(onCorrect
     ? [
         {

@@ -257,7 +257,7 @@ test('The ranking shows ranks, the border in words, who stands alone, and the li
   const rows = table.getAllByRole('row').slice(1);
   expect(rows.map((row) => row.textContent?.match(/\d位(（同点）)?/)?.[0])).toEqual(['1位', '2位（同点）', '3位']);
   expect(rows.map((row) => row.dataset.zone)).toEqual(['above', 'border', 'below']);
-  expect(rows[0]?.textContent).toContain('青木 一郎：15点（離れています）');
+  expect(rows[0]?.textContent).toContain('離れた点：青木 一郎 15点');
   expect(rows[1]?.textContent).toContain('3人、未提出1人、審査しない2人');
   expect(rows[1]?.textContent).toContain('境目');
   expect(rows[1]?.textContent).toContain('補欠 1番');
