@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
 import { marks } from '../../../domain/selection/score-sheet.ts';
-import { recommendations } from '../../../domain/terms.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
@@ -89,7 +88,6 @@ const columnsFor = ({ criteria }: Sheets, onCorrect: ((sheet: Sheet) => void) | 
     }),
   ),
   { key: 'total', title: '合計', className: recordTableCss.columnNumeric, render: ({ total }) => (total === null ? '' : `${total}点`) },
-  { key: 'recommendation', title: '意見', render: ({ recommendation }) => (recommendation ? recommendations[recommendation] : '') },
   {
     key: 'proposedAmount',
     title: '適当と思う額',
