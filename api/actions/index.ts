@@ -1,6 +1,7 @@
 import type { resources } from '../../resources.config.ts';
 import { announcementHandlers, announcementHooks } from './announcements/steps.ts';
 import { formHandlers, formHooks, newVersion } from './application_forms/steps.ts';
+import { budgetHooks } from './applications/held.ts';
 import { applicationHooks } from './applications/hooks.ts';
 import { applicationHandlers } from './applications/steps.ts';
 import { confirm as confirmAccount, revealNumber } from './banks/confirm.ts';
@@ -30,6 +31,7 @@ import { apply } from './report_forms/apply.ts';
 import { addItems } from './review_rounds/add-items.ts';
 import { hintHandlers, rechecked } from './review_rounds/hint-steps.ts';
 import { makeDecisions, prepareDecisions } from './review_rounds/make-decisions.ts';
+import { meetingSteps, roundHooks } from './review_rounds/meeting-steps.ts';
 import { drawPack, preparePack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
 import { roundHandlers } from './review_rounds/steps.ts';
@@ -98,7 +100,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   organization_joins: joinHandlers,
   receipts: receiptHandlers,
   rubrics: rubricHandlers,
-  review_rounds: roundHandlers,
+  review_rounds: { steps: { ...roundHandlers.steps, ...meetingSteps } },
   submissions: submissionHandlers,
   transfer_batches: { steps: batchSteps },
 };
@@ -117,6 +119,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   applications: applicationHooks,
   calls: callHooks,
   banks: bankHooks,
+  budget_items: budgetHooks,
   users: userHooks,
   committee_members: memberHooks,
   member_ties: tieHooks,
@@ -129,7 +132,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   envelopes: envelopeHooks,
   organization_joins: joinHooks,
   receipts: receiptHooks,
-  review_rounds: rechecked,
+  review_rounds: roundHooks,
   reviews: rechecked,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,

@@ -1,8 +1,8 @@
-import type { EndReason, LiveEvent, LiveHub } from './hub.ts';
+import type { EndReason, LiveEvent, LiveHub, Topic } from './hub.ts';
 
 interface Reader {
   readonly hub: LiveHub;
-  readonly applicationId: number;
+  readonly topic: Topic;
   readonly sessionId: number;
   /** Asked before each hint and at each heartbeat. @returns null when the reader may listen no more, else whether the hint is for this reader */
   readonly mayReceive: (event: LiveEvent | null) => Promise<boolean | null>;
@@ -30,7 +30,7 @@ export function eventStream(reader: Reader): ReadableStream<Uint8Array> {
   );
 }
 
-function listen({ hub, applicationId, sessionId, mayReceive }: Reader, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
+function listen({ hub, topic, sessionId, mayReceive }: Reader, controller: ReadableStreamDefaultController<Uint8Array>): () => void {
   let open = true;
   /** One after the other, so that hints keep their order although the right to hear them is looked up. */
   let line = Promise.resolve();
@@ -58,7 +58,7 @@ function listen({ hub, applicationId, sessionId, mayReceive }: Reader, controlle
       else if (received) write(event ? textOf(event) : ': \n\n');
     });
   };
-  const leaveHub = hub.join({ applicationId, sessionId, receive: pass, end: (why) => end(comesBack(why) ? '' : `event: end\ndata: ${why}\n\n`) });
+  const leaveHub = hub.join({ topic, sessionId, receive: pass, end: (why) => end(comesBack(why) ? '' : `event: end\ndata: ${why}\n\n`) });
   const timer = setInterval(() => pass(null), hub.heartbeat);
   timer.unref();
   write(': \n\n');
@@ -68,6 +68,6 @@ function listen({ hub, applicationId, sessionId, mayReceive }: Reader, controlle
 const comesBack = (why: EndReason) => why === 'stopping' || why === 'missed';
 
 function textOf({ about, ...event }: LiveEvent): string {
-  const { applicationId: _, isInternal: __, ...data } = { isInternal: false, ...event };
+  const { applicationId: _, roundId: __, isInternal: ___, ...data } = { isInternal: false, roundId: 0, ...event };
   return `event: ${about}\ndata: ${JSON.stringify(data)}\n\n`;
 }

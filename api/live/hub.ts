@@ -1,13 +1,13 @@
 import { randomUUID } from 'node:crypto';
 import type { Channel } from '../db/engine.ts';
-import { type LiveEvent, type Message, Publisher, readMessages } from './messages.ts';
+import { type LiveEvent, type Message, Publisher, readMessages, type Topic, topicOf } from './messages.ts';
 import { SessionStreams } from './session-streams.ts';
 
-export type { LiveEvent } from './messages.ts';
+export type * from './messages.ts';
 
-/** Someone who looks at an application. */
+/** Someone who looks at a record. */
 export interface Listener {
-  readonly applicationId: number;
+  readonly topic: Topic;
   readonly sessionId: number;
   /** Null: nothing has happened, but the right to listen may be gone. */
   readonly receive: (event: LiveEvent | null) => void;
@@ -60,13 +60,13 @@ export class LiveHub {
     const id = randomUUID();
     this.listeners.set(id, listener);
     this.share({ do: 'open', sessionId: listener.sessionId, id });
-    for (const event of this.remembered()) if (event.applicationId === listener.applicationId) listener.receive(event);
+    for (const event of this.remembered()) if (topicOf(event) === listener.topic) listener.receive(event);
     return () => {
       if (this.listeners.delete(id)) this.share({ do: 'close', sessionId: listener.sessionId, id });
     };
   }
 
-  /** Tells those who look at an application that something about it changed. After the commit: who fetches at once must find it. */
+  /** Tells those who look at a record that something about it changed. After the commit: who fetches at once must find it. */
   announce(event: LiveEvent): void {
     this.share({ do: 'event', event });
   }
@@ -123,7 +123,7 @@ export class LiveHub {
   private tell(event: LiveEvent): void {
     this.forget();
     if (this.memory > 0) this.recent.push({ at: performance.now(), event });
-    for (const listener of this.listeners.values()) if (listener.applicationId === event.applicationId) listener.receive(event);
+    for (const listener of this.listeners.values()) if (listener.topic === topicOf(event)) listener.receive(event);
   }
 
   private endAll(which: (listener: Listener) => boolean, why: EndReason): void {

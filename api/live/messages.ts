@@ -2,8 +2,10 @@ import { setTimeout } from 'node:timers/promises';
 import type { commentEntities } from '../../domain/terms.ts';
 import { type Channel, longestText } from '../db/engine.ts';
 
-/** That something about an application changed: a hint to fetch it again, never what it says. */
-export type LiveEvent =
+/** That something changed: a hint to fetch it again, never what it says. */
+export type LiveEvent = ApplicationEvent | RoundEvent;
+
+export type ApplicationEvent =
   | {
       readonly about: 'comments';
       readonly applicationId: number;
@@ -14,6 +16,20 @@ export type LiveEvent =
   | { readonly about: 'documents'; readonly applicationId: number; readonly submissionId: number }
   /** Internal: nothing of it shows to the applicant yet. */
   | { readonly about: 'application'; readonly applicationId: number; readonly isInternal?: boolean };
+
+/** About a round and its meeting. */
+export interface RoundEvent {
+  readonly about: 'round';
+  readonly roundId: number;
+  /** The application whose file alone it is about: only those who see that one hear of it. */
+  readonly applicationId: number | null;
+}
+
+/** What a page listens about: the address of the record. */
+export type Topic = `applications/${number}` | `review_rounds/${number}`;
+
+export const topicOf = (event: LiveEvent): Topic =>
+  event.about === 'round' ? `review_rounds/${event.roundId}` : `applications/${event.applicationId}`;
 
 /** What one process tells the others. */
 export type Message =

@@ -33,6 +33,7 @@ import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
+import { reviewMeetingRoutes } from './review-meeting.ts';
 import { reviewPackRoutes } from './review-pack.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
@@ -81,6 +82,7 @@ const handWritten: readonly Route[] = [
   recordRulesRoute,
   ...receiptRoutes,
   ...reviewRankingRoutes,
+  ...reviewMeetingRoutes,
   ...paymentRoutes,
   ...letterRoutes,
   ...transferRoutes,

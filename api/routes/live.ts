@@ -5,9 +5,10 @@ import { may, rolesThatMay } from '../access/permissions.ts';
 import { actorOfSession } from '../access/sessions.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { eventStream } from '../live/event-stream.ts';
-import type { LiveEvent } from '../live/hub.ts';
+import type { ApplicationEvent, LiveEvent, Topic } from '../live/hub.ts';
 import { rowId } from '../resources/openapi.ts';
 import { demandRow } from '../resources/read.ts';
+import type { Services } from '../services.ts';
 
 const { applications } = resources;
 const listeners = rolesThatMay(applications, 'read', roles);
@@ -20,13 +21,28 @@ export const liveRoute: Route = route('GET /applications/{id}/live', {
   who: listeners,
   answer: 'events',
   async run(call) {
-    const { id: applicationId } = call.params;
-    await demandRow(call.services, applications, call.actor, applicationId, call.services.engine.reader);
-    const { sessionId } = call.actor;
-    const stream = eventStream({ hub: call.services.live, applicationId, sessionId, mayReceive: (event) => mayReceive(call, applicationId, event) });
-    return call.context.body(stream, 200, headers);
+    const { id } = call.params;
+    await demandRow(call.services, applications, call.actor, id, call.services.engine.reader);
+    return hints(call, `applications/${id}`, (actor, event) => hearsOf(call.services, actor, id, event as ApplicationEvent | null));
   },
 });
+
+/**
+ * Hints about a record, as long as somebody listens. The right is looked up anew each time: a session may have ended, a role changed, a record gone to
+ * others. Listening is no activity.
+ * @param hears null when a person may listen no more, else whether a hint is for that person; asked of none at each heartbeat
+ */
+export function hints(
+  { context, services, actor: { sessionId } }: Call,
+  topic: Topic,
+  hears: (actor: Actor, event: LiveEvent | null) => Promise<boolean | null>,
+): Response {
+  const mayReceive = async (event: LiveEvent | null) => {
+    const now = await actorOfSession(services, sessionId);
+    return now && !now.mustChangePassword ? hears(now, event) : null;
+  };
+  return context.body(eventStream({ hub: services.live, topic, sessionId, mayReceive }), 200, headers);
+}
 
 /** Nothing on the way may hold the hints back to pack or keep them; and an ended stream leaves no connection that would hold up a stop. */
 const headers = {
@@ -36,24 +52,20 @@ const headers = {
   Connection: 'close',
 };
 
-/** The right is looked up anew each time: a session may have ended, a role changed, an application gone to others. Listening is no activity. */
-async function mayReceive({ services, actor }: Call, applicationId: number, event: LiveEvent | null): Promise<boolean | null> {
-  const now = await actorOfSession(services, actor.sessionId);
-  if (!now || !isAdmitted(now)) return null;
-  const isThere = await demandRow(services, applications, now, applicationId, services.engine.reader).then(
+async function hearsOf(services: Services, actor: Actor, id: number, event: ApplicationEvent | null): Promise<boolean | null> {
+  if (!listeners.includes(actor.role)) return null;
+  const isThere = await demandRow(services, applications, actor, id, services.engine.reader).then(
     () => true,
     () => false,
   );
   if (!isThere) return null;
-  return event ? mayReceiveAs(now.role, event) : true;
+  return event ? mayReceiveAs(actor.role, event) : true;
 }
-
-const isAdmitted = ({ role, mustChangePassword }: Actor) => listeners.includes(role) && !mustChangePassword;
 
 const needed = { comments: resources.comments, documents: resources.submissions, application: resources.applications } as const;
 
 /** Whether a role hears of something. A grantee is not even told that the staff talk among themselves, or change what is not announced yet. */
-function mayReceiveAs(role: Role, event: LiveEvent): boolean {
+function mayReceiveAs(role: Role, event: ApplicationEvent): boolean {
   if (event.about !== 'documents' && event.isInternal && !adminRoles.includes(role)) return false;
   return may(needed[event.about], role, 'read');
 }

@@ -28,13 +28,18 @@ export const reviewPackRoutes = tagged(review_rounds.label, [
     who: readers,
     answer: objectOf({
       whole: 'boolean',
-      papers: listOf(objectOf({ name: enumOf(titles), title: 'string', size: 'integer?', sha256: 'string?', createdAt: 'string?' })),
+      papers: listOf(
+        objectOf({ name: enumOf(titles), title: 'string', fileName: 'string', size: 'integer?', sha256: 'string?', createdAt: 'string?' }),
+      ),
     }),
     async run(call: Call<RowId>) {
       const { kept, whole } = await papersFor(call);
       const shown = ({ size, sha256, createdAt }: (typeof kept)[number]) =>
         whole ? { size, sha256, createdAt } : { size: null, sha256: null, createdAt: null };
-      return { whole, papers: kept.map((one) => ({ name: one.name, title: titles[one.name], ...shown(one) })) };
+      return {
+        whole,
+        papers: kept.map((one) => ({ name: one.name, title: titles[one.name], fileName: paperFileName(one.name, call.params.id), ...shown(one) })),
+      };
     },
   }),
   route('GET /review_rounds/{id}/papers/{name}', {

@@ -12,7 +12,7 @@ import { resources } from '../../resources.config.ts';
 import { rankingOf } from '../actions/review_rounds/ranking.ts';
 import { type Round, type RoundViewer, viewerOf, viewers } from '../actions/review_rounds/viewer.ts';
 import { Failure } from '../failure.ts';
-import { all, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import { all, described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { route, tagged } from '../http/route.ts';
 import { rowId } from '../resources/openapi.ts';
 
@@ -40,20 +40,20 @@ export function shownRound({ id, version, grantYear, title, kind, status, blind,
   return { id, version, grantYear, title, kind, status, ...rules, scoreUntil, meetingOn, place };
 }
 
-export const criterionShape = objectOf({
+const criterionShape = objectOf({
   ...all('integer', 'id', 'position', 'weight'),
   label: 'string',
   ...all('boolean', 'required', 'independent'),
 });
 
-export const departmentShape = objectOf({
+const departmentShape = objectOf({
   grantId: 'integer?',
   title: 'string',
   ...all('integer?', 'budget', 'left'),
   ...all('integer', 'elsewhere', 'count', 'asked', 'proposed', 'over'),
 });
 
-export const itemShape = objectOf({
+const itemShape = objectOf({
   ...all('integer', 'id', 'version', 'position', 'applicationId', 'count', 'waiting', 'excluded'),
   ...all('string', 'entryNumber', 'title'),
   ...all('string?', 'organizationName', 'conditions', 'rationale', 'exceptionReason'),
@@ -68,7 +68,14 @@ export const itemShape = objectOf({
   outlier: 'integer?',
 });
 
-export const memberShape = objectOf({ id: 'integer', name: 'string' });
+/** What the figures of a round are told in. */
+export const rankingShape = {
+  criteria: listOf(criterionShape),
+  departments: listOf(departmentShape),
+  items: listOf(itemShape),
+  members: listOf(objectOf({ id: 'integer', name: 'string' })),
+  barred: described('利害関係のため、この集計に入っていない案件の数', 'integer'),
+} as const;
 
 export const reviewRankingRoutes = tagged(review_rounds.label, [
   route('GET /review_rounds/{id}/ranking', {
@@ -76,14 +83,7 @@ export const reviewRankingRoutes = tagged(review_rounds.label, [
     summary:
       '審査の集計：案件ごとの合計・平均・順位・ばらつきと、予算との比べ。平均は百倍した整数（小数第2位まで、四捨五入）で、見られない案件は何にも数えません',
     who: viewers,
-    answer: objectOf({
-      round: roundShape,
-      criteria: listOf(criterionShape),
-      departments: listOf(departmentShape),
-      items: listOf(itemShape),
-      members: listOf(memberShape),
-      barred: 'integer',
-    }),
+    answer: objectOf({ round: roundShape, ...rankingShape }),
     async run({ services, actor, params: { id } }) {
       const db = services.engine.reader;
       const viewer = await viewerOf(services, actor, id, db);

@@ -47,3 +47,16 @@ export function sheetProblems(
     ...(isMore && { proposedAmount: '申請額より多い額です。申請額までで入力してください' }),
   };
 }
+
+/** A mark that the meeting has put in the place of another. */
+export interface Correction {
+  readonly criterionId: number;
+  readonly after: number | null;
+}
+
+/** The marks as they hold after the corrections, the oldest first: what has been handed in stays as it was. */
+export function correctedScores(scores: Scores, corrections: readonly Correction[]): Scores {
+  const held: Record<string, Score> = { ...scores };
+  for (const { criterionId, after } of corrections) if (after !== null) held[criterionId] = { ...held[criterionId], value: after };
+  return held;
+}

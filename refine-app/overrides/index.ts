@@ -50,6 +50,10 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
     list: async () => (await import('./payments.tsx')).PaymentList,
     show: record(async () => (await import('./payments.tsx')).paymentPage),
   },
+  reviews: {
+    list: async () => (await import('./reviews/list.tsx')).ReviewList,
+    show: async () => (await import('./reviews/list.tsx')).ReviewShow,
+  },
   transfer_batches: { show: record(async () => (await import('./transfer_batches/page.tsx')).transferBatchPage) },
   mail_templates: {
     create: async () => (await import('./mail_templates.tsx')).MailTemplateCreate,

@@ -22,7 +22,7 @@ onPostgres('hubs of several processes', (app) => {
     const heard: (LiveEvent | null)[] = [];
     const ended: EndReason[] = [];
     const sit = (sessionId: number, applicationId = 1) =>
-      made.join({ applicationId, sessionId, receive: (one) => heard.push(one), end: (why) => ended.push(why) });
+      made.join({ topic: `applications/${applicationId}`, sessionId, receive: (one) => heard.push(one), end: (why) => ended.push(why) });
     closing.push(async () => {
       await made.close();
       await engine.close();

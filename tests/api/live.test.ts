@@ -164,7 +164,7 @@ onEachEngine('live', (app) => {
     const heard: unknown[] = [];
     hub.announce({ about: 'application', applicationId: mine });
     hub.announce({ about: 'application', applicationId: foreign });
-    const leave = hub.join({ applicationId: mine, sessionId: 1, receive: (event) => heard.push(event), end: () => undefined });
+    const leave = hub.join({ topic: `applications/${mine}`, sessionId: 1, receive: (event) => heard.push(event), end: () => undefined });
     leave();
     expect(heard).toEqual([{ about: 'application', applicationId: mine }]);
   });

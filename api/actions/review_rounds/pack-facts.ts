@@ -12,7 +12,12 @@ import type { Round, RoundViewer } from './viewer.ts';
 export const wholeView = (round: Round): RoundViewer => ({ userId: 0, round, as: 'office', barred: new Set(), own: new Map() });
 
 /** What the papers of a round say to a viewer: nothing of the files that this viewer does not see, in no figure either. */
-export async function boardPackOf(services: InnerServices, viewer: RoundViewer, attendees: string, db: Kysely<Database>): Promise<BoardPack> {
+export async function boardPackOf(
+  services: Pick<InnerServices, 'engine' | 'settings'>,
+  viewer: RoundViewer,
+  attendees: string,
+  db: Kysely<Database>,
+): Promise<BoardPack> {
   const { round } = viewer;
   const { items, departments, criteria, barred } = await rankingOf(services, viewer, db);
   const reviews = await reviewsOf(round.id, db);

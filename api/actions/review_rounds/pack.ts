@@ -9,7 +9,7 @@ import type { CitedPapers } from '../../letters/minutes.ts';
 import { writePackSheet } from '../../letters/pack-sheet.ts';
 import { writeChanges } from '../../resources/change-row.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
-import type { Services } from '../../services.ts';
+import type { InnerServices } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import type { ActionHandler, ActionPreparation } from '../hooks.ts';
 import { boardPackOf, wholeView } from './pack-facts.ts';
@@ -38,44 +38,55 @@ export function drawPaperOf(name: PaperName, pack: BoardPack, cited: CitedPapers
   return name === 'sheet' ? writePackSheet(pack) : drawInThread('minutes', pack, cited);
 }
 
-interface Drawn {
+interface Paper {
   readonly name: PaperName;
+  readonly bytes: Buffer;
   readonly sha256: string;
-  /** Null where the same bytes are kept already. */
-  readonly file: Incoming | null;
+}
+
+/** All three, with nothing left out; the minutes tell the hashes of the others. */
+export async function drawPapers(
+  services: Pick<InnerServices, 'engine' | 'settings'>,
+  round: Round,
+  attendees: string,
+  db: Kysely<Database>,
+): Promise<Paper[]> {
+  const pack = await boardPackOf(services, wholeView(round), attendees, db);
+  const drawn: Paper[] = [];
+  for (const name of names) {
+    const cited = drawn.map((one) => ({ title: papers[one.name].title, sha256: one.sha256 }));
+    const bytes = await drawPaperOf(name, pack, cited);
+    drawn.push({ name, bytes, sha256: sha256Of(bytes) });
+  }
+  return drawn;
+}
+
+interface Stored {
+  readonly name: PaperName;
+  readonly file: Incoming;
 }
 
 /** Draws all three, which takes longer than others should wait. What says the same as before is the same to the byte, and stays. */
 export const preparePack: ActionPreparation = async ({ services, row, inputs }) => {
   const db = services.engine.reader;
   const round = (await rowWhere(db, 'review_rounds', { id: row.id as number })) as Round;
-  const pack = await boardPackOf(services, wholeView(round), String(inputs.attendees), db);
-  const drawn: Drawn[] = [];
-  for (const name of names) {
-    const cited = drawn.map((one) => ({ title: papers[one.name].title, sha256: one.sha256 }));
-    const bytes = await drawPaperOf(name, pack, cited);
-    drawn.push(await storedUnless(services, round, name, bytes));
+  const kept = await keptPapers(db, round);
+  const made: Stored[] = [];
+  for (const { name, bytes, sha256 } of await drawPapers(services, round, String(inputs.attendees), db)) {
+    if (kept.some((one) => one.name === name && one.sha256 === sha256)) continue;
+    made.push({ name, file: await storeBytes(services, { bytes, fileName: paperFileName(name, round.id), contentType: papers[name].type }) });
   }
-  return { made: drawn, stored: drawn.flatMap(({ file }) => file ?? []) };
+  return { made, stored: made.map(({ file }) => file) };
 };
-
-async function storedUnless(services: Services, round: Round, name: PaperName, bytes: Buffer): Promise<Drawn> {
-  const sha256 = sha256Of(bytes);
-  const kept = (await keptPapers(services.engine.reader, round)).find((one) => one.name === name);
-  if (kept?.sha256 === sha256) return { name, sha256, file: null };
-  const file = await storeBytes(services, { bytes, fileName: paperFileName(name, round.id), contentType: papers[name].type });
-  return { name, sha256, file };
-}
 
 /** What has been drawn becomes what the round has; what it had before stays among the files, each with its hash. */
 export const drawPack: ActionHandler = async ({ row, inputs, prepared, db, ...call }) => {
-  const drawn = prepared as readonly Drawn[];
   const id = row.id as number;
   const files: Record<string, number> = {};
-  for (const { name, file } of drawn) {
+  for (const { name, file } of prepared as readonly Stored[]) {
     const { field } = papers[name];
     const of = { resource: review_rounds.name, field, recordId: id, uploadedById: call.actor.userId };
-    if (file) files[field] = await keepFile(call.services, db, file, of);
+    files[field] = await keepFile(call.services, db, file, of);
   }
   const done = { action: 'action', text: '理事会の資料と議事録を作りました' } as const;
   await writeChanges(call, review_rounds, id, await storedRow(review_rounds, id, db), { ...files, attendees: inputs.attendees }, db, done);

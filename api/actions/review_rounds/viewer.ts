@@ -46,7 +46,10 @@ export async function viewerOf(services: InnerServices, actor: Actor, roundId: n
   return { userId, round, as: isChair ? 'chair' : 'member', barred, own };
 }
 
-/** Whether a round leads its meeting by this person. */
+/** The view of whom nothing is kept from: the papers that are kept are made of it, and the meeting ends by it. */
+export const wholeView = (round: Round): RoundViewer => ({ userId: 0, round, as: 'office', barred: new Set(), own: new Map() });
+
+/** Whether this person chairs a round. */
 export async function chairs({ chairId }: Pick<Round, 'chairId'>, userId: number, db: Kysely<Database>): Promise<boolean> {
   return chairId !== null && (await rowWhere(db, 'committee_members', { id: chairId, userId }, ['id'])) !== undefined;
 }

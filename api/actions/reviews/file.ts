@@ -121,7 +121,7 @@ export async function readFile(services: Services, actor: Actor, id: number) {
     criteriaOf(db, [review.round.rubricId]),
     blind ? [] : peopleOf(db, [review.applicationId]).then((found) => found.get(review.applicationId) ?? []),
     blind ? [] : earlierGrants(db, application.organizationId, review.applicationId),
-    rowsWhere(db, 'files', { id: file.files.map(({ fileId }) => fileId) }, ['id', 'scanState']),
+    rowsWhere(db, 'files', { id: file.files.map(({ fileId }) => fileId) }, ['id', 'scanState', 'contentType']),
   ]);
   const { scores, recommendation, proposedAmount, commentInternal, commentToApplicant, ...own } = review;
   const { status, dueAt, total, revision, savedAt, submittedAt } = own;
@@ -142,6 +142,7 @@ export async function readFile(services: Services, actor: Actor, id: number) {
     files: file.files.map(({ id: n, fieldKey, fileId, fileName, size }) => ({
       ...{ id: n, fieldKey, fileName, size, path: `/api/reviews/${id}/file/files/${n}` },
       scanState: states.find((state) => state.id === fileId)?.scanState ?? null,
+      contentType: states.find((state) => state.id === fileId)?.contentType ?? null,
     })),
     facts: file.facts,
     earlier,
