@@ -3,15 +3,23 @@ import { roleLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { changes, choice, dateTime, integer, longText, text } from '../schema/fields.ts';
+import { forRoles } from '../schema/groups.ts';
 import { resource } from '../schema/resource.ts';
 import { heads } from './common.ts';
+
+/**
+ * What is written of the selection of an application is read where its rows are, by those who have no conflict of interest: in the log it would go past that.
+ * It is in the log all the same, and in the chain of records.
+ */
+const readElsewhere = ['reviews', 'review_items', 'conflicts', 'conflict_hints', 'score_corrections', 'review_absences', 'review_redactions'] as const;
+const logReaders = [...heads, 'general_department_head', 'director'] as const;
 
 export const audit_logs = resource({
   label: '操作記録',
   title: 'summary',
   api: '/admin/logs',
   screen: { path: '/admin/logs', menu: 'ログ・履歴管理' },
-  access: { read: [...heads, 'general_department_head', 'director'] },
+  access: { read: logReaders, rows: forRoles(logReaders, { resource: { noneOf: readElsewhere } }) },
   appendOnly: true,
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),

@@ -1,6 +1,7 @@
 /**
- * Selection: who judges, by what, whom they are tied to, what is given to whom, and what is proposed to the board. A member reads a file through a review
- * alone (`given` in common.ts); nobody, staff neither, reads of the selection of a file with which they have a conflict of interest (`unconflicted`).
+ * Selection: who judges, by what, whom they are tied to, what is given to whom, and what is proposed to the board. A member reads a file through a
+ * review alone (`given` in common.ts); nobody, staff neither, reads of the selection of a file with which they have a conflict of interest
+ * (`unconflicted`).
  */
 import { committees } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
@@ -17,13 +18,13 @@ import { fund, heads, unconflicted } from './common.ts';
 const secretariat = [...fund, 'director'] as const;
 const own = { userId: '@userId' } as const;
 
-/** Rows about an application: the office reads those with which it has no conflict, a member what `members` says. */
-const judged = <const C>(members: C) => ({ ...forRoles(secretariat, unconflicted), ...forRoles(committees, members) }) as const;
+/** Rows about an application: the office reads those with which it has no conflict. */
+const judged = forRoles(secretariat, unconflicted);
 
 export const committee_members = resource({
   label: '委員',
   title: 'userName',
-  screen: { menu: '委員', group: 'settings' },
+  screen: { group: 'settings' },
   access: { read: [...secretariat, ...committees], create: fund, update: fund, delete: heads, rows: forRoles(committees, own),
     only: { delete: { hasNo: { of: 'reviews', by: 'userId', text: 'この委員に割り当てた審査が{count}件あります' } } } },
   small: true,
@@ -45,10 +46,14 @@ export const committee_members = resource({
   list: { columns: ['userName', 'committee', 'affiliation', 'expertise', 'categories', 'maxFiles', 'tieCount', 'termFrom', 'termTo'], sort: 'id',
     unsorted: ['expertise', 'affiliation', 'tieCount', 'userName', 'maxFiles'], search: ['userName', 'affiliation', 'expertise'],
     filters: ['committee', 'userId'], empty: '委員はまだ登録されていません' },
-  related: { member_ties: { by: 'memberId', adds: true, empty: '関係先はまだ登録されていません。所属のほかに、役員・顧問・親族などの関係を登録します。' } },
+  related: {
+    member_ties: {
+      by: 'memberId', adds: true, empty: '関係先はまだ登録されていません。所属のほかに、役員・顧問・親族などの関係を登録します。',
+    },
+  },
   actions: {
     invite: {
-      label: '審査の案内を送る', by: fund, mails: true, logged: true,
+      label: '審査の案内を送る', by: fund, mails: true, when: { termTo: { emptyOrFrom: '@today' } },
       confirm: '{userName} さん（{email}）に、審査の画面の案内をメールで送ります。はじめての人には、パスワードを決めるリンクが付きます。',
       success: '案内のメールの送信を受け付けました',
     },
@@ -129,7 +134,7 @@ export const rubrics = resource({
   lifecycle: rubricLifecycle,
 });
 
-const drafting = { 'rubricId.status': 'draft' } as const;
+const drafting = { rubricStatus: 'draft' } as const;
 
 export const criteria = resource({
   label: '審査項目',
@@ -140,6 +145,7 @@ export const criteria = resource({
   small: true,
   fields: {
     rubricId: reference('審査基準', 'rubrics', { required: true, owner: true, fixed: true }),
+    rubricStatus: choice('審査基準の状況', terms.rubricStates, { from: 'rubricId.status' }),
     position: integer('順番', { required: '順番を入力してください', min: 1, max: 30 }),
     label: text('項目', { required: '項目を入力してください', max: 100 }),
     help: text('見るところ', { max: 500 }),
@@ -231,7 +237,7 @@ const roundActions = {
   },
   remind: {
     label: 'まだの委員にメールを送る', by: fund, mails: true, logged: true, when: { status: ['declaring', 'scoring'] },
-    confirm: '「{title}」の申告か審査がまだの委員に、期限と残りの件数をメールで知らせます。', success: 'メールの送信を受け付けました',
+    confirm: '「{title}」の申告か審査がまだの委員に、期限をメールで知らせます。', success: 'メールの送信を受け付けました',
   },
   drawPack: {
     label: '理事会の資料を作る', by: fund, logged: true, when: { status: 'closed' },
@@ -240,11 +246,10 @@ const roundActions = {
       attendees: longText('会議に出席した人', { required: '会議に出席した人を入力してください', max: 4000,
         help: '委員・事務局の氏名を、1行に1人入力します。議事録に載ります。' }),
     },
-    sets: { attendees: '@attendees' },
   },
   makeDecisions: {
     label: '提案から決定の下書きを作る', by: fund, logged: true, when: { status: 'closed', kind: ['papers', 'interview'] },
-    confirm: '「{title}」の提案を、選考の決定の下書きにします。承認は、別の人がします。', success: '決定の下書きを作りました',
+    confirm: '「{title}」の提案を、選考の決定の下書きにします。承認は、別の人がします。', success: '提案を確かめました',
     inputs: { boardDate: date('理事会の日', { required: '理事会の日を入力してください' }) },
   },
 } as const;
@@ -253,7 +258,6 @@ export const review_rounds = resource({
   label: '審査',
   title: 'title',
   screen: {
-    menu: '審査',
     sections: {
       審査: ['title', 'status', 'kind', 'grantYear', 'rubricId', 'declareUntil', 'scoreUntil'],
       きまり: ['blind', 'seeOthers', 'excludedRule', 'aggregate', 'minimum'],
@@ -285,9 +289,10 @@ export const review_items = resource({
   title: 'applicationTitle',
   screen: { unlisted: true },
   access: { read: [...secretariat], delete: fund, rows: forRoles(secretariat, unconflicted),
-    only: { delete: { 'roundId.status': 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
+    only: { delete: { roundStatus: 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
   fields: {
     roundId: reference('審査', 'review_rounds', { readOnly: true, required: true, owner: true }),
+    roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
     position: integer('番号', { readOnly: true, required: true }),
     ...ofApplication,
     ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['部門助成金', 'grantId.title'] }),
@@ -306,7 +311,7 @@ export const review_items = resource({
     filters: ['roundId', 'proposal', 'category', 'applicationId'], empty: '案件はまだありません' },
 });
 
-/** Before the answer a member reads title, organisation, people and category: those of a blind round not even who applies. */
+/** Before the answer a member reads title, organisation, people and category: of a blind round nothing that may tell who applies. */
 const seen = { readWhen: forRoles(committees, { blind: false }) } as const;
 
 const reviewFields = {
@@ -314,6 +319,8 @@ const reviewFields = {
   ...textsOver('roundId', { roundTitle: ['審査', 'title'] }),
   roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
   ...ofApplication,
+  // The office may have put another text in its place, which is read in `GET /reviews/mine`.
+  applicationTitle: text('題名', { from: 'applicationId.title', ...seen }),
   organizationName: text('団体名', { from: 'applicationId.organizationId.name', ...seen }),
   representativeName: text('代表者', { from: 'applicationId.representativeUserId.username', ...seen }),
   contactName: text('連絡担当者', { from: 'applicationId.contactUserId.username', ...seen }),
@@ -344,6 +351,7 @@ const reviewLifecycle = {
   }, { recused: 'orange' }),
   first: 'offered',
   steps: {
+    offer: { from: ['withdrawn', 'recused'], to: 'offered', by: [], comesWith: '割当て' },
     open: { from: ['offered', 'recused'], to: 'open', by: [], comesWith: '利害関係の申告' },
     recuse: { from: ['offered', 'open', 'submitted', 'frozen'], to: 'recused', by: [], comesWith: '利害関係の申告' },
     submit: { from: 'open', to: 'submitted', by: [], comesWith: '審査票の提出', sets: { submittedAt: '@now' } },
@@ -351,7 +359,8 @@ const reviewLifecycle = {
     reopen: {
       label: '審査票を開き直す', kind: 'return', from: 'submitted', to: 'open', by: fund, comment: '開き直す理由', sets: { submittedAt: null },
       confirm: '{userName} さんの「{applicationTitle}」の審査票を、直せるように開き直します。', success: '審査票を開き直しました',
-      mail: { to: 'userId', subject: '審査票を直せるようになりました', body: '「{applicationTitle}」の審査票を、もう一度直して提出してください。\n\n{comment}' },
+      mail: { to: 'userId', subject: '審査票を直せるようになりました',
+        body: '受付番号 {entryNumber} の審査票を、もう一度直して提出してください。\n\n{comment}' },
     },
     withdraw: {
       label: '割当てを取り消す', kind: 'end', from: ['offered', 'open', 'submitted'], to: 'withdrawn', by: fund, danger: true, bulk: { max: 500 },
@@ -360,12 +369,15 @@ const reviewLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof reviewFields, keyof typeof terms.reviewStates>;
 
+/** Those that a member is given, in a round that goes on. */
+const givenReviews = { ...own, status: { noneOf: ['withdrawn'] }, 'roundId.status': ['declaring', 'scoring', 'meeting'] } as const;
+
 export const reviews = resource({
   label: '審査票',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
   access: { read: [...secretariat, ...committees],
-    rows: judged({ ...own, status: { noneOf: ['withdrawn'] }, 'roundId.status': ['declaring', 'scoring', 'meeting'] }) },
+    rows: { ...judged, ...forRoles(committees, givenReviews) } },
   fields: reviewFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId'], text: 'この委員には、すでに割り当てています' }],
   list: {
@@ -383,11 +395,17 @@ export const reviews = resource({
   lifecycle: reviewLifecycle,
 });
 
+/** Members read their answers for the files that they are given; not those of a blind round, which would tell whose each file is. */
+const ownAnswers = {
+  ...own,
+  has: { of: 'reviews', by: 'applicationId', where: { ...givenReviews, blind: false } },
+} as const;
+
 export const conflicts = resource({
   label: '利害関係の申告',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
-  access: { read: [...secretariat, ...committees], rows: forRoles(committees, own) },
+  access: { read: [...secretariat, ...committees], rows: forRoles(committees, ownAnswers) },
   appendOnly: true,
   fields: {
     ...ofApplication,
@@ -404,7 +422,8 @@ export const conflicts = resource({
   },
   list: { columns: ['createdAt', 'entryNumber', 'applicationTitle', 'subjectName', 'answer', 'kind', 'reason', 'source', 'pinned', 'byName'],
     below: { applicationTitle: 'entryNumber' }, sort: '-id', unsorted: ['kind', 'reason', 'source', 'pinned', 'byName', 'subjectName', 'answer'],
-    search: ['reason', 'applicationTitle'], filters: ['applicationId', 'userId', 'answer', 'source'], indexes: [['userId', 'applicationId'], ['replacesId']],
+    search: ['reason', 'applicationTitle'], filters: ['applicationId', 'userId', 'answer', 'source'],
+    indexes: [['userId', 'applicationId'], ['replacesId']],
     empty: '申告はまだありません' },
 });
 
@@ -424,13 +443,16 @@ export const conflict_hints = resource({
   access: { read: secretariat, rows: forRoles(secretariat, unconflicted) },
   fields: hintFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId', 'rule'], text: 'この手がかりは、すでにあります' }],
-  list: { columns: ['entryNumber', 'applicationTitle', 'userName', 'rule', 'evidence', 'status'], below: { applicationTitle: 'entryNumber' }, sort: '-id',
-    unsorted: ['evidence', 'userName', 'rule'], search: ['evidence', 'applicationTitle'], filters: ['roundId', 'applicationId', 'userId', 'status', 'rule'],
+  list: { columns: ['entryNumber', 'applicationTitle', 'userName', 'rule', 'evidence', 'status'],
+    below: { applicationTitle: 'entryNumber' }, sort: '-id', unsorted: ['evidence', 'userName', 'rule'],
+    search: ['evidence', 'applicationTitle'], filters: ['roundId', 'applicationId', 'userId', 'status', 'rule'],
     empty: '手がかりはありません' },
   waits: { count: { status: 'open' }, for: fund },
   lifecycle: {
     states: states(terms.hintStates, {
-      open: '照合で見つかりました。関係があるかどうかは、人が決めます。', confirmed: '関係ありとして固定しました。', dismissed: '関係なしとしました。',
+      open: '照合で見つかりました。関係があるかどうかは、人が決めます。',
+      confirmed: '関係ありとして固定しました。',
+      dismissed: '関係なしとしました。',
     }),
     first: 'open',
     steps: {
@@ -482,7 +504,8 @@ export const review_absences = resource({
     reason: text('理由', { required: true, max: 300 }),
   },
   unique: [{ fields: ['itemId', 'userId'], text: 'この人の退席は、すでに記録しています' }],
-  list: { columns: ['createdAt', 'subjectName', 'reason'], sort: 'id', unsorted: ['subjectName', 'reason'], search: [], filters: ['itemId', 'userId'] },
+  list: { columns: ['createdAt', 'subjectName', 'reason'], sort: 'id', unsorted: ['subjectName', 'reason'], search: [],
+    filters: ['itemId', 'userId'] },
 });
 
 /** What stands in a blind round in place of an answer that would tell who applies. */

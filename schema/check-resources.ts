@@ -56,13 +56,12 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
   const parent = of === undefined ? resource : resources[of];
   if (!parent || parent.of) return [`: of "${of}" names no resource with a table of its own`];
   const chosen = [where, resource.public?.where, ...Object.values(access.rows ?? {})].map((condition) => condition ?? {});
-  const conditions = [...chosen, ...Object.values(access.only ?? {})];
-  const whens = Object.values(actions).map(({ when = {} }) => when);
+  const whens = [...Object.values(access.only ?? {}), ...Object.values(actions).map(({ when = {} }) => when)];
   return [
-    ...(resource.screen.under && !resources[resource.screen.under]?.screen.menu ? [': screen.under names no resource in the sidebar'] : []),
+    ...(resource.screen.under && !isInSidebar(resources[resource.screen.under]) ? [': screen.under names no resource in the sidebar'] : []),
     ...(resource.appendOnly ? checkAppendOnly(resource) : []),
     ...(resource.versioned ? checkVersioned(resource) : []),
-    ...conditions.flatMap((condition) => checkCondition(tableOf(resource), condition, resources)),
+    ...chosen.flatMap((condition) => checkCondition(tableOf(resource), condition, resources)),
     ...whens.flatMap((when) => [...checkCells(resource, when), ...checkOthers(tableOf(resource), when, resources)]),
     ...chosen.flatMap(checkUntold),
     ...Object.entries(actions).flatMap(([name, { inputs = {}, inDialog = [] }]) =>
@@ -77,6 +76,8 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
     ),
   ];
 }
+
+const isInSidebar = (resource: Resource | undefined) => resource !== undefined && !resource.screen.unlisted && !resource.screen.under;
 
 /** What changes or deletes rows cannot be where the database refuses it. */
 function checkAppendOnly({ of, lifecycle, access }: Resource): string[] {
@@ -216,6 +217,7 @@ function listNames({
   checks = [],
   couplings = [],
   actions = {},
+  access,
   deleteAsks,
   public: open,
 }: Resource): { place: string; name: string }[] {
@@ -246,6 +248,12 @@ function listNames({
     ...Object.entries(screen.sections ?? {}).flatMap(([heading, names]) => named(`screen.sections.${heading}`, names)),
     ...checks.flatMap((check) => named('checks', [check.field, ...(check.rule === 'implies' ? Object.keys(check.when) : [check.other])])),
     ...couplings.flatMap(({ field, set }) => named('couplings', [field, ...Object.keys(set)])),
+    ...Object.entries(access.only ?? {}).flatMap(([name, condition]) =>
+      named(
+        `access.only.${name}`,
+        testsIn(condition).map(([cell]) => cell),
+      ),
+    ),
     ...Object.entries(actions).flatMap(([name, { when, secondTo = [], confirm }]) =>
       named(`actions.${name}`, [...testsIn(when).map(([cell]) => cell), ...secondTo, ...braces(confirm)]),
     ),

@@ -1,6 +1,7 @@
 import type { resources } from '../../resources.config.ts';
 import { announcementHandlers, announcementHooks } from './announcements/steps.ts';
 import { formHandlers, formHooks, newVersion } from './application_forms/steps.ts';
+import { budgetHooks } from './applications/held.ts';
 import { applicationHooks } from './applications/hooks.ts';
 import { applicationHandlers } from './applications/steps.ts';
 import { confirm as confirmAccount, revealNumber } from './banks/confirm.ts';
@@ -9,6 +10,7 @@ import { enterPaper } from './calls/enter-paper.ts';
 import { remind } from './calls/remind.ts';
 import { callHandlers, callHooks, changeForm, copy as copyCall, extend as extendCall, unseal } from './calls/steps.ts';
 import { commentHooks } from './comments/hooks.ts';
+import { memberHooks, tieHooks } from './committee_members/hooks.ts';
 import { inviteMember } from './committee_members/invite.ts';
 import { decide, decisionHandlers, decisionHooks, promote } from './decisions/hooks.ts';
 import { extend as extendEntry } from './entries/extend.ts';
@@ -27,11 +29,13 @@ import { receiptHooks } from './receipts/hooks.ts';
 import { receiptHandlers } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { addItems } from './review_rounds/add-items.ts';
-import { makeDecisions } from './review_rounds/make-decisions.ts';
+import { hintHandlers, rechecked } from './review_rounds/hint-steps.ts';
+import { makeDecisions, prepareDecisions } from './review_rounds/make-decisions.ts';
 import { meetingSteps, roundHooks } from './review_rounds/meeting-steps.ts';
-import { drawPack } from './review_rounds/pack.ts';
+import { drawPack, preparePack } from './review_rounds/pack.ts';
 import { remindMembers } from './review_rounds/remind.ts';
-import { newRubricVersion } from './rubrics/new-version.ts';
+import { roundHandlers } from './review_rounds/steps.ts';
+import { criterionHooks, newRubricVersion, rubricHandlers, rubricHooks } from './rubrics/steps.ts';
 import { submissionHooks } from './submissions/hooks.ts';
 import { prepareSubmit, submissionHandlers } from './submissions/steps.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
@@ -90,11 +94,13 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   application_forms: formHandlers,
   applications: applicationHandlers,
   calls: callHandlers,
+  conflict_hints: hintHandlers,
   decisions: decisionHandlers,
   envelopes: envelopeHandlers,
   organization_joins: joinHandlers,
   receipts: receiptHandlers,
-  review_rounds: { steps: meetingSteps },
+  rubrics: rubricHandlers,
+  review_rounds: { steps: { ...roundHandlers.steps, ...meetingSteps } },
   submissions: submissionHandlers,
   transfer_batches: { steps: batchSteps },
 };
@@ -103,6 +109,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
 const preparations: { readonly [N in ResourceName]?: { readonly [A in (DeclaredActions<N> | StepsOf<N>) & string]?: ActionPreparation } } = {
   submissions: { submit: prepareSubmit },
   letters: { redraw: prepareRedraw },
+  review_rounds: { drawPack: preparePack, makeDecisions: prepareDecisions },
   envelopes: { sign: prepareSignatures, replace: prepareReplacement },
 };
 
@@ -112,14 +119,21 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   applications: applicationHooks,
   calls: callHooks,
   banks: bankHooks,
+  budget_items: budgetHooks,
   users: userHooks,
+  committee_members: memberHooks,
+  member_ties: tieHooks,
+  rubrics: rubricHooks,
+  criteria: criterionHooks,
   comments: commentHooks,
+  conflict_hints: rechecked,
   decisions: decisionHooks,
   letters: letterHooks,
   envelopes: envelopeHooks,
   organization_joins: joinHooks,
   receipts: receiptHooks,
   review_rounds: roundHooks,
+  reviews: rechecked,
   submissions: submissionHooks,
   mail_templates: mailTemplateHooks,
   letter_templates: letterTemplateHooks,

@@ -154,7 +154,7 @@ function drawSteps(desk: Desk, { items, conflicts, absences, corrections }: Boar
       `${name}\n${criterion}`,
       `${before ?? '－'} → ${after ?? '－'}`,
       reason,
-      `${by}\n${formatDateTime(at)}`,
+      [by, formatDateTime(at)].filter(Boolean).join('\n'),
     ]),
   );
 }

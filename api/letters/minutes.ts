@@ -73,6 +73,6 @@ function drawCorrections(desk: Desk, { corrections, items }: BoardPack): void {
     desk.row(`${positions.get(itemId)}　${name}`, [
       { text: `${criterion}　${before ?? '－'} → ${after ?? '－'}` },
       { text: `理由：${reason}` },
-      { text: `${by}　${formatDateTime(at)}`, size: smallSize, color: soft },
+      { text: [by, formatDateTime(at)].filter(Boolean).join('　'), size: smallSize, color: soft },
     ]);
 }

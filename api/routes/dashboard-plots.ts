@@ -6,6 +6,7 @@ import { adminRoles } from '../../domain/roles.ts';
 import { grantCategories } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { barsOf, type DeclaredPlot, keyOf, plotsOf } from '../../schema/derive/cards.ts';
+import { othersIn } from '../../schema/derive/conditions.ts';
 import type { Condition } from '../../schema/field.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import { hiddenFields, may } from '../access/permissions.ts';
@@ -42,13 +43,17 @@ function kept(call: Call) {
   const { engine, now } = call.services;
   const { role, userId } = call.actor;
   const shown: readonly Resource[] = [...new Set([applications, grants, payments, ...plots.map(({ resource }) => resource)])];
-  const isOwn = shown.some(({ access }) => access.rows?.[role]);
-  const key = [japanDate(now()), role, isOwn ? userId : ''].join();
+  const narrowed = shown.flatMap(({ access: { rows } }): readonly Condition[] => (rows?.[role] ? [rows[role]] : []));
+  // What others write elsewhere may take rows away from here: that is not kept.
+  if (narrowed.some((condition) => othersIn(condition).length > 0)) return plotted(call);
+  const key = [japanDate(now()), role, narrowed.length > 0 ? userId : ''].join();
   const names = shown.map(({ name }) => name);
-  return cachedUntilWritten(engine, key, names, async () => {
-    const bars = await Promise.all(plots.map(async (plot) => [plot.name, await countBars(call, plot)] as const));
-    return { ...Object.fromEntries(bars), amounts: await amountsOf(call) };
-  });
+  return cachedUntilWritten(engine, key, names, () => plotted(call));
+}
+
+async function plotted(call: Call) {
+  const bars = await Promise.all(plots.map(async (plot) => [plot.name, await countBars(call, plot)] as const));
+  return { ...Object.fromEntries(bars), amounts: await amountsOf(call) };
 }
 
 async function countBars(call: Call, plot: DeclaredPlot) {

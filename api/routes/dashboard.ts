@@ -4,8 +4,9 @@ import { adminRoles, exporters } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { cardsOf, type DeclaredWait, filtersOf, isFor, waitsOf } from '../../schema/derive/cards.ts';
 import { may } from '../access/permissions.ts';
+import { rowTerms } from '../access/rows.ts';
 import { isTooOld, lastBackupAt } from '../backup/age.ts';
-import { resourceMap } from '../db/reader/paths.ts';
+import { Paths, resourceMap } from '../db/reader/paths.ts';
 import { described, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, route } from '../http/route.ts';
 import { parseListQuery } from '../resources/list-query.ts';
@@ -82,7 +83,7 @@ async function counted({ services, actor }: Call, card: DeclaredWait): Promise<n
 const latestEntries = 5000;
 
 /** The latest changes: for those who read the log all of them, for other staff those to what they may read whole, for committees their own. */
-async function latestActivity({ services: { engine }, actor }: Call): Promise<unknown[]> {
+async function latestActivity({ services: { engine, now }, actor }: Call): Promise<unknown[]> {
   const { audit_logs } = resources;
   const query = engine.reader
     .selectFrom('audit_logs')
@@ -91,7 +92,8 @@ async function latestActivity({ services: { engine }, actor }: Call): Promise<un
     .where('action', 'in', ['create', 'update', 'delete', 'action'])
     .orderBy('id', 'desc')
     .limit(10);
-  if (may(audit_logs, actor.role, 'read')) return query.execute();
+  const terms = rowTerms(audit_logs, actor, new Paths(audit_logs, 'audit_logs'), now());
+  if (may(audit_logs, actor.role, 'read')) return query.where((eb) => eb.and(terms.map((term) => term(eb as never)))).execute();
   if (!exporters.includes(actor.role)) return query.where('userId', '=', actor.userId).execute();
   const whole = Object.values(resourceMap).filter((resource) => may(resource, actor.role, 'read') && !resource.access.rows?.[actor.role]);
   return whole.length === 0

@@ -34,7 +34,9 @@ import { receiptImageRoutes } from './receipt-images.ts';
 import { receiptLookupRoutes } from './receipt-lookups.ts';
 import { receiptRoutes } from './receipts.ts';
 import { reviewMeetingRoutes } from './review-meeting.ts';
+import { reviewPackRoutes } from './review-pack.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
+import { reviewRoundRoutes } from './review-rounds.ts';
 import { reviewRoutes } from './reviews.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
@@ -85,7 +87,9 @@ const handWritten: readonly Route[] = [
   ...letterRoutes,
   ...transferRoutes,
   ...entryRoutes,
+  ...reviewPackRoutes,
   ...envelopeRoutes,
+  ...reviewRoundRoutes,
   verifyRoute,
   ...publicRoutes,
   eligibilityRoute,

@@ -79,7 +79,7 @@ export interface PackCorrection {
   readonly before: number | null;
   readonly after: number | null;
   readonly reason: string;
-  readonly by: string;
+  readonly by: string | null;
   readonly at: string;
 }
 

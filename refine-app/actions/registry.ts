@@ -4,6 +4,7 @@ import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
+import { PaperButton } from './application_forms/paper-button.tsx';
 import { ChangeStatusButton } from './applications/change-status.tsx';
 import { DecisionTableButton } from './applications/decision-table.tsx';
 import { GrantNumbersButton } from './applications/grant-numbers.tsx';
@@ -44,6 +45,7 @@ export const ownActions: { readonly [Name in keyof typeof resources]?: OwnAction
   },
   adoptions: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton } } },
   application_forms: {
+    buttons: { head: { paper: PaperButton } },
     followUps: {
       newVersion: { note: () => '「この様式の版」から開けます。' },
       publish: { Before: lazy(async () => ({ default: (await import('../console/forms/publishing.tsx')).PublishingCheck })) },
@@ -51,6 +53,12 @@ export const ownActions: { readonly [Name in keyof typeof resources]?: OwnAction
   },
   // What the board has planned for those who wait.
   decisions: { followUps: { promote: { begin: ({ amount }) => ({ amount }) } } },
+  review_rounds: {
+    followUps: {
+      drawPack: { begin: ({ attendees }) => ({ attendees }) },
+      makeDecisions: { note: (answer) => draftsText(answer as unknown as Drafted) },
+    },
+  },
   report_forms: { followUps: { apply: { note: ({ applied }) => appliedText(applied as Applied) } } },
   submissions: {
     followUps: {
@@ -74,4 +82,22 @@ interface Applied {
 function appliedText({ updated, created }: Applied): string {
   if (updated + created === 0) return '反映する書類はありませんでした。';
   return `${updated}件の書類をいまの内容に合わせ、${created}件を新しく用意しました。`;
+}
+
+interface Drafted {
+  readonly made: number;
+  readonly passedOver: readonly { readonly entryNumber: string; readonly error: string }[];
+  readonly leftOut: number;
+}
+
+/** Not a list of all: the table of decisions shows who has none. */
+function draftsText({ made, passedOver, leftOut }: Drafted): string {
+  const [first, ...others] = passedOver;
+  const more = others.length > 0 ? `、ほか${others.length}件` : '';
+  return [
+    `下書きにしたもの ${made}件`,
+    ...(first ? [`作らなかったもの ${passedOver.length}件：${first.entryNumber} ${first.error.replace(/。$/, '')}${more}`] : []),
+    ...(leftOut > 0 ? [`利害関係のため、ほかの人が作るもの ${leftOut}件`] : []),
+    '「決定の表」で確かめてください。',
+  ].join('。');
 }

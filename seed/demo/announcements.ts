@@ -62,6 +62,10 @@ export async function loadPastAnnouncements(db: Transaction): Promise<void> {
 }
 
 type Histories =
+  | 'rubrics_history'
+  | 'review_rounds_history'
+  | 'reviews_history'
+  | 'conflict_hints_history'
   | 'announcements_history'
   | 'decisions_history'
   | 'application_forms_history'

@@ -1,4 +1,5 @@
-import type { Transaction } from '../../api/db/database.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '../../api/db/database.ts';
 import type { FileStore } from '../../api/files/store.ts';
 import { sha256Of } from '../../api/sha256.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
@@ -32,6 +33,8 @@ interface Plan {
   readonly done?: number;
   readonly correction?: 'open' | 'returned';
   readonly extra?: 'extended' | 'paper' | 'twice' | 'colleague';
+  /** Of one that the office has looked through and given to the committee: a number of its own, as some organisations have several. */
+  readonly reviewed?: number;
 }
 
 const { open, sealed, closed } = callIds;
@@ -55,6 +58,18 @@ const plans: readonly Plan[] = [
   { callId: closed, category: 'research', nth: 3, days: [8, 6], stage: 'submitted', extra: 'paper' },
   { callId: closed, category: 'research', nth: 4, days: [20, 12], stage: 'writing', done: 3 },
 ];
+
+/** What the committee judges: nothing of the accounts that the demo names, and of some laboratories two. */
+const reviewed = [1, 2, 3, 4, 5, 1, 2, 3, 4, 6, 7, 5].map(
+  (nth, index): Plan => ({
+    callId: closed,
+    category: 'research',
+    nth,
+    days: [40 - index, 10 + (index % 3)],
+    stage: 'submitted',
+    reviewed: index + 1,
+  }),
+);
 
 const asks: Readonly<Record<FormCategory, readonly DemoOrganization['type'][]>> = {
   school: ['school'],
@@ -110,6 +125,7 @@ export async function loadCalls(db: Transaction, world: DemoWorld, store: FileSt
   const book = await openBook(db);
   for (const plan of plans) addEntry(book, plan, world, calls.rows);
   await addPastEntries(book, db, world, calls.rows);
+  for (const plan of reviewed) addEntry(book, plan, world, calls.rows);
   addExtension(book, world, calls.rows);
   await addJoins(book, db, world);
   for (const table of tables) await insertRows(db, table, (book.rows.get(table) ?? []) as SeedRow<typeof table>[]);
@@ -148,18 +164,25 @@ interface Entry {
 }
 
 function addEntry(book: Book, plan: Plan, { baseDate, organizations, grants }: DemoWorld, calls: readonly SeedRow<'calls'>[]): void {
-  const { callId, category, nth, days } = plan;
+  const { callId, category, nth, days, reviewed: again = 0 } = plan;
   const call = calls.find(({ id }) => id === callId) as SeedRow<'calls'>;
   const grant = grants.find(({ id }) => id === call.grantId) as GrantRow;
   const organization = organizations.filter(({ id, type }) => asks[category].includes(type) && id !== newcomerOrganizationId)[
     nth
   ] as DemoOrganization;
-  const dice = diceFor(`entry ${callId}`, nth);
+  const number = nth + again * 1000;
+  const dice = diceFor(`entry ${callId}`, number);
   const amount = Math.floor(((grant.amount ?? 0) * dice.int(35, 75)) / 100 / 10_000) * 10_000;
-  const project = projectFor(organization, category, 20_000_000 + callId * 100 + nth, dice);
+  const project = projectFor(organization, category, 20_000_000 + callId * 100 + number, dice);
   const filled = filledForm(category, { organization, project, year: grant.year, amount, dice });
   const [begun, last] = days.map((before, at) => instantAt(addDays(baseDate, -before), at === 0 ? 11 : 16, dice.int(0, 59))) as [string, string];
   write(book, { id: book.next('entries'), plan, call, grant, organization, filled, begun, last });
+}
+
+/** What is submitted in the end: of one that has come back, put right. */
+function finalAnswers({ plan, filled }: Entry): Filled['answers'] {
+  if (plan.correction !== 'returned') return filled.answers;
+  return { ...filled.answers, coordination: `${filled.answers.coordination}。10月15日に河川事務所と協議しました` };
 }
 
 /** All rows of an entry. @param known the application that came of it, where there is one already */
@@ -198,10 +221,11 @@ function write(book: Book, one: Entry, known?: SeedRow<'applications'>): void {
   book.step('entries_history', id, [null, 'writing'], who, begun);
   if (stage !== 'writing') book.step('entries_history', id, ['writing', stage], who, last);
   addMembers(book, one);
+  const written = finalAnswers(one);
   // Of the section that is being written, the first half.
   for (const [index, { key, fields }] of sections.slice(0, stage === 'writing' ? done + 1 : done).entries()) {
     const given = index < done ? fields : fields.slice(0, Math.ceil(fields.length / 2));
-    const answers = Object.fromEntries(given.flatMap((field) => (field.key in filled.answers ? [[field.key, filled.answers[field.key]]] : [])));
+    const answers = Object.fromEntries(given.flatMap((field) => (field.key in written ? [[field.key, written[field.key]]] : [])));
     const at = earlier(hoursAfter(begun, 1 + index * 3), last);
     const saved = {
       answers: JSON.stringify(answers),
@@ -310,14 +334,16 @@ const organizationFacts = [
 ];
 
 /** The application that comes of a submission, with its budget and its steps. */
-function addApplication(book: Book, { plan, call, grant, organization, filled, last }: Entry, entryNumber: string): number {
+function addApplication(book: Book, one: Entry, entryNumber: string): number {
+  const { plan, call, grant, organization, last } = one;
   const id = book.next('applications');
   const form = demoForms[plan.category].definition;
-  const { budget = {}, ...columns } = boundValues(form, submittedAnswers(form, filled.answers));
+  const { budget = {}, ...columns } = boundValues(form, submittedAnswers(form, finalAnswers(one)));
   const who = plan.extra === 'paper' ? preparer : grantee(organization);
   const waits = plan.correction === 'open';
-  const status: ApplicationStatus = waits ? 'REVISION_REQUESTED' : 'APPLICATION_SUBMITTED';
-  const since = plan.correction ? hoursAfter(last, waits ? 20 : 44) : last;
+  const checked = plan.reviewed ? hoursAfter(call.deadline as string, 17) : null;
+  const status: ApplicationStatus = waits ? 'REVISION_REQUESTED' : checked ? 'UNDER_REVIEW' : 'APPLICATION_SUBMITTED';
+  const since = plan.correction ? hoursAfter(last, waits ? 20 : 44) : (checked ?? last);
   book.put('applications', {
     id,
     ...bound,
@@ -356,6 +382,12 @@ function addApplication(book: Book, { plan, call, grant, organization, filled, l
       ? ([
           ['REVISION_REQUESTED', 'UNDER_REVISION', who, since],
           ['UNDER_REVISION', 'APPLICATION_SUBMITTED', who, since],
+        ] as const)
+      : []),
+    ...(checked
+      ? ([
+          ['APPLICATION_SUBMITTED', 'SELECTION_PREPARATION', preparer, checked],
+          ['SELECTION_PREPARATION', 'UNDER_REVIEW', preparer, checked],
         ] as const)
       : []),
   ];
@@ -398,7 +430,7 @@ interface Corrected {
 
 /** The office has sent sections back; one has come back put right. */
 function addCorrection(book: Book, one: Entry, { applicationId, receiptNumber, files }: Corrected): void {
-  const { id: entryId, plan, call, organization, filled, last } = one;
+  const { id: entryId, plan, call, organization, last } = one;
   const [id, asked, returned] = [book.next('correction_requests'), hoursAfter(last, 20), hoursAfter(last, 44)];
   const isBack = plan.correction === 'returned';
   book.put('correction_requests', {
@@ -418,8 +450,7 @@ function addCorrection(book: Book, one: Entry, { applicationId, receiptNumber, f
   book.step('correction_requests_history', id, [null, 'open'], preparer, asked);
   if (!isBack) return;
   book.step('correction_requests_history', id, ['open', 'returned'], grantee(organization), returned);
-  const coordination = `${filled.answers.coordination}。10月15日に河川事務所と協議しました`;
-  addSnapshot(book, one, { number: 2, receiptNumber, at: returned, answers: { ...filled.answers, coordination }, files, correctionId: id });
+  addSnapshot(book, one, { number: 2, receiptNumber, at: returned, answers: finalAnswers(one), files, correctionId: id });
 }
 
 /** Of the call of the year before, some of what came of it. */
@@ -428,7 +459,7 @@ async function addPastEntries(book: Book, db: Transaction, { organizations, gran
   const grant = grants.find(({ id }) => id === call.grantId) as GrantRow;
   const applications = await db
     .selectFrom('applications')
-    .select(['id', 'entryNumber', 'organizationId', 'title', 'theme', 'description', 'entryAmount'])
+    .selectAll()
     .where('grantId', '=', grant.id)
     .where('organizationId', '>', newcomerOrganizationId)
     .where('status', 'not in', ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'])
@@ -439,13 +470,27 @@ async function addPastEntries(book: Book, db: Transaction, { organizations, gran
     const organization = organizations[application.organizationId - 1] as DemoOrganization;
     const project = { title: application.title, theme: application.theme ?? '', description: application.description ?? '' };
     const dice = diceFor('past entry', nth);
-    const filled = filledForm('school', { organization, project, year: grant.year, amount: application.entryAmount ?? 10_000, dice });
+    const known = answersOf(application);
+    const filled = filledForm('school', { organization, project, year: grant.year, amount: application.entryAmount ?? 10_000, dice, known });
     const plan: Plan = { callId: call.id, category: 'school', nth, days: [0, 0], stage: 'submitted' };
     const last = hoursAfter(call.closesAt, -30 - nth * 20);
     const one = { id: book.next('entries'), plan, call, grant, organization, filled, begun: hoursAfter(last, -400), last };
     write(book, one, application as SeedRow<'applications'>);
-    await db.updateTable('applications').set({ callId: call.id }).where('id', '=', application.id).execute();
+    const { title, discoverySource } = boundValues(demoForms.school.definition, filled.answers) as { title: string; discoverySource: string };
+    await db.updateTable('applications').set({ callId: call.id, title, discoverySource }).where('id', '=', application.id).execute();
   }
+}
+
+/** What was applied for, as the answers that say it. */
+function answersOf(application: Selectable<Database['applications']>): Filled['answers'] {
+  const { grantPeriod, startDate, endDate, targetRiverSystem, targetRiver, entryAmountTotal, otherGrants, otherIncome, nameConsent } = application;
+  const hasOthers = (otherGrants ?? 0) + (otherIncome ?? 0) > 0;
+  const others = { otherMoney: 'yes', otherGrants, otherIncome, otherMoneyNote: '市の補助金と参加費です。' };
+  return {
+    ...{ years: String(grantPeriod), startDate, endDate, riverSystem: targetRiverSystem, river: targetRiver, totalCost: entryAmountTotal },
+    ...(hasOthers ? others : { otherMoney: 'no' }),
+    nameConsent: nameConsent === 1,
+  };
 }
 
 /** The end of a call was put off for all. */

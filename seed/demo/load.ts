@@ -32,6 +32,7 @@ import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { loadPaymentEntries } from './payment-entries.ts';
 import { templatesOf } from './report-forms.ts';
+import { loadSelection } from './selection.ts';
 import { drawRefusals, loadSpringCall } from './spring-call.ts';
 import { loadStatements } from './statements.ts';
 import { loadTransfers } from './transfers.ts';
@@ -77,6 +78,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   await engine.transaction((db) => loadTransfers(db, options), 'read committed');
   await engine.transaction(async (db) => events.push(...(await loadSpringCall(db, world))), 'read committed');
   await engine.transaction(async (db) => events.push(...(await loadCalls(db, world, options.files))), 'read committed');
+  await engine.transaction(async (db) => events.push(...(await loadSelection(db, world))), 'read committed');
   await engine.transaction(async (db) => loadLog(db, [...events, ...(await deskEvents(db))]), 'read committed');
   await engine.transaction(loadPaymentEntries, 'read committed');
   await engine.transaction(loadChanges, 'read committed');
@@ -165,6 +167,21 @@ export const explicitIds = [
   'correction_items',
   'organization_joins',
   'organization_joins_history',
+  'committee_members',
+  'member_ties',
+  'rubrics',
+  'rubrics_history',
+  'criteria',
+  'review_rounds',
+  'review_rounds_history',
+  'review_items',
+  'reviews',
+  'reviews_history',
+  'conflicts',
+  'conflict_hints',
+  'conflict_hints_history',
+  'score_corrections',
+  'review_absences',
   'audit_logs',
 ] as const;
 

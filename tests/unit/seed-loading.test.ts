@@ -12,9 +12,11 @@ import { ownSearchFields, searchTableOf } from '../../api/db/schema-model.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
+import { isHeld } from '../../domain/calls/held.ts';
+import { totalOf } from '../../domain/selection/score-sheet.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { resources } from '../../resources.config.ts';
-import { problemsOf } from '../../schema/forms/answers.ts';
+import { boundValues, problemsOf } from '../../schema/forms/answers.ts';
 import { withoutReadIndexes } from '../../seed/bulk.ts';
 import { explicitIds } from '../../seed/demo/load.ts';
 import { demoPassword, loadMasters, seedDemo } from '../../seed/index.ts';
@@ -76,6 +78,48 @@ describe('loading the demo data', () => {
     for (const name of [...explicitIds, ...filledOtherwise]) expect([name, await count(name)]).not.toEqual([name, 0]);
   });
 
+  test('has a committee that judges twelve files of the account it names, two with hints, and only what each has declared', async () => {
+    const mine = await engine.db
+      .selectFrom('reviews as r')
+      .innerJoin('users as u', 'u.id', 'r.userId')
+      .innerJoin('review_rounds as o', 'o.id', 'r.roundId')
+      .leftJoin('conflict_hints as h', (join) => join.onRef('h.applicationId', '=', 'r.applicationId').onRef('h.userId', '=', 'r.userId'))
+      .select(['r.status', 'h.status as hint'])
+      .where('u.email', '=', 'selection_committee@example.jp')
+      .where('o.status', '=', 'scoring')
+      .execute();
+    expect([mine.length, mine.filter(({ hint }) => hint === 'open').length]).toEqual([12, 2]);
+    expect([...new Set(mine.map(({ status }) => status))].sort()).toEqual(['offered', 'open', 'recused', 'submitted']);
+    const reviews = await engine.db
+      .selectFrom('reviews as r')
+      .innerJoin('review_rounds as o', 'o.id', 'r.roundId')
+      .leftJoin('conflicts as c', (join) => join.onRef('c.applicationId', '=', 'r.applicationId').onRef('c.userId', '=', 'r.userId'))
+      .select(['o.rubricId', 'r.status', 'r.scores', 'r.total', 'c.answer'])
+      .execute();
+    const criteria = await engine.db.selectFrom('criteria').select(['id', 'rubricId', 'weight', 'required', 'independent']).execute();
+    for (const { rubricId, status, scores, total, answer } of reviews) {
+      const declared = { offered: [null], recused: ['conflict', 'unsure'] }[status as 'offered'] ?? ['none'];
+      expect([status, declared.includes(answer as never)]).toEqual([status, true]);
+      const own = criteria.filter((one) => one.rubricId === rubricId);
+      const words = own.map((one) => ({ ...one, required: one.required === 1, independent: one.independent === 1 }));
+      expect(total).toBe(totalOf(words, JSON.parse(scores)));
+      if (status === 'submitted' || status === 'frozen') expect(total).not.toBeNull();
+    }
+  });
+
+  test('has a meeting that proposed what has been decided since', async () => {
+    const items = await engine.db
+      .selectFrom('review_items as i')
+      .innerJoin('review_rounds as o', 'o.id', 'i.roundId')
+      .innerJoin('decisions as d', 'd.applicationId', 'i.applicationId')
+      .select(['i.proposal', 'i.proposedAmount', 'i.waitRank', 'd.outcome', 'd.amount', 'd.waitRank as decidedRank', 'i.exceptionReason'])
+      .where('o.status', '=', 'closed')
+      .execute();
+    expect(items.length).toBeGreaterThan(20);
+    for (const one of items) expect([one.proposal, one.proposedAmount, one.waitRank]).toEqual([one.outcome, one.amount, one.decidedRank]);
+    expect(items.filter(({ exceptionReason }) => exceptionReason)).toHaveLength(1);
+  });
+
   test('lets everyone sign in with the demo password', async () => {
     const { password } = await engine.db.selectFrom('users').select('password').where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
     expect(await checkPassword(demoPassword, password)).toBe(true);
@@ -124,6 +168,38 @@ describe('loading the demo data', () => {
       expect([receiptNumber, { ...problems }]).toEqual([receiptNumber, {}]);
       expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
       expect([receiptNumber, arrivedAt >= opensAt, correctionId !== null || arrivedAt < String(deadline)]).toEqual([receiptNumber, true, true]);
+    }
+  });
+
+  test('has applications that say what was submitted for them', async () => {
+    const submitted = await engine.db
+      .selectFrom('entries as e')
+      .innerJoin('entry_snapshots as s', 's.entryId', 'e.id')
+      .innerJoin('application_forms as f', 'f.id', 's.formId')
+      .innerJoin('applications as a', 'a.id', 'e.applicationId')
+      .selectAll('a')
+      .select(['s.content', 'f.definition'])
+      .orderBy('s.id')
+      .execute();
+    // The last submission counts.
+    const last = [...new Map(submitted.map((one) => [one.id, one])).values()];
+    expect(last.length).toBeGreaterThan(8);
+    for (const { content, definition, ...application } of last) {
+      const { budget, ...columns } = boundValues(JSON.parse(definition), JSON.parse(content).answers);
+      const stored = Object.fromEntries(Object.keys(columns).map((name) => [name, application[name as keyof typeof application]]));
+      const meant = Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]));
+      expect([application.entryNumber, stored]).toEqual([application.entryNumber, meant]);
+      // Once a grant has been decided, its budget is that of what has been granted.
+      if (!isHeld(application)) continue;
+      const rows = await engine.db
+        .selectFrom('budget_items')
+        .select(['costCategory', 'amount'])
+        .where('applicationId', '=', application.id)
+        .execute();
+      expect([application.entryNumber, Object.fromEntries(rows.map((row) => [row.costCategory, row.amount]))]).toEqual([
+        application.entryNumber,
+        budget,
+      ]);
     }
   });
 

@@ -1,5 +1,46 @@
+import { makePasswordLink } from '../../access/password-links.ts';
+import { noteControl } from '../../access/second-person.ts';
+import { rowWhere } from '../../db/rows-where.ts';
+import { conflict } from '../../failure.ts';
+import { draftMail } from '../../mail/compose.ts';
+import { queueMails } from '../../mail/queue.ts';
+import { passwordAddress, queueSecretMail } from '../../mail/secret-mail.ts';
 import type { ActionHandler } from '../hooks.ts';
 
-export const inviteMember: ActionHandler = async () => {
-  throw new Error('inviteMember is not there yet');
+/** Mails a member where to judge, and whoever has not signed in yet the link by which to set a password. */
+export const inviteMember: ActionHandler = async ({ row, actor, services, db }) => {
+  const { settings, now } = services;
+  const user = await rowWhere(db, 'users', { id: row.userId as number }, ['id', 'username', 'email', 'roletype', 'status']);
+  if (user?.status !== 1) throw conflict('wrong_state', 'このユーザーは停止中です。「ユーザー管理」で有効にしてから送ってください。');
+  const to = { name: user.username, address: user.email };
+  const page = `${settings.publicUrl}/admin/reviews`;
+  const hasSignedIn = await rowWhere(db, 'known_devices', { userId: user.id }, ['id']);
+  if (hasSignedIn) {
+    const template = invitation(`次の画面にログインして、お進みください。スマートフォンでも使えます。\n${page}`);
+    await queueMails(db, [draftMail({ settings }, template, to, {}).mail], now());
+    return;
+  }
+  const template = invitation(
+    `はじめに、次の画面でパスワードを決めてください。7日間使えます。\n{{resetUrl}}\n\nそのあと、次の画面にログインしてお進みください。スマートフォンでも使えます。\n${page}`,
+  );
+  const token = await makePasswordLink(db, user, 'invitation', now());
+  const secret = { resetUrl: passwordAddress(settings, user.roletype, token) };
+  await queueSecretMail(db, services, { template, values: {}, secret, to });
+  await noteControl(db, services, actor, user.id, ['invited']);
 };
+
+const invitation = (how: string) => ({
+  name: '審査の案内',
+  subject: '【{{foundationName}}】審査のご案内',
+  body: `{{recipientName}} 様
+
+審査をお願いする申請の書類と審査票は、インターネットの画面でご覧いただけます。
+書類を開く前に、案件ごとに利害関係の有無をお答えください。
+
+${how}
+
+お心当たりのない場合は、{{foundationName}}の事務局にお知らせください。
+`,
+  isHtml: false,
+  enabled: true,
+});

@@ -9,6 +9,7 @@ import { move } from '../../resources/move.ts';
 import { createWithin } from '../../resources/write.ts';
 import type { InnerCall } from '../../services.ts';
 import type { ActionHandler, Hooks, LifecycleHandlers } from '../hooks.ts';
+import { demandUnconflicted } from '../reviews/conflicts.ts';
 
 const { decisions } = resources;
 
@@ -17,6 +18,7 @@ export const decisionHooks: Hooks = {
   async create({ services, actor, origin, values, db }) {
     demandWhole(values);
     const applicationId = values.applicationId as number;
+    await demandUnconflicted({ actor }, applicationId, db);
     const standing = await rowsWhere(db, 'decisions', { applicationId, status: ['approved', 'announced'] }, ['id', 'status']);
     const [approved, told] = (['approved', 'announced'] as const).map((status) => standing.find((one) => one.status === status));
     const application = await rowWhere(db, 'applications', { id: applicationId }, ['status']);
@@ -28,8 +30,9 @@ export const decisionHooks: Hooks = {
     return { preparedById: actor.userId, replacesId: (told ?? approved)?.id ?? null };
   },
 
-  async update({ actor, values, current }) {
+  async update({ actor, values, current, db }) {
     demandWhole({ ...current, ...values });
+    await demandUnconflicted({ actor }, current?.applicationId as number, db);
     return { preparedById: actor.userId };
   },
 };
@@ -37,7 +40,8 @@ export const decisionHooks: Hooks = {
 /** Those who wait have a strict order: none is approved that shares its place. */
 export const decisionHandlers: LifecycleHandlers = {
   steps: {
-    async approve({ row, db }) {
+    async approve({ actor, row, db }) {
+      await demandUnconflicted({ actor }, row.applicationId as number, db);
       if (row.outcome !== 'waitlisted') return;
       const { grantYear, category, waitRank } = await placeOf(row.id as number, db);
       const other = await db

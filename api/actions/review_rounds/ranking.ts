@@ -28,7 +28,7 @@ export type RankedItem = Awaited<ReturnType<typeof itemsOf>>[number] &
 export type Ranking = Awaited<ReturnType<typeof rankingOf>>;
 
 /** The figures of a round: of the files that the viewer sees, and of nothing else. */
-export async function rankingOf(services: InnerServices, viewer: RoundViewer, db: Kysely<Database>) {
+export async function rankingOf(services: Pick<InnerServices, 'engine'>, viewer: RoundViewer, db: Kysely<Database>) {
   const { round } = viewer;
   const [all, criteria, reviews] = await Promise.all([
     itemsOf(viewer, db),
@@ -88,7 +88,7 @@ const ofRound = prepared((db, roundId: number) =>
 type Review = [applicationId: number, userId: number, status: string, total: number | null, recommendation: ShownScore['recommendation']];
 
 /** They are many: read as bare cells. */
-function reviewsOf({ engine }: InnerServices, roundId: number, db: Kysely<Database>) {
+function reviewsOf({ engine }: Pick<InnerServices, 'engine'>, roundId: number, db: Kysely<Database>) {
   const { sql, parameters } = ofRound(db, roundId, undefined);
   return engine.read(sql, parameters, db) as Promise<Review[]> | Review[];
 }

@@ -8,6 +8,7 @@ import { afterPress } from '../../ui/after-press.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FormFields } from '../../ui/form/form-fields.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import type { SectionSaver } from '../../ui/section-saver.ts';
 import granteeCss from '../grantee.module.css';
 import { Clash } from '../pages/clash.tsx';
 import { StepTitle, useNamedPlace } from '../pages/grant-page.tsx';
@@ -19,7 +20,6 @@ import css from './entries.module.css';
 import { EntryFiles } from './entry-files.tsx';
 import { entryPath } from './entry-path.ts';
 import { PaperBeside } from './paper.tsx';
-import type { SectionSaver } from './section-saver.ts';
 import { useEntry } from './use-entry.ts';
 
 /** One section: its questions, or what has been answered where it cannot be written. */
@@ -54,7 +54,7 @@ function Write({ section, saver }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [seesPaper, showPaper] = useState(false);
   const next = sections[sections.findIndex(({ key }) => key === section.key) + 1];
-  const item = writing.correction?.items.find(({ sectionKey }) => sectionKey === section.key);
+  const wishes = (writing.correction?.items ?? []).flatMap(({ sectionKey, message }) => (sectionKey === section.key ? [message] : []));
   const onLeave = (key: string) => {
     afterPress(() => setLeft((before) => new Set([...before, key])));
     void saver.flush();
@@ -63,9 +63,9 @@ function Write({ section, saver }: Props) {
   return (
     <div className={seesPaper ? css.beside : undefined}>
       <div>
-        {item && (
+        {wishes.length > 0 && (
           <Note tone="bad" washed title="直してほしいこと">
-            <p className={granteeCss.keptLines}>{item.message}</p>
+            <p className={granteeCss.keptLines}>{wishes.join('\n\n')}</p>
           </Note>
         )}
         {section.help && <p className={granteeCss.keptLines}>{section.help}</p>}

@@ -1,0 +1,16 @@
+import type { Hooks, LifecycleHandlers } from '../hooks.ts';
+import { recordAnswer } from '../reviews/conflicts.ts';
+
+/** Whoever listens to an application that is shut hears no more of it. */
+export const rechecked: Hooks = { committed: ({ services }) => services.live.recheck() };
+
+/** What the office confirms stands as a conflict of interest, which its member cannot undo. */
+export const hintHandlers: LifecycleHandlers = {
+  steps: {
+    async confirm({ row, db, ...call }) {
+      const { applicationId, userId } = row as { applicationId: number; userId: number };
+      const reason = row.evidence as string;
+      return { after: () => recordAnswer(call, { applicationId, userId, answer: 'conflict', reason, source: 'match', pinned: true }, db) };
+    },
+  },
+};
