@@ -34,8 +34,8 @@ const ownConflict = {
 export const unconflicted = { hasNo: ownConflict } as const;
 
 /**
- * The applications that a member of a committee reads: those given to judge, in a round that goes on, once the member has declared to be free. In a blind
- * round the file alone is read (`GET /reviews/{id}/file`), which tells nothing of who applies.
+ * The applications that a member of a committee reads: those given to judge, in a round that goes on, once the member has declared to be free. In a
+ * blind round the file alone is read (`GET /reviews/{id}/file`), which tells nothing of who applies.
  */
 export const given = {
   ...unconflicted,

@@ -1,6 +1,7 @@
 /**
- * Selection: who judges, by what, whom they are tied to, what is given to whom, and what is proposed to the board. A member reads a file through a review
- * alone (`given` in common.ts); nobody, staff neither, reads of the selection of a file with which they have a conflict of interest (`unconflicted`).
+ * Selection: who judges, by what, whom they are tied to, what is given to whom, and what is proposed to the board. A member reads a file through a
+ * review alone (`given` in common.ts); nobody, staff neither, reads of the selection of a file with which they have a conflict of interest
+ * (`unconflicted`).
  */
 import { committees } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
@@ -17,13 +18,13 @@ import { fund, heads, unconflicted } from './common.ts';
 const secretariat = [...fund, 'director'] as const;
 const own = { userId: '@userId' } as const;
 
-/** Rows about an application: the office reads those with which it has no conflict, a member what `members` says. */
-const judged = <const C>(members: C) => ({ ...forRoles(secretariat, unconflicted), ...forRoles(committees, members) }) as const;
+/** Rows about an application: the office reads those with which it has no conflict. */
+const judged = forRoles(secretariat, unconflicted);
 
 export const committee_members = resource({
   label: '委員',
   title: 'userName',
-  screen: { menu: '委員', group: 'settings' },
+  screen: { group: 'settings' },
   access: { read: [...secretariat, ...committees], create: fund, update: fund, delete: heads, rows: forRoles(committees, own),
     only: { delete: { hasNo: { of: 'reviews', by: 'userId', text: 'この委員に割り当てた審査が{count}件あります' } } } },
   small: true,
@@ -45,7 +46,11 @@ export const committee_members = resource({
   list: { columns: ['userName', 'committee', 'affiliation', 'expertise', 'categories', 'maxFiles', 'tieCount', 'termFrom', 'termTo'], sort: 'id',
     unsorted: ['expertise', 'affiliation', 'tieCount', 'userName', 'maxFiles'], search: ['userName', 'affiliation', 'expertise'],
     filters: ['committee', 'userId'], empty: '委員はまだ登録されていません' },
-  related: { member_ties: { by: 'memberId', adds: true, empty: '関係先はまだ登録されていません。所属のほかに、役員・顧問・親族などの関係を登録します。' } },
+  related: {
+    member_ties: {
+      by: 'memberId', adds: true, empty: '関係先はまだ登録されていません。所属のほかに、役員・顧問・親族などの関係を登録します。',
+    },
+  },
   actions: {
     invite: {
       label: '審査の案内を送る', by: fund, mails: true, when: { termTo: { emptyOrFrom: '@today' } },
@@ -118,8 +123,12 @@ export const rubrics = resource({
   unique: [{ fields: ['name', 'number'], text: 'この名前の、この版はすでにあります' }],
   list: { columns: ['name', 'number', 'status', 'criterionCount', 'roundCount', 'note', 'publishedAt'], sort: '-id',
     unsorted: ['note', 'criterionCount', 'roundCount'], search: ['name', 'note'], filters: ['status'], empty: '審査基準はまだありません' },
-  related: { criteria: { by: 'rubricId', sort: 'position', adds: true, columns: ['position', 'label', 'weight', 'required', 'independent'],
-    empty: '審査項目はまだありません' } },
+  related: {
+    criteria: {
+      by: 'rubricId', columns: ['position', 'label', 'weight', 'required', 'independent'], sort: 'position', adds: { status: 'draft' },
+      empty: '審査項目はまだありません',
+    },
+  },
   actions: {
     newVersion: {
       label: '新しい版を作る', by: fund, when: { status: ['published', 'retired'] }, logged: true,
@@ -253,7 +262,6 @@ export const review_rounds = resource({
   label: '審査',
   title: 'title',
   screen: {
-    menu: '審査',
     sections: {
       審査: ['title', 'status', 'kind', 'grantYear', 'rubricId', 'declareUntil', 'scoreUntil'],
       きまり: ['blind', 'seeOthers', 'excludedRule', 'aggregate', 'minimum'],
@@ -307,7 +315,7 @@ export const review_items = resource({
     filters: ['roundId', 'proposal', 'category', 'applicationId'], empty: '案件はまだありません' },
 });
 
-/** Before the answer a member reads title, organisation, people and category: those of a blind round not even who applies. */
+/** Before the answer a member reads title, organisation, people and category: of a blind round nothing that may tell who applies. */
 const seen = { readWhen: forRoles(committees, { blind: false }) } as const;
 
 const reviewFields = {
@@ -315,6 +323,8 @@ const reviewFields = {
   ...textsOver('roundId', { roundTitle: ['審査', 'title'] }),
   roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
   ...ofApplication,
+  // The office may have put another text in its place, which is read in `GET /reviews/mine`.
+  applicationTitle: text('題名', { from: 'applicationId.title', ...seen }),
   organizationName: text('団体名', { from: 'applicationId.organizationId.name', ...seen }),
   representativeName: text('代表者', { from: 'applicationId.representativeUserId.username', ...seen }),
   contactName: text('連絡担当者', { from: 'applicationId.contactUserId.username', ...seen }),
@@ -353,7 +363,8 @@ const reviewLifecycle = {
     reopen: {
       label: '審査票を開き直す', kind: 'return', from: 'submitted', to: 'open', by: fund, comment: '開き直す理由', sets: { submittedAt: null },
       confirm: '{userName} さんの「{applicationTitle}」の審査票を、直せるように開き直します。', success: '審査票を開き直しました',
-      mail: { to: 'userId', subject: '審査票を直せるようになりました', body: '「{applicationTitle}」の審査票を、もう一度直して提出してください。\n\n{comment}' },
+      mail: { to: 'userId', subject: '審査票を直せるようになりました',
+        body: '受付番号 {entryNumber} の審査票を、もう一度直して提出してください。\n\n{comment}' },
     },
     withdraw: {
       label: '割当てを取り消す', kind: 'end', from: ['offered', 'open', 'submitted'], to: 'withdrawn', by: fund, danger: true, bulk: { max: 500 },
@@ -370,7 +381,7 @@ export const reviews = resource({
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
   access: { read: [...secretariat, ...committees],
-    rows: judged(givenReviews) },
+    rows: { ...judged, ...forRoles(committees, givenReviews) } },
   fields: reviewFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId'], text: 'この委員には、すでに割り当てています' }],
   list: {
@@ -415,7 +426,8 @@ export const conflicts = resource({
   },
   list: { columns: ['createdAt', 'entryNumber', 'applicationTitle', 'subjectName', 'answer', 'kind', 'reason', 'source', 'pinned', 'byName'],
     below: { applicationTitle: 'entryNumber' }, sort: '-id', unsorted: ['kind', 'reason', 'source', 'pinned', 'byName', 'subjectName', 'answer'],
-    search: ['reason', 'applicationTitle'], filters: ['applicationId', 'userId', 'answer', 'source'], indexes: [['userId', 'applicationId'], ['replacesId']],
+    search: ['reason', 'applicationTitle'], filters: ['applicationId', 'userId', 'answer', 'source'],
+    indexes: [['userId', 'applicationId'], ['replacesId']],
     empty: '申告はまだありません' },
 });
 
@@ -435,13 +447,16 @@ export const conflict_hints = resource({
   access: { read: secretariat, rows: forRoles(secretariat, unconflicted) },
   fields: hintFields,
   unique: [{ fields: ['roundId', 'applicationId', 'userId', 'rule'], text: 'この手がかりは、すでにあります' }],
-  list: { columns: ['entryNumber', 'applicationTitle', 'userName', 'rule', 'evidence', 'status'], below: { applicationTitle: 'entryNumber' }, sort: '-id',
-    unsorted: ['evidence', 'userName', 'rule'], search: ['evidence', 'applicationTitle'], filters: ['roundId', 'applicationId', 'userId', 'status', 'rule'],
+  list: { columns: ['entryNumber', 'applicationTitle', 'userName', 'rule', 'evidence', 'status'],
+    below: { applicationTitle: 'entryNumber' }, sort: '-id', unsorted: ['evidence', 'userName', 'rule'],
+    search: ['evidence', 'applicationTitle'], filters: ['roundId', 'applicationId', 'userId', 'status', 'rule'],
     empty: '手がかりはありません' },
   waits: { count: { status: 'open' }, for: fund },
   lifecycle: {
     states: states(terms.hintStates, {
-      open: '照合で見つかりました。関係があるかどうかは、人が決めます。', confirmed: '関係ありとして固定しました。', dismissed: '関係なしとしました。',
+      open: '照合で見つかりました。関係があるかどうかは、人が決めます。',
+      confirmed: '関係ありとして固定しました。',
+      dismissed: '関係なしとしました。',
     }),
     first: 'open',
     steps: {
@@ -493,7 +508,8 @@ export const review_absences = resource({
     reason: text('理由', { required: true, max: 300 }),
   },
   unique: [{ fields: ['itemId', 'userId'], text: 'この人の退席は、すでに記録しています' }],
-  list: { columns: ['createdAt', 'subjectName', 'reason'], sort: 'id', unsorted: ['subjectName', 'reason'], search: [], filters: ['itemId', 'userId'] },
+  list: { columns: ['createdAt', 'subjectName', 'reason'], sort: 'id', unsorted: ['subjectName', 'reason'], search: [],
+    filters: ['itemId', 'userId'] },
 });
 
 /** What stands in a blind round in place of an answer that would tell who applies. */

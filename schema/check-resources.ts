@@ -58,7 +58,7 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
   const chosen = [where, resource.public?.where, ...Object.values(access.rows ?? {})].map((condition) => condition ?? {});
   const whens = [...Object.values(access.only ?? {}), ...Object.values(actions).map(({ when = {} }) => when)];
   return [
-    ...(resource.screen.under && !resources[resource.screen.under]?.screen.menu ? [': screen.under names no resource in the sidebar'] : []),
+    ...(resource.screen.under && !isInSidebar(resources[resource.screen.under]) ? [': screen.under names no resource in the sidebar'] : []),
     ...(resource.appendOnly ? checkAppendOnly(resource) : []),
     ...(resource.versioned ? checkVersioned(resource) : []),
     ...chosen.flatMap((condition) => checkCondition(tableOf(resource), condition, resources)),
@@ -76,6 +76,8 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
     ),
   ];
 }
+
+const isInSidebar = (resource: Resource | undefined) => resource !== undefined && !resource.screen.unlisted && !resource.screen.under;
 
 /** What changes or deletes rows cannot be where the database refuses it. */
 function checkAppendOnly({ of, lifecycle, access }: Resource): string[] {

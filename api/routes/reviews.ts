@@ -80,7 +80,14 @@ export const reviewRoutes = tagged(reviews.label, [
       ...{ review: objectOf({ ...standing, sheet }), round, criteria, item: objectOf({ ...told, grantTitle: 'string?' }) },
       form: nullable(objectOf({ name: 'string', number: 'integer', definition: anything, paperPath: 'string' })),
       answers: anything,
-      files: listOf(objectOf({ ...all('integer', 'id', 'size'), ...all('string', 'fieldKey', 'fileName', 'path'), scanState: enumOf(scanStates) })),
+      files: listOf(
+        objectOf({
+          ...all('integer', 'id', 'size'),
+          ...all('string', 'fieldKey', 'fileName', 'path'),
+          contentType: 'string?',
+          scanState: enumOf(scanStates),
+        }),
+      ),
       facts: listOf(objectOf(all('string', 'label', 'value'))),
       earlier: listOf(objectOf({ grantYear: 'integer', ...all('string', 'category', 'title') })),
     }),

@@ -24,7 +24,7 @@ export interface Score {
 export type Scores = Readonly<Record<string, Score>>;
 
 /** Mark × weight over the criteria that count; null until every required one has its mark. */
-export function totalOf(criteria: readonly Criterion[], scores: Scores): number | null {
+export function totalOf(criteria: readonly Omit<Criterion, 'label'>[], scores: Scores): number | null {
   if (criteria.some(({ id, required }) => required && !scores[id])) return null;
   return criteria.reduce((sum, { id, weight, independent }) => sum + (independent ? 0 : (scores[id]?.value ?? 0) * weight), 0);
 }
@@ -34,10 +34,18 @@ export function highestTotal(criteria: readonly Criterion[]): number {
   return criteria.reduce((sum, { weight, independent }) => sum + (independent ? 0 : 5 * weight), 0);
 }
 
-/** What keeps a sheet from being submitted: the criterion → what to do. */
-export function missingScores(criteria: readonly Criterion[], scores: Scores): Record<string, string> {
+/** What keeps a sheet from being submitted: the criterion, or the field → what to do. */
+export function sheetProblems(
+  criteria: readonly Criterion[],
+  { scores, proposedAmount }: { readonly scores: Scores; readonly proposedAmount: number | null },
+  entryAmount: number | null,
+): Record<string, string> {
   const missing = criteria.filter(({ id, required }) => required && !scores[id]);
-  return Object.fromEntries(missing.map(({ id, label }) => [String(id), `「${label}」の点数を付けてください`]));
+  const isMore = proposedAmount !== null && entryAmount !== null && proposedAmount > entryAmount;
+  return {
+    ...Object.fromEntries(missing.map(({ id, label }) => [String(id), `「${label}」の点数を付けてください`])),
+    ...(isMore && { proposedAmount: '申請額より多い額です。申請額までで入力してください' }),
+  };
 }
 
 /** A mark that the meeting has put in the place of another. */

@@ -1,8 +1,8 @@
 import { Link, useNavigate, useSearchParams } from 'react-router';
 import { ApiError } from '../providers/errors.ts';
-import { signIn, useSession } from '../providers/session.ts';
+import { cachedMe, fetchSession, signIn, useSession } from '../providers/session.ts';
 import { whyAbsent } from '../providers/token.ts';
-import { type Area, areas, returnPath } from '../ui/areas.ts';
+import { type Area, areas, homeOf, returnPath } from '../ui/areas.ts';
 import { openPages } from '../ui/foundation.ts';
 import { areaOf } from './door.tsx';
 import css from './entrance.module.css';
@@ -76,7 +76,9 @@ function useLogin(area: Area) {
     }),
     send: async ({ email, password }) => {
       await signIn(area, email.trim(), password);
-      await navigate(returnPath(area, query.get('to')), { replace: true });
+      // What comes next asks for it anyway; grantees all begin at the same place.
+      if (area === 'admin') await fetchSession();
+      await navigate(returnPath(area, query.get('to'), window.location.origin, homeOf(area, cachedMe()?.roletype)), { replace: true });
     },
     explain: (problem) => ({ failure: failureText(area, problem) }),
   });
@@ -97,7 +99,7 @@ function AlreadySignedIn({ area }: { area: Area }) {
   return (
     <p className={css.formNote}>
       {me.username} さん（{me.roleLabel}）としてログインしています。
-      {own !== area && 'このページからは、別のIDでログインできます。'} <Link to={areas[own].home}>ログイン中の画面へ進む</Link>
+      {own !== area && 'このページからは、別のIDでログインできます。'} <Link to={homeOf(own, me.roletype)}>ログイン中の画面へ進む</Link>
     </p>
   );
 }

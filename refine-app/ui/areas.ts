@@ -1,3 +1,4 @@
+import { committees } from '../../domain/roles.ts';
 import { whyAbsent } from '../providers/token.ts';
 
 export type Area = 'admin' | 'user';
@@ -22,6 +23,11 @@ export const areas = {
   },
 } as const;
 
+/** Where somebody begins: members of the committees with what they have to judge. */
+export function homeOf(area: Area, roletype: string | undefined): string {
+  return (committees as readonly (string | undefined)[]).includes(roletype) ? '/admin/reviews' : areas[area].home;
+}
+
 /** The area that the current address belongs to (spec, first file, section 4, session). */
 export function areaHere(): Area {
   return window.location.href.includes('/admin/') ? 'admin' : 'user';
@@ -39,8 +45,8 @@ export function loginBefore(area: Area, { pathname, search, hash }: Pick<URL, 'p
 }
 
 /** Where to go after the login: a page of this area, never an address elsewhere. */
-export function returnPath(area: Area, to: string | null, origin = window.location.origin): string {
-  const { prefix, login, home } = areas[area];
+export function returnPath(area: Area, to: string | null, origin = window.location.origin, home: string = areas[area].home): string {
+  const { prefix, login } = areas[area];
   if (!to) return home;
   const url = URL.canParse(to, origin) ? new URL(to, origin) : undefined;
   if (!url || url.origin !== origin || !url.pathname.startsWith(prefix) || url.pathname === login) return home;

@@ -34,7 +34,9 @@ function nameOf({ key, altKey, ctrlKey, metaKey, shiftKey }: KeyboardEvent): str
 }
 
 function isTyping(target: EventTarget | null): boolean {
-  return target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"]), textarea, select'));
+  return (
+    target instanceof HTMLElement && (target.isContentEditable || target.matches('input:not([type="checkbox"], [type="radio"]), textarea, select'))
+  );
 }
 
 function isDialogOpen(): boolean {

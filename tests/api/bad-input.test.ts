@@ -113,6 +113,7 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
 function whoMay(path: string, method: string): string {
   if (method === 'DELETE') return 'fund_manager';
   if (/^\/(my\/|envelopes\/\{id\}\/(sign|decline)$|entries($|\/\{id\}\/(?!extend)))/.test(path)) return 'recipient';
+  if (/^\/reviews\/(declare|\{id\}\/(sheet|submit)$)/.test(path)) return 'selection_committee';
   if (path === '/applications/{id}/corrections') return 'fund_staff';
   if (/^\/payments\/\{id\}\/(reopen|chargeSurcharge|changeTaxToReturn)$/.test(path)) return 'fund_manager';
   return /^\/(banks|payments|statement_|transfer_)/.test(path) ? 'accounting_staff' : 'fund_manager';

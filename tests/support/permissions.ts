@@ -10,6 +10,7 @@ import type { Resource } from '../../schema/resource.ts';
  * C confirm, K counter (a payment entry), S chargeSurcharge, X changeTaxToReturn, R redraw, I import (statements), A setAside,
  * Z archive (of the receipts), D decide (the result of an application), P promote (a waitlisted one), H stop, U resume, E revise (an announcement),
  * Y accept, N refuse (who wants to join),
+ * 1 declare, 2 score, 3 meet, 4 close, 5 addItems, 6 drawPack, 7 makeDecisions (a round), 8 withdraw (a review), 9 dismiss (a hint),
  * O copy, W extend, F changeForm, L enterPaper, M remind, Q unseal (a call), B publish, J retire, G newVersion (a form).
  */
 const matrix = `
@@ -79,6 +80,22 @@ mail_templates        rcux   rcudx   rcudx  rx       rx     rx      -       -   
 letter_templates      rx     rux     rux    rx       rx     rx      rx      -      -        -       -        -
 mail_batches          rx     rx      rx     rx       rx     rx      -       -      -        -       -        -
 outbox                rxek   rxek    rxek   rx       rx     rx      -       -      -        -       -        -
+committee_members     rcuxi  rcudxi rcudxi rx       -      -       -       r      r        -       -        -
+member_ties           rcudx  rcudx  rcudx  rx       -      -       -       rcud   rcud     -       -        -
+rubrics               rcudxBJG rcudxBJG rcudxBJG rx -      -       -       r      r        -       -        -
+rubrics_history       rx     rx     rx     rx       -      -       -       -      -        -       -        -
+criteria              rcudx  rcudx  rcudx  rx       -      -       -       r      r        -       -        -
+review_rounds         rcudxM123567 rcudxM1234567k rcudxM1234567k rx - -    -       -      -        -       -        -
+review_rounds_history rx     rx     rx     rx       -      -       -       -      -        -       -        -
+review_items          rdx    rdx    rdx    rx       -      -       -       -      -        -       -        -
+reviews               rxo8   rxo8   rxo8   rx       -      -       -       r      r        -       -        -
+reviews_history       rx     rx     rx     rx       -      -       -       -      -        -       -        -
+conflicts             rx     rx     rx     rx       -      -       -       r      r        -       -        -
+conflict_hints        rxC9   rxC9   rxC9   rx       -      -       -       -      -        -       -        -
+conflict_hints_history rx    rx     rx     rx       -      -       -       -      -        -       -        -
+score_corrections     rx     rx     rx     rx       -      -       -       -      -        -       -        -
+review_absences       rx     rx     rx     rx       -      -       -       -      -        -       -        -
+review_redactions     rcudx  rcudx  rcudx  -        -      -       -       -      -        -       -        -
 application_statuses  rx      rx      rx      rx      rx      rx      rx      r       r       -       -       -
 river_systems         rx      rx      rx      rx      rx      rx      rx      r       r       -       -       r`;
 
@@ -151,6 +168,15 @@ export const letters = {
   newVersion: 'G',
   accept: 'Y',
   refuse: 'N',
+  declare: '1',
+  score: '2',
+  meet: '3',
+  close: '4',
+  addItems: '5',
+  drawPack: '6',
+  makeDecisions: '7',
+  withdraw: '8',
+  dismiss: '9',
 } as const;
 
 export type Permission = keyof typeof letters;

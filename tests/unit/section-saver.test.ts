@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { SectionSaver, type StoredSection } from '../../refine-app/grantee/entries/section-saver.ts';
 import { ApiError } from '../../refine-app/providers/errors.ts';
+import { SectionSaver, type StoredSection } from '../../refine-app/ui/section-saver.ts';
 import type { Answers } from '../../schema/forms/answers.ts';
 
 type Draft = { edits: Answers; before: Answers; sent: readonly Answers[] };

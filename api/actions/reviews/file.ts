@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { sheetProblems } from '../../../domain/selection/score-sheet.ts';
 import { grantCategories } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Field } from '../../../schema/field.ts';
@@ -15,7 +16,6 @@ import { drawnSheet } from '../entries/paper.ts';
 import { redactionsOf } from './blind.ts';
 import { criteriaOf, demandReadable, type OwnReview, shownRound } from './own.ts';
 import { peopleOf } from './people.ts';
-import { problemsOf } from './sheet.ts';
 
 const { applications } = resources;
 
@@ -121,14 +121,14 @@ export async function readFile(services: Services, actor: Actor, id: number) {
     criteriaOf(db, [review.round.rubricId]),
     blind ? [] : peopleOf(db, [review.applicationId]).then((found) => found.get(review.applicationId) ?? []),
     blind ? [] : earlierGrants(db, application.organizationId, review.applicationId),
-    rowsWhere(db, 'files', { id: file.files.map(({ fileId }) => fileId) }, ['id', 'scanState']),
+    rowsWhere(db, 'files', { id: file.files.map(({ fileId }) => fileId) }, ['id', 'scanState', 'contentType']),
   ]);
   const { scores, recommendation, proposedAmount, commentInternal, commentToApplicant, ...own } = review;
   const { status, dueAt, total, revision, savedAt, submittedAt } = own;
   const { entryNumber, category, entryAmount, grantTitle, organizationName } = application;
   return {
     review: {
-      ...{ id, status, dueAt, total, revision, savedAt, submittedAt, problems: problemsOf(review, criteria, review) },
+      ...{ id, status, dueAt, total, revision, savedAt, submittedAt, problems: sheetProblems(criteria, review, application.entryAmount) },
       sheet: { scores, recommendation, proposedAmount, commentInternal, commentToApplicant },
     },
     round: shownRound(review),
@@ -142,6 +142,7 @@ export async function readFile(services: Services, actor: Actor, id: number) {
     files: file.files.map(({ id: n, fieldKey, fileId, fileName, size }) => ({
       ...{ id: n, fieldKey, fileName, size, path: `/api/reviews/${id}/file/files/${n}` },
       scanState: states.find((state) => state.id === fileId)?.scanState ?? null,
+      contentType: states.find((state) => state.id === fileId)?.contentType ?? null,
     })),
     facts: file.facts,
     earlier,

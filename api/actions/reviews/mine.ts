@@ -1,4 +1,5 @@
 import type { Kysely } from 'kysely';
+import { sheetProblems } from '../../../domain/selection/score-sheet.ts';
 import type { conflictAnswers } from '../../../domain/terms.ts';
 import type { Redactions } from '../../../schema/forms/answers.ts';
 import type { Actor } from '../../access/actor.ts';
@@ -8,7 +9,6 @@ import type { Services } from '../../services.ts';
 import { redactionsOf } from './blind.ts';
 import { criteriaOf, type OwnReview, ownReviews, shownRound } from './own.ts';
 import { peopleOf } from './people.ts';
-import { problemsOf } from './sheet.ts';
 
 /** The rounds that a member judges in, with the reviews that are the member's own: of what is not declared yet no more than whom it is about. */
 export async function myReviews(services: Services, actor: Actor) {
@@ -39,8 +39,8 @@ export async function myReviews(services: Services, actor: Actor) {
           ...shownReview(review, redactions.get(item?.id ?? 0)),
           position: item?.position ?? 0,
           answer: said,
-          people: people.get(review.applicationId) ?? [],
-          problems: isRead(review) ? problemsOf(review, asked, review) : {},
+          people: (review.blind ? undefined : people.get(review.applicationId)) ?? [],
+          problems: isRead(review) ? sheetProblems(asked, review, review.application.entryAmount) : {},
         };
       })
       .sort((one, other) => one.position - other.position);

@@ -1,4 +1,4 @@
-import { longestNote, marks, missingScores, type Scores, totalOf } from '../../../domain/selection/score-sheet.ts';
+import { longestNote, marks, type Scores, sheetProblems, totalOf } from '../../../domain/selection/score-sheet.ts';
 import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../../schema/field.ts';
@@ -65,14 +65,6 @@ function readScores(given: unknown, criteria: readonly ShownCriterion[]): { read
   return { scores: Object.fromEntries(scores), errors };
 }
 
-/** What keeps a sheet from being submitted, by the criterion or the field. */
-export function problemsOf(review: Pick<OwnReview, 'application'>, criteria: readonly ShownCriterion[], sheet: Sheet): Record<string, string> {
-  const { entryAmount } = review.application;
-  const { proposedAmount } = sheet;
-  const isMore = proposedAmount !== null && entryAmount !== null && proposedAmount > entryAmount;
-  return { ...missingScores(criteria, sheet.scores), ...(isMore && { proposedAmount: '申請額より多い額です。申請額までで入力してください' }) };
-}
-
 /**
  * Keeps what has been written of a sheet, complete or not. The same sent once more, as after a lost answer, is kept already.
  * @throws Failure 404 not theirs; 409 `closed`, or `stale` with what has been saved since; 422 what is no answer to it
@@ -84,7 +76,7 @@ export async function saveSheet(call: InnerCall, id: number, given: Values, db: 
   const isSame = textOf(sheet) === textOf(review);
   if (revision !== review.revision && !isSame) throw stale(review);
   const total = totalOf(criteria, sheet.scores);
-  const problems = problemsOf(review, criteria, sheet);
+  const problems = sheetProblems(criteria, sheet, review.application.entryAmount);
   if (isSame && review.savedAt !== null) return { revision: review.revision, savedAt: review.savedAt, total, problems };
   const { scores, ...others } = sheet;
   const saved = { revision: review.revision + 1, savedAt: call.services.now().toISOString() };
@@ -107,7 +99,7 @@ export async function submitSheet(call: InnerCall, id: number, revision: number,
   if (review.status === 'submitted' && review.revision === revision) return { status: 'submitted', submittedAt, total };
   demandOpen(review);
   if (review.revision !== revision) throw stale(review);
-  const problems = problemsOf(review, criteria, review);
+  const problems = sheetProblems(criteria, review, review.application.entryAmount);
   if (Object.keys(problems).length > 0) throw invalid(problems);
   await move(call, reviews, id, 'submit', { trigger: {} }, db);
   return { status: 'submitted', submittedAt: call.services.now().toISOString(), total };

@@ -69,6 +69,9 @@ export function FieldBody({ editor, field, path }: PartProps & { readonly field:
         <Checkbox checked={field.forOffice ?? false} onChange={({ target }) => put({ forOffice: target.checked })}>
           事務局だけが見る（委員には見せない）
         </Checkbox>
+        <Checkbox checked={field.identifies ?? false} onChange={({ target }) => put({ identifies: target.checked })}>
+          申請者が分かる（名前を伏せる審査では見せない）
+        </Checkbox>
       </div>
       <KindParts editor={editor} field={field} path={path} put={put} />
       {fitting.length > 0 && (

@@ -124,7 +124,7 @@ export function fieldsBefore(form: FormDefinition, key: string): FormField[] {
 }
 
 /** The same question, asked in another way: what only the old kind has is gone. */
-export function withKind({ key, label, help, required, forOffice, when, bind }: FormField, kind: FormKind): FormField {
+export function withKind({ key, label, help, required, forOffice, identifies, when, bind }: FormField, kind: FormKind): FormField {
   const fits = bind && (binds[bind].kinds as readonly FormKind[]).includes(kind);
   const field: FormField = {
     key,
@@ -133,6 +133,7 @@ export function withKind({ key, label, help, required, forOffice, when, bind }: 
     ...(help && { help }),
     ...(required && { required }),
     ...(forOffice && { forOffice }),
+    ...(identifies && { identifies }),
     ...(when && { when }),
     ...((kind === 'choice' || kind === 'multiChoice') && { options: [newOption(), newOption()] }),
     ...(kind === 'table' && { columns: [newColumn()] }),

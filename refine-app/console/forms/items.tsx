@@ -41,11 +41,12 @@ export function SectionPart({ editor, section, index }: SectionProps) {
 }
 
 function FieldPart({ editor, field, path }: { readonly editor: Editor; readonly field: FormField; readonly path: string }) {
-  const { key, kind, required, forOffice, bind, when } = field;
+  const { key, kind, required, forOffice, identifies, bind, when } = field;
   const marks = [
     formKinds[kind],
     required && '必須',
     forOffice && '事務局だけ',
+    identifies && '申請者が分かる',
     bind && `「${binds[bind].label}」に入る`,
     when && conditionText(when, editor.form),
   ];

@@ -1,3 +1,4 @@
+import { committees } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { type MenuGroup, menuGroups, type Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
@@ -29,8 +30,17 @@ const all: readonly Resource[] = Object.values(resources);
 const dashboard: Entry = { path: '/admin/dashboard', label: 'ダッシュボード' };
 const workflow: Entry = { path: '/admin/workflow', label: '申請の流れ' };
 
+/** What the committees come for, in this order: the rest of what they read stands within it. */
+const judging: readonly Entry[] = [
+  { path: resources.reviews.screen.path, label: '自分の審査', resource: resources.reviews },
+  ...[resources.conflicts, resources.committee_members, resources.calls].map(entryOf),
+  dashboard,
+];
+
 /** The sidebar of a person: the spec's screens in the order of the configuration, then the groups of all others; only what may be read. */
 export function navigationFor(me: Me): Navigation {
+  if ((committees as readonly string[]).includes(me.roletype))
+    return { main: judging.filter(({ resource }) => !resource || may(me, resource.name, 'read')), groups: [], inner: [] };
   const open = all.filter(({ name }) => may(me, name, 'read'));
   return {
     main: [dashboard, ...open.filter(({ screen }) => screen.menu).map(entryOf)],

@@ -3,6 +3,7 @@ import clsx from 'clsx/lite';
 import { type MouseEvent, type ReactNode, useId, useMemo } from 'react';
 import { Link, type NavigateFunction, useLocation, useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
+import { areas, homeOf } from '../../ui/areas.ts';
 import { isForHere } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import { foundationName } from '../../ui/foundation.ts';
@@ -17,6 +18,7 @@ import { useWaitingCounts } from './waiting-counts.ts';
 /** The console's menu. Narrow, it shows the pictures alone; the words stay for screen readers and as tooltips. */
 export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: () => void }) {
   const me = useMe();
+  const home = homeOf('admin', me.roletype);
   const { pathname } = useLocation();
   const navigate = useNavigate();
   const counts = useWaitingCounts();
@@ -37,7 +39,12 @@ export function Sidebar({ narrow, onNavigate }: { narrow: boolean; onNavigate?: 
   );
   return (
     <nav aria-label="主メニュー" className={narrow ? clsx(consoleCss.sidebar, consoleCss.sidebarNarrow) : consoleCss.sidebar}>
-      <Link to="/admin/dashboard" className={consoleCss.brand} aria-label={`${foundationName} ダッシュボードへ`} onClick={onNavigate}>
+      <Link
+        to={home}
+        className={consoleCss.brand}
+        aria-label={`${foundationName} ${home === areas.admin.home ? 'ダッシュボード' : 'はじめの画面'}へ`}
+        onClick={onNavigate}
+      >
         <img src="/favicon.svg" alt="" width="28" height="28" />
         <span className={consoleCss.sidebarWord}>{foundationName}</span>
       </Link>

@@ -8,6 +8,7 @@ import { afterPress } from '../../ui/after-press.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { FormFields } from '../../ui/form/form-fields.tsx';
 import { usePageTitle } from '../../ui/page-title.ts';
+import type { SectionSaver } from '../../ui/section-saver.ts';
 import granteeCss from '../grantee.module.css';
 import { Clash } from '../pages/clash.tsx';
 import { StepTitle, useNamedPlace } from '../pages/grant-page.tsx';
@@ -19,7 +20,6 @@ import css from './entries.module.css';
 import { EntryFiles } from './entry-files.tsx';
 import { entryPath } from './entry-path.ts';
 import { PaperBeside } from './paper.tsx';
-import type { SectionSaver } from './section-saver.ts';
 import { useEntry } from './use-entry.ts';
 
 /** One section: its questions, or what has been answered where it cannot be written. */

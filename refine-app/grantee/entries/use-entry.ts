@@ -6,8 +6,8 @@ import { type Answers, askedOf, isUnanswered, problemsOf } from '../../../schema
 import type { FormDefinition, FormSection } from '../../../schema/forms/definition.ts';
 import { http } from '../../providers/http.ts';
 import { useMe } from '../../providers/session.ts';
+import { SectionSaver, type StoredSection, sectionDrafts } from '../../ui/section-saver.ts';
 import { useGet } from '../queries.ts';
-import { SectionSaver, type StoredSection, sectionDrafts } from './section-saver.ts';
 
 /** All that those who write an application have before them. Instants in ISO, UTC. */
 export interface Writing {
@@ -146,7 +146,7 @@ function saversOf(userId: number, { entry, form, sections }: Writing): KeyedSave
       const url = `/api/entries/${entry.id}/sections/${key}`;
       return (await http.put<{ revision: number; savedAt: string }>(url, { answers, revision, formId: form.id })).data;
     };
-    return { key, saver: new SectionSaver(stored, write, sectionDrafts(userId, entry.id, key)) };
+    return { key, saver: new SectionSaver(stored, write, sectionDrafts(userId, `entry/${entry.id}/${key}`)) };
   });
 }
 

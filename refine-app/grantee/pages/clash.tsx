@@ -18,6 +18,8 @@ interface Contested<Key extends string> {
 interface Props<Key extends string> {
   /** When the other change was saved. */
   readonly at: string | null;
+  /** Nobody else writes here: the other change was made on another screen of one's own. */
+  readonly own?: boolean;
   /** By whom, where that is known. */
   readonly by?: string | null;
   readonly contested: readonly Contested<Key>[];
@@ -25,7 +27,7 @@ interface Props<Key extends string> {
 }
 
 /** Someone else changed the same fields meanwhile: both texts, and the person decides. Nothing is lost until then. */
-export function Clash<Key extends string>({ at, by, contested, onSettle }: Props<Key>) {
+export function Clash<Key extends string>({ at, by, own: isOwn = false, contested, onSettle }: Props<Key>) {
   const [theirs, setTheirs] = useState<ReadonlySet<Key>>(new Set());
   const settle = (event: FormEvent) => {
     event.preventDefault();
@@ -35,7 +37,7 @@ export function Clash<Key extends string>({ at, by, contested, onSettle }: Props
   return (
     <form className={clsx(granteeCss.sheet, granteeCss.note, css.clash)} onSubmit={settle}>
       <h2 ref={takeFocus} tabIndex={-1}>
-        ほかの方が同じ項目を変更しました
+        {isOwn ? 'ほかの画面で同じ項目が変更されました' : 'ほかの方が同じ項目を変更しました'}
       </h2>
       <p>
         {at && `${formatDateTime(at)} に${by ? `${by}さんが` : ''}変更しています。`}どちらの内容を残すかを選んでください。選ぶまでは保存されません。
@@ -43,8 +45,20 @@ export function Clash<Key extends string>({ at, by, contested, onSettle }: Props
       {contested.map(({ key, label, own, theirs: other }) => (
         <fieldset key={key}>
           <legend className={css.clashName}>{label}</legend>
-          <Version name={key} label="あなたの入力" value={own} checked={!theirs.has(key)} onChoose={() => choose(key, true)} />
-          <Version name={key} label="ほかの方の変更" value={other} checked={theirs.has(key)} onChoose={() => choose(key, false)} />
+          <Version
+            name={key}
+            label={isOwn ? 'この画面の入力' : 'あなたの入力'}
+            value={own}
+            checked={!theirs.has(key)}
+            onChoose={() => choose(key, true)}
+          />
+          <Version
+            name={key}
+            label={isOwn ? 'ほかの画面の変更' : 'ほかの方の変更'}
+            value={other}
+            checked={theirs.has(key)}
+            onChoose={() => choose(key, false)}
+          />
         </fieldset>
       ))}
       <Button submit type="primary">

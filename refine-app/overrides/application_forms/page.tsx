@@ -73,11 +73,12 @@ function Outline({ form }: { readonly form: FormDefinition }) {
   );
 }
 
-function aboutField({ kind, required, forOffice, bind, when, options, columns }: FormField, form: FormDefinition): string {
+function aboutField({ kind, required, forOffice, identifies, bind, when, options, columns }: FormField, form: FormDefinition): string {
   const parts = [
     formKinds[kind],
     required && '必須',
     forOffice && '事務局だけ',
+    identifies && '申請者が分かる',
     bind && `「${binds[bind].label}」に入る`,
     when && conditionText(when, form),
     options && `選択肢：${options.map(({ label }) => label).join('、')}`,

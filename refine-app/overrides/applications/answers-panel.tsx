@@ -6,7 +6,7 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { correctionStates, scanStates } from '../../../domain/terms.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { type Answers, answerText, askedOf, isUnanswered, sumOf } from '../../../schema/forms/answers.ts';
-import type { FormColumn, FormField, FormSection } from '../../../schema/forms/definition.ts';
+import type { FormColumn, FormDefinition, FormField, FormSection } from '../../../schema/forms/definition.ts';
 import type { TableRow } from '../../../schema/kinds/table.ts';
 import fieldsCss from '../../fields/fields.module.css';
 import baseCss from '../../ui/base.module.css';
@@ -33,16 +33,13 @@ export function AnswersPanel({ row }: PanelProps) {
   if (query.isError) return <FailureFace title="様式の回答を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <Skeleton className={css.answersWaiting} count={4} />;
   const submitted = result.data;
-  const { sections } = askedOf(submitted.form.definition, submitted.answers);
   return (
     <>
       <Flags flags={submitted.flags} />
       {submitted.correction && <Correction correction={submitted.correction} />}
       {submitted.snapshots.length > 1 && <Difference submitted={submitted} />}
       <Source submitted={submitted} onShow={setShown} />
-      {sections.map((section, index) => (
-        <Section key={section.key} section={section} number={index + 1} submitted={submitted} onShow={setShown} />
-      ))}
+      <AnswerSections definition={submitted.form.definition} answers={submitted.answers} files={submitted.files} onShow={setShown} />
       {shown && <PdfDialog {...shown} onClose={() => setShown(undefined)} />}
     </>
   );
@@ -170,8 +167,28 @@ function SnapshotLine({ snapshot, onShow }: { readonly snapshot: SnapshotFacts; 
   );
 }
 
-function Section({ section, number, submitted, onShow }: SubmittedProps & { readonly section: FormSection; readonly number: number }) {
-  const own = (field: FormField) => submitted.files.filter(({ fieldKey }) => fieldKey === field.key);
+interface SectionsProps {
+  readonly definition: FormDefinition;
+  readonly answers: Answers;
+  readonly files: readonly ShownFile[];
+  readonly onShow: OnShow;
+}
+
+/** What was asked for, section by section, with the answers. */
+export function AnswerSections({ definition, ...others }: SectionsProps) {
+  return askedOf(definition, others.answers).sections.map((section, index) => (
+    <Section key={section.key} {...others} section={section} number={index + 1} />
+  ));
+}
+
+function Section({
+  section,
+  number,
+  answers,
+  files,
+  onShow,
+}: Omit<SectionsProps, 'definition'> & { readonly section: FormSection; readonly number: number }) {
+  const own = (field: FormField) => files.filter(({ fieldKey }) => fieldKey === field.key);
   return (
     <Panel title={`${number}　${section.title}`} className={css.answers}>
       <dl className={viewsCss.recordFields}>
@@ -181,7 +198,7 @@ function Section({ section, number, submitted, onShow }: SubmittedProps & { read
               {field.label}
               {field.forOffice && <span className={baseCss.quiet}>（事務局のみ）</span>}
             </dt>
-            <dd>{field.kind === 'file' ? <Files files={own(field)} onShow={onShow} /> : <Answer field={field} answers={submitted.answers} />}</dd>
+            <dd>{field.kind === 'file' ? <Files files={own(field)} onShow={onShow} /> : <Answer field={field} answers={answers} />}</dd>
           </div>
         ))}
       </dl>
@@ -226,12 +243,15 @@ function Table({ field: { label, columns = [] }, rows }: { readonly field: FormF
   );
 }
 
-function Files({ files, onShow }: { readonly files: readonly AnswerFile[]; readonly onShow: OnShow }) {
+/** What is told of an attachment here. */
+type ShownFile = Pick<AnswerFile, 'fieldKey' | 'fileName' | 'size' | 'scanState' | 'filePath'>;
+
+function Files({ files, onShow }: { readonly files: readonly ShownFile[]; readonly onShow: OnShow }) {
   if (files.length === 0) return <Words text="" />;
   return (
     <ul>
       {files.map((file) => (
-        <FileLine key={file.fileId} file={file} onShow={onShow} />
+        <FileLine key={file.filePath} file={file} onShow={onShow} />
       ))}
     </ul>
   );
@@ -240,7 +260,7 @@ function Files({ files, onShow }: { readonly files: readonly AnswerFile[]; reado
 /** Neither shown nor saved before the virus scan is through. */
 const closed: readonly unknown[] = ['waiting', 'infected'];
 
-function FileLine({ file: { fileName, size, scanState, filePath }, onShow }: { readonly file: AnswerFile; readonly onShow: OnShow }) {
+function FileLine({ file: { fileName, size, scanState, filePath }, onShow }: { readonly file: ShownFile; readonly onShow: OnShow }) {
   const barred = closed.includes(scanState);
   return (
     <li className={css.answerFile}>

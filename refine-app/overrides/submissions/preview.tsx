@@ -16,26 +16,32 @@ export function FilePreview({ file }: { readonly file: SubmissionFile }) {
   const obstacle = obstacleText(file);
   return (
     <section className={previewCss.preview} aria-label="ファイルの表示">
-      {obstacle ? <EmptyFace text={obstacle} /> : <Content file={file} />}
+      {obstacle ? <EmptyFace text={obstacle} /> : <Bytes file={file} address={addressOf(file)} />}
     </section>
   );
 }
 
-function Content({ file }: { readonly file: SubmissionFile }) {
-  const { query, percent } = useBytes(file);
+interface BytesProps {
+  readonly file: Pick<SubmissionFile, 'fileName' | 'contentType' | 'scanState' | 'size'>;
+  readonly address: string;
+}
+
+/** A PDF or a picture that may be shown. */
+export function Bytes({ file, address }: BytesProps) {
+  const { query, percent } = useBytes(file, address);
   const [since] = useState(() => Date.now());
   if (query.isError) return <FailureFace title="ファイルを読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
   if (!query.data) return <PreviewWaiting since={since} percent={percent} />;
   if (previewOf(file) === 'image') return <ImagePreview file={query.data} name={file.fileName} />;
-  return <PdfPart key={file.id} file={query.data} name={file.fileName} since={since} />;
+  return <PdfPart key={address} file={query.data} name={file.fileName} since={since} />;
 }
 
 /** The bytes of a submitted file never change: they are fetched once, and dropped soon after the last look. */
-function useBytes(file: SubmissionFile) {
-  const { id, scanState, size } = file;
+function useBytes(file: BytesProps['file'], address: string) {
+  const { scanState, size } = file;
   const [percent, setPercent] = useState(0);
   const query = useQuery({
-    queryKey: ['bytes of submission_files', id, scanState],
+    queryKey: ['bytes', address, scanState],
     staleTime: 'static',
     gcTime: 60_000,
     retry: false,
@@ -43,7 +49,7 @@ function useBytes(file: SubmissionFile) {
       // What shows the file comes at the same time as the file.
       if (previewOf(file) === 'pdf') void fetchPdfPreview();
       const onDownloadProgress = ({ loaded }: { readonly loaded: number }) => setPercent(Math.floor((loaded / Math.max(1, size ?? 0)) * 100));
-      return (await http.get<Blob>(addressOf(file), { responseType: 'blob', signal, onDownloadProgress })).data;
+      return (await http.get<Blob>(address, { responseType: 'blob', signal, onDownloadProgress })).data;
     },
   });
   return { query, percent };

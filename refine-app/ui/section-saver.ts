@@ -1,10 +1,10 @@
-import type { Answers } from '../../../schema/forms/answers.ts';
-import type { ApiError } from '../../providers/errors.ts';
-import { keptJson } from '../../ui/kept.ts';
-import { PausingSaver, type SavingState } from '../../ui/pausing-saver.ts';
-import { overtaken } from '../../ui/row.ts';
+import type { Answers } from '../../schema/forms/answers.ts';
+import type { ApiError } from '../providers/errors.ts';
+import { keptJson } from './kept.ts';
+import { PausingSaver, type SavingState } from './pausing-saver.ts';
+import { overtaken } from './row.ts';
 
-/** A section as the server has it. */
+/** A section of a form, or a sheet, as the server has it. */
 export interface StoredSection {
   readonly answers: Answers;
   readonly revision: number;
@@ -28,7 +28,7 @@ type Write = (answers: Answers, revision: number) => Promise<Pick<StoredSection,
 /** So many of the last tries are remembered. */
 const mostUnanswered = 5;
 
-/** Saves the answers of one section of an application, whatever is wrong with them. */
+/** Saves the answers of one section of an application, or of one score sheet, whatever is wrong with them. */
 export class SectionSaver extends PausingSaver<SectionState, Answers> {
   readonly #write: Write;
   readonly #drafts: SectionDrafts;
@@ -145,13 +145,12 @@ export interface SectionDrafts {
   readonly write: (draft: SectionDraft) => void;
 }
 
-/** A draft waits in this browser until the server has answered; it belongs to one person and one section. A browser that keeps nothing saves all the same. */
-export function sectionDrafts(userId: number, entryId: number, section: string): SectionDrafts {
-  const { read, write, forget } = keptJson<SectionDraft>(localStorage, `seseragiDraft/${userId}/entry/${entryId}/${section}`, [
-    'edits',
-    'before',
-    'sent',
-  ]);
+/**
+ * A draft waits in this browser until the server has answered; it belongs to one person and one section. A browser that keeps nothing saves all the same.
+ * @param path what the section is called among those of the person
+ */
+export function sectionDrafts(userId: number, path: string): SectionDrafts {
+  const { read, write, forget } = keptJson<SectionDraft>(localStorage, `seseragiDraft/${userId}/${path}`, ['edits', 'before', 'sent']);
   return {
     read,
     write(draft) {
