@@ -20,24 +20,8 @@ export const meetingSteps = {
 
   async close(doing) {
     if (doing.row.kind !== 'final') await demandProposals(doing);
-    return { set: { attendees: (await expected(doing)).join('\n') } };
   },
 } satisfies Readonly<Record<string, StepEffect>>;
-
-/** The chair and all who judge: whom the minutes name unless the office says that one was not there. */
-async function expected({ row, db }: StepDoing): Promise<string[]> {
-  const chair = db
-    .selectFrom('committee_members')
-    .select('userId')
-    .where('id', '=', row.chairId as number);
-  const judging = db
-    .selectFrom('reviews')
-    .select('userId')
-    .where('roundId', '=', row.id as number)
-    .where('status', '<>', 'withdrawn');
-  const people = await db.selectFrom('users').select('username').where('id', 'in', chair.union(judging)).orderBy('id').execute();
-  return people.map(({ username }) => username);
-}
 
 /** So many are named. */
 const named = 10;
