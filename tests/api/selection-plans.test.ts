@@ -11,8 +11,6 @@ import { multiplyApplications } from '../support/many-applications.ts';
 import { planOf } from '../support/plans.ts';
 import { addItem, answerConflict, giveReview, makeRound, userIdOf } from '../support/reviews.ts';
 
-const { applications, reviews, review_items, conflict_hints, conflicts } = resources;
-
 onEachEngine('what the gate costs', (app) => {
   let me: number;
   beforeAll(async () => {
@@ -43,14 +41,13 @@ onEachEngine('what the gate costs', (app) => {
   };
 
   it.each([
-    [applications, 'selection_committee'],
-    [conflicts, 'selection_committee'],
-    [reviews, 'selection_committee'],
-    [reviews, 'fund_staff'],
-    [review_items, 'fund_staff'],
-    [conflict_hints, 'fund_staff'],
-  ] as const)('$0.name for $1: assignments and answers are sought in an index, those that replace others too', async (resource, role) => {
-    for (const { sql: text, parameters } of statements(resource, role)) {
+    ['applications', 'selection_committee'],
+    ['conflicts', 'selection_committee'],
+    ['reviews', 'fund_staff'],
+    ['review_items', 'fund_staff'],
+    ['conflict_hints', 'fund_staff'],
+  ] as const)('%s for %s: assignments and answers are sought in an index, those that replace others too', async (name, role) => {
+    for (const { sql: text, parameters } of statements(resources[name], role)) {
       const plan = await planOf(app.engine, text, parameters);
       expect(plan.text).toMatch(/t__of/);
       const walked = plan.text.split('\n').filter((line) => /^(SCAN|Seq Scan) t__of/.test(line));
@@ -59,7 +56,7 @@ onEachEngine('what the gate costs', (app) => {
   });
 
   it.each(['fund_staff', 'general_staff', 'accounting_staff', 'recipient'] as const)('%s lists applications without it', (role) => {
-    for (const { sql: text } of statements(applications, role)) expect(text).not.toMatch(/conflicts|"?reviews/);
+    for (const { sql: text } of statements(resources.applications, role)) expect(text).not.toMatch(/conflicts|"?reviews/);
   });
 
   it('a member’s list is there as quickly as any', async () => {
