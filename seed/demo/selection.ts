@@ -1,5 +1,8 @@
+import { drawPapers, paperFileName, papers } from '../../api/actions/review_rounds/pack.ts';
 import type { Transaction } from '../../api/db/database.ts';
-import { rowsWhere } from '../../api/db/rows-where.ts';
+import type { Engine } from '../../api/db/engine.ts';
+import { rowsWhere, rowWhere } from '../../api/db/rows-where.ts';
+import { keepFile, storeBytes } from '../../api/files/keep.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { figuresOf, type GivenScore, weightsOf } from '../../domain/selection/figures.ts';
 import { type Hint, hintsFor } from '../../domain/selection/matching.ts';
@@ -15,6 +18,8 @@ import { callIds } from './calls.ts';
 import { loadCommittee, loadRubrics, type Member } from './committee.ts';
 import { addDays, dateOf, dayNumber, hoursAfter, instantAt, workdayBefore, workdayFrom } from './days.ts';
 import type { Actor } from './history.ts';
+import { demoCall } from './letters.ts';
+import type { DemoOptions } from './load.ts';
 import { type Dice, diceFor } from './random.ts';
 import { staff } from './users.ts';
 import { applicantComments, internalComments } from './vocabulary/committee.ts';
@@ -436,4 +441,25 @@ function addStaffConflict(book: Book, applicationId: number, at: string): void {
   const colleague = staff.find(({ email }) => email === 'fund_staff2@example.jp') as Actor;
   const reason = '配偶者が、申請した研究室に勤めています。';
   putAnswer(book, { applicationId, userId: colleague.id, answer: 'conflict', kind: 'family', reason, source: 'office', at, by: approver });
+}
+
+/** The papers for the board and the minutes, drawn as the product does it, but for the audit entry: the demo's log was written before. */
+export async function drawBoardPapers(engine: Engine, options: Omit<DemoOptions, 'applications' | 'seal' | 'open'>): Promise<void> {
+  const round = await rowWhere(engine.reader, 'review_rounds', { id: roundIds.closed });
+  if (round?.status !== 'closed') return;
+  const by = { userId: approver.id, username: approver.name, role: approver.role };
+  const { services } = demoCall({ engine, ...options }, by, hoursAfter(round.closedAt as string, 1), { requestId: 'demo', address: '192.0.2.10' });
+  for (const { name, bytes } of await drawPapers(services, round, round.attendees ?? '', engine.reader)) {
+    const { field, type } = papers[name];
+    const file = await storeBytes(services, { bytes, fileName: paperFileName(name, round.id), contentType: type });
+    await engine.transaction(async (db) => {
+      const of = { resource: 'review_rounds', field, recordId: round.id, uploadedById: by.userId };
+      const id = await keepFile(services, db, file, of);
+      await db
+        .updateTable('review_rounds')
+        .set({ [field]: id })
+        .where('id', '=', round.id)
+        .execute();
+    }, 'read committed');
+  }
 }
