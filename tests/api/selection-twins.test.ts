@@ -88,7 +88,7 @@ onEachEngine('twins of the selection', (app) => {
           ...{ applications: made.map(({ id }) => id), entries: made.map(({ entryId }) => entryId), review_items: made.map(({ itemId }) => itemId) },
           ...{ review_rounds: [roundId], reviews: reviews.map(({ id }) => id), rubrics: [rubric.id] },
         },
-        words: ['見える', '見えない', '点数', '川'],
+        words: ['見えない'],
         parts: { number: [1], fileId: made.map(({ fileId }) => fileId), name: ['pack', 'sheet', 'minutes'] },
       };
     });
