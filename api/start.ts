@@ -6,6 +6,7 @@ import { resources } from '../resources.config.ts';
 import { loadMasters } from '../seed/masters.ts';
 import { announcementRound } from './actions/announcements/round.ts';
 import { checkForms } from './actions/application_forms/check.ts';
+import { replacementRound } from './actions/entries/infected.ts';
 import { receiptPapers } from './actions/entries/receipt-paper.ts';
 import { openingRound } from './actions/entries/round.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
@@ -144,8 +145,8 @@ function startMails(services: Services): MailWorker | undefined {
 function startScans(services: Services): (() => Promise<void>) | undefined {
   const { settings, log } = services;
   if (!settings.clamdUrl) return undefined;
-  const run = uploadScan(services, clamdScanner(settings.clamdUrl));
-  return startSteady({ name: 'virus scan', run, pause: 2000, longestPause: 5 * 60_000 }, log);
+  const [ask, scan] = [replacementRound(services), uploadScan(services, clamdScanner(settings.clamdUrl))];
+  return startSteady({ name: 'virus scan', run: async () => (await ask()) && scan(), pause: 2000, longestPause: 5 * 60_000 }, log);
 }
 
 /** Carries letters to CloudSign and back, where the foundation has an account there. */

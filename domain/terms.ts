@@ -297,6 +297,8 @@ export const mailTemplateKeys = {
   entry_invitation: '応募を一緒に書くことのお願い',
   entry_joined: '応募を一緒に書く人になったお知らせ',
   entry_received: '応募の受付のお知らせ',
+  entry_infected: '応募の添付の差し替えのお願い',
+  join_asked: '団体への参加の申し出のお知らせ',
   comment_notice: 'コメントのお知らせ',
   staff_digest: '対応待ちのお知らせ（職員向け）',
   account_notice: 'アカウントについてのお知らせ',

@@ -92,7 +92,7 @@ const whileOpen = {
   enterPaper: {
     label: '紙の申請書を入力する', by: fund, when: { status: 'approved' }, logged: true,
     confirm: '「{title}」に紙で届いた申請書を、代わりに入力します。紙で届いたものとして記録され、連絡担当者にも見えます。',
-    success: '入力の準備をしました。「応募」から開いて入力してください',
+    success: '入力の準備をしました。「紙で受け付けた応募」から開いて入力してください',
     inputs: {
       organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
       contactUserId: reference('連絡担当者', 'recipient_users', { required: '連絡担当者を選択してください',
@@ -447,7 +447,7 @@ const correctionFields = {
   applicationStatus: status('申請の状況', applicationStatusLabels, { from: 'applicationId.status', awaits: { roles: awaitedRoles } }),
   message: longText('全体への連絡', { readOnly: true, max: 2000 }),
   until: dateTime('修正の期限', { readOnly: true, required: true }),
-  requestedById: reference('依頼した人', 'users', { readOnly: true, required: true }),
+  requestedById: reference('依頼した人', 'users', { readOnly: true, blank: '自動（ウイルス検査）' }),
   requestedByName: text('依頼した人', { from: 'requestedById.username' }),
   returnedAt: dateTime('修正した日時', { readOnly: true }),
 } as const;
@@ -500,6 +500,7 @@ export const correction_items = resource({
     sectionKey: text('区分のキー', { required: true, max: 40 }),
     sectionTitle: text('区分', { required: true, max: 60 }),
     message: longText('直してほしいこと', { required: true, max: 2000 }),
+    fileId: reference('差し替えるファイル', 'entry_files', { unique: 'このファイルの差し替えは、すでに依頼されています' }),
   },
   list: { columns: ['sectionTitle', 'message'], sort: 'id', unsorted: ['message', 'sectionTitle'], search: [], filters: ['requestId'] },
 });

@@ -1,6 +1,7 @@
 import type { resources } from '../../resources.config.ts';
 import { announcementHandlers, announcementHooks } from './announcements/steps.ts';
 import { formHandlers, formHooks, newVersion } from './application_forms/steps.ts';
+import { budgetHooks } from './applications/held.ts';
 import { applicationHooks } from './applications/hooks.ts';
 import { applicationHandlers } from './applications/steps.ts';
 import { confirm as confirmAccount, revealNumber } from './banks/confirm.ts';
@@ -118,6 +119,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   applications: applicationHooks,
   calls: callHooks,
   banks: bankHooks,
+  budget_items: budgetHooks,
   users: userHooks,
   committee_members: memberHooks,
   member_ties: tieHooks,

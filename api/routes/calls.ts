@@ -20,7 +20,8 @@ const mostNamed = 200;
 export const callRoutes = tagged(calls.label, [
   route('GET /calls/{id}/board', {
     params: rowId(calls),
-    summary: '締切の日の状況：書いている途中・書き終えた・提出済みの件数、直近60分の提出、まだ提出していない団体。締切まで開かない公募は件数だけです',
+    summary:
+      '締切の日の状況：書いている途中・書き終えた・提出済みの件数、直近60分の提出、まだ提出していない団体。締切まで開かない公募は件数と、紙で届いて自分で入力しているものだけです',
     who: rolesThatMay(entries, 'read', roles).filter((role) => role !== 'recipient'),
     answer: objectOf({
       ...all('string', 'now', 'deadline'),
@@ -31,13 +32,14 @@ export const callRoutes = tagged(calls.label, [
       waiting: listOf(
         objectOf({ ...all('integer', 'id', 'completeCount', 'sectionCount'), ...all('string', 'organizationName', 'startedAt'), savedAt: 'string?' }),
       ),
+      typed: listOf(objectOf({ id: 'integer', organizationName: 'string', status: enumOf(Object.keys(entryStates)), paperNote: 'string?' })),
     }),
     run: board,
   }),
 ]);
 
 /** What there is to see of a call while it is written for; of no draft more than whose it is and how far it has come. */
-async function board({ services, params: { id } }: Call<RowId>) {
+async function board({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;
   const call = await rowWhere(db, 'calls', { id }, ['status', 'opensAt', 'closesAt', 'extendedUntil', 'sealed', 'unsealedAt']);
   if (!call) throw notFound(calls.label);
@@ -68,8 +70,17 @@ async function board({ services, params: { id } }: Call<RowId>) {
         .orderBy('e.id')
         .limit(mostNamed)
         .execute();
+  // Whoever types what has come on paper knows it already, closed or not.
+  const typed = await own
+    .innerJoin('entry_members as m', 'm.entryId', 'e.id')
+    .innerJoin('organizations as o', 'o.id', 'e.organizationId')
+    .select(['e.id', 'o.name as organizationName', 'e.status', 'e.paperNote'])
+    .where('e.fromPaper', '=', 1)
+    .where('m.userId', '=', actor.userId)
+    .orderBy('e.id')
+    .execute();
   return {
-    ...{ now, deadline, isSealed, waiting },
+    ...{ now, deadline, isSealed, waiting, typed },
     standing: standingOf(call, now),
     counts: { ...counts, complete: Number(complete.count) },
     minutes: await submissionsByMinute(id, now, db),

@@ -27,6 +27,7 @@ import { inTransaction } from '../resources/write.ts';
 const { entries } = resources;
 
 const anything = { type: 'object', additionalProperties: true } as const;
+const revisions = { type: 'object', additionalProperties: { type: 'integer' }, title: 'いまの改訂（区分のキー → 番号）' } as const;
 const texts = { type: 'object', additionalProperties: { type: 'string' }, title: '直すところ（項目のキー → すること）' } as const;
 const sectionKey = text('区分', { max: 40 });
 const fileId = integer('ファイル', { min: 1 });
@@ -99,7 +100,7 @@ export const entryRoutes = tagged(entries.label, [
       mode: 'update',
       extra: { answers: anything, revision: { type: 'integer', minimum: 0 }, formId: { type: 'integer', title: '画面にある様式' } },
     },
-    answer: objectOf({ revision: 'integer', savedAt: 'date-time', problems: texts }),
+    answer: objectOf({ revision: 'integer', savedAt: 'date-time', problems: texts, revisions }),
     run: save,
   }),
   route('POST /entries/{id}/files', {

@@ -59,6 +59,45 @@ export const receivedTemplate = {
 `,
 } as const;
 
+/** What those who write an application are told when one of their attachments has a virus. */
+export const infectedTemplate = {
+  subject: '【{{foundationName}}】応募に添付されたファイルを差し替えてください（{{callTitle}}）',
+  body: `{{organizationName}}
+{{recipientName}} 様
+
+「{{callTitle}}」への応募に添付された次のファイルから、ウイルスが見つかりました。だれも開けないようにしたため、このままでは応募を受け付けられません。
+
+{{infectedFile}}
+
+{{replaceBy}} までに、次の画面でこのファイルを取り消し、別のファイルを添付して、提出してください。提出したあとでも、もう一度提出していただく必要があります。
+{{entryUrl}}
+
+ほかのファイルや、書いた内容はそのままです。
+
+お問い合わせ先：{{foundationContact}}
+`,
+} as const;
+
+/** What the members of an organisation are told when somebody wants to be one of them. */
+export const joinTemplate = {
+  subject: '【{{foundationName}}】団体への参加の申し出が届いています',
+  body: `{{organizationName}}
+{{recipientName}} 様
+
+{{newcomerName}} 様から、団体への参加の申し出がありました。
+認められると、団体の申請や応募を見られるようになります。
+
+団体との関係：{{joinNote}}
+
+ログインしたあとの「団体に加わりたい方」で、ご存じの方かを確かめて、認めるかどうかをお答えください。
+{{loginUrl}}
+
+お心当たりがないときは「認めない」を選ぶか、{{foundationName}}の担当者にご連絡ください。
+
+お問い合わせ先：{{foundationContact}}
+`,
+} as const;
+
 /** The mail with the link by which somebody signs up, in the same two ways: whether an address is known must not show in what is missing. */
 export const signUpTemplate = {
   subject: '【{{foundationName}}】利用者登録のご案内',

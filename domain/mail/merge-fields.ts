@@ -16,6 +16,8 @@ type Scope =
   | 'signUp'
   | 'entry'
   | 'entryReceipt'
+  | 'entryFile'
+  | 'join'
   | 'accountNotice'
   | 'digest'
   | 'alert'
@@ -74,6 +76,10 @@ export const mergeFields = {
   receivedAt: { label: '応募が届いた日時', of: 'entryReceipt' },
   receivedFiles: { label: '受け取ったファイル', of: 'entryReceipt' },
   receivedHash: { label: '受け取った内容のハッシュ値', of: 'entryReceipt' },
+  infectedFile: { label: 'ウイルスが見つかったファイル', of: 'entryFile' },
+  replaceBy: { label: 'ファイルを差し替える期限', of: 'entryFile' },
+  newcomerName: { label: '参加を申し出た人', of: 'join' },
+  joinNote: { label: '申し出た人と団体との関係', of: 'join' },
   letterTitle: { label: '署名していただく書類の名前', of: 'signature' },
   signUrl: { label: '署名のページのアドレス', of: 'signature' },
   signDeadline: { label: '署名の期限', of: 'signature' },
@@ -138,6 +144,8 @@ const scopes: Readonly<Record<Purpose, readonly Scope[]>> = {
   entry_invitation: ['recipient', 'entry', 'signUp'],
   entry_joined: ['recipient', 'entry'],
   entry_received: ['recipient', 'entry', 'entryReceipt'],
+  entry_infected: ['recipient', 'entry', 'entryFile'],
+  join_asked: ['recipient', 'join'],
   comment_notice: ['recipient', 'application', 'comment'],
   staff_digest: ['recipient', 'digest'],
   account_notice: ['recipient', 'accountNotice'],
@@ -167,6 +175,8 @@ const needed: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
   sign_up: ['signUpUrl'],
   entry_invitation: ['signUpUrl'],
   entry_received: ['receivedNumber'],
+  entry_infected: ['infectedFile'],
+  join_asked: ['newcomerName'],
   signing_code: ['signCode'],
   account_notice: ['accountEvent'],
   alert: ['alertText'],

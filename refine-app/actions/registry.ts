@@ -4,6 +4,7 @@ import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { RowData } from '../ui/row.ts';
 import type { Outcome } from '../ui/rows-dialog.tsx';
+import { PaperButton } from './application_forms/paper-button.tsx';
 import { ChangeStatusButton } from './applications/change-status.tsx';
 import { DecisionTableButton } from './applications/decision-table.tsx';
 import { GrantNumbersButton } from './applications/grant-numbers.tsx';
@@ -44,6 +45,7 @@ export const ownActions: { readonly [Name in keyof typeof resources]?: OwnAction
   },
   adoptions: { buttons: { bulk, list, head: { letters: SendLettersButton, status: ChangeStatusButton } } },
   application_forms: {
+    buttons: { head: { paper: PaperButton } },
     followUps: {
       newVersion: { note: () => '「この様式の版」から開けます。' },
       publish: { Before: lazy(async () => ({ default: (await import('../console/forms/publishing.tsx')).PublishingCheck })) },

@@ -120,7 +120,7 @@ interface FormRules<Name extends string> {
   /** Leads on when it is through: until it has failed nothing is sent again. */
   readonly send: (values: Values<Name>) => Promise<unknown>;
   /** What to say of a failed call; nothing where it leads elsewhere. */
-  readonly explain: (problem: unknown) => Found<Name> | undefined;
+  readonly explain: (problem: unknown) => Found<NoInfer<Name>> | undefined;
 }
 
 /** One of the few forms before the door. Each input's props come from `field`. */

@@ -1,14 +1,12 @@
 import { useNavigate } from 'react-router';
 import { passwordProblem, passwordTexts } from '../../domain/password.ts';
-import { ApiError } from '../providers/errors.ts';
 import { http } from '../providers/http.ts';
 import { signOut } from '../providers/session.ts';
 import { getToken } from '../providers/token.ts';
 import { type Area, areas } from '../ui/areas.ts';
-import { failureFields, failureText } from '../ui/failure.ts';
 import { toast } from '../ui/toasts.ts';
 import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
-import { PasswordRules } from './password-rules.tsx';
+import { explainLink, NewPassword } from './mailed-link.tsx';
 
 interface Props {
   area: Area;
@@ -24,14 +22,7 @@ export function SetPasswordPage(props: Props) {
     <EntranceFrame area={props.area} title="新しいパスワードの設定">
       <form noValidate onSubmit={form.submit}>
         <FormFailure text={form.failure} />
-        <TextField
-          label="新しいパスワード"
-          type="password"
-          autoComplete="new-password"
-          required
-          help={<PasswordRules password={form.values.newPassword} />}
-          {...form.field('newPassword')}
-        />
+        <NewPassword label="新しいパスワード" {...form.field('newPassword')} />
         <TextField label="新しいパスワード（確認）" type="password" autoComplete="new-password" required {...form.field('confirmation')} />
         <SubmitButton busy={form.busy}>パスワードを設定する</SubmitButton>
       </form>
@@ -54,12 +45,7 @@ function useSetPassword({ token, onDead }: Props) {
       const { data } = await http.post<{ area: Area }>('/api/password-reset/confirm', { token, newPassword });
       await finish(data.area);
     },
-    explain: (problem) => {
-      if (isDead(problem)) onDead(failureText(problem));
-      else if (isBroken(problem)) onDead(brokenText);
-      else return { errors: failureFields(problem), failure: failureText(problem) };
-      return undefined;
-    },
+    explain: explainLink({ mail: '再設定のメール', onDead }),
   });
 }
 
@@ -87,15 +73,4 @@ function mismatch(password: string, confirmation: string): string | undefined {
 /** Said while it is typed, and not on leaving the input: a line that appears then pushes the button away from under the click. */
 function early({ newPassword, confirmation }: Values) {
   return { confirmation: confirmation && confirmation.length >= newPassword.length ? mismatch(newPassword, confirmation) : undefined };
-}
-
-const brokenText = 'このリンクは正しくありません。メールのリンクを途中で切らずに開くか、もう一度、再設定のメールを依頼してください。';
-
-function isDead(problem: unknown): boolean {
-  return problem instanceof ApiError && problem.code === 'link_dead';
-}
-
-/** The link was cut short or changed on its way through a mail program. */
-function isBroken(problem: unknown): boolean {
-  return problem instanceof ApiError && problem.errors?.token !== undefined;
 }

@@ -1,6 +1,7 @@
 import type { FormDefinition } from '../../schema/forms/definition.ts';
+import { later } from '../ui/later.tsx';
 import type { Plain } from '../ui/row.ts';
-import type { CellProps } from './screen.ts';
+import type { CellProps, ChangedProps } from './screen.ts';
 
 export { NoFilter as Filter } from './parts/text-filter.tsx';
 
@@ -13,3 +14,6 @@ export function plain({ value }: CellProps): Plain {
 export function Cell(props: CellProps) {
   return <>{plain(props).text}</>;
 }
+
+/** Section by section and question by question. */
+export const Changed = later<ChangedProps>(async () => (await import('./parts/form-definition-changes.tsx')).FormDefinitionChanges);

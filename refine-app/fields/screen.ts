@@ -50,6 +50,11 @@ export interface FilterValueProps {
   readonly value: string;
 }
 
+export interface ChangedProps {
+  readonly before: unknown;
+  readonly value: unknown;
+}
+
 export interface TogetherProps {
   readonly resource: Resource;
   readonly names: readonly string[];
@@ -71,6 +76,8 @@ export interface Screen {
   readonly wide?: true;
   /** A filter value in words, where formatting the value is not enough. */
   readonly FilterValue?: ComponentType<FilterValueProps>;
+  /** How a value differs from an earlier one, where showing both does not tell. */
+  readonly Changed?: ComponentType<ChangedProps>;
   /** Shows all fields of this kind of a section at once, in place of their cells. */
   readonly Together?: ComponentType<TogetherProps>;
 }

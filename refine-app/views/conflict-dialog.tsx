@@ -1,6 +1,7 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { screenOf } from '../fields/index.ts';
 import { Comparison } from '../fields/parts/changes-table.tsx';
 import { Value } from '../fields/value.tsx';
 import { Button } from '../ui/button.tsx';
@@ -21,6 +22,12 @@ export function ConflictDialog({ resource, form, latest }: Props) {
   const theirs = form.names.filter((name) => !sameValue(form.base?.[name] ?? null, latest[name]));
   const names = form.names.filter((name) => theirs.includes(name) || name in changed);
   const valueIn = (row: RowData, name: string) => <Value resource={resource} name={name} row={row} place="list" />;
+  const changeIn = (row: RowData, name: string) => {
+    const field = resource.fields[name];
+    const Changed = field && screenOf(field).Changed;
+    const [before, value] = [form.base?.[name], row[name]];
+    return Changed && before && value ? <Changed before={before} value={value} /> : valueIn(row, name);
+  };
   return (
     <Dialog
       width={800}
@@ -44,10 +51,14 @@ export function ConflictDialog({ resource, form, latest }: Props) {
         labelOf={(name) => resource.fields[name]?.label}
         columns={[
           { label: '編集を始めたとき', cellOf: (name) => form.base && valueIn(form.base, name) },
-          { label: '最新の内容', cellOf: (name) => valueIn(latest, name), differs: (name) => theirs.includes(name) },
+          {
+            label: '最新の内容',
+            cellOf: (name) => (theirs.includes(name) ? changeIn(latest, name) : valueIn(latest, name)),
+            differs: (name) => theirs.includes(name),
+          },
           {
             label: '自分の変更',
-            cellOf: (name) => (name in changed ? valueIn(typedRow(name, changed), name) : '変更なし'),
+            cellOf: (name) => (name in changed ? changeIn(typedRow(name, changed), name) : '変更なし'),
             differs: (name) => name in changed,
           },
         ]}

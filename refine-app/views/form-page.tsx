@@ -36,7 +36,13 @@ export function ResourceCreatePage({ resource, beside }: Beside & { readonly res
   );
 }
 
-export function ResourceEditPage({ resource, id, beside }: Beside & { readonly resource: Resource; readonly id: number }) {
+interface EditProps extends Beside {
+  readonly resource: Resource;
+  readonly id: number;
+  readonly held?: ComponentProps<typeof ResourceForm>['held'];
+}
+
+export function ResourceEditPage({ resource, id, beside, held }: EditProps) {
   const leave = useLeave();
   const { result: row, query } = useOne<RowData>({ resource: resource.name, id });
   if (query.isError) return <RecordFailure resource={resource} error={query.error} onRetry={() => void query.refetch()} />;
@@ -54,6 +60,7 @@ export function ResourceEditPage({ resource, id, beside }: Beside & { readonly r
         beside={beside}
         resource={resource}
         row={row}
+        held={held}
         onSaved={(saved) => leave(recordPath(resource, saved), true)}
         onCancel={() => leave(recordPath(resource, row))}
       />

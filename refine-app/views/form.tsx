@@ -7,6 +7,7 @@ import { useKeys } from '../ui/use-keys.ts';
 import { ErrorSummary } from './error-summary.tsx';
 import { FormFrame, FormInputs } from './form-frame.tsx';
 import { sectionsOf } from './form-values.ts';
+import { RecordFields } from './record-section.tsx';
 import { type ResourceForm as FormState, useResourceForm } from './use-resource-form.ts';
 import css from './views.module.css';
 
@@ -16,6 +17,8 @@ interface Props {
   readonly row?: RowData | undefined;
   /** What a new row has of itself, and is not asked for. */
   readonly given?: Values | undefined;
+  /** What of the row is shown and not asked for, and why. */
+  readonly held?: Held | undefined;
   readonly onSaved: (row: RowData) => void;
   readonly onCancel: () => void;
   readonly onDirty?: (dirty: boolean) => void;
@@ -23,8 +26,13 @@ interface Props {
   readonly onValues?: (values: Values) => void;
 }
 
+export interface Held {
+  readonly names: readonly string[];
+  readonly text: string;
+}
+
 /** The generated form, on a page or in a dialog. */
-export function ResourceForm({ resource, row, given, onSaved, onCancel, onDirty, onValues }: Props) {
+export function ResourceForm({ resource, row, given, held, onSaved, onCancel, onDirty, onValues }: Props) {
   const form = useResourceForm({ resource, row, given, onSaved, onValues });
   useEffect(() => onDirty?.(form.dirty), [form.dirty, onDirty]);
   useKeys({ 'mod+s': form.submit });
@@ -46,16 +54,31 @@ export function ResourceForm({ resource, row, given, onSaved, onCancel, onDirty,
         />
       )}
       <ErrorSummary resource={resource} form={form} />
-      <FormSections resource={resource} form={form} />
+      {held && <Alert type="info" showIcon message={held.text} />}
+      <FormSections resource={resource} form={form} held={held} />
     </FormFrame>
   );
 }
 
-function FormSections({ resource, form }: { readonly resource: Resource; readonly form: FormState }) {
-  return sectionsOf(resource, form.asked).map(({ title, names }) => (
+function FormSections({ resource, form, held }: Pick<Props, 'resource' | 'held'> & { readonly form: FormState }) {
+  return sectionsOf(resource, [...form.asked, ...(held?.names ?? [])]).map(({ title, names }) => (
     <section key={title} className={css.formSection} aria-label={title || undefined}>
       {title && <h2>{title}</h2>}
-      <FormInputs resource={resource} form={form} names={names} />
+      <HeldFields resource={resource} row={form.base} held={held} among={names} />
+      <FormInputs resource={resource} form={form} names={names.filter((name) => form.asked.includes(name))} />
     </section>
   ));
+}
+
+interface HeldProps {
+  readonly resource: Resource;
+  readonly row: RowData | undefined;
+  readonly held: Held | undefined;
+  readonly among: readonly string[];
+}
+
+/** Some of what is shown and not asked for. */
+export function HeldFields({ resource, row, held, among }: HeldProps) {
+  const names = among.filter((name) => held?.names.includes(name));
+  return row && names.length > 0 ? <RecordFields resource={resource} row={row} names={names} /> : null;
 }

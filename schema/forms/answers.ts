@@ -230,6 +230,11 @@ export function submittedAnswers(form: FormDefinition, answers: Answers): Values
   return values;
 }
 
+/** The columns of the application that a form fills, whatever is answered; `budget` are the rows of its budget. */
+export function boundColumns(form: FormDefinition): Bind[] {
+  return [...new Set(fieldsOfForm(form).flatMap(({ bind }) => bind ?? []))];
+}
+
 /** What the answers fill of the application, in the values of its columns; `budget` are the sums by cost category. What is not asked for is left out. */
 export function boundValues(
   form: FormDefinition,

@@ -1,4 +1,5 @@
-import type { Transaction } from '../../api/db/database.ts';
+import type { Selectable } from 'kysely';
+import type { Database, Transaction } from '../../api/db/database.ts';
 import type { FileStore } from '../../api/files/store.ts';
 import { sha256Of } from '../../api/sha256.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
@@ -178,6 +179,12 @@ function addEntry(book: Book, plan: Plan, { baseDate, organizations, grants }: D
   write(book, { id: book.next('entries'), plan, call, grant, organization, filled, begun, last });
 }
 
+/** What is submitted in the end: of one that has come back, put right. */
+function finalAnswers({ plan, filled }: Entry): Filled['answers'] {
+  if (plan.correction !== 'returned') return filled.answers;
+  return { ...filled.answers, coordination: `${filled.answers.coordination}。10月15日に河川事務所と協議しました` };
+}
+
 /** All rows of an entry. @param known the application that came of it, where there is one already */
 function write(book: Book, one: Entry, known?: SeedRow<'applications'>): void {
   const { id, plan, call, grant, organization, filled, begun, last } = one;
@@ -214,10 +221,11 @@ function write(book: Book, one: Entry, known?: SeedRow<'applications'>): void {
   book.step('entries_history', id, [null, 'writing'], who, begun);
   if (stage !== 'writing') book.step('entries_history', id, ['writing', stage], who, last);
   addMembers(book, one);
+  const written = finalAnswers(one);
   // Of the section that is being written, the first half.
   for (const [index, { key, fields }] of sections.slice(0, stage === 'writing' ? done + 1 : done).entries()) {
     const given = index < done ? fields : fields.slice(0, Math.ceil(fields.length / 2));
-    const answers = Object.fromEntries(given.flatMap((field) => (field.key in filled.answers ? [[field.key, filled.answers[field.key]]] : [])));
+    const answers = Object.fromEntries(given.flatMap((field) => (field.key in written ? [[field.key, written[field.key]]] : [])));
     const at = earlier(hoursAfter(begun, 1 + index * 3), last);
     const saved = {
       answers: JSON.stringify(answers),
@@ -326,10 +334,11 @@ const organizationFacts = [
 ];
 
 /** The application that comes of a submission, with its budget and its steps. */
-function addApplication(book: Book, { plan, call, grant, organization, filled, last }: Entry, entryNumber: string): number {
+function addApplication(book: Book, one: Entry, entryNumber: string): number {
+  const { plan, call, grant, organization, last } = one;
   const id = book.next('applications');
   const form = demoForms[plan.category].definition;
-  const { budget = {}, ...columns } = boundValues(form, submittedAnswers(form, filled.answers));
+  const { budget = {}, ...columns } = boundValues(form, submittedAnswers(form, finalAnswers(one)));
   const who = plan.extra === 'paper' ? preparer : grantee(organization);
   const waits = plan.correction === 'open';
   const checked = plan.reviewed ? hoursAfter(call.deadline as string, 17) : null;
@@ -421,7 +430,7 @@ interface Corrected {
 
 /** The office has sent sections back; one has come back put right. */
 function addCorrection(book: Book, one: Entry, { applicationId, receiptNumber, files }: Corrected): void {
-  const { id: entryId, plan, call, organization, filled, last } = one;
+  const { id: entryId, plan, call, organization, last } = one;
   const [id, asked, returned] = [book.next('correction_requests'), hoursAfter(last, 20), hoursAfter(last, 44)];
   const isBack = plan.correction === 'returned';
   book.put('correction_requests', {
@@ -441,8 +450,7 @@ function addCorrection(book: Book, one: Entry, { applicationId, receiptNumber, f
   book.step('correction_requests_history', id, [null, 'open'], preparer, asked);
   if (!isBack) return;
   book.step('correction_requests_history', id, ['open', 'returned'], grantee(organization), returned);
-  const coordination = `${filled.answers.coordination}。10月15日に河川事務所と協議しました`;
-  addSnapshot(book, one, { number: 2, receiptNumber, at: returned, answers: { ...filled.answers, coordination }, files, correctionId: id });
+  addSnapshot(book, one, { number: 2, receiptNumber, at: returned, answers: finalAnswers(one), files, correctionId: id });
 }
 
 /** Of the call of the year before, some of what came of it. */
@@ -451,7 +459,7 @@ async function addPastEntries(book: Book, db: Transaction, { organizations, gran
   const grant = grants.find(({ id }) => id === call.grantId) as GrantRow;
   const applications = await db
     .selectFrom('applications')
-    .select(['id', 'entryNumber', 'organizationId', 'title', 'theme', 'description', 'entryAmount'])
+    .selectAll()
     .where('grantId', '=', grant.id)
     .where('organizationId', '>', newcomerOrganizationId)
     .where('status', 'not in', ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'])
@@ -462,13 +470,27 @@ async function addPastEntries(book: Book, db: Transaction, { organizations, gran
     const organization = organizations[application.organizationId - 1] as DemoOrganization;
     const project = { title: application.title, theme: application.theme ?? '', description: application.description ?? '' };
     const dice = diceFor('past entry', nth);
-    const filled = filledForm('school', { organization, project, year: grant.year, amount: application.entryAmount ?? 10_000, dice });
+    const known = answersOf(application);
+    const filled = filledForm('school', { organization, project, year: grant.year, amount: application.entryAmount ?? 10_000, dice, known });
     const plan: Plan = { callId: call.id, category: 'school', nth, days: [0, 0], stage: 'submitted' };
     const last = hoursAfter(call.closesAt, -30 - nth * 20);
     const one = { id: book.next('entries'), plan, call, grant, organization, filled, begun: hoursAfter(last, -400), last };
     write(book, one, application as SeedRow<'applications'>);
-    await db.updateTable('applications').set({ callId: call.id }).where('id', '=', application.id).execute();
+    const { title, discoverySource } = boundValues(demoForms.school.definition, filled.answers) as { title: string; discoverySource: string };
+    await db.updateTable('applications').set({ callId: call.id, title, discoverySource }).where('id', '=', application.id).execute();
   }
+}
+
+/** What was applied for, as the answers that say it. */
+function answersOf(application: Selectable<Database['applications']>): Filled['answers'] {
+  const { grantPeriod, startDate, endDate, targetRiverSystem, targetRiver, entryAmountTotal, otherGrants, otherIncome, nameConsent } = application;
+  const hasOthers = (otherGrants ?? 0) + (otherIncome ?? 0) > 0;
+  const others = { otherMoney: 'yes', otherGrants, otherIncome, otherMoneyNote: '市の補助金と参加費です。' };
+  return {
+    ...{ years: String(grantPeriod), startDate, endDate, riverSystem: targetRiverSystem, river: targetRiver, totalCost: entryAmountTotal },
+    ...(hasOthers ? others : { otherMoney: 'no' }),
+    nameConsent: nameConsent === 1,
+  };
 }
 
 /** The end of a call was put off for all. */

@@ -1,4 +1,11 @@
-import { accountTemplate, alertTemplate, receivedTemplate, signUpTemplate } from '../../domain/mail/built-in-templates.ts';
+import {
+  accountTemplate,
+  alertTemplate,
+  infectedTemplate,
+  joinTemplate,
+  receivedTemplate,
+  signUpTemplate,
+} from '../../domain/mail/built-in-templates.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 
 interface MailTemplate {
@@ -243,6 +250,8 @@ ${signature}`,
 ${signature}`,
   },
   { purpose: 'entry_received', ...receivedTemplate },
+  { purpose: 'entry_infected', ...infectedTemplate },
+  { purpose: 'join_asked', ...joinTemplate },
   {
     purpose: 'comment_notice',
     subject: '【{{foundationName}}】担当者からコメントが届いています（{{title}}）',

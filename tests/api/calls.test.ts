@@ -165,6 +165,24 @@ onEachEngine('calls', (app) => {
     ]);
   });
 
+  it('show whoever types what has come on paper the way back to it, also where the call is kept closed, and to nobody else', async () => {
+    const { id } = await publishedCall(app, opens, closes, { sealed: true });
+    const contact = await app.engine.db.selectFrom('users').selectAll().where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
+    const { organizationId } = contact;
+    app.setNow(during);
+    await app.call('recipient3', 'POST', '/entries', { callId: id });
+    const paper = { organizationId, contactUserId: contact.id, arrivedAt: during.toISOString(), note: '簡易書留' };
+    expect((await act('fund_staff', id, 'enterPaper', paper)).status).toBe(200);
+    const board = async (as: string) => (await app.call(as, 'GET', `/calls/${id}/board`)).data;
+    const entries = await app.engine.db.selectFrom('entries').selectAll().where('callId', '=', id).execute();
+    expect(entries).toHaveLength(2);
+    const own = entries.find(({ fromPaper }) => fromPaper === 1);
+    expect((await board('fund_staff')).typed).toMatchObject([{ id: own?.id, status: 'writing', paperNote: expect.stringContaining('簡易書留') }]);
+    expect((await app.call('fund_staff', 'GET', `/entries/${own?.id}/writing`)).status).toBe(200);
+    expect([(await board('fund_manager')).typed, (await board('fund_staff')).waiting]).toEqual([[], []]);
+    expect((await app.call('fund_staff', 'GET', `/entries?callId=${id}`)).data.entries).toEqual([]);
+  });
+
   it('write to those who have begun and not submitted, once a day in the same words, and to nobody else', async () => {
     const { id } = await publishedCall(app, opens, closes);
     app.setNow(during);

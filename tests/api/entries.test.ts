@@ -78,7 +78,7 @@ onEachEngine('writing an application', (app) => {
       const first = await draft.save('recipient', 'plan', { ...plan, starts: '来年の春', river: null }, 0);
       expect(first.data).toMatchObject({ revision: 1, savedAt: '2026-11-21T01:02:03.000Z' });
       expect(first.data.problems.starts).toContain('開始日');
-      expect((await draft.save('recipient', 'plan', plan, 1)).data.revision).toBe(2);
+      expect((await draft.save('recipient', 'plan', plan, 1)).data).toMatchObject({ revision: 2, revisions: { plan: 2 } });
       expect(sectionIn(await draft.writing(), 'plan')).toMatchObject({ answers: plan, revision: 2 });
       expect(await draft.stored()).toMatchObject({ sectionCount: 3, completeCount: 1, savedAt: '2026-11-21T01:02:03.000Z' });
     });

@@ -102,6 +102,33 @@ onEachEngine('joining an organisation', (app) => {
     expect(await organizationOf(userId)).toBeNull();
   });
 
+  it('is told to the members by a mail, once: the name and the note, nothing else; to others it is not', async () => {
+    await app.engine.db.updateTable('organizations').set({ name: '荒川をまなぶ会 一号' }).where('id', '=', own).execute();
+    const { account } = await wish({ organizationId: null });
+    await app.engine.db.deleteFrom('organization_joins').execute();
+    const joins = { organizationName: '荒川をまなぶ会一号', note: '今年度から事務を手伝っています' };
+    expect((await app.call(account, 'POST', '/my/organization', { joins })).error).toBe(null);
+    const members = await app.engine.db.selectFrom('users').select('email').where('organizationId', '=', own).where('status', '=', 1).execute();
+    const told = await mails();
+    expect(told.map(({ recipientAddress }) => recipientAddress).sort()).toEqual(members.map(({ email }) => email).sort());
+    expect(told[0]?.body).toMatch(/参加 \d+ 様から、団体への参加の申し出がありました[\s\S]*今年度から事務を手伝っています/);
+    expect(told[0]?.body).not.toContain(`${account}@example.jp`);
+    expect((await app.call(account, 'POST', '/my/organization', { joins })).status).toBe(409);
+    expect(await mails()).toHaveLength(told.length);
+  });
+
+  it('is told to the members once the office has said which organisation is meant', async () => {
+    const { id } = await wish({ organizationId: null });
+    expect(await mails()).toEqual([]);
+    const choose = (organizationId: number | null) => app.call('fund_staff', 'PUT', `/organization_joins/${id}`, { organizationId });
+    expect((await choose(own)).status).toBe(200);
+    const told = await mails();
+    expect(told.map(({ recipientAddress }) => recipientAddress)).toContain('recipient@example.jp');
+    expect((await choose(null)).status).toBe(200);
+    expect((await choose(own)).status).toBe(200);
+    expect(await mails()).toHaveLength(told.length);
+  });
+
   it('waits, where the name is not known, for the office to say which organisation is meant; members of none see nothing of it', async () => {
     const { id, userId, account } = await wish({ organizationId: null });
     for (const as of ['recipient', account]) expect((await app.call(as, 'GET', `/organization_joins/${id}`)).status).toBe(404);

@@ -12,10 +12,11 @@ import { ownSearchFields, searchTableOf } from '../../api/db/schema-model.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
+import { isHeld } from '../../domain/calls/held.ts';
 import { totalOf } from '../../domain/selection/score-sheet.ts';
 import { fold } from '../../domain/text/fold.ts';
 import { resources } from '../../resources.config.ts';
-import { problemsOf } from '../../schema/forms/answers.ts';
+import { boundValues, problemsOf } from '../../schema/forms/answers.ts';
 import { withoutReadIndexes } from '../../seed/bulk.ts';
 import { explicitIds } from '../../seed/demo/load.ts';
 import { demoPassword, loadMasters, seedDemo } from '../../seed/index.ts';
@@ -167,6 +168,38 @@ describe('loading the demo data', () => {
       expect([receiptNumber, { ...problems }]).toEqual([receiptNumber, {}]);
       expect(createHash('sha256').update(content).digest('hex')).toBe(sha256);
       expect([receiptNumber, arrivedAt >= opensAt, correctionId !== null || arrivedAt < String(deadline)]).toEqual([receiptNumber, true, true]);
+    }
+  });
+
+  test('has applications that say what was submitted for them', async () => {
+    const submitted = await engine.db
+      .selectFrom('entries as e')
+      .innerJoin('entry_snapshots as s', 's.entryId', 'e.id')
+      .innerJoin('application_forms as f', 'f.id', 's.formId')
+      .innerJoin('applications as a', 'a.id', 'e.applicationId')
+      .selectAll('a')
+      .select(['s.content', 'f.definition'])
+      .orderBy('s.id')
+      .execute();
+    // The last submission counts.
+    const last = [...new Map(submitted.map((one) => [one.id, one])).values()];
+    expect(last.length).toBeGreaterThan(8);
+    for (const { content, definition, ...application } of last) {
+      const { budget, ...columns } = boundValues(JSON.parse(definition), JSON.parse(content).answers);
+      const stored = Object.fromEntries(Object.keys(columns).map((name) => [name, application[name as keyof typeof application]]));
+      const meant = Object.fromEntries(Object.entries(columns).map(([name, value]) => [name, typeof value === 'boolean' ? Number(value) : value]));
+      expect([application.entryNumber, stored]).toEqual([application.entryNumber, meant]);
+      // Once a grant has been decided, its budget is that of what has been granted.
+      if (!isHeld(application)) continue;
+      const rows = await engine.db
+        .selectFrom('budget_items')
+        .select(['costCategory', 'amount'])
+        .where('applicationId', '=', application.id)
+        .execute();
+      expect([application.entryNumber, Object.fromEntries(rows.map((row) => [row.costCategory, row.amount]))]).toEqual([
+        application.entryNumber,
+        budget,
+      ]);
     }
   });
 

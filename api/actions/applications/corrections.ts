@@ -5,9 +5,10 @@ import type { FormDefinition } from '../../../schema/forms/definition.ts';
 import type { Transaction } from '../../db/database.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { invalid } from '../../failure.ts';
+import { writeChanges } from '../../resources/change-row.ts';
 import { move } from '../../resources/move.ts';
 import { demandRow } from '../../resources/read.ts';
-import { insertRow } from '../../resources/stored-rows.ts';
+import { asJson, insertRow, lockedRow } from '../../resources/stored-rows.ts';
 import { createWithin } from '../../resources/write.ts';
 import type { InnerCall } from '../../services.ts';
 import type { StepDoing } from '../hooks.ts';
@@ -34,9 +35,29 @@ export async function requestCorrection(call: InnerCall, applicationId: number, 
   if (new Set(items.map(({ sectionKey }) => sectionKey)).size < items.length) throw invalid({ items: '同じ区分は1つにまとめてください' });
   if (items.some((item) => !item.message)) throw invalid({ items: '選んだ区分には、直してほしいことを入力してください' });
   const named = items.map((item) => ({ ...item, sectionTitle: titleIn(form, item.sectionKey) }));
+  return ask(call, { id: applicationId, entryId: entry.id }, { message, until, items: named }, db);
+}
+
+interface NamedItem {
+  readonly sectionKey: string;
+  readonly sectionTitle: string;
+  readonly message: string;
+  /** The attachment that is to be replaced, where it was asked for by itself. */
+  readonly fileId?: number;
+}
+
+type Asked = Omit<Correction, 'items'> & { readonly items: readonly NamedItem[] };
+
+interface Asking {
+  readonly id: number;
+  readonly entryId: number;
+}
+
+async function ask(call: InnerCall, { id: applicationId, entryId }: Asking, { message, until, items }: Asked, db: Transaction) {
+  const { services, actor } = call;
   const comment = [
     ...(message ? [message] : []),
-    ...named.map((item) => `【${item.sectionTitle}】\n${item.message}`),
+    ...items.map((item) => `【${item.sectionTitle}】\n${item.message}`),
     `修正の期限：${formatDateTime(until)}`,
   ].join('\n\n');
   await move(
@@ -47,10 +68,34 @@ export async function requestCorrection(call: InnerCall, applicationId: number, 
     { trigger: { correcting: true }, inputs: { comment, sendMail: true } },
     db,
   );
-  const made = { applicationId, entryId: entry.id, message, until, requestedById: actor.userId };
+  // What happens by itself, nobody asks for.
+  const made = { applicationId, entryId, message, until, requestedById: actor.userId || null };
   const request = await createWithin({ ...call, made }, correction_requests, {}, db);
-  for (const item of named) await insertRow(services, correction_items, { ...item, requestId: request.id }, db);
+  for (const item of items) await insertRow(services, correction_items, { ...item, requestId: request.id }, db);
   return request;
+}
+
+/**
+ * Asks by itself for another file in place of one that nobody may open; where something is asked for already, beside it. One whose time is over gets the
+ * new one.
+ * @returns the request that it stands beside, if any: its applicant has not heard of this yet
+ */
+export async function requestReplacement(call: InnerCall, application: Asking, until: string, item: Required<NamedItem>, db: Transaction) {
+  const { services } = call;
+  const open = await rowWhere(db, 'correction_requests', { applicationId: application.id, status: 'open' }, ['id', 'until']);
+  if (!open) {
+    await ask(call, application, { message: null, until, items: [item] }, db);
+    return null;
+  }
+  await insertRow(services, correction_items, { ...item, requestId: open.id }, db);
+  const now = services.now().toISOString();
+  const extended = open.until > now ? open.until : until;
+  const current = asJson(correction_requests, await lockedRow(services.engine, correction_requests, open.id, db));
+  await writeChanges(call, correction_requests, open.id, current, { until: extended }, db, {
+    action: 'action',
+    text: '差し替えるファイルを加えました',
+  });
+  return { until: extended };
 }
 
 /** @throws Failure 422 */

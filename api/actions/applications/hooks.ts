@@ -7,7 +7,9 @@ import type { Values } from '../../../schema/derive/validators.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { beginHistory } from '../../resources/move.ts';
+import { asJson } from '../../resources/stored-rows.ts';
 import type { Hooks } from '../hooks.ts';
+import { demandNotHeld } from './held.ts';
 
 const { applications } = resources;
 
@@ -15,8 +17,14 @@ const { applications } = resources;
 export const applicationHooks: Hooks = {
   create: async ({ services, values }) => ({ ...wholeChoice(values, {}), statusSince: services.now().toISOString() }),
 
-  async update({ values, current }) {
+  async update({ values, current, db }) {
     const before = current ?? {};
+    const seen = asJson(applications, before);
+    await demandNotHeld(
+      before,
+      Object.keys(values).filter((name) => values[name] !== seen[name]),
+      db,
+    );
     const changed = settledWith.filter((name) => values[name] !== undefined && values[name] !== before[name]);
     if (changed.length > 0) demandUnsettled(before.status as ApplicationStatus, changed);
     return wholeChoice(values, before);

@@ -2,9 +2,8 @@ import { formatDateTime, formatDateTimeToSecond } from '../../../domain/dates/ja
 import { receivedTemplate } from '../../../domain/mail/built-in-templates.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import type { Transaction } from '../../db/database.ts';
-import { draftMail, findTemplate } from '../../mail/compose.ts';
+import { queueCertainMail } from '../../mail/certain-mail.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
-import { queueMails } from '../../mail/queue.ts';
 import type { InnerCall } from '../../services.ts';
 import { deadlineFor, type EntryFile, type LoadedEntry } from './entry.ts';
 
@@ -19,27 +18,16 @@ export interface Receipt {
   readonly files: readonly Pick<EntryFile, 'fileName' | 'size' | 'sha256'>[];
 }
 
-/**
- * Tells those who may submit that it has been received, in the transaction in which it has. The office words it, but cannot switch it off, nor word it so
- * that it could not be sent.
- */
+/** Tells those who may submit that it has been received, in the transaction in which it has. */
 export async function queueReceipt(
   { services }: InnerCall,
   loaded: LoadedEntry,
   { snapshotId, ...receipt }: Receipt & { readonly snapshotId: number },
   db: Transaction,
 ): Promise<void> {
-  const { settings, now } = services;
-  const kept = await findTemplate(db, 'entry_received');
   const values = { ...(await entryValues(services, loaded, db)), ...receiptValues(receipt) };
-  const mails = (await submittersOf(loaded, db)).map(({ id, username: name, email: address }) => {
-    const drafts = [...(kept ? [kept] : []), { ...receivedTemplate, isHtml: false }].map((one) =>
-      draftMail({ settings }, one, { name, address }, values),
-    );
-    const { mail } = drafts.find(({ problem }) => problem === null) ?? (drafts.at(-1) as (typeof drafts)[number]);
-    return { ...mail, onceKey: `${receiptKey}${snapshotId}:${id}` };
-  });
-  await queueMails(db, mails, now());
+  const to = await submittersOf(loaded, db);
+  await queueCertainMail(db, services, { purpose: 'entry_received', first: receivedTemplate, values, to, onceKey: `${receiptKey}${snapshotId}` });
 }
 
 const receiptKey = 'entry-receipt:';
@@ -71,14 +59,15 @@ function receiptValues({ receiptNumber, arrivedAt, files, sha256 }: Receipt): Me
   };
 }
 
-function submittersOf({ entry }: LoadedEntry, db: Transaction) {
+const submittersOf = ({ entry }: LoadedEntry, db: Transaction) => writersOf(entry.id, db).where('m.role', '=', 'submit').execute();
+
+/** Those who write a draft and have an account. */
+export function writersOf(entryId: number, db: Transaction) {
   return db
     .selectFrom('entry_members as m')
     .innerJoin('users as u', 'u.id', 'm.userId')
     .select(['u.id', 'u.username', 'u.email'])
-    .where('m.entryId', '=', entry.id)
-    .where('m.role', '=', 'submit')
+    .where('m.entryId', '=', entryId)
     .where('u.status', '=', 1)
-    .orderBy('m.id')
-    .execute();
+    .orderBy('m.id');
 }

@@ -19,7 +19,8 @@ export interface WrittenSection {
 }
 
 /**
- * Keeps what has been written of a section, whatever is wrong with it. The same sent once more, as after a lost answer, is kept already.
+ * Keeps what has been written of a section, whatever is wrong with it. The same sent once more, as after a lost answer, is kept already. The answer tells
+ * the revisions of all sections, so that whoever writes along hears of what others have written elsewhere.
  * @param arrivedAt decides whether it is in time
  * @throws Failure 404 not theirs, or no such section; 409 `closed`, or `stale` with what somebody else has written; 422 what is no answer to it
  */
@@ -49,7 +50,8 @@ export async function saveSection(call: InnerCall, id: number, key: string, writ
   const now = { ...loaded, ...afterSaving(loaded, next) };
   const problems = problemsIn(now);
   if (!isSame) await Promise.all([store(id, saved, next, kept, db), noteProgress(id, now, problems, savedAt, db)]);
-  return { revision: next.revision, savedAt, problems };
+  const revisions = Object.fromEntries(now.sections.map(({ sectionKey, revision }) => [sectionKey, revision]));
+  return { revision: next.revision, savedAt, problems, revisions };
 }
 
 /** A draft that nobody else writes, submits or removes from here to the end of the transaction. */

@@ -7,6 +7,7 @@ import { lease } from '../../db/lease.ts';
 import type { ScanVerdict, VirusScanner } from '../../files/clamd.ts';
 import { type FileStore, MissingBytes } from '../../files/store.ts';
 import type { InnerServices, Services } from '../../services.ts';
+import { tellWriters } from '../entries/infected.ts';
 
 /** Rows below the last one seen that may have been committed after it. */
 const margin = 1000;
@@ -104,6 +105,7 @@ async function quarantine(services: InnerServices, db: Transaction, { id, fileNa
   const summary = `「${fileName}」からウイルス（${virus}）が見つかったため、開けないようにしました`;
   await writeAudit(db, null, { requestId: 'virus-scan', address: null }, now, { action: 'action', resource: 'files', recordId: id, summary });
   await stopMails(db, id, now);
+  await tellWriters(services, id, db);
   await raiseAlert(db, services, {
     kind: 'virusFound',
     summary,

@@ -8,11 +8,24 @@ import { queueAccountNotice } from '../../mail/account-notice.ts';
 import type { Cells } from '../../resources/columns.ts';
 import type { Hooks, LifecycleHandlers, StepDoing } from '../hooks.ts';
 import { belong } from '../users/sign-up.ts';
+import { tellMembers } from './tell-members.ts';
 
 const { users, organization_joins } = resources;
 
 /** Whoever is let in or sent elsewhere sees it at once. */
-export const joinHooks: Hooks = { committed: ({ services }) => services.live.recheck() };
+export const joinHooks: Hooks = {
+  /** The office says which organisation is meant: its people hear of it then. */
+  async update({ values, current, services, db }) {
+    const { id, reason, note, userId } = (current ?? {}) as Cells;
+    const organizationId = values.organizationId as number | null | undefined;
+    if (reason !== 'asked' || !organizationId || organizationId === current?.organizationId) return {};
+    const person = await rowWhere(db, 'users', { id: userId as number }, ['username']);
+    if (person) await tellMembers(services, { id: id as number, organizationId, note: note as string | null }, person.username, db);
+    return {};
+  },
+
+  committed: ({ services }) => services.live.recheck(),
+};
 
 export const joinHandlers: LifecycleHandlers = {
   steps: {

@@ -14,6 +14,7 @@ import { auditable, summaryOf } from '../../resources/change-row.ts';
 import { beginHistory } from '../../resources/move.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, Services } from '../../services.ts';
+import { tellMembers } from '../organization_joins/tell-members.ts';
 
 const { users, organizations, organization_joins } = resources;
 
@@ -131,6 +132,13 @@ async function ask(call: InnerCall, values: Values, db: Transaction): Promise<vo
   const row = { ...values, userId: actor.userId, status };
   const id = await insertRow(services, organization_joins, row, db);
   await beginHistory(call, organization_joins, { id, status }, db);
+  if (values.reason === 'asked')
+    await tellMembers(
+      services,
+      { id, organizationId: values.organizationId as number | null, note: values.note as string | null },
+      actor.username,
+      db,
+    );
   const text = values.reason === 'asked' ? '団体への参加を申し出ました' : '登録した団体に、似た団体があります';
   await writeAudit(db, actor, origin, services.now(), {
     action: 'create',

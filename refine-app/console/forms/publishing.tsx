@@ -1,9 +1,9 @@
 import { Alert } from 'antd';
 import { publishingObstacles } from '../../../schema/forms/check-definition.ts';
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
-import { type FormChange, formChanges } from '../../../schema/forms/difference.ts';
-import baseCss from '../../ui/base.module.css';
+import { formChanges } from '../../../schema/forms/difference.ts';
 import { FailureFace } from '../../ui/faces.tsx';
+import { FormChanges } from '../../ui/form/form-changes.tsx';
 import type { RowData } from '../../ui/row.ts';
 import css from './publishing.module.css';
 import { type FormRow, publishedOf, useVersions } from './use-versions.ts';
@@ -41,8 +41,6 @@ export function PublishingCheck({ row }: { readonly row: RowData }) {
   );
 }
 
-const kinds = { added: '追加', removed: '削除', changed: '変更', moved: '移動' } as const satisfies Record<FormChange['kind'], string>;
-
 /** What has changed since a version, item by item. */
 export function Difference({ from, to }: { readonly from: FormRow; readonly to: FormDefinition }) {
   const changes = formChanges(from.definition, to);
@@ -52,23 +50,7 @@ export function Difference({ from, to }: { readonly from: FormRow; readonly to: 
       <p>
         第{from.number}版との違い（{changes.length}か所）
       </p>
-      <ul className={css.changes} aria-label={`第${from.number}版との違い`}>
-        {changes.map((change) => (
-          <li key={change.key}>
-            <span className={css.kind} data-kind={change.kind}>
-              {kinds[change.kind]}
-            </span>
-            <div>
-              <strong>{change.label}</strong> <span className={baseCss.quiet}>{change.section === change.label ? '区分' : change.section}</span>
-              {change.details.map(({ what, before, after }) => (
-                <p key={what}>
-                  {what}：<del>{before || 'なし'}</del> → <ins>{after || 'なし'}</ins>
-                </p>
-              ))}
-            </div>
-          </li>
-        ))}
-      </ul>
+      <FormChanges changes={changes} label={`第${from.number}版との違い`} />
     </>
   );
 }

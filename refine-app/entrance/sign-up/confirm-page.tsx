@@ -2,15 +2,13 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { validateFields } from '../../../schema/derive/validators.ts';
 import { newPerson } from '../../../schema/forms/sign-up.ts';
-import { ApiError } from '../../providers/errors.ts';
 import { http } from '../../providers/http.ts';
 import { setToken } from '../../providers/token.ts';
-import { failureFields, failureText } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import css from '../entrance.module.css';
 import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from '../frame.tsx';
-import { PasswordRules } from '../password-rules.tsx';
+import { explainLink, NewPassword } from '../mailed-link.tsx';
 import { MembershipFields, membershipErrors, membershipIn, membershipStart } from './membership.tsx';
 import { startPath } from './start-path.ts';
 
@@ -30,12 +28,18 @@ interface LinkFacts {
 /** Opened by the mailed link. What it was sent for is known before anything is asked. */
 export function ConfirmPage({ token, onDead }: Props) {
   const [link, setLink] = useState<LinkFacts>();
-  const refuse = useEffectEvent((problem: unknown) => onDead(isBroken(problem) ? brokenText : failureText(problem)));
+  const refuse = useEffectEvent((problem: unknown) => {
+    // Where nothing has been asked yet, whatever is wrong ends it.
+    const other = explainLink({ mail, onDead })(problem);
+    if (other?.failure) onDead(other.failure);
+  });
   useEffect(() => {
     http.post<LinkFacts>('/api/sign-up/link', { token }).then(({ data }) => setLink(data), refuse);
   }, [token]);
   return link ? <ConfirmForm token={token} onDead={onDead} link={link} /> : <Waiting />;
 }
+
+const mail = '利用者登録のメール';
 
 const start = { username: '', password: '', ...membershipStart };
 
@@ -55,11 +59,7 @@ function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts
       const { data } = await http.post<Signed>('/api/sign-up/confirm', { token, username, password, ...membership });
       await finish(data);
     },
-    explain: (problem) => {
-      if (problem instanceof ApiError && problem.code === 'link_dead') onDead(failureText(problem));
-      else return { errors: failureFields(problem), failure: failureText(problem) };
-      return undefined;
-    },
+    explain: explainLink({ mail, onDead }),
   });
   return (
     <EntranceFrame area="user" title="利用者登録">
@@ -71,14 +71,7 @@ function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts
         </p>
         <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
         <TextField label="氏名" autoComplete="name" required {...form.field('username')} />
-        <TextField
-          label="パスワード"
-          type="password"
-          autoComplete="new-password"
-          required
-          help={<PasswordRules password={form.values.password} />}
-          {...form.field('password')}
-        />
+        <NewPassword label="パスワード" {...form.field('password')} />
         {!entry && <MembershipFields values={form.values} field={form.field} />}
         <SubmitButton busy={form.busy}>登録する</SubmitButton>
       </form>
@@ -111,11 +104,4 @@ function useFinish({ call, entry }: LinkFacts) {
     const to = entry ? `/user/entries/${entry.id}` : startPath(user.organizationId === null ? null : call?.id);
     await navigate(to, { replace: true });
   };
-}
-
-const brokenText = 'このリンクは正しくありません。メールのリンクを途中で切らずに開くか、もう一度、利用者登録のメールを依頼してください。';
-
-/** The link was cut short or changed on its way through a mail program. */
-function isBroken(problem: unknown): boolean {
-  return problem instanceof ApiError && problem.errors?.token !== undefined;
 }

@@ -54,7 +54,7 @@ function Write({ section, saver }: Props) {
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
   const [seesPaper, showPaper] = useState(false);
   const next = sections[sections.findIndex(({ key }) => key === section.key) + 1];
-  const item = writing.correction?.items.find(({ sectionKey }) => sectionKey === section.key);
+  const wishes = (writing.correction?.items ?? []).flatMap(({ sectionKey, message }) => (sectionKey === section.key ? [message] : []));
   const onLeave = (key: string) => {
     afterPress(() => setLeft((before) => new Set([...before, key])));
     void saver.flush();
@@ -63,9 +63,9 @@ function Write({ section, saver }: Props) {
   return (
     <div className={seesPaper ? css.beside : undefined}>
       <div>
-        {item && (
+        {wishes.length > 0 && (
           <Note tone="bad" washed title="直してほしいこと">
-            <p className={granteeCss.keptLines}>{item.message}</p>
+            <p className={granteeCss.keptLines}>{wishes.join('\n\n')}</p>
           </Note>
         )}
         {section.help && <p className={granteeCss.keptLines}>{section.help}</p>}

@@ -8,7 +8,7 @@ import granteeCss from '../grantee.module.css';
 import { StepTitle } from '../pages/grant-page.tsx';
 import { Note } from '../pages/note.tsx';
 import css from './entries.module.css';
-import { entryPath } from './entry-path.ts';
+import { entryPath, wayBack } from './entry-path.ts';
 import { standingOfSection, standings, useEntry, useFresh } from './use-entry.ts';
 
 /** What there is to write, section by section, and what comes after it. */
@@ -22,7 +22,7 @@ export function TaskList() {
   const isOpen = writable.length > 0;
   return (
     <>
-      <StepTitle back="/user/entries" backText="応募にもどる" takesFocus={false}>
+      <StepTitle {...wayBack(writing.call.id)} takesFocus={false}>
         応募を書く
       </StepTitle>
       {snapshots.length > 0 && <Submitted />}

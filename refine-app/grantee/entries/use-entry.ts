@@ -80,7 +80,7 @@ export function useEntry(): EntryState {
 /** An application as the server has it with what is typed on top. Its sections save themselves as long as one of its pages is open. */
 export function useEntryState(id: number) {
   const { data: writing, query } = useGet<Writing>(`/api/entries/${id}/writing`, undefined, { refetchOnWindowFocus: true });
-  const savers = useSavers(writing);
+  const savers = useSavers(writing, () => void query.refetch());
   if (!writing) return { state: null, query };
   const { form, files, call } = writing;
   const answers: Answers = Object.assign({}, ...writing.sections.map(({ answers: stored }) => stored), ...savers.map(answersIn));
@@ -108,11 +108,11 @@ export interface KeyedSaver {
 const none: readonly KeyedSaver[] = [];
 
 /** One for each section of the form. What an earlier visit left behind goes out from whatever page of the application is opened first. */
-function useSavers(writing: Writing | undefined): readonly KeyedSaver[] {
+function useSavers(writing: Writing | undefined, onNews: () => void): readonly KeyedSaver[] {
   const { id: userId } = useMe();
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const held = useRef<{ readonly form: number; readonly all: readonly KeyedSaver[] }>(undefined);
-  if (writing && held.current?.form !== writing.form.id) held.current = { form: writing.form.id, all: saversOf(userId, writing) };
+  if (writing && held.current?.form !== writing.form.id) held.current = { form: writing.form.id, all: saversOf(userId, writing, onNews) };
   const all = held.current?.all ?? none;
   useEffect(() => {
     for (const { key, saver } of all) {
@@ -140,14 +140,26 @@ function useSavers(writing: Writing | undefined): readonly KeyedSaver[] {
   return all;
 }
 
-function saversOf(userId: number, { entry, form, sections }: Writing): KeyedSaver[] {
-  return sections.map(({ key, ...stored }) => {
+/** @param onNews told when others have written in another section than the one that is saved */
+function saversOf(userId: number, { entry, form, sections }: Writing, onNews: () => void): KeyedSaver[] {
+  const all = sections.map(({ key, ...stored }): KeyedSaver => {
     const write = async (answers: Answers, revision: number) => {
       const url = `/api/entries/${entry.id}/sections/${key}`;
-      return (await http.put<{ revision: number; savedAt: string }>(url, { answers, revision, formId: form.id })).data;
+      const { data } = await http.put<Saved>(url, { answers, revision, formId: form.id });
+      const { revisions = {} } = data;
+      if (all.some((one) => one.key !== key && (revisions[one.key] ?? 0) > one.saver.snapshot().base.revision)) onNews();
+      return data;
     };
     return { key, saver: new SectionSaver(stored, write, sectionDrafts(userId, `entry/${entry.id}/${key}`)) };
   });
+  return all;
+}
+
+interface Saved {
+  readonly revision: number;
+  readonly savedAt: string;
+  /** Of all sections; a server of an earlier version does not say. */
+  readonly revisions?: Readonly<Record<string, number>>;
 }
 
 export const standings = { none: '未着手', partly: '途中', done: 'できました', mend: '直してください' } as const;

@@ -5,15 +5,13 @@ import { sizeText } from '../../../domain/text/file-size.ts';
 import { mayWithdrawFile, takesFiles } from '../../../domain/workflow/submission-statuses.ts';
 import { http } from '../../providers/http.ts';
 import baseCss from '../../ui/base.module.css';
-import { Button } from '../../ui/button.tsx';
 import { FileButton } from '../../ui/file-button.tsx';
 import { endingsOf, type RefusedFile, sortOut, unusedName } from '../../ui/file-checks.ts';
 import { Thumbnail } from '../../ui/thumbnail.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useRefresh } from '../../ui/use-refresh.ts';
 import granteeCss from '../grantee.module.css';
-import { ConfirmDialog } from '../pages/confirm-dialog.tsx';
-import { DownloadButton } from '../pages/facts.tsx';
+import { FileActs, isBarred, ScanWords } from '../pages/file-parts.tsx';
 import { fileAddress, filesInForce, inOrder } from './documents.ts';
 import css from './own-documents.module.css';
 import { namesInUse, RefusedFiles } from './uploads.tsx';
@@ -90,36 +88,22 @@ interface FileRowProps {
 function FileRow({ submission, file, removal, replacing, note }: FileRowProps) {
   const { id, fileId, fileName, size, scanState } = file;
   const address = fileAddress(id);
-  const [asking, ask] = useState(false);
-  const barred = scanState === 'waiting' || scanState === 'infected';
+  const remove = useRemoval(submission, file);
   return (
     <li className={css.fileEntry}>
       <div className={css.pictured}>
-        <Thumbnail address={address} fileId={fileId} fileName={fileName} closed={barred} />
+        <Thumbnail address={address} fileId={fileId} fileName={fileName} closed={isBarred(scanState)} />
         <div>
           <p className={css.documentFileName}>{fileName}</p>
           <p className={baseCss.quiet}>{[sizeText(size ?? 0), whenOf(file)].join(' ・ ')}</p>
           {note && <p className={baseCss.quiet}>{note}</p>}
-          {scanState === 'waiting' && <p>安全を確かめています。終わると、取り出せるようになります。</p>}
-          {scanState === 'infected' && (
-            <p className={granteeCss.failureLine}>ウイルスが見つかったため、使えません。取り消して、別のファイルを追加してください。</p>
-          )}
+          <ScanWords state={scanState} meanwhile="終わると、取り出せるようになります。" />
         </div>
       </div>
       <div className={clsx(granteeCss.buttons, css.documentFileActs)}>
         {replacing && <Replace file={file} {...replacing} />}
-        {!barred && (
-          <DownloadButton url={address} fileName={fileName} failed="ファイルのダウンロードに失敗しました">
-            ダウンロード<span className={baseCss.visuallyHidden}>（{fileName}）</span>
-          </DownloadButton>
-        )}
-        {removal && (
-          <Button className={css.buttonPlain} onClick={() => ask(true)}>
-            取り消す<span className={baseCss.visuallyHidden}>（{fileName}）</span>
-          </Button>
-        )}
+        <FileActs file={file} address={address} removal={removal && { run: remove, text: removalTexts[removal] }} className={css.buttonPlain} />
       </div>
-      {asking && removal && <RemoveDialog submission={submission} file={file} wasFiled={removal === 'filed'} onClose={() => ask(false)} />}
     </li>
   );
 }
@@ -163,37 +147,17 @@ function whenOf({ round, submittedAt, createdAt }: SubmissionFile): string {
   return round === null ? `追加 ${formatDateTime(createdAt)}` : `${round}回目の提出 ${formatDateTime(submittedAt ?? createdAt)}`;
 }
 
-interface RemoveProps {
-  readonly submission: Submission;
-  readonly file: SubmissionFile;
-  readonly wasFiled: boolean;
-  readonly onClose: () => void;
-}
+const removalTexts = {
+  filed: '基金に提出したファイルから外します。取り消したことは、記録に残ります。ほかのファイルは提出されたままです。',
+  draft: 'この書類から外します。もう一度使うときは、ファイルを選び直してください。',
+} as const;
 
-/** Asks before a file is taken back, and says what follows. What is offered may have changed since: the foundation began its review, or a colleague was first. */
-function RemoveDialog({ submission: { applicationId, grantReportFormId }, file: { fileName }, wasFiled, onClose }: RemoveProps) {
+/** What is offered may have changed since: the foundation began its review, or a colleague was first. */
+function useRemoval({ applicationId, grantReportFormId }: Submission, { fileName }: SubmissionFile) {
   const refresh = useRefresh();
-  const remove = async () => {
+  return async () => {
     const url = `/api/applications/${applicationId}/reports/${grantReportFormId}?${new URLSearchParams({ fileName })}`;
     await http.delete(url, { data: {} }).finally(refresh);
     toast({ type: 'success', title: `「${fileName}」を取り消しました` });
-    onClose();
   };
-  return (
-    <ConfirmDialog
-      title={`「${fileName}」を取り消しますか`}
-      button="取り消す"
-      busyText="取り消しています…"
-      failed="ファイルの削除に失敗しました"
-      danger
-      run={remove}
-      onClose={onClose}
-    >
-      <p>
-        {wasFiled
-          ? '基金に提出したファイルから外します。取り消したことは、記録に残ります。ほかのファイルは提出されたままです。'
-          : 'この書類から外します。もう一度使うときは、ファイルを選び直してください。'}
-      </p>
-    </ConfirmDialog>
-  );
 }

@@ -89,13 +89,13 @@ function Correction({
   return (
     <Panel title={`修正依頼（${correctionStates[status]}）`}>
       <p className={css.answersFacts}>
-        {formatDateTime(createdAt)} に{requestedByName}が依頼・期限 {formatDateTime(until)}
+        {formatDateTime(createdAt)} に{requestedByName ? `${requestedByName}が` : 'ウイルス検査から自動で'}依頼・期限 {formatDateTime(until)}
         {back && `・${back}`}
       </p>
       {message && <p className={fieldsCss.cellLines}>{message}</p>}
       <dl className={viewsCss.recordFields}>
         {items.map(({ sectionKey, sectionTitle, message: words }) => (
-          <div key={sectionKey} className={clsx(viewsCss.recordField, viewsCss.recordWide)}>
+          <div key={`${sectionKey} ${words}`} className={clsx(viewsCss.recordField, viewsCss.recordWide)}>
             <dt>{sectionTitle}</dt>
             <dd className={fieldsCss.cellLines}>{words}</dd>
           </div>

@@ -56,10 +56,10 @@ export interface Submitted {
 }
 
 /** Asked for anew whenever the application has changed. */
-export function useSubmitted({ id, version }: { readonly id: number; readonly version: number }) {
+export function useSubmitted({ id, version }: { readonly id: number; readonly version: number }, enabled = true) {
   return useCustom<Submitted & Record<string, unknown>, HttpError>({
     url: `/api/applications/${id}/answers`,
     method: 'get',
-    queryOptions: { queryKey: ['answers', id, version], placeholderData: (before) => before },
+    queryOptions: { queryKey: ['answers', id, version], enabled, placeholderData: (before) => before },
   });
 }

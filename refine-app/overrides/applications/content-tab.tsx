@@ -1,4 +1,5 @@
 import { useOne } from '@refinedev/core';
+import { Alert } from 'antd';
 import clsx from 'clsx/lite';
 import { useRef, useState } from 'react';
 import { resources } from '../../../resources.config.ts';
@@ -8,6 +9,7 @@ import { Button } from '../../ui/button.tsx';
 import { readableFields } from '../../ui/present.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ErrorSummary } from '../../views/error-summary.tsx';
+import { type Held, HeldFields } from '../../views/form.tsx';
 import { FormInputs } from '../../views/form-frame.tsx';
 import { inputNames, sectionsOf } from '../../views/form-values.ts';
 import { InlineForm } from '../../views/inline-form.tsx';
@@ -18,6 +20,7 @@ import { AnswersPanel } from './answers-panel.tsx';
 import { applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';
 import { BankReset } from './bank-reset.tsx';
+import { useHeld } from './held.ts';
 import { inputsOf, withInputs } from './section-resource.ts';
 
 const { grants } = resources;
@@ -47,7 +50,8 @@ export function ContentTab({ row: fetched }: PanelProps) {
   const row: RowData = saved && saved.version > fetched.version ? saved : fetched;
   const unasked = useAsksIncome(row) ? [] : income;
   const names = readableFields(applications, hidden).filter((name) => name in row && ![...inHead, ...unasked].includes(name));
-  const inputs = row.abilities.includes('update') ? inputNames(applications, hidden) : [];
+  const { held, isKnown } = useHeld(fetched);
+  const inputs = isKnown && row.abilities.includes('update') ? inputNames(applications, hidden).filter((name) => !held?.names.includes(name)) : [];
   return (
     <div className={css.casePanel}>
       {fetched.callId && <AnswersPanel row={fetched} />}
@@ -56,6 +60,7 @@ export function ContentTab({ row: fetched }: PanelProps) {
           key={section.title}
           {...section}
           row={row}
+          held={held}
           inputs={section.names.filter((name) => inputs.includes(name))}
           editing={editing}
           onEdit={setEditing}
@@ -74,13 +79,14 @@ interface SectionProps {
   readonly names: readonly string[];
   readonly inputs: readonly string[];
   readonly row: RowData;
+  readonly held: Held | undefined;
   /** The section that is being edited, if any. */
   readonly editing: string | undefined;
   readonly onEdit: (title: string | undefined) => void;
   readonly onSaved: (row: RowData) => void;
 }
 
-function ContentSection({ title, names, inputs, row, editing, onEdit, onSaved }: SectionProps) {
+function ContentSection({ title, names, inputs, row, held, editing, onEdit, onSaved }: SectionProps) {
   const open = editing === title;
   const edit = useRef<HTMLButtonElement>(null);
   /** The button that took the account away goes with it. */
@@ -88,7 +94,7 @@ function ContentSection({ title, names, inputs, row, editing, onEdit, onSaved }:
   return (
     <div className={css.caseSection}>
       {open ? (
-        <SectionEditor row={row} title={title} names={inputs} onSaved={onSaved} onCancel={() => onEdit(undefined)} />
+        <SectionEditor row={row} title={title} names={inputs} held={held} among={names} onSaved={onSaved} onCancel={() => onEdit(undefined)} />
       ) : (
         <RecordSection resource={applications} row={row} title={title} names={names} />
       )}
@@ -109,12 +115,15 @@ interface Props {
   readonly title: string;
   /** The inputs of the section. */
   readonly names: readonly string[];
+  readonly held: Held | undefined;
+  /** All that the section shows. */
+  readonly among: readonly string[];
   readonly onSaved: (row: RowData) => void;
   readonly onCancel: () => void;
 }
 
 /** A section as inputs, in its place. Only what was changed in it is saved. */
-function SectionEditor({ row, title, names: fields, onSaved, onCancel }: Props) {
+function SectionEditor({ row, title, names: fields, held, among, onSaved, onCancel }: Props) {
   const names = inputsOf(fields);
   const part = withInputs(applications, names);
   const form = useResourceForm({ resource: part, row, onSaved });
@@ -124,6 +133,8 @@ function SectionEditor({ row, title, names: fields, onSaved, onCancel }: Props) 
       <InlineForm resource={part} form={form} className={clsx(viewsCss.formInline, css.caseForm)} onCancel={onCancel}>
         <ErrorSummary resource={part} form={form} />
         <div>
+          {held && among.some((name) => held.names.includes(name)) && <Alert type="info" showIcon message={held.text} />}
+          <HeldFields resource={applications} row={row} held={held} among={among} />
           <FormInputs resource={part} form={form} names={names} />
         </div>
       </InlineForm>

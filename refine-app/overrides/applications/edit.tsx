@@ -1,10 +1,17 @@
-/** The generated form has no room for why something that has been decided is changed. */
+/** The generated form has no room for why something that has been decided is changed, and asks for what only the applicant may change. */
+import { useOne } from '@refinedev/core';
 import type { Resource } from '../../../schema/resource.ts';
 import { ResourceEditPage } from '../../views/form-page.tsx';
+import { RecordSkeleton } from '../../views/skeletons.tsx';
+import type { Application } from './application.ts';
+import { useHeld, withoutInputs } from './held.ts';
 import { becauseFields, inputsOf } from './section-resource.ts';
 
 export function ApplicationEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
-  return <ResourceEditPage resource={withReason(resource)} id={id} />;
+  const { result: row, query } = useOne<Application>({ resource: resource.name, id });
+  const { held, isKnown } = useHeld(row);
+  if (!isKnown && !query.isError) return <RecordSkeleton />;
+  return <ResourceEditPage resource={withReason(withoutInputs(resource, held?.names ?? []))} id={id} held={held} />;
 }
 
 function withReason(resource: Resource): Resource {

@@ -3,6 +3,7 @@ import { Alert } from 'antd';
 import { Link } from 'react-router';
 import type { CallStanding } from '../../../domain/calls/standing.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { entryStates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
 import { countText } from '../../ui/count-text.ts';
@@ -29,6 +30,13 @@ interface Draft {
   readonly savedAt: string | null;
 }
 
+interface Typed {
+  readonly id: number;
+  readonly organizationName: string;
+  readonly status: keyof typeof entryStates;
+  readonly paperNote: string | null;
+}
+
 /** `GET /calls/{id}/board`. */
 interface BoardFacts {
   readonly now: string;
@@ -38,6 +46,8 @@ interface BoardFacts {
   readonly counts: { readonly writing: number; readonly complete: number; readonly submitted: number; readonly withdrawn: number };
   readonly minutes: readonly { readonly at: string; readonly count: number }[];
   readonly waiting: readonly Draft[];
+  /** What has come on paper and is typed by whoever looks. */
+  readonly typed: readonly Typed[];
 }
 
 const anHour = 60 * 60 * 1000;
@@ -103,6 +113,13 @@ function Facts({ facts, callId }: { readonly facts: BoardFacts; readonly callId:
         ))}
       </dl>
       <Curve minutes={facts.minutes} now={now} />
+      {facts.typed.length > 0 && (
+        <>
+          <h3>紙で受け付けた応募</h3>
+          <p className={baseCss.quiet}>あなたが入力するものです。団体の名前を押すと、入力の画面が開きます。</p>
+          <RecordTable label="紙で受け付けた応募" keyOf={({ id }) => id} columns={typedColumns} rows={facts.typed} />
+        </>
+      )}
       {facts.waiting.length > 0 && standing === 'open' && <Waiting facts={facts} />}
     </div>
   );
@@ -166,4 +183,15 @@ const columnsFor = (facts: BoardFacts): RecordColumn<Draft>[] => [
   },
   { key: 'savedAt', title: '最後の保存', render: ({ savedAt }) => (savedAt ? formatDateTime(savedAt) : 'まだありません') },
   { key: 'stuck', title: '', render: (one) => isStuck(one, facts) && <strong className={css.stuck}>止まっている</strong> },
+];
+
+const typedColumns: readonly RecordColumn<Typed>[] = [
+  {
+    key: 'organizationName',
+    title: '団体',
+    className: recordTableCss.columnFirst,
+    render: ({ id, organizationName }) => <Link to={`/admin/entries/${id}/writing`}>{organizationName}</Link>,
+  },
+  { key: 'status', title: '状況', render: ({ status }) => entryStates[status] },
+  { key: 'paperNote', title: '届き方', render: ({ paperNote }) => paperNote },
 ];

@@ -37,6 +37,8 @@ export interface Applicant {
   /** In full ten thousands. */
   readonly amount: number;
   readonly dice: Dice;
+  /** What is known of an application that was there before its form. */
+  readonly known?: Answers;
 }
 
 /** What an organisation answers to the form of its department: all that is demanded, and most of the rest. */
@@ -45,7 +47,7 @@ export function filledForm(category: FormCategory, applicant: Applicant): Filled
 }
 
 /** What all departments ask. */
-function common({ organization, project, year, amount, dice }: Applicant): Answers {
+function common({ organization, project, year, amount, dice, known }: Applicant): Answers {
   const { place, river } = organization;
   const other = dice.chance(0.3) ? 50_000 : 0;
   const total = amount + other;
@@ -67,6 +69,7 @@ function common({ organization, project, year, amount, dice }: Applicant): Answe
     privacy: true,
     nameConsent: dice.chance(0.8),
     heardFrom: dice.pick(['c1', 'c2', 'c3', 'c5']),
+    ...known,
   };
 }
 

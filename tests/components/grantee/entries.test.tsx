@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react';
+import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
 import EntriesPage from '../../../refine-app/grantee/entries/entries-page.tsx';
@@ -63,9 +63,9 @@ function writingOf(more: Partial<Writing> = {}, plan: Partial<Writing['sections'
 }
 
 /** The page of an application, as the area holds it. */
-function shown(page: string, writing = writingOf(), earlier: object = {}) {
+function shown(page: string, writing: Writing | (() => Writing) = writingOf(), earlier: object = {}) {
   localStorage.removeItem('seseragiDraft/21/entry/4/plan');
-  api.on('GET /api/entries/4/writing', () => writing);
+  api.on('GET /api/entries/4/writing', typeof writing === 'function' ? writing : () => writing);
   api.on('GET /api/entries/4/earlier', () => earlier);
   const area = (
     <Routes>
@@ -80,7 +80,8 @@ test('Two who have written the same answer see both texts, and the one that is c
   const theirs = { answers: { title: '川の水質', aim: '調べる' }, revision: 2, savedAt: inHours(0), savedByName: '山本 健' };
   let answer: unknown = new Refusal(409, '先に変更しました', { code: 'stale', data: theirs });
   api.on('PUT /api/entries/4/sections/plan', () => answer);
-  const title = await screen.findByLabelText(/題名/);
+  // The first to load the pages.
+  const title = await screen.findByLabelText(/題名/, {}, { timeout: 10_000 });
   await user.clear(title);
   await user.type(title, '川の生き物');
   await user.tab();
@@ -96,6 +97,24 @@ test('Two who have written the same answer see both texts, and the one that is c
     formId: 3,
   });
   expect((screen.getByLabelText('ねらい') as HTMLTextAreaElement).value).toBe('調べる');
+});
+
+test('What others have saved in another section meanwhile is there with the next saving of one’s own', async () => {
+  let writing = writingOf();
+  const { user } = shown('/sections/plan', () => writing);
+  const money = { key: 'money', answers: { amount: 120_000 }, revision: 1, savedAt: inHours(0), savedByName: '山本 健' };
+  api.on('PUT /api/entries/4/sections/plan', ({ body }) => {
+    const { answers } = body as { answers: object };
+    writing = writingOf({ sections: [{ ...writing.sections[0], answers, revision: 2 } as (typeof writing.sections)[number], money] });
+    return { revision: 2, savedAt: inHours(0), revisions: { plan: 2, money: 1 } };
+  });
+  await user.type(await screen.findByLabelText(/題名/), '辺');
+  await user.tab();
+  await screen.findByText(/^保存 \d\d:\d\d$/);
+  await waitFor(() => expect(api.to('GET /api/entries/4/writing')).toHaveLength(2));
+  await user.click(screen.getByRole('link', { name: '次へ（費用）' }));
+  expect((await screen.findByLabelText<HTMLInputElement>(/申請額/)).value).toBe('120,000');
+  expect(api.to('GET /api/entries/4/writing')).toHaveLength(2);
 });
 
 test('What is wrong is said once its field is left, at once where the way leads from the check', async () => {
@@ -130,7 +149,7 @@ test('The answers of the last time are offered, and taken where one wants them',
 });
 
 test('Of a correction only the named sections can be written, with the message beside them', async () => {
-  const items = [{ sectionKey: 'plan', sectionTitle: '計画', message: '場所を詳しく' }];
+  const items = ['場所を詳しく', '「地図.pdf」を差し替えて'].map((message) => ({ sectionKey: 'plan', sectionTitle: '計画', message }));
   const correction = { id: 1, message: '期限までにお願いします', until: inHours(80), items };
   const snapshots = [{ number: 1, arrivedAt: inHours(-30), receiptNumber: 'R-1', sha256: 'ab' }];
   const sent = { correction, snapshots, writable: ['plan'], entry: { ...writingOf().entry, status: 'submitted' } } as const;
@@ -138,7 +157,7 @@ test('Of a correction only the named sections can be written, with the message b
   await screen.findByText('期限までにお願いします');
   expect(screen.getByRole('region', { name: '公募と締切' }).textContent).toMatch(/修正の期限.*あと3日/);
   await user.click(screen.getByRole('link', { name: '計画' }));
-  await screen.findByText('場所を詳しく');
+  expect((await screen.findByText(/場所を詳しく/)).textContent).toContain('「地図.pdf」を差し替えて');
   expect(screen.getByLabelText(/題名/)).toBeDefined();
   await user.click(screen.getByRole('link', { name: '次へ（費用）' }));
   await screen.findByText('（空欄）');

@@ -4,6 +4,8 @@ import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import type { Submitted } from '../../../refine-app/overrides/applications/answers.ts';
 import { AnswersPanel } from '../../../refine-app/overrides/applications/answers-panel.tsx';
 import type { Application } from '../../../refine-app/overrides/applications/application.ts';
+import { ContentTab } from '../../../refine-app/overrides/applications/content-tab.tsx';
+import { ApplicationEdit } from '../../../refine-app/overrides/applications/edit.tsx';
 import { NextSteps } from '../../../refine-app/overrides/applications/next-steps.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
@@ -165,4 +167,85 @@ test('What came by no call is sent back as before', async () => {
   const me = { ...clerk, roletype: 'fund_staff' as const, permissions: { ...permissions, applications: ['read', 'changeStatus'] } };
   draw(<NextSteps row={row({ callId: null })} status="APPLICATION_SUBMITTED" />, { me });
   expect(screen.getAllByRole('button').map(({ textContent }) => textContent)).toEqual(['選考の準備へ進める', '差し戻す']);
+});
+
+/** The choices of the form, which has none here. */
+function noChoices() {
+  for (const [path, name] of Object.entries({
+    'admin/grants': 'grants',
+    organizations: 'organizations',
+    recipient_users: 'recipient_users',
+    banks: 'banks',
+    calls: 'calls',
+  }))
+    api.on(`GET /api/${path}`, () => ({ [name]: [], pagination: { totalItems: 0 } }));
+}
+
+/** A form that fills the title and the amount, over the page of an application. */
+function held() {
+  noChoices();
+  const [plan, money, ...more] = definition.sections as [(typeof definition.sections)[number], (typeof definition.sections)[number]];
+  const bound = [
+    { ...plan, fields: plan.fields.map((one) => (one.key === 'title' ? { ...one, bind: 'title' as const } : one)) },
+    {
+      ...money,
+      fields: [
+        { key: 'sum', kind: 'yen' as const, label: '申請額', bind: 'entryAmount' as const },
+        ...money.fields.map((one) => (one.key === 'costs' ? { ...one, bind: 'budget' as const } : one)),
+      ],
+    },
+    ...more,
+  ];
+  api.on('GET /api/applications/1/answers', () => ({ ...submitted, form: { ...submitted.form, definition: { sections: bound } } }));
+  const own = row({ abilities: ['update'], title: '荒川の水辺を調べる', entryAmount: 105_000 });
+  api.on('GET /api/applications/1', () => own);
+  return own;
+}
+
+test('What the form has filled is shown in the edit form and not asked for, with why and what to do; the rest is asked for', async () => {
+  held();
+  draw(<ApplicationEdit resource={applications} id={1} />);
+  expect((await screen.findByText(/応募の様式で提出された内容/)).textContent).toContain('「修正を依頼する」');
+  expect([screen.queryByLabelText('題名'), screen.queryByLabelText('申請額')]).toEqual([null, null]);
+  const summary = await region('申請の概要');
+  expect(summary.getByText('荒川の水辺を調べる')).toBeDefined();
+  expect(summary.getByLabelText('テーマ')).toBeDefined();
+  expect((await region('金額')).getByLabelText('承認額')).toBeDefined();
+  expect(screen.queryByRole('region', { name: 'その他' })).toBeNull();
+  await expectAccessible();
+});
+
+test('On the page itself a section is edited without what the form has filled', async () => {
+  const { user } = draw(<ContentTab row={held()} />);
+  await user.click(await screen.findByRole('button', { name: '申請の概要を編集' }));
+  const editor = await region('申請の概要の編集');
+  expect(editor.getByText(/応募の様式で提出された内容/)).toBeDefined();
+  expect(editor.queryByLabelText('題名')).toBeNull();
+  expect(editor.getByText('荒川の水辺を調べる')).toBeDefined();
+  expect(editor.getByLabelText('テーマ')).toBeDefined();
+});
+
+test('Where nothing was submitted by a form, all is asked for', async () => {
+  noChoices();
+  api.on('GET /api/applications/1', () => row({ callId: null, abilities: ['update'], title: '川' }));
+  draw(<ApplicationEdit resource={applications} id={1} />);
+  expect(await screen.findByLabelText(/題名/)).toBeDefined();
+  expect(screen.queryByText(/応募の様式で提出された内容/)).toBeNull();
+});
+
+test('A request that came by itself says so, and two about one section stand both', async () => {
+  const items = ['地図が見にくいです。', '「地図.pdf」からウイルスが見つかりました。'].map((message) => ({
+    sectionKey: 'plan',
+    sectionTitle: '計画',
+    message,
+  }));
+  drawAnswers({
+    correction: {
+      ...{ id: 6, status: 'open', message: null, until: '2026-12-20T09:00:00.000Z', createdAt: '2026-12-01T01:00:00.000Z' },
+      ...{ returnedAt: null, requestedByName: null, items },
+    },
+  });
+  const asked = await region('修正依頼（修正待ち）');
+  expect(asked.getByText(/ウイルス検査から自動で依頼/)).toBeDefined();
+  for (const { message } of items) expect(asked.getByText(message)).toBeDefined();
 });

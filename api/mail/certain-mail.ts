@@ -1,0 +1,31 @@
+import type { mailTemplateKeys } from '../../domain/terms.ts';
+import type { Transaction } from '../db/database.ts';
+import type { InnerServices } from '../services.ts';
+import { draftMail, findTemplate } from './compose.ts';
+import type { MergeValues } from './merge-values.ts';
+import { queueMails } from './queue.ts';
+
+interface CertainMail {
+  readonly purpose: keyof typeof mailTemplateKeys;
+  /** The text that an installation starts with. */
+  readonly first: { readonly subject: string; readonly body: string };
+  readonly values: MergeValues;
+  readonly to: readonly { readonly id: number; readonly username: string; readonly email: string }[];
+  /** What it tells of, so that nobody hears of it twice. */
+  readonly onceKey: string;
+}
+
+/** Tells people of what they must hear: the office words it, but cannot switch it off, nor word it so that it could not be sent. */
+export async function queueCertainMail(
+  db: Transaction,
+  { settings, now }: Pick<InnerServices, 'settings' | 'now'>,
+  { purpose, first, values, to, onceKey }: CertainMail,
+): Promise<void> {
+  const kept = await findTemplate(db, purpose);
+  const mails = to.map(({ id, username: name, email: address }) => {
+    const drafts = [...(kept ? [kept] : []), { ...first, isHtml: false }].map((one) => draftMail({ settings }, one, { name, address }, values));
+    const { mail } = drafts.find(({ problem }) => problem === null) ?? (drafts.at(-1) as (typeof drafts)[number]);
+    return { ...mail, onceKey: `${onceKey}:${id}` };
+  });
+  await queueMails(db, mails, now());
+}
