@@ -10,8 +10,8 @@ import type { Round } from './round.ts';
 export const roundPage: RecordPage<Round> = {
   panels: {
     進み具合: Progress,
-    割当て: Assignment,
     理事会の資料: BoardPapers,
+    割当て: Assignment,
     審査: fieldsPanel(['kind', 'grantYear', 'rubricId', 'declareUntil', 'scoreUntil']),
     きまり: fieldsPanel(['blind', 'seeOthers', 'excludedRule', 'aggregate', 'minimum']),
     会議: fieldsPanel(['meetingOn', 'place', 'chairId', 'openedAt', 'closedAt', 'attendees'], isFilled),
