@@ -49,10 +49,10 @@ function refuse({ barred }: RoundViewer, items: readonly { readonly position: nu
   throw conflict('not_ready', `${text}（${[[...numbers].join('、') + rest, theirs].filter(Boolean).join('。')}）。`);
 }
 
-/** All who look at a round hear of it, and whoever reads a file by it is asked again whether it is still given. */
+/** All who look at a round hear of it; whoever may read its files no longer hears nothing more of them. */
 export const roundHooks: Hooks = {
   committed({ services, row }) {
-    services.live.recheck();
     services.live.announce({ about: 'round', roundId: (row as unknown as Round).id, applicationId: null });
+    services.live.recheck();
   },
 };
