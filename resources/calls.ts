@@ -31,14 +31,14 @@ const callFields = {
   grantYear: fiscalYear('年度', { from: 'grantId.year' }),
   category: choice('種別', terms.grantCategories, { from: 'grantId.category' }),
   amount: yen('1件の上限額', { from: 'grantId.amount' }),
-  opensAt: dateTime('受付開始', { required: '受付開始の日時を入力してください', help: '日本時間です。' }),
-  closesAt: dateTime('締切', { required: '締切の日時を入力してください',
+  opensAt: dateTime('受付開始', { required: '受付開始の日時を入力してください', time: '10:00', help: '日本時間です。' }),
+  closesAt: dateTime('締切', { required: '締切の日時を入力してください', time: '18:00',
     help: '日本時間です。この時刻になると受け付けません（18:00なら17:59:59まで）。' }),
   extendedUntil: dateTime('延長後の締切', { readOnly: true }),
   deadline: dateTime('受付の終わり', { readOnly: true }),
   isOpen: when('受付中', { status: 'approved', opensAt: { before: '@now' }, deadline: { emptyOrFrom: '@now' } }, { words: ['受付中', '受付時間外'] }),
-  correctionsUntil: dateTime('修正の期限', { help: '締切のあと、事務局が修正をお願いしたときの期限です。' }),
-  formId: reference('申請様式', 'application_forms', { help: '公開済みの様式を選びます。' }),
+  correctionsUntil: dateTime('修正の期限', { time: '18:00', help: '締切のあと、事務局が修正をお願いしたときの期限です。' }),
+  formId: reference('申請様式', 'application_forms', { offers: { status: 'published' }, help: '公開済みの様式から選びます。' }),
   audience: choice('応募できる団体', terms.callAudiences, { required: true, default: 'any' }),
   onePerOrganization: flag('1団体1件', { default: true, words: ['1団体につき1件', '何件でも'] }),
   consecutiveYears: integer('続けて受けられる年数', { min: 1, max: 10, unit: '年', blank: '制限なし' }),
@@ -118,7 +118,7 @@ const whileOpen = {
     label: '様式を新しい版に替える', kind: 'aside', by: fund, when: { status: 'approved' }, logged: true,
     confirm: '「{title}」の様式を新しい版に替えます。書いている途中の人には、違いを見せて、移るかどうかを選んでもらいます。',
     success: '様式を替えました',
-    inputs: { formId: reference('申請様式', 'application_forms', { required: '新しい版の様式を選択してください' }) },
+    inputs: { formId: reference('申請様式', 'application_forms', { required: '新しい版の様式を選択してください', offers: { status: 'published' } }) },
   },
   unseal: {
     label: '締切前に開封する', by: heads, danger: true, when: { status: 'approved', sealed: true, unsealedAt: null },
@@ -138,12 +138,17 @@ const callActions = {
     confirm: '「{title}」の締切を、すべての応募者について延ばします。公開のページに、すぐに表示されます。',
     success: '締切を延ばしました', logged: true,
     inputs: {
-      until: dateTime('新しい締切', { required: '新しい締切を入力してください' }),
+      until: dateTime('新しい締切', { required: '新しい締切を入力してください', time: '18:00' }),
       reason: text('理由', { required: '理由を入力してください', max: 300, help: '公開のページに表示されます。' }),
     },
   },
   ...whileOpen,
 } as const;
+
+const callChecks = [
+  { rule: 'notBefore', field: 'closesAt', other: 'opensAt', text: '締切は、受付開始より後の日時を指定してください' },
+  { rule: 'notBefore', field: 'correctionsUntil', other: 'closesAt', text: '修正の期限は、締切より後の日時を指定してください' },
+] as const;
 
 export const calls = resource({
   label: '公募',
@@ -178,7 +183,7 @@ export const calls = resource({
     },
     entries: { by: 'callId', empty: '応募はまだありません' },
   },
-  checks: [{ rule: 'notBefore', field: 'closesAt', other: 'opensAt', text: '締切は、受付開始より後の日時を指定してください' }],
+  checks: callChecks,
   public: {
     path: 'calls', title: '助成の公募',
     fields: ['title', 'grantYear', 'category', 'grantTitle', 'amount', 'audience', 'onePerOrganization', 'opensAt', 'deadline', 'lead', 'eligibility',
@@ -248,7 +253,7 @@ export const call_extensions = resource({
 
 const formFields = {
   name: text('様式の名前', { required: '様式の名前を入力してください', max: 100 }),
-  number: integer('版', { readOnly: true, required: true, default: 1 }),
+  number: integer('版', { readOnly: true, required: true, default: 1, ofVersions: true }),
   category: choice('種別', terms.grantCategories),
   note: text('この版の変更点', { max: 300 }),
   definition: formDefinition('内容', { default: '{"sections":[]}' as never }),
@@ -270,12 +275,12 @@ const formLifecycle = {
   steps: {
     publish: {
       label: '公開する', kind: 'forward', from: 'draft', to: 'published', by: fund,
-      confirm: '「{name}」第{number}版を公開します。公開した版の内容は、あとから変えられません。', success: '公開しました',
+      confirm: '「{name}」{number}を公開します。公開した版の内容は、あとから変えられません。', success: '公開しました',
       sets: { publishedAt: '@now', publishedById: '@userId' },
     },
     retire: {
       label: '使用を終える', kind: 'end', from: 'published', to: 'retired', by: fund,
-      confirm: '「{name}」第{number}版を、新しい公募には使えなくします。',
+      confirm: '「{name}」{number}を、新しい公募には使えなくします。',
       success: '使用を終えました',
     },
   },
@@ -284,7 +289,7 @@ const formLifecycle = {
 const formActions = {
   newVersion: {
     label: '新しい版を作る', by: fund, when: { status: ['published', 'retired'] }, logged: true,
-    confirm: '「{name}」第{number}版の内容を写して、新しい版を作ります。', success: '新しい版を作りました',
+    confirm: '「{name}」{number}の内容を写して、新しい版を作ります。', success: '新しい版を作りました',
   },
 } as const;
 
@@ -346,7 +351,7 @@ const entryActions = {
     label: 'この団体の締切を延ばす', kind: 'aside', by: fund, when: { status: ['writing', 'submitted'] }, logged: true,
     confirm: '{organizationName} だけ、「{callTitle}」の締切を延ばします。', success: '締切を延ばしました',
     inputs: {
-      until: dateTime('新しい締切', { required: '新しい締切を入力してください' }),
+      until: dateTime('新しい締切', { required: '新しい締切を入力してください', time: '18:00' }),
       reason: text('理由', { required: '理由を入力してください', max: 300 }),
     },
   },
@@ -447,8 +452,8 @@ const correctionFields = {
   applicationStatus: status('申請の状況', applicationStatusLabels, { from: 'applicationId.status', awaits: { roles: awaitedRoles } }),
   message: longText('全体への連絡', { readOnly: true, max: 2000 }),
   until: dateTime('修正の期限', { readOnly: true, required: true }),
-  requestedById: reference('依頼した人', 'users', { readOnly: true, blank: '自動（ウイルス検査）' }),
-  requestedByName: text('依頼した人', { from: 'requestedById.username' }),
+  requestedById: reference('依頼した人', 'users', { readOnly: true }),
+  requestedByName: text('依頼した人', { from: 'requestedById.username', blank: '自動（ウイルス検査）' }),
   returnedAt: dateTime('修正した日時', { readOnly: true }),
 } as const;
 

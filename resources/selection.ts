@@ -123,8 +123,12 @@ export const rubrics = resource({
   unique: [{ fields: ['name', 'number'], text: 'この名前の、この版はすでにあります' }],
   list: { columns: ['name', 'number', 'status', 'criterionCount', 'roundCount', 'note', 'publishedAt'], sort: '-id',
     unsorted: ['note', 'criterionCount', 'roundCount'], search: ['name', 'note'], filters: ['status'], empty: '審査基準はまだありません' },
-  related: { criteria: { by: 'rubricId', sort: 'position', adds: true, columns: ['position', 'label', 'weight', 'required', 'independent'],
-    empty: '審査項目はまだありません' } },
+  related: {
+    criteria: {
+      by: 'rubricId', columns: ['position', 'label', 'weight', 'required', 'independent'], sort: 'position', adds: { status: 'draft' },
+      empty: '審査項目はまだありません',
+    },
+  },
   actions: {
     newVersion: {
       label: '新しい版を作る', by: fund, when: { status: ['published', 'retired'] }, logged: true,

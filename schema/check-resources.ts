@@ -15,6 +15,7 @@ import { type Condition, type Field, isStored, type Wanted } from './field.ts';
 import { fileLimitOf, fileTypesOf } from './kinds/file.ts';
 import { kindOf } from './kinds/index.ts';
 import type { NumberOptions } from './kinds/integer.ts';
+import type { ReferenceOptions } from './kinds/reference.ts';
 import { fieldOf, type Resource, type ResourceMap, readPath, standardFields, tableOf } from './resource.ts';
 
 /**
@@ -197,14 +198,17 @@ function checkDefault(field: Field): string[] {
   return checked && !checked.ok ? [`default ${JSON.stringify(fallback)} does not fit: ${checked.error}`] : [];
 }
 
-/** Both rows need the field, and the list of the choices a filter by it. */
+/** Both rows need the field, and the list of the choices a filter by it, and by what it offers. */
 function checkWithin(resource: Resource, field: Field, resources: ResourceMap): string[] {
-  const { within, to } = field.options;
+  const { within, offers, to } = field.options as ReferenceOptions & { readonly to?: string };
   const target = resources[to as string];
-  if (typeof within !== 'string' || !target) return [];
+  if (!target) return [];
+  const unfiltered = (place: string, name: string) =>
+    target.list.filters.includes(name) ? [] : [`${place}: ${target.name} cannot be filtered by ${name}`];
   return [
-    ...[resource, target].flatMap((one) => (fieldOf(one, within) ? [] : [`within: ${one.name} has no field ${within}`])),
-    ...(target.list.filters.includes(within) ? [] : [`within: ${target.name} cannot be filtered by ${within}`]),
+    ...(within ? [resource, target].flatMap((one) => (fieldOf(one, within) ? [] : [`within: ${one.name} has no field ${within}`])) : []),
+    ...(within ? unfiltered('within', within) : []),
+    ...Object.keys(offers ?? {}).flatMap((name) => unfiltered('offers', name)),
   ];
 }
 

@@ -12,8 +12,8 @@ export interface Related {
   readonly where?: Readonly<Record<string, Scalar>>;
   /** The heading; the label of the resource unless said. */
   readonly title?: string;
-  /** Those who may create one do so here, in a dialog that does not ask whose it is. */
-  readonly adds?: true;
+  /** Those who may create one do so here, in a dialog that does not ask whose it is; on a record whose cells are like this, where not on all. */
+  readonly adds?: true | Readonly<Record<string, Scalar>>;
   /** What the empty panel says; a standard sentence unless given. */
   readonly empty?: string;
 }

@@ -28,9 +28,9 @@ export function wallClock(instant: string): string {
   return new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
 }
 
-/** The instant at which Japan's wall clock shows this. */
+/** The instant at which Japan's wall clock shows this, `2026-11-21T21:40`, with seconds or without. */
 export function instantOfWall(wall: string): string {
-  return new Date(`${wall}:00+09:00`).toISOString();
+  return new Date(`${wall}+09:00`).toISOString();
 }
 
 /** Whether a text is a real calendar date `YYYY-MM-DD`. */

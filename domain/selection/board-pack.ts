@@ -3,6 +3,7 @@ import { outcomes, type recommendations, type tieKinds } from '../terms.ts';
 import { type Outcome, tellings } from '../workflow/outcomes.ts';
 import type { ItemFigures } from './figures.ts';
 import type { Department, departmentSums, Proposal } from './proposals.ts';
+import type { Scores } from './score-sheet.ts';
 
 /** What the papers for the board say, on paper and in the spreadsheet: of a round that is over. Days `YYYY-MM-DD`, instants ISO, amounts in yen. */
 export interface BoardPack {
@@ -54,8 +55,10 @@ export interface PackItem extends Proposal, Omit<ItemFigures, 'outlier'> {
 
 export interface PackReview {
   readonly name: string;
-  /** By the ids of the criteria. */
-  readonly scores: Readonly<Record<string, { readonly value: number; readonly note?: string } | undefined>>;
+  /** As they hold after the corrections. */
+  readonly scores: Scores;
+  /** The criteria whose marks the meeting has corrected. */
+  readonly corrected: readonly number[];
   readonly total: number;
   /** Whether it stands alone among the others'. */
   readonly isOutlier: boolean;

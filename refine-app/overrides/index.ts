@@ -33,6 +33,7 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
   envelopes: { show: record(async () => (await import('./envelopes.tsx')).envelopePage) },
   report_forms: { show: record(async () => (await import('./report_forms.tsx')).reportFormPage) },
   review_rounds: { show: record(async () => (await import('./review_rounds/page.tsx')).roundPage) },
+  rubrics: { show: record(async () => (await import('./rubrics/page.tsx')).rubricPage) },
   submissions: {
     show: record(async () => (await import('./submissions/page.tsx')).submissionPage),
   },

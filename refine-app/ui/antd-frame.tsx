@@ -58,6 +58,8 @@ function themeFor(dark: boolean, still: boolean): ThemeConfig {
       colorTextTertiary: paint('--ink-soft'),
       colorTextDescription: paint('--ink-soft'),
       colorTextPlaceholder: paint('--ink-faint'),
+      // What cannot be changed is there to be read.
+      colorTextDisabled: paint('--ink-soft'),
       colorTextLightSolid: paint('--on-river'),
       fontFamily: paint('--font'),
       fontSize: 14,

@@ -10,10 +10,11 @@ export function titleOf(resource: Definition, row: RowData): string {
   return title === blank ? `${resource.label} ${row.id}` : title;
 }
 
-/** What tells apart rows of one title: the leading column of their list, and what else they are found by. */
+/** What tells apart rows of one title: the leading column of their list beside it, and what else they are found by. */
 export function noteOf(resource: Definition, row: RowData): string {
-  const names = [...new Set([resource.list.columns[0] ?? '', ...resource.list.search])];
-  const others = names.filter((name) => name !== resource.title && name !== 'id' && !isBlank(row[name]));
+  const tells = (name: string) => name !== resource.title && name !== 'id';
+  const names = [...new Set([resource.list.columns.find(tells) ?? '', ...resource.list.search])];
+  const others = names.filter((name) => tells(name) && !isBlank(row[name]));
   return others
     .slice(0, 2)
     .map((name) => wordsOf(resource, name, row))

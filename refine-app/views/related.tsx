@@ -82,7 +82,7 @@ export function RelatedPanel({ resource, name, row, ...notes }: Omit<Props, 'chi
         </h2>
         <span className={css.relatedWays}>
           {total.count > 0 && <Link to={href}>{total.count > panelRows ? 'すべてを一覧で見る' : '一覧で見る'}</Link>}
-          {declared.adds && <AddButton other={other} given={{ [declared.by]: row.id }} />}
+          {addsTo(row, declared.adds) && <AddButton other={other} given={{ [declared.by]: row.id }} />}
         </span>
       </div>
       <Faces related={related}>
@@ -91,6 +91,8 @@ export function RelatedPanel({ resource, name, row, ...notes }: Omit<Props, 'chi
     </section>
   );
 }
+
+const addsTo = (row: RowData, adds: Declared['adds']) => adds !== undefined && Object.entries(adds).every(([name, wanted]) => row[name] === wanted);
 
 /** Opens the form of a new one, for those who may. */
 function AddButton({ other, given }: { readonly other: Resource; readonly given: Values }) {

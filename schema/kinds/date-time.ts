@@ -3,8 +3,13 @@ import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 import { inRange } from './date.ts';
 
+export interface DateTimeOptions extends FieldOptions<string> {
+  /** `18:00`: the time in Japan of a day that is chosen without one; midnight unless said. */
+  readonly time?: string;
+}
+
 /** An instant, ISO 8601 in UTC with milliseconds; shown in Japan time. Filters take dates, meant in Japan time. */
-export function dateTime<const O extends FieldOptions<string> = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'dateTime'> {
+export function dateTime<const O extends DateTimeOptions = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'dateTime'> {
   return { kind: 'dateTime', label, options: options ?? ({} as O) };
 }
 

@@ -14,6 +14,8 @@ export interface NumberOptions extends FieldOptions<number> {
   readonly step?: number;
   /** Zero stands for no amount at all; screens show a dash. */
   readonly zeroIsNone?: boolean;
+  /** It counts the versions of something: 第2版. */
+  readonly ofVersions?: true;
   /** The version of another row, of a versioned resource: of the row that the reference `by` points to, or of the one that has the same `by` as this. */
   readonly versionOf?: { readonly resource: ResourceName; readonly by: string };
 }
@@ -28,8 +30,8 @@ export const integerKind: Kind = {
   filter: 'number',
   check: (input, field) => checkWhole(input, field, -largest, largest),
   read: readWhole,
-  format: (value, { options: { unit = '', versionOf } }) =>
-    versionOf ? `第${value}版` : unit === 'バイト' ? sizeText(value as number) : `${value}${unit}`,
+  format: (value, { options: { unit = '', versionOf, ofVersions } }) =>
+    versionOf || ofVersions ? `第${value}版` : unit === 'バイト' ? sizeText(value as number) : `${value}${unit}`,
   csv: String,
   json: (field) => wholeJson(field, -largest, largest),
 };

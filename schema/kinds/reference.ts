@@ -7,6 +7,8 @@ export interface ReferenceOptions extends FieldOptions<number> {
   readonly owner?: true;
   /** A field that both rows have, and the same there: the account of an application is one of its organisation. Every write sees to it, and the choices follow. */
   readonly within?: string;
+  /** What is offered to choose from: only rows like this, by filters of their list. What is chosen in another way an action looks at. */
+  readonly offers?: Readonly<Record<string, string>>;
 }
 
 type StoredReferenceOptions<O> = O & { readonly to: string };

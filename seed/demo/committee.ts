@@ -2,6 +2,7 @@ import { contentOf } from '../../api/actions/rubrics/content.ts';
 import type { Transaction } from '../../api/db/database.ts';
 import { sha256Of } from '../../api/sha256.ts';
 import { typeOfRole } from '../../domain/roles.ts';
+import type { tieKinds } from '../../domain/terms.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { insertSteps, lastId, preparer, stepRow } from './announcements.ts';
 import { type AuditDraft, entry } from './audit.ts';
@@ -15,8 +16,7 @@ export interface Member extends Actor {
   readonly memberId: number;
   readonly committee: 'selection' | 'evaluation';
   readonly affiliation: string;
-  /** The organisations that a member is tied to. */
-  readonly ties: readonly string[];
+  readonly ties: readonly { readonly organizationName: string; readonly personName: string | null; readonly kind: keyof typeof tieKinds }[];
 }
 
 /** The members with their ties. Those who have no account yet get one behind all others, so that no id moves. */
@@ -41,7 +41,15 @@ export async function loadCommittee(db: Transaction, baseDate: string): Promise<
   );
   const members = committeePeople.map(({ email, committee, affiliation, ties }, index): Member => {
     const { id, name, role } = [...known, ...accounts].find((one) => one.email === email) as (typeof accounts)[number];
-    return { id, name, role, memberId: index + 1, committee, affiliation, ties: ties.map(([organization]) => organization) };
+    return {
+      id,
+      name,
+      role,
+      memberId: index + 1,
+      committee,
+      affiliation,
+      ties: ties.map(([organizationName, kind, personName]) => ({ organizationName, kind, personName: personName ?? null })),
+    };
   });
   const term = { termFrom: `${springYear(baseDate) - 2}-04-01`, termTo: `${springYear(baseDate) + 1}-03-31` };
   await insertRows(
@@ -53,16 +61,11 @@ export async function loadCommittee(db: Transaction, baseDate: string): Promise<
       ...stamps,
     })),
   );
-  const ties = committeePeople.flatMap(({ ties: own }, index) =>
-    own.map(([organizationName, kind, personName]) => ({ index, organizationName, kind, personName })),
-  );
+  const ties = members.flatMap(({ memberId, ties: own }) => own.map((tie) => ({ memberId, ...tie })));
   await insertRows(
     db,
     'member_ties',
-    ties.map(({ index, organizationName, kind, personName }, at) => ({
-      ...{ id: at + 1, memberId: index + 1, organizationName, personName: personName ?? null, kind, since: null, until: null },
-      ...stamps,
-    })),
+    ties.map((tie, index) => ({ id: index + 1, ...tie, since: null, until: null, ...stamps })),
   );
   return members;
 }

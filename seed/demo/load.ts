@@ -32,7 +32,7 @@ import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { loadPaymentEntries } from './payment-entries.ts';
 import { templatesOf } from './report-forms.ts';
-import { loadSelection } from './selection.ts';
+import { drawBoardPapers, loadSelection } from './selection.ts';
 import { drawRefusals, loadSpringCall } from './spring-call.ts';
 import { loadStatements } from './statements.ts';
 import { loadTransfers } from './transfers.ts';
@@ -88,6 +88,7 @@ export async function seedDemo(engine: Engine, options: DemoOptions): Promise<vo
   await loadSettlementLetters(engine, options);
   await drawRefusals(engine, options);
   await loadEnvelopes(engine, options);
+  await drawBoardPapers(engine, options);
 }
 
 /** @param events is added to: what happened to the applications. */

@@ -1,9 +1,13 @@
+import { drawPapers, paperFileName, papers } from '../../api/actions/review_rounds/pack.ts';
 import type { Transaction } from '../../api/db/database.ts';
-import { rowsWhere } from '../../api/db/rows-where.ts';
+import type { Engine } from '../../api/db/engine.ts';
+import { rowsWhere, rowWhere } from '../../api/db/rows-where.ts';
+import { keepFile, storeBytes } from '../../api/files/keep.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { figuresOf, type GivenScore, weightsOf } from '../../domain/selection/figures.ts';
-import { totalOf } from '../../domain/selection/score-sheet.ts';
+import { type Hint, hintsFor } from '../../domain/selection/matching.ts';
 import { unexplained } from '../../domain/selection/proposals.ts';
+import { totalOf } from '../../domain/selection/score-sheet.ts';
 import type { Outcome } from '../../domain/workflow/outcomes.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { approver, insertSteps, preparer, stepRow } from './announcements.ts';
@@ -14,6 +18,8 @@ import { callIds } from './calls.ts';
 import { loadCommittee, loadRubrics, type Member } from './committee.ts';
 import { addDays, dateOf, dayNumber, hoursAfter, instantAt, workdayBefore, workdayFrom } from './days.ts';
 import type { Actor } from './history.ts';
+import { demoCall } from './letters.ts';
+import type { DemoOptions } from './load.ts';
 import { type Dice, diceFor } from './random.ts';
 import { staff } from './users.ts';
 import { applicantComments, internalComments } from './vocabulary/committee.ts';
@@ -348,79 +354,86 @@ async function addScoringRound(book: Book, db: Transaction, judges: readonly Mem
       ...{ roundId, position: index + 1, applicationId, proposal: null, waitRank: null, proposedAmount: null, conditions: null },
       ...{ rationale: null, exceptionReason: null, discussedAt: null, createdAt: given, updatedAt: given },
     });
-    const worth = 2.2 + ((index * 5) % 12) * 0.2;
     const others = judges.slice(1);
-    for (const [nth, member] of [named, ...[0, 1, 2].map((step) => others[(index * 3 + step) % others.length] as Member)].entries()) {
-      const dice = diceFor(`scoring round ${member.id}`, index);
-      const tie = [member.affiliation, ...member.ties].find((one) => name.includes(one) || one === name);
-      const progress = nth === 0 ? (ownProgress[index] ?? 'offered') : othersProgress(index * 3 + nth);
-      const place = { roundId, applicationId, member, dueAt: scoreUntil };
-      const declared = instantAt(addDays(japanDate(new Date(scoring)), dice.int(0, 1)), dice.int(12, 20), dice.int(0, 59));
-      const answered = { applicationId, userId: member.id, at: declared, by: member };
-      const hint = { roundId, applicationId, userId: member.id };
-      if (tie && nth > 0) {
-        const evidence = evidenceOf(member, tie, name);
-        addConfirmedHint(book, hint, { evidence, at: hoursAfter(given, 1) });
+    const chosen = [named, ...[0, 1, 2].map((step) => others[(index * 3 + step) % others.length] as Member)];
+    const application = { applicationId, organizationName: name, address: null, people: [], emails: [] };
+    const hints = new Map(
+      judges.flatMap((member) => hintsFor({ ...known, ...member, userId: member.id }, application).map((hint) => [member, hint])),
+    );
+    for (const [member, hint] of hints) if (member === named || !chosen.includes(member)) putHint(book, { roundId, ...hint }, 'open', given, given);
+    for (const [nth, member] of chosen.entries()) {
+      const place = { roundId, applicationId, member, dueAt: scoreUntil, entryAmount, worth: 2.2 + ((index * 5) % 12) * 0.2 };
+      const hint = nth > 0 ? hints.get(member) : undefined;
+      if (hint) {
+        addConfirmedHint(book, { roundId, ...hint }, hoursAfter(given, 1));
         putReview(book, { ...place, status: 'recused', times: { given, declared: hoursAfter(given, 1) } });
-        continue;
+      } else {
+        const progress = nth === 0 ? (ownProgress[index] ?? 'offered') : othersProgress(index * 3 + nth);
+        addJudged(
+          book,
+          place,
+          progress,
+          { given, from: scoring, to: addDays(baseDate, -1) },
+          { criteria, dice: diceFor(`scoring round ${member.id}`, index) },
+        );
       }
-      if (progress === 'offered') {
-        if (tie) putHint(book, { ...hint, status: 'open', evidence: evidenceOf(member, tie, name), rule: 'tie' }, given, given);
-        putReview(book, { ...place, status: 'offered', times: { given } });
-        continue;
-      }
-      if (progress === 'recused' || progress === 'unsure') {
-        const said = progress === 'unsure' ? ({ answer: 'unsure', reason: '研究分担者の一人と、学会の委員会で一緒です。' } as const) : ownConflict;
-        putAnswer(book, { ...answered, ...said });
-        putReview(book, { ...place, status: 'recused', times: { given, declared } });
-        continue;
-      }
-      putAnswer(book, { ...answered, answer: 'none' });
-      const saved = instantAt(addDays(baseDate, -1), dice.int(9, 21), dice.int(0, 59));
-      const times = { given, declared, ...(progress === 'open' ? {} : { saved }) };
-      const sheet = progress === 'open' ? undefined : sheetOf(criteria, worth + strictness(member), dice, progress === 'begun' ? 2 : criteria.length);
-      putReview(book, { ...place, status: progress === 'submitted' ? 'submitted' : 'open', times, worth, entryAmount, ...(sheet && { sheet }) });
     }
   }
   addStaffConflict(book, items[5]?.id ?? first.id, hoursAfter(given, -1));
 }
 
+type Progress = (typeof ownProgress)[number] | 'unsure';
+
+/** A file of a member, with the answer that its state comes with. */
+function addJudged(
+  book: Book,
+  place: Omit<Written, 'status' | 'times' | 'sheet'> & { readonly worth: number },
+  progress: Progress,
+  { given, from, to }: { readonly given: string; readonly from: string; readonly to: string },
+  { criteria, dice }: { readonly criteria: readonly Criterion[]; readonly dice: Dice },
+): void {
+  const { applicationId, member, worth } = place;
+  const declared = instantAt(addDays(japanDate(new Date(from)), dice.int(0, 1)), dice.int(12, 20), dice.int(0, 59));
+  const answered = { applicationId, userId: member.id, at: declared, by: member };
+  if (progress === 'offered') {
+    putReview(book, { ...place, status: 'offered', times: { given } });
+  } else if (progress === 'recused' || progress === 'unsure') {
+    putAnswer(book, { ...answered, ...(progress === 'unsure' ? doubt : ownConflict) });
+    putReview(book, { ...place, status: 'recused', times: { given, declared } });
+  } else {
+    putAnswer(book, { ...answered, answer: 'none' });
+    const saved = instantAt(to, dice.int(9, 21), dice.int(0, 59));
+    const most = progress === 'begun' ? 2 : criteria.length;
+    const scored = progress !== 'open' && { sheet: sheetOf(criteria, worth + strictness(member), dice, most) };
+    const times = { given, declared, ...(scored && { saved }) };
+    putReview(book, { ...place, status: progress === 'submitted' ? 'submitted' : 'open', times, ...scored });
+  }
+}
+
+const doubt = { answer: 'unsure', reason: '研究分担者の一人と、学会の委員会で一緒です。' } as const;
 const ownConflict = { answer: 'conflict', kind: 'supervision', reason: '研究分担者が、以前に指導した学生です。' } as const;
 
-function othersProgress(number: number): (typeof ownProgress)[number] | 'unsure' {
+function othersProgress(number: number): Progress {
   if (number === 16) return 'unsure';
-  return (['submitted', 'open', 'begun', 'submitted', 'offered', 'scored', 'submitted'] as const)[number % 7] as (typeof ownProgress)[number];
+  return (['submitted', 'open', 'begun', 'submitted', 'offered', 'scored', 'submitted'] as const)[number % 7] as Progress;
 }
 
-const evidenceOf = (member: Member, tie: string, organization: string) =>
-  tie === member.affiliation
-    ? `委員の所属「${tie}」が、申請の団体「${organization}」と一致`
-    : `委員の関係先「${tie}」が、申請の団体「${organization}」と一致`;
+/** Nothing else is known of the members that hints could be found by. */
+const known = { email: '', addresses: [], companions: [] };
 
-interface Hint {
-  readonly roundId: number;
-  readonly applicationId: number;
-  readonly userId: number;
-}
-
-function putHint(
-  book: Book,
-  hint: Hint & { readonly status: 'open' | 'confirmed'; readonly rule: 'tie' | 'organization'; readonly evidence: string },
-  at: string,
-  updatedAt: string,
-): number {
-  const id = book.put('conflict_hints', { ...hint, createdAt: at, updatedAt });
+/** @returns its id */
+function putHint(book: Book, hint: Hint & { readonly roundId: number }, status: 'open' | 'confirmed', at: string, updatedAt: string): number {
+  const id = book.put('conflict_hints', { ...hint, status, createdAt: at, updatedAt });
   book.step('conflict_hints_history', id, [null, 'open'], preparer, at);
   return id;
 }
 
 /** The office has found that a hint is right: the member cannot undo it. */
-function addConfirmedHint(book: Book, hint: Hint, { evidence, at }: { readonly evidence: string; readonly at: string }): void {
-  const rule = evidence.includes('所属') ? 'organization' : 'tie';
-  const id = putHint(book, { ...hint, status: 'confirmed', rule, evidence }, hoursAfter(at, -1), at);
+function addConfirmedHint(book: Book, hint: Hint & { readonly roundId: number }, at: string): void {
+  const { applicationId, userId, evidence: reason } = hint;
+  const id = putHint(book, hint, 'confirmed', hoursAfter(at, -1), at);
   book.step('conflict_hints_history', id, ['open', 'confirmed'], preparer, at);
-  const { applicationId, userId } = hint;
-  putAnswer(book, { applicationId, userId, answer: 'conflict', kind: 'belongs', reason: evidence, source: 'match', at, by: preparer });
+  putAnswer(book, { applicationId, userId, answer: 'conflict', kind: 'belongs', reason, source: 'match', at, by: preparer });
 }
 
 /** One of the staff has to do with an applicant: somebody else sees to that file. */
@@ -428,4 +441,25 @@ function addStaffConflict(book: Book, applicationId: number, at: string): void {
   const colleague = staff.find(({ email }) => email === 'fund_staff2@example.jp') as Actor;
   const reason = '配偶者が、申請した研究室に勤めています。';
   putAnswer(book, { applicationId, userId: colleague.id, answer: 'conflict', kind: 'family', reason, source: 'office', at, by: approver });
+}
+
+/** The papers for the board and the minutes, drawn as the product does it, but for the audit entry: the demo's log was written before. */
+export async function drawBoardPapers(engine: Engine, options: Omit<DemoOptions, 'applications' | 'seal' | 'open'>): Promise<void> {
+  const round = await rowWhere(engine.reader, 'review_rounds', { id: roundIds.closed });
+  if (round?.status !== 'closed') return;
+  const by = { userId: approver.id, username: approver.name, role: approver.role };
+  const { services } = demoCall({ engine, ...options }, by, hoursAfter(round.closedAt as string, 1), { requestId: 'demo', address: '192.0.2.10' });
+  for (const { name, bytes } of await drawPapers(services, round, round.attendees ?? '', engine.reader)) {
+    const { field, type } = papers[name];
+    const file = await storeBytes(services, { bytes, fileName: paperFileName(name, round.id), contentType: type });
+    await engine.transaction(async (db) => {
+      const of = { resource: 'review_rounds', field, recordId: round.id, uploadedById: by.userId };
+      const id = await keepFile(services, db, file, of);
+      await db
+        .updateTable('review_rounds')
+        .set({ [field]: id })
+        .where('id', '=', round.id)
+        .execute();
+    }, 'read committed');
+  }
 }

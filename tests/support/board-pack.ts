@@ -118,6 +118,7 @@ function reviewOf(index: number, name: string, at: number): Omit<PackReview, 'is
   return {
     name,
     scores,
+    corrected: index === 0 && at === 1 ? [2] : [],
     total,
     recommendation: isForMoney ? 'adopt' : 'hold',
     proposedAmount: isForMoney ? 250_000 : null,

@@ -54,10 +54,12 @@ export async function closedRound(app: TestApp): Promise<{ id: number; items: An
     for (const [who, as] of members.entries()) {
       const isRecused = at === 2 && who === 1;
       const values = [5 - at, at === 1 ? 1 : 5 - at, 3 + who];
+      // One mark is corrected in the meeting: what was handed in stays, and the total follows.
+      const corrected = at === 0 && who === 1 ? 1 : 0;
       const scores = Object.fromEntries(rubric.criteria.map((one, index) => [one.id, { value: values[index] }]));
       const sheet = {
         scores: JSON.stringify(scores),
-        total: (values[0] as number) + 2 * (values[1] as number),
+        total: (values[0] as number) - corrected + 2 * (values[1] as number),
         commentInternal: `意見${at}${who}`,
         commentToApplicant: `申請者への意見${at}${who}`,
         recommendation: 'adopt',
@@ -74,8 +76,8 @@ export async function closedRound(app: TestApp): Promise<{ id: number; items: An
       reviewId,
       applicationId: ids[0],
       criterionId: rubric.criteria[0]?.id,
-      before: 4,
-      after: 5,
+      before: 5,
+      after: 4,
       reason: '入力の誤り',
       userId,
       userName: '委員長',

@@ -68,6 +68,8 @@ describe('the papers for the board', () => {
     expect(pageCount(pdf)).toBe(17);
     expect(faultsOf(pdf)).toBe('');
     const lines = linesOf(pdf);
+    expect(lines).toContain('井上 春子 5 ＊2 4 1 18 議論したい');
+    expect(lines).toContain('＊は、会議で訂正した点です。');
     const from = lines.indexOf('4 2027-001-00004');
     expect(lines.slice(from, lines.indexOf('5 2027-001-00005') - 1)).toEqual([
       '4 2027-001-00004',

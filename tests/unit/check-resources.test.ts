@@ -431,6 +431,12 @@ describe('checkResources', () => {
       { a: reference('甲', 'banks', { within: 'id' }) },
       'visits.a: within: banks cannot be filtered by id',
     ],
+    [
+      'offers by what is no filter',
+      {},
+      { a: reference('甲', 'banks', { offers: { memo: 'x' } }) },
+      'visits.a: offers: banks cannot be filtered by memo',
+    ],
     ['suggest', {}, { a: text('甲', { suggest: 'rivers' as never }) }, 'visits.a: no resource rivers'],
     ['figure over nothing', {}, { a: sum('甲', 'receipt.amount' as never) }, 'visits.a: figure: no resource receipt'],
     ['figure over rows that do not point here', {}, { a: count('甲', 'receipts') }, 'visits.a: figure: by which field do receipts point here?'],

@@ -42,6 +42,13 @@ describe('the sidebar', () => {
     expect(found).toEqual(expected);
   });
 
+  test('of a member of a committee is short, and begins with what there is to judge', () => {
+    const { main, groups, inner } = navigationFor({ ...me(everything), roletype: 'selection_committee' });
+    expect(main.map(({ label }) => label)).toEqual(['自分の審査', '利害関係の申告', '委員', '公募', 'ダッシュボード']);
+    expect([groups, inner]).toEqual([[], []]);
+    expect(currentEntry(main, '/admin/reviews/12')?.label).toBe('自分の審査');
+  });
+
   test('has a picture of its own for every entry, or the common one', () => {
     const { main, groups } = navigationFor(me(everything));
     const pictures = [...main, ...inGroups(groups)].map(({ resource, path }) => iconOf(resource?.name ?? path));

@@ -96,7 +96,7 @@ describe('loading the demo data', () => {
       .leftJoin('conflicts as c', (join) => join.onRef('c.applicationId', '=', 'r.applicationId').onRef('c.userId', '=', 'r.userId'))
       .select(['o.rubricId', 'r.status', 'r.scores', 'r.total', 'c.answer'])
       .execute();
-    const criteria = await engine.db.selectFrom('criteria').select(['id', 'rubricId', 'weight', 'required', 'independent']).execute();
+    const criteria = await engine.db.selectFrom('criteria').select(['id', 'rubricId', 'label', 'weight', 'required', 'independent']).execute();
     for (const { rubricId, status, scores, total, answer } of reviews) {
       const declared = { offered: [null], recused: ['conflict', 'unsure'] }[status as 'offered'] ?? ['none'];
       expect([status, declared.includes(answer as never)]).toEqual([status, true]);

@@ -2,14 +2,12 @@ import type { Kysely } from 'kysely';
 import { eraYearLabel } from '../../../domain/dates/fiscal-year.ts';
 import { committees, type Role } from '../../../domain/roles.ts';
 import type { BoardPack, PackItem, PackReview } from '../../../domain/selection/board-pack.ts';
+import { correctedScores, type Scores } from '../../../domain/selection/score-sheet.ts';
 import { aggregates, conflictAnswers, conflictSources, excludedRules, grantCategories, roundKinds } from '../../../domain/terms.ts';
 import type { Database } from '../../db/database.ts';
 import type { InnerServices } from '../../services.ts';
 import { type RankedItem, rankingOf } from './ranking.ts';
 import type { Round, RoundViewer } from './viewer.ts';
-
-/** The view of whom nothing is kept from: of it the papers are made that are kept. */
-export const wholeView = (round: Round): RoundViewer => ({ userId: 0, round, as: 'office', barred: new Set(), own: new Map() });
 
 /** What the papers of a round say to a viewer: nothing of the files that this viewer does not see, in no figure either. */
 export async function boardPackOf(
@@ -22,6 +20,7 @@ export async function boardPackOf(
   const { items, departments, criteria, barred } = await rankingOf(services, viewer, db);
   const reviews = await reviewsOf(round.id, db);
   const submitted = await submissionsOf(round.id, db);
+  const corrections = await correctionsOf(round.id, db);
   /** Of the files that are seen, in the order of their numbers. */
   const seen = <R extends { readonly applicationId: number }>(rows: readonly R[]) =>
     items.flatMap(({ id, applicationId }) => rows.filter((row) => row.applicationId === applicationId).map((row) => ({ ...row, itemId: id })));
@@ -32,11 +31,11 @@ export async function boardPackOf(
     criteria,
     items: items.map((item) => {
       const of = reviews.filter(({ applicationId }) => applicationId === item.applicationId);
-      return packItem(item, of, submitted.get(item.applicationId) ?? null);
+      return packItem(item, of, corrections, submitted.get(item.applicationId) ?? null);
     }),
     conflicts: seen(await conflictsOf(round.id, db)),
     absences: seen(await absencesOf(round.id, db)),
-    corrections: seen(await correctionsOf(round.id, db)),
+    corrections: seen(corrections),
     leftOut: barred,
   };
 }
@@ -63,7 +62,9 @@ async function roundFacts(round: Round, db: Kysely<Database>): Promise<Omit<Boar
 
 type Review = Awaited<ReturnType<typeof reviewsOf>>[number];
 
-function packItem(item: RankedItem, reviews: readonly Review[], submitted: PackItem['submitted']): PackItem {
+type Correction = Awaited<ReturnType<typeof correctionsOf>>[number];
+
+function packItem(item: RankedItem, reviews: readonly Review[], corrections: readonly Correction[], submitted: PackItem['submitted']): PackItem {
   const { applicationId: _, version: __, organizationName, category, scores: ___, outlier, waiting: ____, excluded: _____, ...own } = item;
   const counted = reviews.filter(({ status, total }) => (status === 'submitted' || status === 'frozen') && total !== null);
   const named = (of: readonly Review[]) => of.map(({ userName }) => userName);
@@ -72,17 +73,19 @@ function packItem(item: RankedItem, reviews: readonly Review[], submitted: PackI
     organizationName: organizationName as string,
     category: grantCategories[category],
     submitted,
-    reviews: counted.map(
-      ({ userId, userName, scores: sheet, total, recommendation, proposedAmount, commentInternal }): PackReview => ({
+    reviews: counted.map(({ id, userId, userName, scores: sheet, total, recommendation, proposedAmount, commentInternal }): PackReview => {
+      const corrected = corrections.filter(({ reviewId }) => reviewId === id);
+      return {
         name: userName,
-        scores: JSON.parse(sheet) as PackReview['scores'],
+        scores: correctedScores(JSON.parse(sheet) as Scores, corrected),
+        corrected: corrected.map(({ criterionId }) => criterionId),
         total: total as number,
         isOutlier: userId === outlier,
         recommendation,
         proposedAmount,
         comment: commentInternal,
-      }),
-    ),
+      };
+    }),
     recused: named(reviews.filter(({ status }) => status === 'recused')),
     missing: named(reviews.filter((one) => one.status !== 'recused' && !counted.includes(one))),
   };
@@ -92,7 +95,7 @@ function reviewsOf(roundId: number, db: Kysely<Database>) {
   return db
     .selectFrom('reviews as r')
     .innerJoin('users as u', 'u.id', 'r.userId')
-    .select(['r.applicationId', 'r.userId', 'r.status', 'r.scores', 'r.total', 'r.recommendation', 'r.proposedAmount', 'r.commentInternal'])
+    .select(['r.id', 'r.applicationId', 'r.userId', 'r.status', 'r.scores', 'r.total', 'r.recommendation', 'r.proposedAmount', 'r.commentInternal'])
     .select('u.username as userName')
     .where('r.roundId', '=', roundId)
     .where('r.status', '<>', 'withdrawn')
@@ -152,6 +155,8 @@ function correctionsOf(roundId: number, db: Kysely<Database>) {
     .innerJoin('users as u', 'u.id', 'r.userId')
     .innerJoin('criteria as k', 'k.id', 'c.criterionId')
     .select([
+      'c.reviewId',
+      'c.criterionId',
       'c.applicationId',
       'u.username as name',
       'k.label as criterion',

@@ -12,8 +12,8 @@ import { storedRow } from '../../resources/stored-rows.ts';
 import type { InnerServices } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import type { ActionHandler, ActionPreparation } from '../hooks.ts';
-import { boardPackOf, wholeView } from './pack-facts.ts';
-import type { Round } from './viewer.ts';
+import { boardPackOf } from './pack-facts.ts';
+import { type Round, wholeView } from './viewer.ts';
 
 const { review_rounds } = resources;
 

@@ -74,7 +74,7 @@ const byKana = new Intl.Collator('ja');
 
 /** Numbers are given in the order in which people sign up and apply: in this list a number tells nothing, and is another for everybody. */
 function standIn({ sealer }: Pick<InnerServices, 'sealer'>, roundId: number, userId: number, organizationId: number): number {
-  return Number.parseInt(sealer.fingerprint(`applicant ${roundId} ${userId} ${organizationId}`).slice(0, 12), 16);
+  return Number.parseInt(sealer.fingerprint(`applicant ${roundId} ${userId} ${organizationId}`).slice(0, 10), 16);
 }
 
 /** Of several files of one organisation; null while one has no answer. */

@@ -1,4 +1,4 @@
-import { targetOf } from '../../../schema/kinds/reference.ts';
+import { type ReferenceOptions, targetOf } from '../../../schema/kinds/reference.ts';
 import { resourceMap } from '../../ui/present.ts';
 import { RecordSelect } from '../parts/record-select.tsx';
 import { boxOf, type InputProps } from '../screen.ts';
@@ -19,12 +19,12 @@ export function Input(props: InputProps) {
   );
 }
 
-/** Where a reference is declared `within` a field, the choices have the same there as the form, or the row. */
+/** What it `offers`; where a reference is declared `within` a field, the choices have the same there as the form, or the row. */
 function useChoices({ field, row }: InputProps): Readonly<Record<string, unknown>> {
-  const { within = '' } = field.options as { readonly within?: string };
+  const { within = '', offers = {} } = field.options as ReferenceOptions;
   const typed = useFormValue((values) => values[within]);
   const value = typed === undefined ? row?.[within] : typed;
-  return value === undefined || value === null ? {} : { [within]: value };
+  return value === undefined || value === null ? offers : { ...offers, [within]: value };
 }
 
 function idsOf(value: unknown): number[] {

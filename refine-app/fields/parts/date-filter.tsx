@@ -1,7 +1,8 @@
 import dayjs from 'dayjs';
+import { typedDate } from '../../../domain/dates/typed-date.ts';
 import fieldsCss from '../fields.module.css';
 import type { FilterProps } from '../screen.ts';
-import { DayPicker, dayFormats, typedDays } from './day-picker.tsx';
+import { DayBox, dayFormats } from './day-picker.tsx';
 
 /** A span of days; either end may stay open. */
 export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
@@ -12,14 +13,14 @@ export function DateFilter({ id, parameters, values, onChange }: FilterProps) {
       {parameters.map((parameter, index) => {
         const value = values[index]?.[0];
         return (
-          <DayPicker
+          <DayBox
             key={parameter.name}
             id={index === 0 ? id : `${id}-${parameter.name}`}
             aria-label={parameter.label}
             value={value && dayjs(value).isValid() ? dayjs(value) : null}
             format={dayFormats}
             placeholder={parameter.test === 'from' ? 'から' : 'まで'}
-            {...typedDays((day) => change(index, day ?? undefined))}
+            take={(text) => change(index, typedDate(text)?.day)}
             onChange={(date) => change(index, date?.format('YYYY-MM-DD'))}
           />
         );

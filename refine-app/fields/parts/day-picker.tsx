@@ -1,8 +1,7 @@
 import { CalendarOutlined } from '@ant-design/icons-svg';
 import type { DatePickerProps } from 'antd';
 import clsx from 'clsx/lite';
-import type { FocusEvent, KeyboardEvent } from 'react';
-import { isDate } from '../../../domain/dates/japan-date.ts';
+import { useRef, useState } from 'react';
 import { Icon } from '../../ui/icon.tsx';
 import { later } from '../../ui/later.tsx';
 import textBoxCss from '../../ui/text-box.module.css';
@@ -22,25 +21,41 @@ function Standing({ id, className = undefined, value, format, placeholder, 'aria
 }
 
 /**
- * How a day is typed. `2026/1/5` is not among them: of `2026/11/21` antd would take all but the last digit for the 2nd, write that out as
- * `2026/11/02`, and have the digit come after it.
+ * How antd reads a day while it is typed. `2026/1/5` is not among them: of `2026/11/21` antd would take all but the last digit for the 2nd, write that
+ * out as `2026/11/02`, and have the digit come after it.
  */
 export const dayFormats = ['YYYY/MM/DD', 'YYYY-MM-DD', 'YYYYMMDD'];
 
-/**
- * What antd does not hear of typing, heard when the box is left or Enter ends it: `2026/1/5`, and that the box has been emptied.
- * @param take is given `2026-01-05`, or null
- */
-export function typedDays(take: (day: string | null) => void) {
-  const read = (box: EventTarget) => {
-    if (!(box instanceof HTMLInputElement)) return;
-    const [, year, month = '', day = ''] = /^(\d{4})\/(\d{1,2})\/(\d{1,2})$/.exec(box.value) ?? [];
-    const date = `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`;
-    if (box.value === '') take(null);
-    else if (isDate(date)) take(date);
-  };
-  return {
-    onBlur: ({ target }: FocusEvent<HTMLElement>) => read(target),
-    onKeyDown: ({ key, target }: KeyboardEvent<HTMLElement>) => key === 'Enter' && read(target),
-  };
+interface DayBoxProps extends DatePickerProps {
+  /** Hears what stands in the box when it is left or Enter ends it: antd does not tell of every way to type a day, nor that the box has been emptied. */
+  readonly take: (text: string) => void;
+}
+
+/** The picker for those who type as well: the calendar goes out of their way, for what the mouse happens to rest on antd writes into their text. */
+export function DayBox({ take, onBlur, onKeyDown, ...props }: DayBoxProps) {
+  const [open, setOpen] = useState(false);
+  const typing = useRef(false);
+  const read = (box: EventTarget) => box instanceof HTMLInputElement && take(box.value);
+  return (
+    <DayPicker
+      {...props}
+      open={open}
+      onOpenChange={(next) => setOpen(next && !typing.current)}
+      onClick={() => {
+        typing.current = false;
+        setOpen(true);
+      }}
+      onKeyDown={(event, preventDefault) => {
+        typing.current = true;
+        setOpen(false);
+        if (event.key === 'Enter') read(event.target);
+        onKeyDown?.(event, preventDefault);
+      }}
+      onBlur={(event, info) => {
+        typing.current = false;
+        read(event.target);
+        onBlur?.(event, info);
+      }}
+    />
+  );
 }

@@ -70,7 +70,11 @@ function Asking({ row, submitted, onClose }: Props & { readonly submitted: Submi
 function fieldsFor(sections: Submitted['form']['definition']['sections']): Fields {
   const { message, until } = correction_requests.fields;
   return {
-    until: dateTime(until.label, { required: '修正の期限を入力してください', help: '日本時間です。この時刻を過ぎると、申請者は直せません。' }),
+    until: dateTime(until.label, {
+      required: '修正の期限を入力してください',
+      time: '18:00',
+      help: '日本時間です。この時刻を過ぎると、申請者は直せません。',
+    }),
     message: longText(message.label, { max: 2000 }),
     ...Object.fromEntries(sections.map(({ key, title }, index) => [inputOf(key), longText(`${index + 1}　${title}`, { max: 2000 })])),
   };

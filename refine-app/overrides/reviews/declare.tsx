@@ -29,6 +29,8 @@ interface Asked {
   readonly id: number;
   readonly title: string;
   readonly facts: ReactNode;
+  /** What has been answered elsewhere, and is to be confirmed. */
+  readonly known?: Answer;
 }
 
 /** Before a file opens, whether one has to do with those who apply. */
@@ -95,12 +97,13 @@ interface DeclaringProps {
 function Declaring({ asked, until, noun, atOnce = false, onSend }: DeclaringProps) {
   const [answers, setAnswers] = useState<ReadonlyMap<number, Said>>(new Map());
   const { run, busy, failure } = useAct();
-  const given = asked.filter(({ id }) => answers.has(id));
+  const saidOf = ({ id, known }: Asked) => answers.get(id) ?? (known && { answer: known, ...nothing });
+  const given = asked.filter(saidOf);
   const put = (id: number, said: Said) => setAnswers(new Map([...answers, [id, said]]));
   const fill = () => setAnswers(new Map([...asked.map(({ id }) => [id, { answer: 'none', ...nothing }] as const), ...answers]));
   const send = async (event: FormEvent) => {
     event.preventDefault();
-    const own = new Map(given.map(({ id }) => [id, answers.get(id) as Said]));
+    const own = new Map(given.map((one) => [one.id, saidOf(one) as Said]));
     if (!(await run(() => onSend(own)))) return;
     setAnswers(new Map());
     toast({ type: 'success', title: `${own.size}件を申告しました` });
@@ -118,7 +121,7 @@ function Declaring({ asked, until, noun, atOnce = false, onSend }: DeclaringProp
       <ol className={css.asked}>
         {asked.map((one) => (
           <li key={one.id}>
-            <AskedOne asked={one} said={answers.get(one.id)} onSay={(said) => put(one.id, said)} />
+            <AskedOne asked={one} said={saidOf(one)} onSay={(said) => put(one.id, said)} />
           </li>
         ))}
       </ol>
@@ -152,14 +155,19 @@ function AskedOne({ asked: { title, facts }, said, onSay }: AskedProps) {
   const name = useId();
   return (
     <fieldset className={css.askedOne}>
-      <legend>{title}</legend>
-      <div className={css.askedFacts}>{facts}</div>
-      <div className={css.answers}>
-        {(Object.keys(conflictAnswers) as Answer[]).map((answer) => (
-          <Choice key={answer} name={name} checked={said?.answer === answer} onChange={() => onSay({ ...nothing, ...said, answer })}>
-            <span>{conflictAnswers[answer]}</span>
-          </Choice>
-        ))}
+      <legend className={baseCss.visuallyHidden}>{title}</legend>
+      <div className={css.askedLine}>
+        <div className={css.askedFacts}>
+          <strong aria-hidden="true">{title}</strong>
+          {facts}
+        </div>
+        <div className={css.answers}>
+          {(Object.keys(conflictAnswers) as Answer[]).map((answer) => (
+            <Choice key={answer} name={name} checked={said?.answer === answer} onChange={() => onSay({ ...nothing, ...said, answer })}>
+              <span>{conflictAnswers[answer]}</span>
+            </Choice>
+          ))}
+        </div>
       </div>
       {said && said.answer !== 'none' && <Ties said={said} onSay={onSay} />}
     </fieldset>

@@ -58,7 +58,8 @@ class Desk {
 
   private async write(id: number, answers: StoredSection['answers'], revision: number) {
     // Whoever signs in next does not send what somebody else has typed.
-    if (cachedMe()?.id !== this.userId) throw new ApiError('ログインし直してください。', 401, 'no_token');
+    const now = cachedMe();
+    if (now && now.id !== this.userId) throw new ApiError('ログインし直してください。', 401, 'no_token');
     try {
       return (await http.put<{ revision: number; savedAt: string }>(`/api/reviews/${id}/sheet`, { ...sheetOf(answers), revision })).data;
     } catch (error) {

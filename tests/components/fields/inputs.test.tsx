@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { fiscalYearLabel } from '../../../domain/dates/fiscal-year.ts';
+import { formatDateTimeToSecond } from '../../../domain/dates/japan-date.ts';
 import { DayPicker } from '../../../refine-app/fields/parts/day-picker.tsx';
 import { resources } from '../../../resources.config.ts';
 import type { Fields } from '../../../schema/field.ts';
@@ -75,6 +76,8 @@ test.each([
   ['integer', '21', '人数は1から20までの数で入力してください'],
   ['yen', '百万', '交付額は整数で入力してください'],
   ['accountNumber', '123', '口座番号は7桁の数字で入力してください'],
+  ['date', '来年の春', '開始日は「2026-04-01」の形の日付で入力してください'],
+  ['dateTime', '2026/13/40 10:00', '公開日時は日時で入力してください'],
 ] as const)('%s: 「%s」 is answered when the box is left: %s', async (name, typed, words) => {
   const { user, verify } = drawInputs({ resource, fields: only(name) });
   await user.type(box(name), typed);
@@ -123,6 +126,7 @@ test.each([
   ['2026/1/15', '2026-01-15'],
   ['2026-11-21', '2026-11-21'],
   ['20261121', '2026-11-21'],
+  ['２０２６年１１月２１日', '2026-11-21'],
 ])('A day may be typed as %s, and is taken by Enter and when the box is left', async (typed, wanted) => {
   const { user, value } = drawInputs({ resource, fields: only('date') });
   await user.type(box('date'), `${typed}{Enter}`);
@@ -155,6 +159,48 @@ test('An instant is shown and typed on the clock of Japan', async () => {
   await user.clear(box('dateTime'));
   await user.tab();
   await waitFor(() => expect(value('dateTime')).toBeNull());
+});
+
+test.each([
+  ['2026/11/21 9:05', '2026/11/21 09:05'],
+  ['2026-11-21 18:00', '2026/11/21 18:00'],
+  ['２０２６年１１月２１日 １８時', '2026/11/21 18:00'],
+  ['20261121 18:00', '2026/11/21 18:00'],
+  ['2026/11/21', '2026/11/21 18:00'],
+  ['2026/11/21 23:59:59', '2026/11/21 23:59:59'],
+  ['2026/11/21 24:00', '2026/11/22 00:00'],
+])('An instant may be typed as %s, and then stands there as %s', async (typed, shown) => {
+  const { user, value } = drawInputs({ resource, fields: { dateTime: dateTime('公開日時', { time: '18:00' }) } });
+  await user.type(box('dateTime'), typed);
+  await user.tab();
+  await waitFor(() => expect(box('dateTime').value).toBe(shown));
+  expect(formatDateTimeToSecond(String(value('dateTime')))).toBe(shown.padEnd(19, ':00'));
+});
+
+test('The calendar is out of the way of who types', async () => {
+  const { user } = drawInputs({ resource, fields: only('dateTime') });
+  const calendar = () => document.querySelector('.ant-picker-dropdown:not(.ant-picker-dropdown-hidden)');
+  await user.click(box('dateTime'));
+  await waitFor(() => expect(calendar()).not.toBeNull());
+  await user.keyboard('2026/11');
+  await waitFor(() => expect(calendar()).toBeNull());
+  expect(box('dateTime').value).toBe('2026/11');
+  await user.click(box('dateTime'));
+  await waitFor(() => expect(calendar()).not.toBeNull());
+});
+
+test('A day that is pressed in the calendar has the time of the field, and is taken with that', async () => {
+  const { user, value } = drawInputs({
+    resource,
+    fields: { dateTime: dateTime('公開日時', { time: '18:00' }) },
+    start: { dateTime: '2026-11-21T00:00:00.000Z' },
+  });
+  await user.clear(box('dateTime'));
+  await user.tab();
+  await user.click(box('dateTime'));
+  await user.click(document.querySelectorAll('.ant-picker-cell-in-view')[14] as Element);
+  await user.tab();
+  await waitFor(() => expect(String(value('dateTime'))).toMatch(/T09:00:00\.000Z$/));
 });
 
 test('A password is hidden until one wants to see it', async () => {
@@ -239,6 +285,16 @@ test('What has been chosen is named, also where the first choices lack it', asyn
   api.list(resources.organizations, ({ query }) => (query.get('id') === '40' ? [{ ...rowOf(resources.organizations, 40), name: '信濃川の会' }] : []));
   drawInputs({ resource, fields: organization, start: { organizationId: 40 } });
   expect(await screen.findByText('信濃川の会')).toBeDefined();
+});
+
+test('Of the forms only what has been published is offered to a call, each version by its number', async () => {
+  const { calls, application_forms } = resources;
+  const row = { ...rowOf(application_forms, 3), name: '学校の申請書', number: 2, note: '上限を変えた版' };
+  api.list(application_forms, ({ query }) => (query.get('status') === 'published' ? [row] : [row, { ...row, id: 4 }]));
+  const { user } = drawInputs({ resource: calls, fields: { formId: calls.fields.formId } });
+  await user.click(screen.getByRole('combobox', { name: '申請様式' }));
+  expect(await screen.findByText('第2版 ・ 上限を変えた版')).toBeDefined();
+  expect(screen.getAllByText('学校の申請書')).toHaveLength(1);
 });
 
 test('Choices that cannot be fetched say so and can be asked for again', async () => {
