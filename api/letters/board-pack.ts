@@ -85,7 +85,7 @@ const listColumns: readonly GridColumn[] = [
 ];
 
 function drawList(desk: Desk, { departments, items }: BoardPack): void {
-  desk.bar('案件の一覧');
+  desk.bar('案件の一覧', 150);
   const notes = [
     '「点」は順位を付ける点、「開き」はいちばん高い点と低い点の差です。「同」は同じ順位です。※は、順位と異なる選び方で、理由を次に示します。',
     ...(items.some(({ proposal, proposedAmount }) => proposal === 'waitlisted' && proposedAmount !== null)
@@ -162,7 +162,7 @@ function drawSteps(desk: Desk, { items, conflicts, absences, corrections }: Boar
 const numberColumn = { label: '番号', share: 0.07, right: true } as const;
 
 function section(desk: Desk, title: string, columns: readonly GridColumn[], rows: readonly (readonly string[])[]): void {
-  desk.bar(`${title}（${rows.length}件）`);
+  desk.bar(`${title}（${rows.length}件）`, desk.beginning(columns, rows));
   if (rows.length > 0) desk.grid(columns, rows);
   else desk.row('', [{ text: 'ありません。', color: soft }]);
 }

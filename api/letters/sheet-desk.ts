@@ -79,10 +79,10 @@ export class Desk {
     }
   }
 
-  /** The heading of a section, which what follows belongs to. */
-  bar(text: string): void {
+  /** The heading of a section, which what follows belongs to. @param room what has to stand on the same page below it */
+  bar(text: string, room = 50): void {
     this.gap(14);
-    this.demand(80);
+    this.demand(30 + room);
     const lines = this.wrap(text, width - 2 * pad, 12);
     const height = lines.length * 12 * leading + 6;
     this.document.rect(left, this.y, width, height).fill(bar);
@@ -132,7 +132,9 @@ export class Desk {
   /** Rows under the names of their columns, which are told again on every page; the sums last. */
   grid(columns: readonly GridColumn[], rows: readonly (readonly string[])[], { label, sums, least = 0 }: GridMore = {}): void {
     const heads = columns.map((column) => column.label);
-    if (label) this.labelBar(label, 76);
+    const room = this.beginning(columns, rows);
+    if (label) this.labelBar(label, Math.max(76, room));
+    else this.demand(room);
     const drawHead = () => this.gridRow(columns, heads, { fill: tint, size: smallSize });
     drawHead();
     const draw = (cells: readonly string[], look: GridLook) => {
@@ -144,6 +146,12 @@ export class Desk {
     };
     for (const cells of rows) draw(cells, { least });
     if (sums) draw(sums, { fill: tint, least });
+  }
+
+  /** How much a grid takes until its first row: less of it never stands at the end of a page. */
+  beginning(columns: readonly GridColumn[], [first = []]: readonly (readonly string[])[]): number {
+    const heads = columns.map((column) => column.label);
+    return this.gridHeight(columns, heads, { size: smallSize }) + this.gridHeight(columns, first, {});
   }
 
   /** A line at the foot of each page, and the page's number. */

@@ -61,6 +61,7 @@ const itemShape = objectOf({
   ...all('integer?', 'grantId', 'entryAmount', 'waitRank', 'proposedAmount', 'spread', 'rank'),
   ...all('integer?', 'sum', 'mean', 'median', 'adjusted', 'figure'),
   ...all('boolean', 'tied', 'belowMinimum'),
+  within: 'boolean?',
   zone: enumOf(['above', 'border', 'below', null]),
   proposal: nullable(enumOf(outcomes)),
   discussedAt: 'date-time?',

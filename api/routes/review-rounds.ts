@@ -4,6 +4,7 @@ import { fund } from '../../resources/common.ts';
 import { resources } from '../../resources.config.ts';
 import { choice, date, flag, integer, list, longText, object } from '../../schema/fields.ts';
 import { rolesThatMay } from '../access/permissions.ts';
+import { tellOfConflicts } from '../actions/review_rounds/absences.ts';
 import { assign, type Pair, refusals } from '../actions/review_rounds/assign.ts';
 import { recordOfficeAnswer } from '../actions/review_rounds/conflicts.ts';
 import { matrixOf, proposeBalance } from '../actions/review_rounds/matrix.ts';
@@ -127,7 +128,7 @@ const preparingRoutes = tagged(review_rounds.label, [
     answer: nothing,
     async run(call) {
       await inTransaction(call, conflicts, (db) => recordOfficeAnswer(call, call.params.id, call.body, db));
-      call.services.live.recheck();
+      await tellOfConflicts(call.services);
       return null;
     },
   }),
@@ -142,7 +143,7 @@ const declaringRoutes = tagged(conflicts.label, [
     answer: listOf(rowSchema(reviews)),
     async run(call) {
       const told = await inTransaction(call, conflicts, (db) => declareFor(call, call.body.answers as never, db));
-      call.services.live.recheck();
+      await tellOfConflicts(call.services);
       return told;
     },
   }),
@@ -177,7 +178,7 @@ const declaringRoutes = tagged(conflicts.label, [
 async function declareBlindly(call: Call<unknown, unknown, { readonly roundId: number; readonly answers: readonly unknown[] }>) {
   const { roundId, answers } = call.body;
   await inTransaction(call, conflicts, (db) => declareBlind(call, roundId, answers as never, db));
-  call.services.live.recheck();
+  await tellOfConflicts(call.services);
   return null;
 }
 

@@ -53,6 +53,8 @@ export interface ItemFigures {
   readonly rank: number | null;
   readonly tied: boolean;
   readonly belowMinimum: boolean;
+  /** Whether the money is enough for it and all that rank better, as they ask for it; null where nothing says how much there is. */
+  readonly within: boolean | null;
   /** Null where nothing says how many places there are. */
   readonly zone: Zone | null;
 }
@@ -72,6 +74,7 @@ export function figuresOf(items: readonly JudgedItem[], rules: FigureRules, purs
     for (const { id, count, sum, mean, median, adjusted, figure, spread, outlier, rank, tied, belowMinimum } of ranked)
       found.set(id, {
         ...{ count, sum, mean, median, adjusted, figure, spread, outlier, rank, tied, belowMinimum },
+        within: rank === null || places === null ? null : !belowMinimum && rank <= places,
         zone: rank === null || places === null ? null : belowMinimum ? 'below' : zoneOf(rank, places),
       });
   }

@@ -26,6 +26,9 @@ const screens: readonly RouteObject[] = [
   // What was decided by whom is in the history; those who may not read that have no use for the paper.
   screen('/admin/applications/ringi', '稟議書', resources.status_histories, async () => (await import('./ringi/ringi-page.tsx')).RingiPage),
   screen('/admin/decisions/table', '決定の表', resources.decisions, async () => (await import('./decisions/table-page.tsx')).DecisionTablePage),
+  // Members of a committee come here as well: they read reviews, and what of a round is theirs the server says.
+  screen('/admin/review_rounds/:id/ranking', '審査の集計', resources.reviews, async () => (await import('./selection/ranking-page.tsx')).RankingPage),
+  screen('/admin/review_rounds/:id/meeting', '審査の会議', resources.reviews, async () => (await import('./selection/meeting-page.tsx')).MeetingPage),
   // What has come on paper is entered by the pages on which applicants write.
   screen(
     '/admin/entries/:id/writing/*',

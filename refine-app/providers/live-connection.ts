@@ -2,7 +2,7 @@ import { createParser } from 'eventsource-parser';
 import { getToken, onTokenChange } from './token.ts';
 
 /** What a hint is about; `everything` where hints may have been missed. */
-export type Hint = 'comments' | 'documents' | 'application' | 'everything';
+export type Hint = 'comments' | 'documents' | 'application' | 'round' | 'everything';
 
 /** A page that nobody looks at listens on for this long: each stream takes one of the few connections that a browser has to a server. */
 const hiddenFor = 60_000;
@@ -23,7 +23,7 @@ export function pauseAfter(failures: number, random: number): number {
 }
 
 /**
- * One stream of hints about an application, kept up while the page is looked at. It never complains: while it is down, the page is fetched afresh
+ * One stream of hints about a record, kept up while the page is looked at. It never complains: while it is down, the page is fetched afresh
  * whenever someone comes back to it.
  */
 export class LiveConnection {
@@ -36,13 +36,14 @@ export class LiveConnection {
   private timer: ReturnType<typeof setTimeout> | undefined;
   private sleep: ReturnType<typeof setTimeout> | undefined;
   private readonly leaveToken: () => void;
-  private readonly applicationId: number;
+  private readonly topic: string;
   private readonly hear: (hint: Hint) => void;
   private readonly isLoading: () => boolean;
   private readonly begun = performance.now();
 
-  constructor(applicationId: number, hear: (hint: Hint) => void, isLoading: () => boolean) {
-    this.applicationId = applicationId;
+  /** @param topic the address of the record: `applications/7` */
+  constructor(topic: string, hear: (hint: Hint) => void, isLoading: () => boolean) {
+    this.topic = topic;
     this.hear = hear;
     this.isLoading = isLoading;
     this.leaveToken = onTokenChange(this.restart);
@@ -120,7 +121,7 @@ export class LiveConnection {
   private async listen(stream: AbortController, token: string): Promise<boolean> {
     const { signal } = stream;
     this.watch(stream);
-    const answer = await fetch(`/api/applications/${this.applicationId}/live`, { headers: { Authorization: `Bearer ${token}` }, signal });
+    const answer = await fetch(`/api/${this.topic}/live`, { headers: { Authorization: `Bearer ${token}` }, signal });
     if (!answer.ok || !answer.body) return answer.status === 429 || answer.status >= 500;
     this.failures = 0;
     if (this.missed) this.hear('everything');
@@ -129,7 +130,7 @@ export class LiveConnection {
     const parser = createParser({
       onEvent: ({ event }) => {
         if (event === 'end') goesOn = false;
-        else if (event === 'comments' || event === 'documents' || event === 'application') this.hear(event);
+        else if (event === 'comments' || event === 'documents' || event === 'application' || event === 'round') this.hear(event);
       },
     });
     const reader = answer.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -19,19 +19,29 @@ const application = [
   ...documents,
   ...comments,
 ];
-const concerned: Readonly<Record<Hint, readonly string[]>> = { comments, documents, application, everything: application };
+const round = ['/api/review_rounds/', '/api/review_items/'];
+const concerned: Readonly<Record<Hint, readonly string[]>> = { comments, documents, application, round, everything: [...application, ...round] };
 
 /**
  * Fetches again what others change about an application, as soon as the server hints at it. All parts of a page share one stream; without one, what
  * is shown is fetched again when someone comes back to the page.
  */
 export function useLive(applicationId: number | null | undefined): void {
+  useTopic(applicationId ? `applications/${applicationId}` : null);
+}
+
+/** The same of a round and its meeting. */
+export function useLiveRound(roundId: number): void {
+  useTopic(`review_rounds/${roundId}`);
+}
+
+function useTopic(topic: string | null): void {
   const client = useQueryClient();
   useEffect(() => {
-    if (!applicationId) return undefined;
+    if (!topic) return undefined;
     const refetch = (hint: Hint) => void client.invalidateQueries({ predicate: ({ queryKey }) => concerns(hint, queryKey) });
-    return share(applicationId, () => new LiveConnection(applicationId, refetch, () => client.isFetching() > 0));
-  }, [applicationId, client]);
+    return share(topic, () => new LiveConnection(topic, refetch, () => client.isFetching() > 0));
+  }, [topic, client]);
 }
 
 /** Whether the answer that stands under a key may have changed. Refine's keys hold the resource's name, or the address that was called. */
@@ -51,16 +61,16 @@ interface Shared {
   users: number;
 }
 
-const open = new Map<number, Shared>();
+const open = new Map<string, Shared>();
 
-function share(applicationId: number, connect: () => LiveConnection): () => void {
-  const shared = open.get(applicationId) ?? { connection: connect(), users: 0 };
-  open.set(applicationId, shared);
+function share(topic: string, connect: () => LiveConnection): () => void {
+  const shared = open.get(topic) ?? { connection: connect(), users: 0 };
+  open.set(topic, shared);
   shared.users += 1;
   return () => {
     shared.users -= 1;
     if (shared.users > 0) return;
     shared.connection.close();
-    open.delete(applicationId);
+    open.delete(topic);
   };
 }

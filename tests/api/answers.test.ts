@@ -1,6 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { onEachEngine } from '../support/app.ts';
 import { pageCount, wordsOf } from '../support/pdf.ts';
+import { giveReview } from '../support/reviews.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { checkedAnswers, checkedCall, keptFile, ownApplication, submittedApplication } from '../support/submitted.ts';
 
@@ -50,9 +51,10 @@ onEachEngine('what was submitted', (app) => {
     expect(await file('fund_staff', { fileId: bankbook.fileId + 1 })).toBe(404);
   });
 
-  it('is the committees’ while they judge it, without what is for the office alone, in any of its forms', async () => {
-    expect((await read('selection_committee')).status).toBe(404);
+  it('is the committee’s that it is given to, without what is for the office alone, in any of its forms', async () => {
     await status('UNDER_REVIEW');
+    expect((await read('selection_committee')).status).toBe(404);
+    await giveReview(app, { applicationId: own.id });
     const { data, text } = await read('selection_committee');
     const { clerk: _, ...shown } = checkedAnswers;
     expect(data.answers).toEqual(shown);
@@ -73,6 +75,7 @@ onEachEngine('what was submitted', (app) => {
   it('is nobody’s while it is sealed', async () => {
     await app.engine.db.updateTable('entries').set({ sealed: 1 }).where('id', '=', own.entryId).execute();
     await status('UNDER_REVIEW');
+    await giveReview(app, { applicationId: own.id });
     for (const as of ['fund_manager', 'selection_committee']) {
       expect((await read(as)).status).toBe(404);
       expect((await paper(as, `/entries/${own.entryId}/snapshots/1/paper`)).status).toBe(404);

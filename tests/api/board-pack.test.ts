@@ -84,6 +84,16 @@ onEachEngine('the papers of a round that is over', (app) => {
     expect((await draw('director')).status).toBe(403);
   });
 
+  it('begin with the chair and all who judge as those who attended, as soon as the meeting is over', async () => {
+    await app.engine.db.updateTable('review_rounds').set({ status: 'meeting', attendees: null }).where('id', '=', round.id).execute();
+    expect((await app.call('fund_manager', 'POST', `/review_rounds/${round.id}/close`, {})).status).toBe(200);
+    const people = await rowsWhere(app.engine.db, 'users', { email: ['selection_committee@example.jp', 'evaluation_committee@example.jp'] }, [
+      'username',
+    ]);
+    const { attendees: begun } = (await app.call('fund_staff', 'GET', `/review_rounds/${round.id}`)).data;
+    expect(begun).toBe(people.map(({ username }) => username).join('\n'));
+  });
+
   describe('for whoever has a conflict of interest with one of the files', () => {
     const barred = () => round.items[0] as AnyRow;
     const others = async () => {
@@ -99,10 +109,10 @@ onEachEngine('the papers of a round that is over', (app) => {
       expect(await papers('director')).toEqual({
         whole: false,
         papers: [
-          ['pack', '理事会の資料'],
-          ['sheet', '理事会の資料（表計算）'],
-          ['minutes', '議事録'],
-        ].map(([name, title]) => ({ name, title, size: null, sha256: null, createdAt: null })),
+          { name: 'pack', title: '理事会の資料', fileName: `rijikai_${round.id}.pdf` },
+          { name: 'sheet', title: '理事会の資料（表計算）', fileName: `rijikai_${round.id}.xlsx` },
+          { name: 'minutes', title: '議事録', fileName: `gijiroku_${round.id}.pdf` },
+        ].map((one) => ({ ...one, size: null, sha256: null, createdAt: null })),
       });
       expect((await papers()).whole).toBe(true);
       const { all, words } = await others();

@@ -6,6 +6,7 @@ import { parseCsv } from '../support/csv.ts';
 import { withoutGuards } from '../support/guards.ts';
 import { brokenMoney } from '../support/money-invariants.ts';
 import { wordsOf } from '../support/pdf.ts';
+import { giveReview } from '../support/reviews.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { grantOfRecipient, standBefore } from '../support/settling.ts';
 import { newAccount, payday } from '../support/transfers.ts';
@@ -117,7 +118,9 @@ onEachEngine('the share of the cost that a programme pays', (app) => {
 
     it('is not read by a committee', async () => {
       await stand('UNDER_REVIEW');
+      await giveReview(app, { applicationId: id });
       const row = (await app.call('selection_committee', 'GET', `/applications/${id}`)).data;
+      expect(row.id).toBe(id);
       expect(Object.keys(row).filter((name) => /^other/.test(name))).toEqual([]);
     });
 

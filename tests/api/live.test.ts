@@ -4,6 +4,7 @@ import { LiveHub } from '../../api/live/hub.ts';
 import { streamsPerSession } from '../../api/live/session-streams.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type LiveStream, listen as open } from '../support/live-stream.ts';
+import { giveReview } from '../support/reviews.ts';
 import { pass, until } from '../support/until.ts';
 
 /** More than two signs of life. */
@@ -89,6 +90,7 @@ onEachEngine('live', (app) => {
   it('tells a committee of what it judges, and neither of comments nor of documents, which it may not read', async () => {
     const { db } = app.engine;
     const judged = await db.selectFrom('applications').select('id').where('status', '=', 'UNDER_REVIEW').executeTakeFirstOrThrow();
+    await giveReview(app, { applicationId: judged.id });
     const [committee, staff] = [await listen('selection_committee', judged.id), await listen('fund_staff', judged.id)];
     await app.call('fund_staff', 'POST', '/comments', { entityType: 'application', entityId: judged.id, content: '話', isInternal: false });
     app.services.live.announce({ about: 'documents', applicationId: judged.id, submissionId });

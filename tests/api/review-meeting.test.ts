@@ -118,6 +118,20 @@ onEachEngine('the meeting of a round', (app) => {
       expect((await look('selection_committee')).data.current).toBeNull();
     });
 
+    it('lets whoever finds a conflict late leave the file that is discussed, and tells every screen', async () => {
+      await call(1);
+      const headers = { Authorization: `Bearer ${await app.token('judge3')}` };
+      const stream = streamOf(await app.raw(`/api/review_rounds/${scene.round.id}/live`, { headers }));
+      const found = { reviewId: review('selection_committee', 1).id, answer: 'conflict', kind: 'belongs', reason: '以前の職場でした' };
+      expect((await app.call('selection_committee', 'POST', '/reviews/declare', { answers: [found] })).status).toBe(200);
+      await until(() => stream.hints.length === 1);
+      await stream.close();
+      expect((await look('selection_committee')).data.current).toEqual({ itemId: null, shut: 'conflict' });
+      const { data } = await look('judge3');
+      expect(data.items[1]).toMatchObject({ count: 2, excluded: 1, mean: 1200 });
+      expect(data.absences.map(({ itemId }: AnyRow) => itemId)).toEqual([item(1).id]);
+    });
+
     it('says to a member that a file was not given to that member', async () => {
       await app.engine.db.updateTable('reviews').set({ status: 'withdrawn' }).where('id', '=', review('selection_committee', 1).id).execute();
       await call(1);

@@ -26,6 +26,7 @@ describe('a call, from nothing', () => {
   let browser: Browser;
   let office: ApiClient;
   let manager: Page;
+  let staff: Page;
   let teacher: Page;
   let mine: ApiClient;
   let callPath: string;
@@ -81,21 +82,15 @@ describe('a call, from nothing', () => {
     const editor = manager.getByRole('group', { name: '内容', exact: true });
     const section = async (name: string, ...fields: readonly (readonly [name: string, kind: string, fills?: string])[]) => {
       await press(editor, '区分を加える');
-      await manager.keyboard.type(name);
+      await manager.keyboard.insertText(name);
       for (const [label, kind, fills] of fields) {
         await press(editor, `「${name}」に項目を加える`);
-        await manager.keyboard.type(label);
+        await manager.keyboard.insertText(label);
         await choose(editor.getByLabel('答え方', { exact: true }).last(), kind);
         if (fills) await choose(editor.getByLabel('申請のどの項目に入れるか').last(), fills);
       }
     };
-    await section(
-      '計画',
-      ['題名', '1行の文', '題名'],
-      ['活動の内容', '文章', '事業の内容'],
-      ['始まる日', '日付', '開始日'],
-      ['終わる日', '日付', '終了日'],
-    );
+    await section('計画', ['題名', '1行の文', '題名'], ['活動の内容', '文章'], ['始まる日', '日付', '開始日'], ['終わる日', '日付', '終了日']);
     await section('費用', ['申請額', '金額', '申請額'], ['内訳', '表', '予算の内訳']);
     await section('添付', ['地図', '添付ファイル']);
     await manager.getByRole('region', { name: '申請者の見え方' }).getByText('地図').first().waitFor();
@@ -159,7 +154,7 @@ describe('a call, from nothing', () => {
     await teacher.goto(`${url}/calls`);
     await inspect(teacher, 'the calls');
     await teacher.getByRole('link', { name: title }).click();
-    await teacher.getByText(`締切`).first().waitFor();
+    await teacher.getByText('締切').first().waitFor();
     await inspect(teacher, 'the call in public');
     await teacher.getByLabel('はい', { exact: true }).check();
     await press(teacher, '確かめる');
@@ -174,6 +169,7 @@ describe('a call, from nothing', () => {
     const link = url + (await mailedLink(office, 'natori@example.jp'));
     await teacher.goto(link);
     await teacher.getByText(`「${title}」への応募を書き始められます`).waitFor();
+    expect(teacher.url()).toBe(`${url}/user/sign-up`);
     await press(teacher, '登録する');
     await teacher.getByText('代表者氏名を入力してください').waitFor();
     await expect.poll(() => hasFocus(teacher.getByLabel('氏名', { exact: true }))).toBe(true);
@@ -274,7 +270,7 @@ describe('a call, from nothing', () => {
     expect(complaints.flat()).toEqual([]);
   });
 
-  test('is closed by the clock, and the office sees what the second submission has changed', async () => {
+  test('is closed by the clock, and one section goes back to be put right', async () => {
     clock.putAhead(closesAt - Date.now());
     await teacher.goto(`${url}${entryPath}`);
     await teacher.getByText('提出しました').waitFor();
@@ -282,9 +278,49 @@ describe('a call, from nothing', () => {
     await teacher.goto(`${url}${callPath}`);
     expect(await teacher.getByRole('link', { name: '応募する' }).count()).toBe(0);
 
-    await manager.goto(`${url}/admin/applications/detail?entryNumber=${first.receiptNumber}`);
-    await manager.getByRole('region', { name: '前の提出との違い' }).getByText('名取川のまなび', { exact: true }).waitFor();
-    await inspect(manager, 'the application');
+    await manager.context().close();
+    staff = heard(await signIn(browser, url, 'fund_staff'));
+    await staff.goto(`${url}/admin/applications/detail?entryNumber=${first.receiptNumber}`);
+    await staff.getByRole('region', { name: '前の提出との違い' }).getByText('名取川のまなび', { exact: true }).waitFor();
+    await inspect(staff, 'the application');
+    await press(staff, '修正を依頼する');
+    const dialog = staff.getByRole('dialog');
+    await press(dialog, '修正を依頼する');
+    await dialog.getByText('直してほしい区分に、1つ以上記入してください。').waitFor();
+    expect(await dialog.getByLabel('修正の期限').inputValue()).toMatch(/\/15 18:00$/);
+    await dialog.getByLabel('2　費用').fill('旅費の内訳を確かめてください。');
+    await inspect(staff, 'asking for a correction');
+    await press(dialog, '修正を依頼する');
+    await staff.getByText('申請者に修正を依頼しました').waitFor();
+    expect(complaints.flat()).toEqual([]);
+  });
+
+  test('comes back with that section alone put right, and the office sees what has changed', async () => {
+    await teacher.goto(url + (await mailedLink(office, 'natori@example.jp')));
+    await follow(teacher, 'ログイン中の画面へ進む');
+    await teacher.getByText('依頼の内容を見る').first().click();
+    await follow(teacher, '「応募」の画面を開く');
+    await teacher.getByText('修正をお願いしています').waitFor();
+    await inspect(teacher, 'what is to be put right');
+    await follow(teacher, '計画');
+    await teacher.getByText('名取川の水辺のまなび').waitFor();
+    expect(await teacher.getByLabel('題名').count()).toBe(0);
+    await teacher.goto(`${url}${entryPath}`);
+    await follow(teacher, '費用');
+    await teacher.getByText('旅費の内訳を確かめてください。').waitFor();
+    await teacher.getByRole('group', { name: '1行目' }).getByLabel('金額').fill('110000');
+    await teacher.getByLabel('申請額').fill('190000');
+    await teacher.getByLabel('申請額').blur();
+    await saved(teacher).waitFor();
+    await inspect(teacher, 'the section to be put right');
+    await hand('もう一度提出する');
+    expect((await writing()).snapshots).toHaveLength(3);
+
+    await staff.reload();
+    const changes = staff.getByRole('region', { name: '修正の前と後' });
+    for (const text of ['¥200,000', '¥190,000']) await changes.getByText(text, { exact: true }).waitFor();
+    await inspect(staff, 'what has changed');
+    await staff.getByRole('button', { name: '修正を依頼する' }).waitFor();
     expect(complaints.flat()).toEqual([]);
   });
 });

@@ -5,6 +5,7 @@ import { testForm } from '../support/calls.ts';
 import { complaintsOf, desktop, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import { inspect } from './support/inspect.ts';
 import { sidewaysScroll } from './support/looking.ts';
+import { mailedLink } from './support/mailed-link.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -50,13 +51,6 @@ describe('a stranger and a call', () => {
     return answer.json();
   };
   const newAddress = () => `hajimete${++serial}@example.jp`;
-  /** The page that the mail to an address leads to. */
-  const linkTo = async (address: string) => {
-    const { outbox } = (await staff('GET', '/admin/outbox?limit=20')).data;
-    const mail = outbox.find(({ recipientAddress }: { recipientAddress: string }) => recipientAddress === address);
-    const { body } = (await staff('GET', `/admin/outbox/${mail.id}`)).data;
-    return `${url}${/\/user\/sign-up\?token=\S+/.exec(body)?.[0]}`;
-  };
 
   test.each([phone, desktop])('needs no script to find it, to read it and to check', async (viewport) => {
     const context = await browser.newContext({ viewport, javaScriptEnabled: false });
@@ -105,58 +99,13 @@ describe('a stranger and a call', () => {
     await page.context().close();
   });
 
-  test('is led from the call by mail to an account, and signed in', async () => {
-    const page = await (await newVisitor(browser, phone)).newPage();
-    const complaints = complaintsOf(page);
-    const address = newAddress();
-    await page.goto(`${url}/calls/${callId}`);
-    await page.getByRole('link', { name: '応募する' }).first().click();
-    await page.getByRole('heading', { name: '利用者登録' }).waitFor();
-    await inspect(page, 'asking for an account');
-    await page.getByLabel('メールアドレス').fill(address);
-    await page.getByRole('button', { name: '送信する' }).click();
-    await page.getByRole('heading', { name: 'このあとの手順' }).waitFor();
-    await inspect(page, 'what comes after asking');
-
-    const link = await linkTo(address);
-    await page.goto(link);
-    await page.getByText(`「${title}」への応募を書き始められます`).waitFor();
-    expect(page.url()).toBe(`${url}/user/sign-up`);
-    await page.getByRole('button', { name: '登録する' }).click();
-    await page.getByText('代表者氏名を入力してください').waitFor();
-    expect(await page.getByLabel('氏名', { exact: true }).evaluate((input) => input === document.activeElement)).toBe(true);
-    await inspect(page, 'signing up, with what is missing');
-    const filled = {
-      氏名: '名取 花子',
-      団体名: '名取川を歩く会',
-      フリガナ: 'ナトリガワヲアルクカイ',
-      住所: '仙台市青葉区1-1',
-      電話番号: '022-000-1111',
-      代表者氏名: '名取 一郎',
-    };
-    for (const [label, value] of Object.entries(filled)) await page.getByLabel(label, { exact: true }).fill(value);
-    await page.getByLabel('パスワード', { exact: true }).fill(password);
-    await page.getByLabel('団体の種類').selectOption({ label: '任意団体' });
-    await page.getByLabel('都道府県').selectOption('宮城県');
-    await page.getByRole('button', { name: '登録する' }).click();
-    await page.waitForFunction(() => localStorage.getItem('seseragiStorageToken'));
-    await page.goto(`${url}/user/application-select`);
-    await page.getByText(filled.団体名, { exact: true }).waitFor();
-    await inspect(page, 'the first page of a new organisation');
-    expect(complaints).toEqual([]);
-
-    await page.goto(link);
-    await page.getByText('すでに使われています').waitFor();
-    await page.context().close();
-  });
-
   test('joins an organisation by the yes of one who belongs to it', async () => {
     const member = await signIn(browser, url, 'recipient', phone);
     const { organizationName } = (await (await apiClient(url, '/user/login', 'recipient'))('GET', '/me')).data;
     const stranger = await (await newVisitor(browser, phone)).newPage();
     const address = newAddress();
     await post('/sign-up', { email: address });
-    await stranger.goto(await linkTo(address));
+    await stranger.goto(url + (await mailedLink(staff, address)));
     await stranger.getByLabel('氏名', { exact: true }).fill('加わ 梨香');
     await stranger.getByLabel('パスワード', { exact: true }).fill(password);
     await stranger.getByText('すでに登録されている団体に加わる').click();
@@ -182,7 +131,7 @@ describe('a stranger and a call', () => {
   test('whose wish is refused can register an organisation of one’s own', async () => {
     const address = newAddress();
     await post('/sign-up', { email: address });
-    const token = new URL(await linkTo(address)).searchParams.get('token');
+    const token = new URL(await mailedLink(staff, address), url).searchParams.get('token');
     const person = { token, username: '断ら 礼太', password, joins: { organizationName: 'どこにもない会' } };
     const { data } = await post('/sign-up/confirm', person);
     const [join] = (await staff('GET', '/organization_joins?q=どこにもない会')).data.organization_joins;

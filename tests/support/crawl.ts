@@ -59,10 +59,12 @@ function fileAddresses({ ids }: Trail): string[] {
 
 function listAddresses(resource: Resource, { ids, words }: Trail): string[] {
   const path = `${readPath(resource)}?limit=200`;
-  const stored = Object.keys(resource.fields).filter((name) => isStored(resource.fields[name] as never));
+  // Other lists know nothing of how an application is judged.
+  const isJudged = resource.name === 'applications' || resource.fields.applicationId !== undefined;
+  const sorted = Object.keys(resource.fields).filter((name) => isJudged && isStored(resource.fields[name] as never));
   return [
     path,
-    ...stored.flatMap((name) => ['asc', 'desc'].map((order) => `${path}&sortBy=${name}&sortOrder=${order}`)),
+    ...sorted.map((name) => `${readPath(resource)}?limit=20&sortBy=${name}&sortOrder=desc`),
     ...words.map((word) => `${path}&q=${encodeURIComponent(word)}`),
     ...(ids[resource.name] ?? []).map((id) => `${path}&id=${id}`),
     ...(resource.fields.applicationId ? (ids.applications ?? []).map((id) => `${path}&applicationId=${id}`) : []),

@@ -25,10 +25,11 @@ export interface People {
 }
 
 const office = ['fund_staff', 'fund_manager', 'fund_department_head', 'general_staff', 'general_department_head', 'director', 'accounting_staff'];
+const committees = ['selection_committee', 'evaluation_committee'];
 
 export async function signIn(url: string): Promise<People> {
   const tokens = new Map<string, string>();
-  for (const role of office) tokens.set(role, (await apiClient(url, '/admin/login', role)).token);
+  for (const role of [...office, ...committees]) tokens.set(role, (await apiClient(url, '/admin/login', role)).token);
   for (const name of ['recipient', 'recipient2']) tokens.set(name, (await apiClient(url, '/user/login', name)).token);
   const shocks: string[] = [];
   let [answered, wanted, reached] = [0, Number.POSITIVE_INFINITY, () => {}];

@@ -6,6 +6,7 @@ import { announcements } from './announcements.ts';
 import { deadlineKills } from './deadline-kills.ts';
 import { fullDisk } from './full-disk.ts';
 import { crashes, kills } from './kills.ts';
+import { meeting } from './meeting.ts';
 import { money } from './money.ts';
 import { newcomer } from './newcomer.ts';
 import { powerCut } from './power-cut.ts';
@@ -14,7 +15,19 @@ import type { Outcome, Trial } from './trial.ts';
 import { twins } from './twins.ts';
 
 /** `npm run torture`: the long trials that `docs/security.md` reports. They run one after the other, but for the two engines of one trial. */
-const trials: readonly Trial[] = [...kills, ...announcements, ...deadlineKills, crashes, twins, fullDisk, powerCut, money, newcomer, ...requests];
+const trials: readonly Trial[] = [
+  ...kills,
+  ...announcements,
+  ...deadlineKills,
+  ...meeting,
+  crashes,
+  twins,
+  fullDisk,
+  powerCut,
+  money,
+  newcomer,
+  ...requests,
+];
 
 const { values } = parseArgs({
   options: { only: { type: 'string', default: '' }, tries: { type: 'string', default: '300' }, seed: { type: 'string', default: '20261121' } },

@@ -132,6 +132,19 @@ describe('the papers for the board', () => {
     expect(await inkOf(pdf, { left: 551, top: 0, width: 44, height: 841 })).toBe(0);
   });
 
+  it('never leave the names of columns alone at the end of a page', async () => {
+    const few = samplePack(1);
+    const corrections = few.corrections.map((one) => ({ ...one, reason: '採点の欄をひとつ取り違えたと、会議で本人から申し出がありました' }));
+    const ends: string[] = [];
+    for (let count = 16; count < 28; count++) {
+      const absences = Array.from({ length: count }, () => ({ itemId: 1, name: '大野 𠮷彦', reason: '利害関係のため' }));
+      const lines = linesOf(await drawBoardPack({ ...few, absences, corrections }));
+      ends.push(...lines.filter((_, at) => lines[at + 1]?.startsWith('公益財団法人 河川基金 理事会資料')));
+    }
+    expect(new Set(ends).size).toBeGreaterThan(2);
+    for (const end of ends) expect(end).not.toMatch(/番号 団体名|会議での点数の訂正（/);
+  });
+
   it('say at their head that files are left out, and nothing of the budget where none is on record', async () => {
     const words = wordsOf(
       await drawBoardPack({

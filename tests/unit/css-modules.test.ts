@@ -19,6 +19,9 @@ const foreign = [
   'ant-form-item-margin-offset',
   'ant-modal',
   'ant-modal-wrap',
+  'ant-picker-datetime-panel',
+  'ant-picker-datetime-panel .ant-picker-time-panel-column',
+  'ant-picker-time-panel',
   'hiddenCanvasElement',
   'markedContent',
 ];

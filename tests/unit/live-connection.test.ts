@@ -39,7 +39,7 @@ beforeEach(async () => {
   vi.stubGlobal('fetch', serve);
   loading = false;
   connection = new LiveConnection(
-    7,
+    'applications/7',
     (hint) => heard.push(hint),
     () => loading,
   );
@@ -62,7 +62,7 @@ const beginAfter = async (milliseconds: number) => {
   connection.close();
   [opened, loading] = [[], true];
   connection = new LiveConnection(
-    7,
+    'applications/7',
     (hint) => heard.push(hint),
     () => loading,
   );

@@ -64,7 +64,7 @@ describe('the figures of a round', () => {
   it('say nothing of a file that nobody has scored', () => {
     expect(of(file(1, [], { excluded: 2 }))).toEqual({
       ...{ count: 0, sum: null, mean: null, median: null, adjusted: null, figure: null, spread: null, outlier: null },
-      ...{ rank: null, tied: false, belowMinimum: false, zone: null },
+      ...{ rank: null, tied: false, belowMinimum: false, within: null, zone: null },
     });
   });
 
@@ -109,6 +109,8 @@ describe('the figures of a round', () => {
       return ten.map(({ id }) => found.get(id)?.zone);
     };
     expect(zones(500)).toEqual([...Array(4).fill('above'), 'border', 'border', ...Array(4).fill('below')]);
+    const found = figuresOf(ten, plain, [{ grantId: 1, left: 500 }]);
+    expect(ten.map(({ id }) => found.get(id)?.within)).toEqual([...Array(5).fill(true), ...Array(5).fill(false)]);
     expect(zones(0)).toEqual(Array(10).fill('below'));
     expect(zones(1000)).toEqual(Array(10).fill('above'));
     expect(zones(null)).toEqual(Array(10).fill(null));

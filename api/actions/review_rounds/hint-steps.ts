@@ -1,8 +1,11 @@
 import type { Hooks, LifecycleHandlers } from '../hooks.ts';
 import { recordAnswer } from '../reviews/conflicts.ts';
+import { tellOfConflicts } from './absences.ts';
 
 /** Whoever listens to an application that is shut hears no more of it. */
-export const rechecked: Hooks = { committed: ({ services }) => services.live.recheck() };
+export const rechecked: Hooks = {
+  committed: ({ services }) => void tellOfConflicts(services).catch((error: unknown) => services.log.warn({ err: error }, 'meetings were not told')),
+};
 
 /** What the office confirms stands as a conflict of interest, which its member cannot undo. */
 export const hintHandlers: LifecycleHandlers = {

@@ -35,7 +35,7 @@ async function applicationsOf(roundId: number, db: Kysely<Database>): Promise<Ma
 }
 
 /** Applications with everybody whom they name: who represents them, whom one writes to, and who wrote them. */
-async function namedIn(ids: readonly number[], db: Kysely<Database>) {
+export async function namedIn(ids: readonly number[], db: Kysely<Database>) {
   if (ids.length === 0) return [];
   const rows = await db
     .selectFrom('applications as a')

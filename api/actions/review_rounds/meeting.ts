@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { exceptionIn, type Proposal, type ProposedItem, passedOver, proposalErrors, sharedWaits } from '../../../domain/selection/proposals.ts';
 import { correctedScores, marks, type Scores, totalOf } from '../../../domain/selection/score-sheet.ts';
-import { tieKinds } from '../../../domain/terms.ts';
 import { fund, heads } from '../../../resources/common.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Actor } from '../../access/actor.ts';
@@ -13,10 +12,11 @@ import { writeChanges } from '../../resources/change-row.ts';
 import { lockedRow, rowToInsert } from '../../resources/stored-rows.ts';
 import type { InnerCall, InnerServices } from '../../services.ts';
 import { criteriaOf } from '../reviews/own.ts';
+import { noteAbsences } from './absences.ts';
 import { rankingOf } from './ranking.ts';
 import { type Round, type RoundViewer, sees, viewerOf } from './viewer.ts';
 
-const { review_absences, review_items, review_rounds, reviews, score_corrections } = resources;
+const { review_items, review_rounds, reviews, score_corrections } = resources;
 
 /** What somebody may do in a meeting. */
 export interface MeetingAbilities {
@@ -115,39 +115,6 @@ export async function callItem(call: InnerCall, roundId: number, itemId: number 
     if (!item.discussedAt) await writeChanges(call, review_items, itemId, item, { discussedAt: services.now().toISOString() }, db);
   }
   await writeChanges(call, review_rounds, roundId, round, { currentItemId: itemId }, db, change);
-}
-
-/** Members of the round, its chair, and the office: all whose conflict with the file stands. */
-async function noteAbsences(
-  { services }: InnerCall,
-  { id, chairId }: Round,
-  item: { readonly id: number; readonly applicationId: number },
-  db: Transaction,
-) {
-  const leaving = await db
-    .selectFrom('conflicts as c')
-    .innerJoin('users as u', 'u.id', 'c.userId')
-    .select(['c.userId', 'c.answer', 'c.kind'])
-    .where('c.applicationId', '=', item.applicationId)
-    .where('c.answer', 'in', ['conflict', 'unsure'])
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('conflicts as n').select('n.id').whereRef('n.replacesId', '=', 'c.id'))))
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('review_absences as b').select('b.id').where('b.itemId', '=', item.id).whereRef('b.userId', '=', 'c.userId'))),
-    )
-    .where(({ or, eb, exists, selectFrom }) =>
-      or([
-        exists(selectFrom('reviews as r').select('r.id').where('r.roundId', '=', id).whereRef('r.userId', '=', 'c.userId')),
-        exists(selectFrom('committee_members as m').select('m.id').where('m.id', '=', chairId).whereRef('m.userId', '=', 'c.userId')),
-        eb('u.roletype', 'in', review_rounds.access.read),
-      ]),
-    )
-    .orderBy('c.userId')
-    .execute();
-  const rows = leaving.map(({ userId, answer, kind }) => {
-    const reason = answer === 'unsure' ? '利害関係の判断ができないため' : `利害関係があるため${kind ? `（${tieKinds[kind]}）` : ''}`;
-    return rowToInsert(services, review_absences, { itemId: item.id, applicationId: item.applicationId, userId, reason });
-  });
-  if (rows.length > 0) await insertRows(db, rows);
 }
 
 /**

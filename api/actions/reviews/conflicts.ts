@@ -9,6 +9,7 @@ import { Failure } from '../../failure.ts';
 import { move } from '../../resources/move.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
+import { noteLeaving } from '../review_rounds/absences.ts';
 
 const { conflicts, conflict_hints, reviews } = resources;
 
@@ -46,7 +47,9 @@ export async function recordAnswer(call: InnerCall, given: ConflictAnswer, db: T
   const recordId = await insertRow(services, conflicts, row, db);
   const summary = `${conflicts.label}「${answerLabels[answer]}」を記録しました`;
   await writeAudit(db, actor, origin, services.now(), { action: 'create', resource: conflicts.name, recordId, summary, after: row });
-  if (isShut(answer)) for (const review of await liveReviews(db, given)) await recuse(call, review, given, db);
+  if (!isShut(answer)) return;
+  for (const review of await liveReviews(db, given)) await recuse(call, review, given, db);
+  await noteLeaving(call, applicationId, db);
 }
 
 /** Who has to do with an application takes no part in what becomes of it; the other work on it goes on. @throws Failure 403 */

@@ -7,6 +7,7 @@ import type { Database } from '../../db/database.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
 import type { Services } from '../../services.ts';
 import { redactionsOf } from './blind.ts';
+import { isShut } from './conflicts.ts';
 import { criteriaOf, type OwnReview, ownReviews, shownRound } from './own.ts';
 import { peopleOf } from './people.ts';
 
@@ -35,12 +36,13 @@ export async function myReviews(services: Services, actor: Actor) {
       .map((review) => {
         const item = itemOf(review);
         const said = answers.get(review.applicationId) ?? null;
+        const reads = isRead(review) && !isShut(said);
         return {
-          ...shownReview(review, redactions.get(item?.id ?? 0)),
+          ...shownReview(review, reads, redactions.get(item?.id ?? 0)),
           position: item?.position ?? 0,
           answer: said,
           people: (review.blind ? undefined : people.get(review.applicationId)) ?? [],
-          problems: isRead(review) ? sheetProblems(asked, review, review.application.entryAmount) : {},
+          problems: reads ? sheetProblems(asked, review, review.application.entryAmount) : {},
         };
       })
       .sort((one, other) => one.position - other.position);
@@ -48,13 +50,13 @@ export async function myReviews(services: Services, actor: Actor) {
   });
 }
 
-/** Whether its member reads the file. */
+/** Whether its member reads the file, unless a conflict of interest stands. */
 export const isRead = ({ status }: Pick<OwnReview, 'status'>) => status === 'open' || status === 'submitted' || status === 'frozen';
 
-function shownReview(review: OwnReview, redactions: Redactions | undefined) {
+function shownReview(review: OwnReview, reads: boolean, redactions: Redactions | undefined) {
   const { id, blind, status, dueAt, application, scores, total, revision, savedAt, submittedAt, ...written } = review;
   const { recommendation, proposedAmount, commentInternal, commentToApplicant } = written;
-  const sheet = isRead(review) ? { scores, recommendation, proposedAmount, commentInternal, commentToApplicant } : null;
+  const sheet = reads ? { scores, recommendation, proposedAmount, commentInternal, commentToApplicant } : null;
   return {
     ...{ id, status, dueAt, entryNumber: application.entryNumber, category: application.category },
     title: redactions?.title ?? application.title,

@@ -1,8 +1,7 @@
 import { PrinterOutlined } from '@ant-design/icons-svg';
 import { Input } from 'antd';
 import clsx from 'clsx/lite';
-import { type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
+import { type ReactNode, useId, useMemo, useRef, useState } from 'react';
 import { useSearchParams } from 'react-router';
 import { currentFiscalYear, fiscalYearLabel } from '../../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
@@ -22,6 +21,7 @@ import { Pager } from '../../ui/pagination.tsx';
 import type { RowChoice } from '../../ui/record-table.tsx';
 import { ScreenLinks } from '../../ui/screen-links.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
+import { usePrinting } from '../../ui/use-printing.ts';
 import { useUnsavedWarning } from '../../ui/use-unsaved-warning.ts';
 import { ExportButton } from '../../views/export-button.tsx';
 import { ListSkeleton } from '../../views/skeletons.tsx';
@@ -286,22 +286,6 @@ function isFound({ row }: Line, search: string): boolean {
   return fold(search)
     .split(/\s+/)
     .every((word) => text.includes(word));
-}
-
-/** Whether the page is about to be printed, by its button or by the browser's own. */
-function usePrinting(): boolean {
-  const [printing, setPrinting] = useState(false);
-  useEffect(() => {
-    const begin = () => flushSync(() => setPrinting(true));
-    const end = () => setPrinting(false);
-    window.addEventListener('beforeprint', begin);
-    window.addEventListener('afterprint', end);
-    return () => {
-      window.removeEventListener('beforeprint', begin);
-      window.removeEventListener('afterprint', end);
-    };
-  }, []);
-  return printing;
 }
 
 /** The decisions that stand, as the list of decisions has them. */

@@ -2,6 +2,7 @@ import type { Figure } from '../figures.ts';
 import type { Desk } from '../stage/desk.ts';
 import type { Stage } from '../stage/stage.ts';
 import { announcements } from './announcements.ts';
+import { boardPack } from './board-pack.ts';
 import { bulkLetters } from './bulk-letters.ts';
 import { deadline } from './deadline.ts';
 import { exports } from './exports.ts';
@@ -33,6 +34,7 @@ export const stageParts: Readonly<Record<string, (stage: Stage) => Promise<Figur
   announcements,
   deadline,
   ranking,
+  boardPack,
 };
 
 /** The office's work with many at once, with a mail server beside it, on SQLite with the fewest applications. */
