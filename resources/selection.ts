@@ -409,7 +409,7 @@ export const conflicts = resource({
   label: '利害関係の申告',
   title: 'applicationTitle',
   screen: { under: 'review_rounds' },
-  access: { read: [...secretariat, ...committees], rows: forRoles(committees, ownAnswers) },
+  access: { read: [...secretariat, ...committees], rows: { ...judged, ...forRoles(committees, ownAnswers) } },
   appendOnly: true,
   fields: {
     ...ofApplication,

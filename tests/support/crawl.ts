@@ -11,6 +11,8 @@ import { everyResource } from './rows.ts';
 export interface Trail {
   readonly ids: Readonly<Record<string, readonly number[]>>;
   readonly words: readonly string[];
+  /** Routes that note that they were asked, or tell the time. */
+  readonly except?: RegExp;
   readonly parts?: Readonly<Record<string, readonly (string | number)[]>>;
 }
 
@@ -45,7 +47,7 @@ const longestPath = (one: Resource, other: Resource) => readPath(other).length -
 function fill(path: string, resource: Resource | undefined, trail: Trail): string[] {
   const part = /\{(\w+)\}/.exec(path)?.[1];
   if (!part) return [path];
-  const values = part === 'id' ? (trail.ids[resource?.name ?? ''] ?? [1]) : (trail.parts?.[part] ?? [1]);
+  const values = part === 'id' ? (resource ? (trail.ids[resource.name] ?? []) : [1]) : (trail.parts?.[part] ?? [1]);
   return values.flatMap((value) => fill(path.replace(`{${part}}`, String(value)), resource, trail));
 }
 
@@ -57,11 +59,12 @@ function fileAddresses({ ids }: Trail): string[] {
   );
 }
 
+/** The lists whose order might tell how something is judged. */
+const judged = ['applications', 'decisions', 'reviews', 'review_items', 'conflicts', 'conflict_hints', 'score_corrections', 'review_absences'];
+
 function listAddresses(resource: Resource, { ids, words }: Trail): string[] {
   const path = `${readPath(resource)}?limit=200`;
-  // Other lists know nothing of how an application is judged.
-  const isJudged = resource.name === 'applications' || resource.fields.applicationId !== undefined;
-  const sorted = Object.keys(resource.fields).filter((name) => isJudged && isStored(resource.fields[name] as never));
+  const sorted = Object.keys(resource.fields).filter((name) => judged.includes(resource.name) && isStored(resource.fields[name] as never));
   return [
     path,
     ...sorted.map((name) => `${readPath(resource)}?limit=20&sortBy=${name}&sortOrder=desc`),
@@ -77,6 +80,7 @@ export async function crawl(app: TestApp, as: Role, trail: Trail): Promise<Map<s
   const headers = { Authorization: `Bearer ${await app.token(as)}` };
   const found = new Map<string, Found>();
   for (const address of new Set(addressesFor(as, trail))) {
+    if (trail.except?.test(address)) continue;
     const answer = await app.raw(`/api${address}`, { headers });
     const type = answer.headers.get('content-type') ?? '';
     const bytes = Buffer.from(await answer.arrayBuffer());

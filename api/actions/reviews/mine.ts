@@ -62,7 +62,7 @@ function shownReview(review: OwnReview, reads: boolean, redactions: Redactions |
     title: redactions?.title ?? application.title,
     organizationName: blind ? null : application.organizationName,
     entryAmount: sheet ? application.entryAmount : null,
-    ...{ sheet, total, revision, savedAt, submittedAt },
+    ...{ sheet, total: reads ? total : null, revision, savedAt, submittedAt },
   };
 }
 
