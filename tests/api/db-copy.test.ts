@@ -36,7 +36,7 @@ onOneEngine('a copy of the database', (app) => {
     const first = await copyDatabase(app.engine, there, names);
     const second = await copyDatabase(there, back, names);
     expect(second).toEqual(first);
-    expect(first.find(({ name }) => name === 'applications')?.rows).toBe(437);
+    expect(first.find(({ name }) => name === 'applications')?.rows).toBe(449);
     for (const engine of [there, back]) {
       const server = createApp({ ...app.services, engine });
       for (const path of ['/api/applications?limit=50&q=河川', '/api/receipts?limit=30&sortBy=amount', '/api/admin/logs?limit=30'])

@@ -86,7 +86,7 @@ onEachEngine('an answer that the caller may have already', (app) => {
     const row = (await app.call(as, 'GET', '/applications?limit=1')).data.applications[0];
     const path = `/applications/${row.id}`;
     for (const change of [
-      () => app.call(as, 'PUT', path, { theme: '新しいテーマ' }),
+      () => app.call(as, 'PUT', path, { grantThemeNumber: 'T-99' }),
       () => app.call(as, 'PUT', `/organizations/${row.organizationId}`, { name: '名前を変えた団体' }),
     ]) {
       const [list, record] = [await raw(app, '/applications?limit=1'), await raw(app, path)];

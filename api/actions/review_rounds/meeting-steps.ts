@@ -20,8 +20,24 @@ export const meetingSteps = {
 
   async close(doing) {
     if (doing.row.kind !== 'final') await demandProposals(doing);
+    return { set: { attendees: (await expected(doing)).join('\n') } };
   },
 } satisfies Readonly<Record<string, StepEffect>>;
+
+/** The chair and all who judge: whom the minutes name unless the office says that one was not there. */
+async function expected({ row, db }: StepDoing): Promise<string[]> {
+  const chair = db
+    .selectFrom('committee_members')
+    .select('userId')
+    .where('id', '=', row.chairId as number);
+  const judging = db
+    .selectFrom('reviews')
+    .select('userId')
+    .where('roundId', '=', row.id as number)
+    .where('status', '<>', 'withdrawn');
+  const people = await db.selectFrom('users').select('username').where('id', 'in', chair.union(judging)).orderBy('id').execute();
+  return people.map(({ username }) => username);
+}
 
 /** So many are named. */
 const named = 10;
@@ -49,10 +65,10 @@ function refuse({ barred }: RoundViewer, items: readonly { readonly position: nu
   throw conflict('not_ready', `${text}（${[[...numbers].join('、') + rest, theirs].filter(Boolean).join('。')}）。`);
 }
 
-/** All who look at a round hear of it; whoever may read its files no longer hears nothing more of them. */
+/** All who look at a round hear of it, and whoever reads a file by it is asked again whether it is still given. */
 export const roundHooks: Hooks = {
   committed({ services, row }) {
-    services.live.announce({ about: 'round', roundId: (row as unknown as Round).id, applicationId: null });
     services.live.recheck();
+    services.live.announce({ about: 'round', roundId: (row as unknown as Round).id, applicationId: null });
   },
 };
