@@ -43,6 +43,8 @@ export const audit_logs = resource({
     unsorted: ['userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],
     search: ['summary', 'userName'],
     filters: ['action', 'resource', 'userRole', 'userName', 'at'],
+    // What a name finds is counted by the index alone, with what is read elsewhere left out.
+    indexes: [['userName', 'resource']],
     params: { recordId: { field: 'recordId', is: 'equal' }, userId: { field: 'userId', is: 'equal' } },
     empty: '該当する操作記録がありません',
   },

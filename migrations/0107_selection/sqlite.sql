@@ -357,6 +357,8 @@ CREATE TABLE "review_redactions" (
 
 CREATE UNIQUE INDEX IF NOT EXISTS "review_redactions_itemId_fieldKey_key" ON "review_redactions" ("itemId", "fieldKey");
 
+CREATE INDEX IF NOT EXISTS "audit_logs_userName_resource_id_idx" ON "audit_logs" ("userName", "resource", "id");
+
 CREATE TABLE "member_ties" (
   "id" INTEGER PRIMARY KEY AUTOINCREMENT,
   "memberId" BIGINT NOT NULL REFERENCES "committee_members" ("id") ON DELETE CASCADE,
