@@ -1,7 +1,9 @@
 import { expect, it } from 'vitest';
 import { checkRubrics } from '../../api/actions/rubrics/check.ts';
+import { rowsWhere, rowWhere } from '../../api/db/rows-where.ts';
 import { onEachEngine } from '../support/app.ts';
 import { demanded } from '../support/entries.ts';
+import { giveReview } from '../support/reviews.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 onEachEngine('what members and what they judge by are set up with', (app) => {
@@ -134,6 +136,23 @@ onEachEngine('what members and what they judge by are set up with', (app) => {
     expect((await app.call('selection_committee', 'GET', `/committee_members/${others.id}`)).status).toBe(404);
     expect((await put(`/member_ties/${own.data.id}`, { kind: 'adviser' }, 'selection_committee')).status).toBe(200);
     expect((await app.call('selection_committee', 'DELETE', `/member_ties/${own.data.id}`)).status).toBe(200);
+  });
+
+  it('holds a tie that is told while files are judged against those', async () => {
+    const mine = await memberOf('selection_committee');
+    const review = await giveReview(app, { applicationId: 5, as: 'selection_committee' });
+    const { name: organizationName } = (await rowWhere(
+      app.engine.db,
+      'organizations',
+      { id: (await rowWhere(app.engine.db, 'applications', { id: 5 }, ['organizationId']))?.organizationId as number },
+      ['name'],
+    )) as AnyRow;
+    const hints = () => rowsWhere(app.engine.db, 'conflict_hints', { roundId: review.roundId, applicationId: 5, rule: 'tie' }, ['userId', 'status']);
+    expect(await hints()).toEqual([]);
+    expect((await app.call('selection_committee', 'POST', '/member_ties', { memberId: mine.id, organizationName, kind: 'adviser' })).status).toBe(
+      201,
+    );
+    expect(await hints()).toEqual([{ userId: mine.userId, status: 'open' }]);
   });
 
   it('mails a member where to judge, and whoever has not signed in yet the link for a password', async () => {

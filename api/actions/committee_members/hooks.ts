@@ -2,6 +2,7 @@ import { committees } from '../../../domain/roles.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { invalid } from '../../failure.ts';
 import type { Hooks } from '../hooks.ts';
+import { findHints } from '../review_rounds/hints.ts';
 
 /** Who judges signs in as a member of a committee, and as nothing else. */
 export const memberHooks: Hooks = {
@@ -19,5 +20,19 @@ export const tieHooks: Hooks = {
     const own = await rowWhere(db, 'committee_members', { id: values.memberId as number, userId: actor.userId }, ['id']);
     if (!own) throw invalid({ memberId: 'ご自身の関係先だけを登録できます' });
     return {};
+  },
+
+  /** What is told while files are given out and judged may be of one of those. */
+  async created({ services, values, db }) {
+    const rounds = await db
+      .selectFrom('reviews as r')
+      .innerJoin('review_rounds as o', 'o.id', 'r.roundId')
+      .innerJoin('committee_members as m', 'm.userId', 'r.userId')
+      .select('o.id')
+      .distinct()
+      .where('m.id', '=', values.memberId as number)
+      .where('o.status', 'in', ['draft', 'declaring', 'scoring'])
+      .execute();
+    for (const { id } of rounds) await findHints({ services }, id, db);
   },
 };
