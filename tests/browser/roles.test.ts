@@ -1,6 +1,6 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { adminRoles, type Role, roleLabels } from '../../domain/roles.ts';
+import { adminRoles, committees, type Role, roleLabels } from '../../domain/roles.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
 import { goOn } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
@@ -26,6 +26,7 @@ const masters = [
   '公募',
   '応募',
   '団体への参加',
+  '審査',
   '選考の決定',
   '結果の通知',
   '提出ファイル',
@@ -44,6 +45,8 @@ const masters = [
   '申請の流れ',
   '報告様式',
   '申請様式',
+  '委員',
+  '審査基準',
   'メールのひな形',
   '書面のひな形',
   '申請の状況',
@@ -51,7 +54,8 @@ const masters = [
 ];
 
 const everything = [...work, ...masters];
-const forCommittees = ['ダッシュボード', '助成管理', 'お知らせ設定', '公募', '申請の流れ', '申請の状況', '一級水系'];
+/** Committees begin with what they judge. */
+const forCommittees = ['自分の審査', '利害関係の申告', '委員', '公募', 'ダッシュボード'];
 
 /** What each role must not find, by the decisions. */
 const absent: Partial<Record<Role, readonly string[]>> = {
@@ -59,10 +63,13 @@ const absent: Partial<Record<Role, readonly string[]>> = {
   fund_manager: [],
   fund_department_head: [],
   director: ['団体への参加'],
-  general_department_head: ['団体への参加'],
-  general_staff: ['団体への参加', 'ログ・履歴管理', 'ファイルの点検', 'バックアップ', '注意の記録'],
+  general_department_head: ['団体への参加', '審査', '委員', '審査基準'],
+  general_staff: ['団体への参加', '審査', '委員', '審査基準', 'ログ・履歴管理', 'ファイルの点検', 'バックアップ', '注意の記録'],
   accounting_staff: [
     '団体への参加',
+    '審査',
+    '委員',
+    '審査基準',
     '部門助成金管理',
     '申請ユーザー',
     '提出物管理',
@@ -108,16 +115,17 @@ describe.concurrent('every role does its work in the console', () => {
   test.each(adminRoles)('%s opens its menu entries with data and finds no other', async (role) => {
     const page = await signInByForm(browser, url, role);
     const complaints = complaintsOf(page);
-    await page.waitForURL('**/admin/dashboard');
-    await page.getByRole('heading', { level: 1, name: `${roleLabels[role]}ダッシュボード` }).waitFor();
+    const judges = (committees as readonly Role[]).includes(role);
+    await page.waitForURL(judges ? '**/admin/reviews' : '**/admin/dashboard');
+    await page.getByRole('heading', { level: 1, name: judges ? '自分の審査' : `${roleLabels[role]}ダッシュボード` }).waitFor();
     const sidebar = page.getByRole('navigation').first();
-    const expected = everything.filter((entry) => !absent[role]?.includes(entry));
+    const expected = judges ? forCommittees : everything.filter((entry) => !absent[role]?.includes(entry));
     const folded = sidebar.getByRole('button', { expanded: false });
     while ((await folded.count()) > 0) await folded.first().click();
     const entries = async () => (await sidebar.getByRole('link').allInnerTexts()).slice(1).map((text) => text.trim().split('\n')[0]);
     await expect.poll(entries, { message: 'behind the foundation itself' }).toEqual(expected);
     const opened = opensMasters.includes(role) ? expected : expected.filter((entry) => work.includes(entry));
-    for (const entry of opened.slice(1)) {
+    for (const entry of opened.filter((entry) => !['自分の審査', 'ダッシュボード'].includes(entry))) {
       const before = await page.title();
       await sidebar.getByRole('link', { name: entry, exact: true }).click();
       // A page has its title when it is there, and not the one before.

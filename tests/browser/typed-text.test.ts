@@ -95,7 +95,8 @@ describe('what is typed in a form', () => {
   });
 
   test('stays in its section while another section is opened', async () => {
-    const { entryNumber } = (await call('GET', '/applications?limit=1')).data.applications[0];
+    // While an application is judged, what its form has filled stays as it was submitted.
+    const { entryNumber } = (await call('GET', '/applications?status=GRANT_COMPLETED&limit=1')).data.applications[0];
     await page.goto(`${url}/admin/applications/detail?entryNumber=${entryNumber}&tab=content`);
     const edit = (section: string) => page.getByRole('button', { name: `${section}を編集`, exact: true });
     await edit('申請の概要').click();

@@ -96,11 +96,11 @@ const weight = (files: Iterable<string>) => [...files].reduce((sum, file) => sum
 const text = (files: Iterable<string>) => [...files].map((file) => source(file).toString('utf8')).join('');
 
 describe('what a member of staff’s browser has to load', () => {
-  test('for the first list, with the inputs of its filters, is at most 366 kB of JavaScript, in a handful of files that the page names', () => {
+  test('for the first list, with the inputs of its filters, is at most 375 kB of JavaScript, in a handful of files that the page names', () => {
     const page = readFileSync(join(web, 'console.html'), 'utf8');
     const files = [...firstList()];
     expect(consoleParts()).toHaveLength(1);
-    expect(weight(files)).toBeLessThanOrEqual(366);
+    expect(weight(files)).toBeLessThanOrEqual(375);
     expect(files.length).toBeLessThanOrEqual(8);
     expect(files.filter((file) => !page.includes(`href="/${file}"`) && !page.includes(`src="/${file}"`))).toEqual([]);
   });
