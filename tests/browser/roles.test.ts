@@ -54,7 +54,7 @@ const masters = [
 ];
 
 const everything = [...work, ...masters];
-/** Committees begin with what they judge. */
+/** Committees begin with what they judge; the list of applications, which holds what they are given, has no entry. */
 const forCommittees = ['自分の審査', '利害関係の申告', '委員', '公募', 'ダッシュボード'];
 
 /** What each role must not find, by the decisions. */
@@ -87,8 +87,8 @@ const absent: Partial<Record<Role, readonly string[]>> = {
     '一斉送信',
     '送信メール',
   ],
-  selection_committee: everything.filter((entry) => !forCommittees.includes(entry)),
-  evaluation_committee: everything.filter((entry) => !forCommittees.includes(entry)),
+  selection_committee: everything.filter((entry) => ![...forCommittees, '助成管理'].includes(entry)),
+  evaluation_committee: everything.filter((entry) => ![...forCommittees, '助成管理'].includes(entry)),
   general_user: everything.filter((entry) => !['ダッシュボード', 'お知らせ設定'].includes(entry)),
   head_corporate_planning: everything.filter((entry) => !['ダッシュボード', 'お知らせ設定'].includes(entry)),
 };
