@@ -1,4 +1,4 @@
-import type { Engine, Version } from './engine.ts';
+import type { InnerEngine, Version } from './engine.ts';
 
 /** What is known of some rows: counts, ids, cursors. */
 interface Answer {
@@ -31,13 +31,13 @@ class QueryCache {
   }
 }
 
-const caches = new WeakMap<Engine, QueryCache>();
+const caches = new WeakMap<InnerEngine, QueryCache>();
 
 /**
  * The cache of what is committed now: after the next commit, by whichever process, there is another. The version is asked for at every call, so an answer
  * may be younger than the call, never older. Whoever reads for longer than a version lasts fills a cache that nobody finds any more.
  */
-export async function queryCacheOf(engine: Engine): Promise<QueryCache> {
+export async function queryCacheOf(engine: InnerEngine): Promise<QueryCache> {
   const version = await engine.version();
   const known = caches.get(engine);
   if (known && version !== null && known.version === version && !known.isFull) return known;
@@ -47,7 +47,7 @@ export async function queryCacheOf(engine: Engine): Promise<QueryCache> {
 }
 
 /** What costs more to find than to keep: until anything is committed it is not looked for again. @param key what tells it from all others */
-export async function cached<A extends Answer>(engine: Engine, key: string, find: () => Promise<A>): Promise<A> {
+export async function cached<A extends Answer>(engine: InnerEngine, key: string, find: () => Promise<A>): Promise<A> {
   const cache = await queryCacheOf(engine);
   const known = cache.get(key);
   if (known) return known as A;
@@ -57,7 +57,7 @@ export async function cached<A extends Answer>(engine: Engine, key: string, find
 }
 
 /** `Engine.read` for counts. */
-export async function readCached(engine: Engine, sql: string, parameters: readonly unknown[]): Promise<readonly unknown[][]> {
+export async function readCached(engine: InnerEngine, sql: string, parameters: readonly unknown[]): Promise<readonly unknown[][]> {
   const answer = await cached(engine, `${sql}\n${JSON.stringify(parameters)}`, async () => ({ rows: await engine.read(sql, parameters) }));
   return answer.rows;
 }

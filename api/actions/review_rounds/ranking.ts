@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { figuresOf, type GivenScore, type ItemFigures, weightsOf } from '../../../domain/selection/figures.ts';
 import { departmentSums } from '../../../domain/selection/proposals.ts';
 import type { recommendations } from '../../../domain/terms.ts';
+import { cachedRows } from '../../db/cached-rows.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
 import { prepared } from '../../db/statements.ts';
@@ -87,10 +88,9 @@ const ofRound = prepared((db, roundId: number) =>
 
 type Review = [applicationId: number, userId: number, status: string, total: number | null, recommendation: ShownScore['recommendation']];
 
-/** They are many: read as bare cells. */
-function reviewsOf({ engine }: Pick<InnerServices, 'engine'>, roundId: number, db: Kysely<Database>) {
-  const { sql, parameters } = ofRound(db, roundId, undefined);
-  return engine.read(sql, parameters, db) as Promise<Review[]> | Review[];
+/** They are many: read as bare cells, and kept until something is written, as all who are at a meeting ask for them. */
+async function reviewsOf({ engine }: Pick<InnerServices, 'engine'>, roundId: number, db: Kysely<Database>): Promise<readonly Review[]> {
+  return (await cachedRows(engine, ofRound(db, roundId, undefined), db)) as unknown as readonly Review[];
 }
 
 interface Counted {
