@@ -28,7 +28,7 @@ export function ScreenLinks({ resource }: { readonly resource: Resource }) {
   const kept = parts.filter(({ appendOnly }) => appendOnly);
   const records = kept.length >= manyRecords ? kept : [];
   const links: ScreenLink[] = [
-    [head.screen.path, head.screen.menu ?? head.label],
+    ...(may(me, head.name, 'read') ? [[head.screen.path, head.screen.menu ?? head.label] as const] : []),
     ...pages.map(([label, path]): ScreenLink => [path, label]),
     ...parts.filter((part) => !records.includes(part)).map(linkOf),
   ];
