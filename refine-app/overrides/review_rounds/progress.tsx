@@ -19,7 +19,7 @@ export function Progress({ row, name }: { readonly row: Round; readonly name: st
     <Panel title={name}>
       {row.status !== 'draft' && (
         <p className={css.ways}>
-          <LinkButton to={`${path}/ranking`}>順位表を開く</LinkButton>
+          <LinkButton to={`${path}/ranking`}>集計を開く</LinkButton>
           <LinkButton to={`${path}/meeting`}>会議の画面を開く</LinkButton>
         </p>
       )}

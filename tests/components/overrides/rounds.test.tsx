@@ -138,5 +138,5 @@ test('The members who are to judge, and the files, are asked for where there are
   for (const one of [review_rounds_history, audit_logs]) api.list(one, []);
   draw(<ResourceShow resource={review_rounds} id={1} page={roundPage} />);
   expect(await screen.findByText(/「公募の申請を加える」から、審査する申請を加えてください/)).toBeDefined();
-  expect(screen.queryByRole('link', { name: '順位表を開く' })).toBeNull();
+  expect(screen.queryByRole('link', { name: '集計を開く' })).toBeNull();
 });
