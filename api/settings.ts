@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { adminRoles, isRole, type Role } from '../domain/roles.ts';
 import { signingProviders } from '../domain/terms.ts';
 
 /** A setting that stops the start; its message is one line for the person who starts it. */
@@ -90,6 +91,10 @@ export function loadSettings(env: Environment = process.env) {
     drainSeconds: wholeNumber(env, 'DRAIN_SECONDS', 0, 0, 300),
     sessionIdleMinutes: wholeNumber(env, 'SESSION_IDLE_MINUTES', 120, 1, 1440),
     sessionHours: wholeNumber(env, 'SESSION_HOURS', 12, 1, 168),
+    /** Roles that sign in with a second factor only. */
+    secondFactorRoles: secondFactorRoles(env, production),
+    /** Hours between the approval of a second person and the removal of lost second factors. */
+    factorResetHours: wholeNumber(env, 'FACTOR_RESET_HOURS', 24, 0, 720),
     /** How many sessions one person may have at once. */
     sessionLimit: wholeNumber(env, 'SESSION_LIMIT', 10, 1, 100),
     /** Days for which whoever had an account in hand (created it, gave it a role, set its password, …) is no second person beside it. */
@@ -165,6 +170,18 @@ function longTerm(env: Environment): '' | 'lt' | 'lta' {
   if (value !== 'off' && !env.SIGNING_TSA_URL)
     throw new SettingsError('SIGNING_LONG_TERM を使うには、SIGNING_TSA_URL に時刻認証局のアドレスを設定してください。');
   return value === 'off' ? '' : (value as 'lt' | 'lta');
+}
+
+/** Those who move money, decide, or read what is not theirs: in production they need one unless the office says otherwise. */
+const weightyRoles: readonly Role[] = [...adminRoles.filter((role) => !['fund_staff', 'general_staff', 'general_user'].includes(role))];
+
+function secondFactorRoles(env: Environment, production: boolean): readonly Role[] {
+  const text = env.SECOND_FACTOR_ROLES?.trim();
+  if (!text) return production ? weightyRoles : [];
+  const named = text === 'none' ? [] : text.split(',').map((role) => role.trim());
+  if (!named.every(isRole))
+    throw wrong('SECOND_FACTOR_ROLES', `none か、権限のコード（${weightyRoles.slice(0, 2).join(',')} など）をコンマで区切ったもの`);
+  return named;
 }
 
 /** Without a mail server nothing leaves, and the sender may be anything; with one it must be an address that answers reach. */

@@ -435,6 +435,7 @@ export const auditActions = {
   action: '操作',
   login: 'ログイン',
   login_failed: 'ログイン失敗',
+  factor: '本人確認',
   logout: 'ログアウト',
   password: 'パスワード変更',
   export: '出力',
@@ -448,7 +449,30 @@ export const accountControls = {
   role: '権限の変更',
   password: 'パスワードの設定',
   address: 'メールアドレスの変更',
+  factors: '二つ目の確認の解除',
 } as const;
+
+/** By what somebody has shown to be the one who signs in: at the login, and before what weighs. */
+export const factors = {
+  password: 'パスワード',
+  passkey: 'パスキー',
+  totp: '認証アプリ',
+  recovery: '予備コード',
+  mail: 'メールの番号',
+  sso: 'シングルサインオン',
+  device: 'パスワード（確認を省いた端末）',
+} as const;
+
+/** How an account is signed in to. Passkeys go with the first two. */
+export const signInWays = { password: 'パスワード', link: 'パスワードなし', sso: 'シングルサインオン' } as const;
+
+/** What still stands between a session and what it is for. */
+export const sessionWaits = { factor: '二つ目の確認', enrolment: '二つ目の確認の登録' } as const;
+
+/** What a passkey is asked for. */
+export const challengeKinds = { register: '登録', login: 'ログイン', proof: '本人確認', invitation: '案内からの登録' } as const;
+
+export const factorResetStates = { requested: '承認待ち', approved: '待ち時間中', done: '解除しました', cancelled: '取り消し' } as const;
 
 /** How somebody comes to set a password by a link. */
 export const linkKinds = { reset: '再設定', invitation: '案内' } as const;

@@ -221,7 +221,7 @@ const announcementLifecycle = {
     approve: {
       label: '承認して予約する', kind: 'forward', from: 'submitted', to: 'scheduled', by: heads, secondTo: ['preparedById'],
       confirm: '「{title}」（{total}）を承認します。{at} に、すべての申請者に通知されます。', success: '承認しました。指定の日時に通知されます',
-      sets: { approvedAt: '@now', approvedById: '@userId' },
+      sets: { approvedAt: '@now', approvedById: '@userId' }, stepUp: true,
     },
     sendBack: {
       label: '差し戻す', kind: 'return', from: 'submitted', to: 'draft', by: heads,
@@ -239,6 +239,7 @@ const announcementLifecycle = {
       label: '通知を再開する', kind: 'aside', from: 'stopped', to: 'running', by: heads, secondTo: ['stoppedById', 'preparedById'],
       when: { startedAt: { not: null } },
       confirm: '「{title}」を再開します。まだ通知していない申請者に、すぐに通知されます。', success: '通知を再開しました', sets: { stopReason: null },
+      stepUp: true,
     },
     revise: {
       label: '作成中に戻す', kind: 'back', from: ['submitted', 'scheduled', 'stopped'], to: 'draft', by: fund,

@@ -150,7 +150,7 @@ const envelopeLifecycle = {
       label: '作り直して送る', from: ['preparing', 'sent', 'expired'], to: 'cancelled', by: fund,
       comment: '作り直す理由',
       confirm: '「{title}」を取り消し、今の申請の内容で作り直した書類を {organizationName} に送ります。', success: '作り直した書類を送りました',
-      danger: true, mails: true, sets: { cancelReason: '@comment' },
+      danger: true, mails: true, sets: { cancelReason: '@comment' }, stepUp: true,
     },
     cancel: {
       label: '署名の依頼を取り消す', from: ['preparing', 'sent'], to: 'cancelled', by: fund,

@@ -2,7 +2,8 @@
 import { roleLabels, userTypeLabels } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
-import { accountNumber, choice, date, dateTime, email, flag, numberChoice, password, reference, text } from '../schema/fields.ts';
+import { accountNumber, choice, date, dateTime, email, flag, longText, numberChoice, password, reference, text } from '../schema/fields.ts';
+import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
 import { accounting, affairs, approvers, fund, heads, office, ownOrganization, recipient } from './common.ts';
 
@@ -33,7 +34,7 @@ export const users = resource({
   label: 'ユーザー',
   title: 'username',
   screen: { form: 'dialog', menu: 'ユーザー管理' },
-  access: { read: [...fund, ...affairs], create: heads, update: heads, delete: heads },
+  access: { read: [...fund, ...affairs], create: heads, update: heads, delete: heads, stepUp: ['create', 'update', 'delete'] },
   fields: {
     username: text('氏名', { required: '氏名は必須です', max: 100 }),
     email: email('メールアドレス', { required: 'メールアドレスは必須です', unique: 'このメールアドレスはすでに登録されています' }),
@@ -43,6 +44,7 @@ export const users = resource({
     forcePasswordChange: flag('次回ログイン時のパスワード変更', { words: ['必要', '不要'], unless: { firstPassword: ['invitation', 'temporary'] } }),
     organizationId: reference('団体', 'organizations', { help: '助成者は、この団体の申請だけを見られます。' }),
     organizationName: text('団体名', { from: 'organizationId.name' }),
+    signIn: choice('ログインの方法', terms.signInWays, { readOnly: true, required: true, default: 'password' }),
     position: text('役職', { max: 100 }),
     joinedAt: date('登録日'),
     status: numberChoice('状態', { 1: '有効', 0: '停止中' }, { default: 1, colors: colors.activeColors,
@@ -61,13 +63,59 @@ export const users = resource({
     invite: {
       label: 'パスワード設定の案内を送る', by: heads, when: { status: 1 },
       confirm: '{username} さん（{email}）に、パスワードを設定するためのメールを送ります。リンクは7日間使えます。',
-      success: '案内のメールの送信を受け付けました',
+      success: '案内のメールの送信を受け付けました', stepUp: true,
     },
     signOut: {
       label: 'ログアウトさせる', by: heads, confirm: '{username} さんを、使用中のすべての端末からログアウトさせます。',
       success: 'すべての端末からログアウトさせました',
     },
   },
+});
+
+const factorResetFields = {
+  userId: reference('利用者', 'users', { required: '利用者を選択してください', fixed: true }),
+  userName: text('利用者', { from: 'userId.username' }),
+  reason: longText('理由', { required: '理由を入力してください', max: 500, help: 'どう本人と確かめたか（電話、対面など）も書いてください。' }),
+  requestedById: reference('申し出た人', 'users', { readOnly: true }),
+  requestedByName: text('申し出た人', { from: 'requestedById.username' }),
+  approvedById: reference('承認者', 'users', { readOnly: true }),
+  approvedByName: text('承認者', { from: 'approvedById.username' }),
+  approvedAt: dateTime('承認日時', { readOnly: true }),
+  dueAt: dateTime('解除の予定', { readOnly: true }),
+} as const;
+
+const factorResetLifecycle = {
+  states: states(terms.factorResetStates),
+  first: 'requested',
+  steps: {
+    approve: {
+      label: '承認する', kind: 'forward', from: 'requested', to: 'approved', by: heads, secondTo: ['requestedById', 'userId'],
+      confirm: '{userName} さんの二つ目の確認を解除することを承認します。本人と承認者にメールで知らせ、待ち時間のあとに解除します。',
+      success: '承認しました。待ち時間のあとに解除します', sets: { approvedAt: '@now', approvedById: '@userId' }, stepUp: true,
+    },
+    cancel: {
+      label: '取り消す', kind: 'end', from: ['requested', 'approved'], to: 'cancelled', by: heads, danger: true, comment: '取り消す理由',
+      confirm: '{userName} さんの解除を取り消します。二つ目の確認は、いまのままです。', success: '取り消しました',
+    },
+    finish: { from: 'approved', to: 'done', by: [], comesWith: '待ち時間の終わり' },
+  },
+} as const satisfies LifecycleOf<typeof factorResetFields, keyof typeof terms.factorResetStates>;
+
+/** Who has lost every means to show to be the one: a second person and a waiting time stand before the account opens by the password alone. */
+export const factor_resets = resource({
+  label: '二つ目の確認の解除',
+  title: 'userName',
+  screen: { form: 'dialog', under: 'users' },
+  access: { read: heads, create: heads, stepUp: ['create'] },
+  fields: factorResetFields,
+  list: {
+    columns: ['userName', 'status', 'reason', 'requestedByName', 'approvedByName', 'approvedAt', 'dueAt'],
+    sort: '-id', unsorted: ['reason', 'requestedByName', 'approvedByName', 'approvedAt', 'dueAt'],
+    search: ['userName', 'reason'], filters: ['status', 'userId'], empty: '解除の申し出はありません',
+  },
+  unique: [{ fields: ['userId'], where: { status: ['requested', 'approved'] }, text: 'この利用者の解除は、すでに申し出があります' }],
+  waits: { count: { status: 'requested' }, for: heads },
+  lifecycle: factorResetLifecycle,
 });
 
 export const organizations = resource({
@@ -129,7 +177,7 @@ export const banks = resource({
   title: 'accountHolderName',
   screen: { sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType',
     'accountNumber', 'accountHolderName'], 確認: ['confirmation', 'place', 'changedAt', 'changedById', 'confirmedAt', 'confirmedById'] } },
-  access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, rows: { recipient: ownOrganization } },
+  access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, stepUp: ['create', 'update', 'delete'], rows: { recipient: ownOrganization } },
   fields: {
     organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
     organizationName: text('団体名', { from: 'organizationId.name' }),
@@ -160,11 +208,11 @@ export const banks = resource({
       confirm: '{organizationName} の口座（{bankName} {branchName}、名義 {accountHolderName}）を確認済みにします。' +
         '届け出とは別に分かっている電話番号へかけるなどして、この団体の口座であることを確かめてください。' +
         '名義は、通帳のとおりか（ＮＰＯ、・、．を含みます）も確かめ、違うときは先に直してください。確認済みの口座だけが、振込に使われます。',
-      success: '口座を確認済みにしました', logged: true,
+      success: '口座を確認済みにしました', logged: true, stepUp: true,
     },
     reveal: {
       label: '口座番号を表示する', by: [...fund, ...accounting], confirm: '口座番号を表示したことは、操作記録に残ります。',
-      success: '口座番号を表示しました', inField: true,
+      success: '口座番号を表示しました', inField: true, stepUp: true,
     },
   },
 });

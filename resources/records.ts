@@ -36,6 +36,7 @@ export const audit_logs = resource({
     after: changes('変更後'),
     requestId: text('リクエストID'),
     address: text('接続元'),
+    factor: choice('本人確認', terms.factors, { help: 'この操作のとき、最後に何で本人と確かめたかです。' }),
   },
   list: {
     columns: ['at', 'userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],

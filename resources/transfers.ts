@@ -116,7 +116,7 @@ const batchLifecycle = {
     approve: {
       label: '承認する', kind: 'forward', from: 'submitted', to: 'approved', by: approvers, secondTo: ['createdById'],
       confirm: '「{title}」（{count}、{total}、振込日 {transferDate}）を承認します。', success: '承認しました',
-      sets: { approvedAt: '@now', approvedById: '@userId' },
+      sets: { approvedAt: '@now', approvedById: '@userId' }, stepUp: true,
     },
     sendBack: {
       label: '差し戻す', kind: 'return', from: 'submitted', to: 'draft', by: approvers, secondTo: ['createdById'],
@@ -210,7 +210,7 @@ export const transfer_items = resource({
     },
     reveal: {
       label: '口座番号を表示する', by: money, confirm: '口座番号を表示したことは、操作記録に残ります。', success: '口座番号を表示しました',
-      inField: true,
+      inField: true, stepUp: true,
     },
   },
 });

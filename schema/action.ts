@@ -39,6 +39,8 @@ export interface Action<Name extends string = string> {
   readonly inRow?: true;
   /** It sends a mail: the dialog says where none leaves. A step with a `mail` does so anyway. */
   readonly mails?: true;
+  /** It weighs so much that whoever does it has to have shown of late to be the one. */
+  readonly stepUp?: true;
   /** The handler writes the audit entry itself, with what it changed. */
   readonly logged?: true;
 }

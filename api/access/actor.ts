@@ -1,4 +1,10 @@
 import type { Role } from '../../domain/roles.ts';
+import type { factors, sessionWaits } from '../../domain/terms.ts';
+
+export type Factor = keyof typeof factors;
+
+/** What a session may wait for, in this order: a second factor, a password of one's own, a second factor's registration. */
+export type Awaited = 'password' | keyof typeof sessionWaits;
 
 /** The signed-in person behind a request. */
 export interface Actor {
@@ -7,7 +13,11 @@ export interface Actor {
   readonly role: Role;
   readonly organizationId: number | null;
   readonly sessionId: number;
-  readonly mustChangePassword: boolean;
+  /** What stands between the session and what it is for; null where nothing does. */
+  readonly awaits: Awaited | null;
+  /** By what the person has shown last to be the one, and when (ISO); no moment where a remembered device stood in for it. */
+  readonly factor: Factor | null;
+  readonly factorAt: string | null;
   /** What a grantee's organisation has applied for; empty for staff. */
   readonly categories: readonly string[];
   readonly grantYears: readonly number[];
@@ -20,7 +30,9 @@ export const systemActor: Actor = {
   role: 'fund_staff',
   organizationId: null,
   sessionId: 0,
-  mustChangePassword: false,
+  awaits: null,
+  factor: null,
+  factorAt: null,
   categories: [],
   grantYears: [],
 };

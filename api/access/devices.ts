@@ -27,38 +27,50 @@ export function deviceCookie(token: string, { publicUrl }: Pick<Settings, 'publi
   return `${cookieName}=${token}; Path=/api; Max-Age=${keptDays * 86_400}; HttpOnly; SameSite=Strict${secure}`;
 }
 
-/** A device that somebody has signed in by before. @returns its id, or null where it is new to this person */
+export interface KnownDevice {
+  readonly id: number;
+  /** Whether it stands in for the second factor, as its person has wanted. */
+  readonly isTrusted: boolean;
+}
+
+/** A device that somebody has signed in by before; null where it is new to this person. */
 export async function knownDevice(
   db: Kysely<Database>,
   { now }: Pick<Services, 'now'>,
   userId: number,
   token: string | null,
-): Promise<number | null> {
+): Promise<KnownDevice | null> {
   if (token === null) return null;
-  const since = new Date(now().getTime() - keptDays * 86_400_000).toISOString();
+  const at = now();
+  const since = new Date(at.getTime() - keptDays * 86_400_000).toISOString();
   const device = await db
     .selectFrom('known_devices')
-    .select('id')
+    .select(['id', 'trustedUntil'])
     .where('tokenHash', '=', hashFor(userId, token))
     .where('lastUsedAt', '>', since)
     .executeTakeFirst();
-  return device?.id ?? null;
+  return device ? { id: device.id, isTrusted: device.trustedUntil !== null && device.trustedUntil > at.toISOString() } : null;
 }
 
-/** Keeps in mind that a person has signed in by a device. */
+/** Days for which a device stands in for the second factor. */
+export const trustedDays = 30;
+
+/** Keeps in mind that a person has signed in by a device. @param trust to ask it for no second factor for a while */
 export async function rememberDevice(
   db: Transaction,
   { now }: Pick<Services, 'now'>,
   userId: number,
   token: string,
   userAgent: string | null | undefined,
+  trust = false,
 ): Promise<void> {
   const at = now().toISOString();
   const device = deviceWords(userAgent);
+  const trusted = trust ? { trustedUntil: new Date(now().getTime() + trustedDays * 86_400_000).toISOString() } : {};
   await db
     .insertInto('known_devices')
-    .values({ userId, tokenHash: hashFor(userId, token), device, lastUsedAt: at, createdAt: at, updatedAt: at })
-    .onConflict((conflict) => conflict.column('tokenHash').doUpdateSet({ device, lastUsedAt: at, updatedAt: at }))
+    .values({ userId, tokenHash: hashFor(userId, token), device, lastUsedAt: at, ...trusted, createdAt: at, updatedAt: at })
+    .onConflict((conflict) => conflict.column('tokenHash').doUpdateSet({ device, lastUsedAt: at, ...trusted, updatedAt: at }))
     .execute();
 }
 

@@ -1,37 +1,54 @@
 import { hash, randomBytes } from 'node:crypto';
 import type { Role } from '../../domain/roles.ts';
+import type { sessionWaits } from '../../domain/terms.ts';
 import type { Transaction } from '../db/database.ts';
 import { prepared } from '../db/statements.ts';
 import type { Services } from '../services.ts';
-import type { Actor } from './actor.ts';
+import type { Actor, Awaited, Factor } from './actor.ts';
 
 /** How stale `lastSeenAt` may get: a write a minute is enough to measure idleness by. */
 const touchAfter = 60_000;
 
+/** Minutes in which the second factor has to follow the first. */
+const factorMinutes = 10;
+
+/** What a session is opened with. */
+export interface Opening {
+  readonly address: string | null;
+  /** What its person calls the device by. */
+  readonly device?: string | null;
+  readonly factor?: Factor;
+  readonly awaits?: keyof typeof sessionWaits | null;
+}
+
 /**
- * Opens a session and returns its token, which is stored only as a hash. Of more sessions than one person may have, those that were used longest ago end.
- * @param device what its person calls it by
+ * Opens a session and returns its token, which is stored only as a hash. Of more sessions than one person may have, those that were used longest ago end;
+ * one that still waits for the second factor ends none, and soon.
  * @param beside what is written with it
  */
 export async function startSession(
   services: Services,
   userId: number,
-  address: string | null,
-  device: string | null = null,
+  { address, device = null, factor = 'password', awaits = null }: Opening,
   beside?: (db: Transaction) => Promise<void>,
 ): Promise<string> {
   const { engine, settings, now, live } = services;
   const token = randomBytes(32).toString('base64url');
   const at = now();
-  const expiresAt = new Date(at.getTime() + settings.sessionHours * 3_600_000).toISOString();
+  const minutes = awaits === 'factor' ? factorMinutes : settings.sessionHours * 60;
+  const expiresAt = new Date(at.getTime() + minutes * 60_000).toISOString();
   const instant = at.toISOString();
-  const session = { tokenHash: hashOf(token), userId, lastSeenAt: instant, expiresAt, address, device, createdAt: instant, updatedAt: instant };
+  const shown = { factor, factorAt: factor === 'device' ? null : instant, awaits };
+  const session = {
+    ...{ tokenHash: hashOf(token), userId, lastSeenAt: instant, expiresAt, address, device, createdAt: instant, updatedAt: instant },
+    ...shown,
+  };
   const ended = await engine.transaction(async (db) => {
     // Dead sessions go when new ones come, so that the table never grows beyond the living.
     await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute();
     const { id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
     await beside?.(db);
-    return endOldest(db, userId, id, settings.sessionLimit);
+    return awaits === 'factor' ? [] : endOldest(db, userId, id, settings.sessionLimit);
   }, 'read committed');
   for (const id of ended) live.endSession(id);
   return token;
@@ -43,6 +60,7 @@ async function endOldest(db: Transaction, userId: number, newest: number, limit:
     .select('id')
     .where('userId', '=', userId)
     .where('id', '<>', newest)
+    .where((eb) => eb.or([eb('awaits', 'is', null), eb('awaits', '<>', 'factor')]))
     .orderBy('lastSeenAt', 'desc')
     .orderBy('id', 'desc')
     .execute();
@@ -81,6 +99,9 @@ interface Session {
   readonly organizationId: number | null;
   readonly forcePasswordChange: number;
   readonly status: number;
+  readonly factor: Factor | null;
+  readonly factorAt: string | null;
+  readonly awaits: keyof typeof sessionWaits | null;
 }
 
 async function aliveSession(services: Services, column: 'tokenHash' | 'id', value: string | number): Promise<Session | null> {
@@ -97,8 +118,21 @@ async function sessionRow({ engine }: Services, column: 'tokenHash' | 'id', valu
   const { sql, parameters } = sessionBy(engine.reader, value, column);
   const [cells] = await engine.read(sql, parameters);
   if (!cells) return null;
-  const [sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status] = cells;
-  return { sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status } as Session;
+  const [sessionId, lastSeenAt, expiresAt, userId, username, roletype, organizationId, forcePasswordChange, status, factor, factorAt, awaits] = cells;
+  return {
+    sessionId,
+    lastSeenAt,
+    expiresAt,
+    userId,
+    username,
+    roletype,
+    organizationId,
+    forcePasswordChange,
+    status,
+    factor,
+    factorAt,
+    awaits,
+  } as Session;
 }
 
 const sessionBy = prepared((db, value: string | number, column: 'tokenHash' | 'id') =>
@@ -107,11 +141,12 @@ const sessionBy = prepared((db, value: string | number, column: 'tokenHash' | 'i
     .innerJoin('users', 'users.id', 'sessions.userId')
     .select(['sessions.id', 'sessions.lastSeenAt', 'sessions.expiresAt', 'users.id as userId', 'users.username', 'users.roletype'])
     .select(['users.organizationId', 'users.forcePasswordChange', 'users.status'])
+    .select(['sessions.factor', 'sessions.factorAt', 'sessions.awaits'])
     .where(`sessions.${column}`, '=', value as never),
 );
 
 async function actorFrom(services: Services, session: Session): Promise<Actor> {
-  const { sessionId, userId, username, roletype, organizationId, forcePasswordChange } = session;
+  const { sessionId, userId, username, roletype, organizationId, factor, factorAt } = session;
   const applied = roletype === 'recipient' && organizationId !== null ? await appliedFor(services, organizationId) : [];
   return {
     sessionId,
@@ -119,10 +154,22 @@ async function actorFrom(services: Services, session: Session): Promise<Actor> {
     username,
     role: roletype,
     organizationId,
-    mustChangePassword: forcePasswordChange === 1,
+    awaits: awaitedBy(session),
+    factor,
+    factorAt,
     categories: [...new Set(applied.map(({ category }) => category))],
     grantYears: [...new Set(applied.map(({ grantYear }) => grantYear))],
   };
+}
+
+/** Whoever knows a temporary password registers nothing by it: the person's own comes first. */
+function awaitedBy({ awaits, forcePasswordChange }: Session): Awaited | null {
+  return awaits === 'enrolment' && forcePasswordChange === 1 ? 'password' : (awaits ?? (forcePasswordChange === 1 ? 'password' : null));
+}
+
+/** Notes by what a person has just shown to be the one, and that the session waits for no registration any more. */
+export async function noteProof(db: Transaction, { now }: Pick<Services, 'now'>, sessionId: number, factor: Factor): Promise<void> {
+  await db.updateTable('sessions').set({ factor, factorAt: now().toISOString(), awaits: null }).where('id', '=', sessionId).execute();
 }
 
 /** Which notices concern a grantee follows from this. */

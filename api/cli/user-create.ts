@@ -20,7 +20,9 @@ async function main(): Promise<void> {
     role: 'fund_manager',
     organizationId: null,
     sessionId: 0,
-    mustChangePassword: false,
+    awaits: null,
+    factor: null,
+    factorAt: null,
     categories: [],
     grantYears: [],
   } as const;

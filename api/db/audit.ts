@@ -7,6 +7,9 @@ import type { Engine } from './engine.ts';
 import { insertRows, type NewRow } from './engines/new-rows.ts';
 import { newRow } from './search-text.ts';
 
+/** Who does something, and by what the person has shown to be the one. */
+type Doer = Pick<Actor, 'userId' | 'username' | 'role'> & Partial<Pick<Actor, 'factor'>>;
+
 export interface AuditEntry {
   readonly action: keyof typeof auditActions;
   readonly resource: string | null;
@@ -21,13 +24,7 @@ export interface AuditEntry {
 const longestSummary = 200;
 
 /** Writes who did what. Called in the transaction of the change itself, so that neither is ever there without the other. */
-export async function writeAudit(
-  db: Transaction,
-  actor: Pick<Actor, 'userId' | 'username' | 'role'> | null,
-  origin: Origin,
-  now: Date,
-  entry: AuditEntry,
-): Promise<void> {
+export async function writeAudit(db: Transaction, actor: Doer | null, origin: Origin, now: Date, entry: AuditEntry): Promise<void> {
   await insertRows(db, [auditRow(actor, origin, now, entry)]);
 }
 
@@ -43,7 +40,7 @@ export function writeLoneAudit(
 }
 
 /** The same as a row, to be inserted with others. */
-export function auditRow(by: Pick<Actor, 'userId' | 'username' | 'role'> | null, origin: Origin, now: Date, entry: AuditEntry): NewRow {
+export function auditRow(by: Doer | null, origin: Origin, now: Date, entry: AuditEntry): NewRow {
   // What happens by itself, `nobody` does.
   const actor = by?.userId ? by : null;
   const row = {
@@ -54,6 +51,7 @@ export function auditRow(by: Pick<Actor, 'userId' | 'username' | 'role'> | null,
     userId: actor?.userId ?? null,
     userName: actor?.username ?? null,
     userRole: actor?.role ?? null,
+    factor: actor?.factor ?? null,
     requestId: origin.requestId,
     address: origin.address,
     createdAt: now.toISOString(),

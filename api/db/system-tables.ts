@@ -1,4 +1,4 @@
-import { accountControls, cloudsignSteps, linkKinds, scanStates } from '../../domain/terms.ts';
+import { accountControls, challengeKinds, cloudsignSteps, factors, linkKinds, scanStates, sessionWaits } from '../../domain/terms.ts';
 import type { Fields } from '../../schema/field.ts';
 import { choice, dateTime, integer, reference, text } from '../../schema/fields.ts';
 
@@ -36,6 +36,101 @@ export const systemTables = {
       address: text('接続元'),
       /** What its person calls the device by. */
       device: text('端末'),
+      /** By what its person has shown last to be the one, and when; no moment where a remembered device stood in for it. */
+      factor: choice('本人確認', factors),
+      factorAt: dateTime('本人確認の日時'),
+      /** What it is still waiting for before it opens anything else. */
+      awaits: choice('待っているもの', sessionWaits),
+    },
+  },
+  /** Passkeys (WebAuthn credentials). */
+  credentials: {
+    fields: {
+      userId: reference('ユーザー', 'users', { required: true, owner: true }),
+      /** Base64url, as the authenticator names itself. */
+      credentialId: text('パスキーのID', { required: true, unique: 'このパスキーは、すでに登録されています' }),
+      /** COSE key, base64url. */
+      publicKey: text('公開鍵', { required: true }),
+      /** The highest signature counter seen; 0 where the authenticator has none. */
+      counter: integer('使用回数', { required: true }),
+      /** Separated by commas. */
+      transports: text('つなぎ方'),
+      /** Whether the person's other devices have it, too. */
+      backedUp: integer('同期', { required: true }),
+      name: text('名前', { required: true, max: 60 }),
+      lastUsedAt: dateTime('最後の使用'),
+    },
+  },
+  /** What a passkey has to sign: used once, kept as a hash only. */
+  challenges: {
+    fields: {
+      challengeHash: text('問い', { required: true, unique: '重複した問いです' }),
+      kind: choice('用途', challengeKinds, { required: true }),
+      /** Whose it is; empty at the login, where nobody has said yet who asks. */
+      userId: reference('ユーザー', 'users', { owner: true }),
+      sessionId: integer('セッション'),
+      expiresAt: dateTime('有効期限', { required: true }),
+    },
+  },
+  /** Codes of the time (RFC 6238), one app a person. */
+  time_codes: {
+    fields: {
+      userId: reference('ユーザー', 'users', { required: true, owner: true, unique: '重複した認証アプリです' }),
+      /** Sealed. */
+      secret: text('鍵', { required: true }),
+      /** Empty until the app has shown a first code. */
+      confirmedAt: dateTime('確認日時'),
+      /** The step of the last code: it and those before it are used up. */
+      lastStep: integer('最後の回', { required: true, default: 0 }),
+      lastUsedAt: dateTime('最後の使用'),
+    },
+  },
+  /** For the day on which the device is lost: each used once, kept as keyed fingerprints only. */
+  recovery_codes: {
+    fields: {
+      userId: reference('ユーザー', 'users', { required: true, owner: true }),
+      codeHash: text('予備コード', { required: true, unique: '重複した予備コードです' }),
+      usedAt: dateTime('使用日時'),
+    },
+  },
+  /** A code that is mailed to whoever signs in without a password, or shows to be the one: used once, kept as a keyed fingerprint only. */
+  mail_codes: {
+    fields: {
+      userId: reference('ユーザー', 'users', { required: true, owner: true, unique: '重複した番号です' }),
+      codeHash: text('番号', { required: true }),
+      expiresAt: dateTime('有効期限', { required: true }),
+      tries: integer('試した回数', { required: true, default: 0 }),
+    },
+  },
+  /** Who somebody is at the provider of the single sign-on. */
+  identities: {
+    unique: [['issuer', 'subject']],
+    fields: {
+      userId: reference('ユーザー', 'users', { required: true, owner: true, unique: '重複した利用者です' }),
+      issuer: text('発行元', { required: true }),
+      subject: text('発行元での番号', { required: true }),
+      /** By which the provider is asked whether the person is still there; sealed. */
+      refreshToken: text('更新の鍵'),
+      /** When the provider has said so last. */
+      checkedAt: dateTime('最後の照会', { required: true }),
+    },
+  },
+  /** A single sign-on under way: from the press of the button until the page has its session. */
+  sso_logins: {
+    fields: {
+      stateHash: text('状態', { required: true, unique: '重複した状態です' }),
+      /** Of the cookie of the browser in which it began. */
+      browserHash: text('ブラウザー', { required: true }),
+      nonce: text('一度きりの値', { required: true }),
+      /** PKCE; sealed. */
+      verifier: text('検証の値', { required: true }),
+      returnTo: text('戻り先'),
+      /** The session for which it is to show who is there; empty at a login. */
+      sessionId: integer('セッション'),
+      /** What the page fetches the session by, once the provider has answered. */
+      ticketHash: text('引換券', { unique: '重複した引換券です' }),
+      userId: reference('ユーザー', 'users', { owner: true }),
+      expiresAt: dateTime('有効期限', { required: true }),
     },
   },
   /** By what somebody has signed in before: a secret of the browser, kept as a hash only. */
@@ -45,6 +140,8 @@ export const systemTables = {
       tokenHash: text('トークン', { required: true, unique: '重複したトークンです' }),
       device: text('端末', { required: true }),
       lastUsedAt: dateTime('最後のログイン', { required: true }),
+      /** Until when it stands in for the second factor. */
+      trustedUntil: dateTime('確認を省く期限'),
     },
   },
   /** Links that let someone set a password: single-use, kept as hashes only. */

@@ -4,7 +4,7 @@ import type { Input, Inputs } from '../../schema/derive/rows.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import type { Field, Fields } from '../../schema/field.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
-import type { Actor, Origin } from '../access/actor.ts';
+import type { Actor, Awaited, Origin } from '../access/actor.ts';
 import type { Services } from '../services.ts';
 
 type Method = 'GET' | 'POST' | 'PUT' | 'DELETE';
@@ -19,8 +19,10 @@ export interface Route {
   readonly tag: string;
   /** `anyone` needs no session; `signedIn` any role; otherwise these roles only. */
   readonly who: 'anyone' | 'signedIn' | readonly Role[];
-  /** Stays open to someone who must change the password first. */
-  readonly beforePasswordChange?: boolean;
+  /** Open to a session that still waits for one of these. */
+  readonly openTo?: readonly Awaited[];
+  /** Refused (403 `step_up_required`) unless the person has shown within the last minutes to be the one. */
+  readonly stepUp?: boolean;
   /** A GET after which something is not as it was before (the spec has some), or without which nothing can be saved: it has its turn however much there is to do. */
   readonly neverSentAway?: boolean;
   /** Each `{name}` of the path. What is malformed names nothing: 404 by the field's label, or 422 where the field has a text for it. */

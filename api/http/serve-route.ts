@@ -7,8 +7,9 @@ import type { Field, Fields } from '../../schema/field.ts';
 import type { Checked } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { Actor, Origin } from '../access/actor.ts';
+import { demandFreshProof, stillAwaited } from '../access/proof.ts';
 import { actorOf } from '../access/sessions.ts';
-import { Failure, forbidden, invalid, malformed, notFound, unauthenticated } from '../failure.ts';
+import { forbidden, invalid, malformed, notFound, unauthenticated } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { success } from './answers.ts';
 import { checkedInputs, readJson } from './body.ts';
@@ -29,7 +30,7 @@ export interface Guards {
 export function serveRoute(route: Route, services: Services, { limit, load }: Guards): Handler<{ Variables: Variables }> {
   const readQuery = queryReader(route);
   const answer = async (context: Context<{ Variables: Variables }>, actor: Actor | null) => {
-    if (actor) demandPermission(route, actor);
+    if (actor) demandPermission(route, actor, services.now());
     const query = readQuery(context, actor as Actor);
     const params = route.params && checkedParams(route.params, context.req.param());
     const body = await bodyOf(route, context);
@@ -73,11 +74,10 @@ async function admit(context: Context<{ Variables: Variables }>, token: string, 
   return actor;
 }
 
-function demandPermission(route: Route, { mustChangePassword, role }: Actor): void {
-  if (mustChangePassword && !route.beforePasswordChange) {
-    throw new Failure(403, 'password_change_required', 'はじめにパスワードを変更してください。');
-  }
-  if (typeof route.who !== 'string' && !route.who.includes(role)) throw forbidden();
+function demandPermission(route: Route, actor: Actor, at: Date): void {
+  if (actor.awaits && !route.openTo?.includes(actor.awaits)) throw stillAwaited(actor.awaits);
+  if (typeof route.who !== 'string' && !route.who.includes(actor.role)) throw forbidden();
+  if (route.stepUp) demandFreshProof(actor, at);
 }
 
 /** The parts of a path. @throws Failure 404 where one names nothing, 422 where its field says what is wrong with it */

@@ -42,6 +42,10 @@ export function listKey(resource: Resource): string {
 
 const named = (resource: Resource, action: string) => rolesThatMay(resource, action, roles);
 
+function stepsUp({ access, actions }: Resource, action: string): boolean {
+  return actions?.[action]?.stepUp ?? access.stepUp?.some((weighty) => weighty === action) ?? false;
+}
+
 export function listRoute(resource: Resource): Route {
   const key = listKey(resource);
   return route(`GET ${readPath(resource)}`, {
@@ -108,6 +112,7 @@ function createRoute(resource: Resource): Route {
   return route(`POST ${writePath(resource)}`, {
     summary: `${resource.label}の登録`,
     who: named(resource, 'create'),
+    stepUp: stepsUp(resource, 'create'),
     body: { type: 'json', fields: resource.fields, mode: 'create' },
     status: 201,
     answer: rowSchema(resource),
@@ -119,6 +124,7 @@ function updateRoute(resource: Resource): Route {
   return route(`PUT ${writePath(resource)}/{id}`, {
     summary: `${resource.label}の更新`,
     who: named(resource, 'update'),
+    stepUp: stepsUp(resource, 'update'),
     params: rowId(resource),
     body: { type: 'json', fields: resource.fields, mode: 'update', extra: { version: versionSchema } },
     answer: rowSchema(resource),
@@ -130,6 +136,7 @@ function deleteRoute(resource: Resource): Route {
   return route(`DELETE ${writePath(resource)}/{id}`, {
     summary: `${resource.label}の削除`,
     who: named(resource, 'delete'),
+    stepUp: stepsUp(resource, 'delete'),
     params: rowId(resource),
     body: { type: 'json', fields: resource.deleteAsks?.inputs ?? {}, mode: 'create', extra: { version: versionSchema } },
     answer: { type: 'null' },
@@ -154,6 +161,7 @@ function actionRoute(resource: Resource, name: string): Route {
   return route(`${action.method ?? 'POST'} ${writePath(resource)}/{id}/${name}`, {
     summary: `${resource.label}を${action.label}`,
     who: named(resource, name),
+    stepUp: stepsUp(resource, name),
     params: rowId(resource),
     body: { type: 'json', fields: inputs, mode: 'create', extra: { version: versionSchema } },
     answer: rowSchema(resource),
@@ -166,6 +174,7 @@ function bulkRoute(resource: Resource, name: string, { inputs = {}, label }: Act
   return route(`POST ${writePath(resource)}/bulk-${name}`, {
     summary: `複数の${resource.label}を${label}。1件ずつ結果を返します`,
     who: named(resource, name),
+    stepUp: stepsUp(resource, name),
     body: { type: 'inputs', fields: { ...chosenRows(resource.label, max), ...inputs } },
     answer: { type: 'array', items: { type: 'object', properties: { ...rowResultProperties, version: { type: ['integer', 'null'] } } } },
     async run(call) {

@@ -50,6 +50,7 @@ const registrants: readonly Role[] = ['recipient', ...rolesThatMay(banks, 'creat
 /** A grantee's account (second file, section 7, bank). */
 export const bankRegistrationRoutes = tagged(banks.label, [
   route('POST /banks/create', {
+    stepUp: true,
     summary: '振込口座の登録。申請の口座と前払いの選択も同時に登録します',
     who: registrants,
     body: { type: 'json', fields, mode: 'create' },

@@ -57,6 +57,7 @@ const resultSchema = objectOf({
 
 export const envelopeRoutes = tagged(tag, [
   route('POST /envelopes/send', {
+    stepUp: true,
     summary: '請書・確認書類の送信（一度に50件まで。署名を待っている書類は、もう一度送りません）',
     who: senders,
     body: sendBody,
@@ -124,6 +125,7 @@ function sendOne(method: Route['method'], path: string, summary: string): Route 
     params: rowId(applications),
     summary,
     who: senders,
+    stepUp: true,
     neverSentAway: true,
     answer: resultSchema,
     run: (call) => sendLetter(call, { applicationId: call.params.id, kind: 'ukesyo' }),

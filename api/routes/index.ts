@@ -28,6 +28,7 @@ import { noticeReadRoutes } from './notice-reads.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
 import { passwordResetRoutes, passwordRoute } from './password.ts';
 import { paymentRoutes } from './payments.ts';
+import { proofRoutes } from './proof.ts';
 import { publicRoutes } from './public.ts';
 import { receiptArchiveRoute, recordRulesRoute } from './receipt-archive.ts';
 import { receiptImageRoutes } from './receipt-images.ts';
@@ -49,6 +50,7 @@ const handWritten: readonly Route[] = [
   ...sessionRoutes,
   ...ownSessionRoutes,
   passwordRoute,
+  ...proofRoutes,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,

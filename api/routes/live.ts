@@ -39,7 +39,7 @@ export function hints(
 ): Response {
   const mayReceive = async (event: LiveEvent | null) => {
     const now = await actorOfSession(services, sessionId);
-    return now && !now.mustChangePassword ? hears(now, event) : null;
+    return now && !now.awaits ? hears(now, event) : null;
   };
   return context.body(eventStream({ hub: services.live, topic, sessionId, mayReceive }), 200, headers);
 }

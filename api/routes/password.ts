@@ -29,7 +29,7 @@ export const passwordRoute: Route = route('PUT /users/{id}/password', {
   summary: '自分のパスワードの変更',
   tag,
   who: 'signedIn',
-  beforePasswordChange: true,
+  openTo: ['password'],
   body: { type: 'json', fields, mode: 'create' },
   answer: nothing,
   run: changePassword,

@@ -3,15 +3,16 @@ import { adminRoles, type Role, roleLabels } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { text } from '../../schema/fields.ts';
 import type { Resource } from '../../schema/resource.ts';
-import type { Actor, Origin } from '../access/actor.ts';
+import type { Actor, Factor, Origin } from '../access/actor.ts';
 import { countTry, forgive, subjectsOf } from '../access/attempts.ts';
-import { deviceCookie, deviceToken, knownDevice, newDeviceToken, rememberDevice } from '../access/devices.ts';
+import { deviceCookie, deviceToken, type KnownDevice, knownDevice, newDeviceToken, rememberDevice } from '../access/devices.ts';
 import { checkPassword } from '../access/passwords.ts';
 import { hiddenFields, permissionsOf } from '../access/permissions.ts';
+import { meansOf, type Prover } from '../access/proof.ts';
 import { actorOf, endSession, startSession } from '../access/sessions.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
 import { Failure } from '../failure.ts';
-import { all, nothing, objectOf } from '../http/answer-schema.ts';
+import { all, described, nothing, objectOf } from '../http/answer-schema.ts';
 import { success } from '../http/answers.ts';
 import { checkedInputs } from '../http/body.ts';
 import { type Call, type Route, route, tagged } from '../http/route.ts';
@@ -32,7 +33,7 @@ export const sessionRoutes = tagged(tag, [
   route('GET /me', {
     summary: 'ログイン中のユーザー',
     who: 'signedIn',
-    beforePasswordChange: true,
+    openTo: ['factor', 'password', 'enrolment'],
     neverSentAway: true,
     answer: { $ref: '#/components/schemas/me' },
     run: ({ services, actor }) => describeUser(services, actor),
@@ -40,7 +41,7 @@ export const sessionRoutes = tagged(tag, [
   route('POST /logout', {
     summary: 'ログアウト',
     who: 'signedIn',
-    beforePasswordChange: true,
+    openTo: ['factor', 'password', 'enrolment'],
     answer: nothing,
     async run({ context, services, actor, origin }) {
       await services.engine.transaction(async (db) => {
@@ -55,7 +56,11 @@ export const sessionRoutes = tagged(tag, [
 
 /** What `GET /api/me` answers: the person, and what the role may do, so that no screen has to know the rules. */
 export const meSchema = objectOf({
-  ...all('string', 'username', 'email', 'type', 'roletype', 'roleLabel'),
+  ...all('string', 'username', 'email', 'type', 'roletype', 'roleLabel', 'signIn'),
+  awaits: described(
+    'これが済むまで、ほかの呼び出しはできません：factor（二つ目の確認）、password（パスワードの変更）、enrolment（二つ目の確認の登録）',
+    'string?',
+  ),
   ...{ id: 'integer', forcePasswordChange: 'boolean', organizationId: 'integer?', organizationName: 'string?' },
   ...all({ type: 'object', additionalProperties: { type: 'array', items: { type: 'string' } } }, 'permissions', 'hidden'),
   session: objectOf({ expiresAt: 'date-time', idleMinutes: 'integer' }),
@@ -78,15 +83,16 @@ async function login({ context, services, origin, body }: Call, admitted: readon
   const user = await services.engine.reader.selectFrom('users').selectAll().where('email', '=', address).executeTakeFirst();
   const token = deviceToken(context);
   const device = user ? await knownDevice(services.engine.reader, services, user.id, token) : null;
-  const subjects = subjectsOf(address, origin.address, device);
+  const subjects = subjectsOf(address, origin.address, device?.id ?? null);
   await countTry(services, subjects);
   const known = user && user.status === 1 && admitted.includes(user.roletype) ? user : undefined;
-  if (!(await checkPassword(body.password as string, known?.password)) || !known) {
+  // Whoever signs in otherwise has no password that counts.
+  if (!(await checkPassword(body.password as string, known?.password)) || known?.signIn !== 'password') {
     await noteFailure(services, origin, user);
     throw new Failure(401, 'wrong_credentials', refusal);
   }
   await forgive(services, subjects);
-  return admit({ context, services, origin }, known, token ?? newDeviceToken(), device === null);
+  return admit({ context, services, origin }, known, 'password', { deviceName: token ?? newDeviceToken(), device });
 }
 
 /** What was typed for an address is kept only where it is one: people type passwords there, too. */
@@ -95,32 +101,62 @@ async function noteFailure({ engine, now }: Services, origin: Origin, user: { re
   await writeLoneAudit(engine, null, origin, now(), { action: 'login_failed', resource: null, recordId: null, summary });
 }
 
-/** Opens the session, notes it, and tells the person where the device is a new one: all of it, or nothing. */
-export async function admit(
-  { context, services, origin }: Pick<Call, 'context' | 'services' | 'origin'>,
-  user: AccountHolder & { readonly id: number; readonly email: string },
-  deviceName: string,
-  isNew: boolean,
-): Promise<Response> {
-  const device = deviceWords(origin.userAgent);
-  const who = { userId: user.id, username: user.username, role: user.roletype };
-  const token = await startSession(services, user.id, origin.address, device, async (db) => {
-    await rememberDevice(db, services, user.id, deviceName, origin.userAgent);
-    const event = { text: 'はじめて使われた端末から、あなたのアカウントにログインがありました。', device, address: origin.address };
-    if (isNew) await queueAccountNotice(db, services, user, [user.email], event);
-    await writeAudit(db, who, origin, services.now(), { action: 'login', resource: null, recordId: null, summary: 'ログインしました' });
-  });
-  const actor = await actorOf(services, token);
-  if (!actor) throw new Error('A session that has just begun is not there');
-  const data = { token, user: await describeUser(services, actor) };
-  return success(context, data, 200, { 'Set-Cookie': deviceCookie(deviceName, services.settings) });
+type Admitted = AccountHolder & Prover & { readonly email: string };
+
+export interface By {
+  /** What the browser is known by from now on. */
+  readonly deviceName: string;
+  /** Null where it is new to this person. */
+  readonly device: KnownDevice | null;
+  /** The person wants it to stand in for the second factor for a while. */
+  readonly trust?: boolean;
 }
 
-async function describeUser({ engine, settings }: Services, { userId, sessionId }: Actor): Promise<Record<string, unknown>> {
+/**
+ * Lets a person in who has shown by `factor` to be the one: with the whole session, or, where that factor is not enough, with one that opens nothing but
+ * the way to the second.
+ */
+export async function admit(call: Pick<Call, 'context' | 'services' | 'origin'>, user: Admitted, factor: Factor, by: By): Promise<Response> {
+  const { services, origin } = call;
+  const means = await meansOf(services.engine.reader, services.settings, user);
+  const isEnough = factor === 'sso' || means.methods.includes(factor) || factor === 'recovery';
+  if (isEnough) return open(call, user, factor, by, means.mustEnrol ? 'enrolment' : null);
+  if (by.device?.isTrusted) return open(call, user, 'device', by, null);
+  const device = deviceWords(origin.userAgent);
+  return answerWith(call, await startSession(services, user.id, { address: origin.address, device, factor, awaits: 'factor' }));
+}
+
+/** Opens the session, notes it, and tells the person where the device is a new one: all of it, or nothing. */
+async function open(
+  call: Pick<Call, 'context' | 'services' | 'origin'>,
+  user: Admitted,
+  factor: Factor,
+  { deviceName, device: known, trust }: By,
+  awaits: 'enrolment' | null,
+): Promise<Response> {
+  const { services, origin } = call;
+  const device = deviceWords(origin.userAgent);
+  const who = { userId: user.id, username: user.username, role: user.roletype, factor };
+  const token = await startSession(services, user.id, { address: origin.address, device, factor, awaits }, async (db) => {
+    await rememberDevice(db, services, user.id, deviceName, origin.userAgent, trust);
+    const event = { text: 'はじめて使われた端末から、あなたのアカウントにログインがありました。', device, address: origin.address };
+    if (known === null) await queueAccountNotice(db, services, user, [user.email], event);
+    await writeAudit(db, who, origin, services.now(), { action: 'login', resource: null, recordId: null, summary: 'ログインしました' });
+  });
+  return answerWith(call, token, { 'Set-Cookie': deviceCookie(deviceName, services.settings) });
+}
+
+async function answerWith({ context, services }: Pick<Call, 'context' | 'services'>, token: string, headers: Record<string, string> = {}) {
+  const actor = await actorOf(services, token);
+  if (!actor) throw new Error('A session that has just begun is not there');
+  return success(context, { token, user: await describeUser(services, actor) }, 200, headers);
+}
+
+async function describeUser({ engine, settings }: Services, { userId, sessionId, awaits }: Actor): Promise<Record<string, unknown>> {
   const user = await engine.reader
     .selectFrom('users')
     .leftJoin('organizations', 'organizations.id', 'users.organizationId')
-    .select(['users.id', 'users.username', 'users.email', 'users.type', 'users.roletype', 'users.forcePasswordChange'])
+    .select(['users.id', 'users.username', 'users.email', 'users.type', 'users.roletype', 'users.forcePasswordChange', 'users.signIn'])
     .select(['users.organizationId', 'organizations.name as organizationName'])
     .where('users.id', '=', userId)
     .executeTakeFirstOrThrow();
@@ -132,6 +168,7 @@ async function describeUser({ engine, settings }: Services, { userId, sessionId 
     ...user,
     roleLabel: roleLabels[user.roletype],
     forcePasswordChange: user.forcePasswordChange === 1,
+    awaits,
     permissions: byResource((resource) => permissionsOf(resource, user.roletype)),
     hidden: byResource((resource) => hiddenFields(resource, user.roletype)),
     session: { expiresAt, idleMinutes: settings.sessionIdleMinutes },

@@ -172,7 +172,11 @@ async function confirm({ context, services, origin, body }: Call): Promise<Respo
   const newcomer = { username, password: await hashPassword(typed) };
   const user = await inTransaction({ services }, users, (db) => account({ services, origin }, token, newcomer, membership, db));
   await forgive(services, subjects);
-  return admit({ context, services, origin }, user, deviceToken(context) ?? newDeviceToken(), false);
+  const device = { id: 0, isTrusted: false };
+  return admit({ context, services, origin }, { ...user, signIn: 'password' }, 'password', {
+    deviceName: deviceToken(context) ?? newDeviceToken(),
+    device,
+  });
 }
 
 async function account(

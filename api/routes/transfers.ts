@@ -125,6 +125,7 @@ export const transferRoutes = tagged(tag, [
     run: check,
   }),
   route('POST /transfer_batches/{id}/file', {
+    stepUp: true,
     params: rowId(transfer_batches),
     summary: '振込ファイルの受け取り。2度目からは理由が要ります',
     who: accounting,

@@ -63,5 +63,9 @@ export function demoCall(
     live: new LiveHub(),
     handlers,
   };
-  return { services, actor: { ...who, organizationId: null, sessionId: 0, mustChangePassword: false, categories: [], grantYears: [] }, origin };
+  return {
+    services,
+    actor: { ...who, organizationId: null, sessionId: 0, awaits: null, factor: null, factorAt: null, categories: [], grantYears: [] },
+    origin,
+  };
 }

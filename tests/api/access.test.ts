@@ -291,14 +291,14 @@ onEachEngine('access', (app) => {
   it.each(roles)('%s gets exactly what the table grants', async (role) => {
     const user = await app.engine.db.selectFrom('users').select('id').where('email', '=', `${role}@example.jp`).executeTakeFirstOrThrow();
     const wrong: string[] = [];
-    let token = await startSession(app.services, user.id, null);
+    let token = await startSession(app.services, user.id, { address: null });
     for (const route of routes) {
       const who = expected.get(keyOf(route)) ?? [];
       const allowed = who === 'anyone' || who.includes(role);
       const status = await statusOf(app, route, token, allowed ? undefined : 1);
       if (allowed ? [401, 403].includes(status) || status >= 500 : status !== 403) wrong.push(`${keyOf(route)}: ${status}`);
       // Some writes end the session that asks for them.
-      if (allowed && route.method !== 'GET') token = await startSession(app.services, user.id, null);
+      if (allowed && route.method !== 'GET') token = await startSession(app.services, user.id, { address: null });
     }
     expect(wrong).toEqual([]);
   });

@@ -164,7 +164,9 @@ function readerOf(resource: Resource): Actor {
     role: role as Actor['role'],
     organizationId: 1,
     sessionId: 1,
-    mustChangePassword: false,
+    awaits: null,
+    factor: null,
+    factorAt: null,
     categories: ['x'],
     grantYears: [2026],
   };

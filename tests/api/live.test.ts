@@ -42,7 +42,7 @@ onEachEngine('live', (app) => {
   };
   const sessionOf = async (as: string) => {
     const user = await app.engine.db.selectFrom('users').select('id').where('email', '=', `${as}@example.jp`).executeTakeFirstOrThrow();
-    return { userId: user.id, token: await startSession(app.services, user.id, null) };
+    return { userId: user.id, token: await startSession(app.services, user.id, { address: null }) };
   };
   const say = (as: string, values: object) =>
     app.call(as, 'POST', '/comments', { entityType: 'application', entityId: mine, content: '話', ...values });

@@ -23,7 +23,7 @@ function trial(of: Resource, more: Partial<Resource>): Resource {
 async function actorOf({ engine }: TestApp, as: string): Promise<Actor> {
   const user = await engine.db.selectFrom('users').selectAll().where('email', '=', `${as}@example.jp`).executeTakeFirstOrThrow();
   const { id: userId, username, roletype: role, organizationId } = user;
-  return { userId, username, role, organizationId, sessionId: 0, mustChangePassword: false, categories: [], grantYears: [] };
+  return { userId, username, role, organizationId, sessionId: 0, awaits: null, factor: null, factorAt: null, categories: [], grantYears: [] };
 }
 
 onEachEngine('a condition on the rows of others', (app) => {

@@ -74,7 +74,7 @@ onEachEngine('own sessions', (app) => {
     const tokens: string[] = [];
     for (let minute = 1; minute <= app.services.settings.sessionLimit; minute += 1) {
       app.setNow(new Date(start.getTime() + minute * 60_000));
-      tokens.push(await startSession(app.services, id, null));
+      tokens.push(await startSession(app.services, id, { address: null }));
     }
     expect((await as(first)('GET', '/me')).status).toBe(401);
     for (const token of tokens) expect((await as(token)('GET', '/me')).status).toBe(200);

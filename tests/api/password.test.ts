@@ -32,7 +32,7 @@ onEachEngine('the own password', (app) => {
 
   it('changes, ends the other sessions, and keeps this one', async () => {
     const user = await me('general_staff');
-    const other = await startSession(app.services, user.id, null);
+    const other = await startSession(app.services, user.id, { address: null });
     expect((await change('general_staff', demoPassword, 'あたらしいPass1')).status).toBe(200);
     expect((await app.raw('/api/me', { headers: { Authorization: `Bearer ${other}` } })).status).toBe(401);
     expect((await me('general_staff')).id).toBe(user.id);
@@ -66,7 +66,7 @@ onEachEngine('the own password', (app) => {
 
   it('must be changed first where that is demanded: nothing else is open', async () => {
     expect((await me('newcomer')).forcePasswordChange).toBe(true);
-    const closed = routes.filter(({ who, beforePasswordChange }) => who !== 'anyone' && !beforePasswordChange);
+    const closed = routes.filter(({ who, openTo }) => who !== 'anyone' && !openTo?.includes('password'));
     // What a resource declares public is there for anyone.
     expect(closed.length).toBe(routes.filter(({ path }) => !path.startsWith('/public/')).length - 12);
     for (const { method, path } of closed) {

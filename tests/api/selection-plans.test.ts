@@ -32,7 +32,9 @@ onEachEngine('what the gate costs', (app) => {
       role,
       organizationId: null,
       sessionId: 0,
-      mustChangePassword: false,
+      awaits: null,
+      factor: null,
+      factorAt: null,
       categories: [],
       grantYears: [],
     };

@@ -132,7 +132,9 @@ onEachEngine('who signs', (app) => {
       role: 'recipient',
       organizationId: user.organizationId,
       sessionId: 0,
-      mustChangePassword: false,
+      awaits: null,
+      factor: null,
+      factorAt: null,
       categories: [],
       grantYears: [],
     } as const;

@@ -146,7 +146,7 @@ async function writersOf(database: OpenedEngine, { callId, formId }: { callId: n
   const services = { engine: database, settings, now: () => new Date(), live: { endSession: () => undefined } } as never;
   const people: Writer[] = [];
   for (const { userId, entryId } of own)
-    people.push({ token: await startSession(services, userId, null), entryId, revision: 1, title: testAnswers.plan.title });
+    people.push({ token: await startSession(services, userId, { address: null }), entryId, revision: 1, title: testAnswers.plan.title });
   const last = people.slice(-submissions);
   await Promise.all(
     Array.from({ length: atOnce }, (_, lane) =>

@@ -1,0 +1,120 @@
+import { factors } from '../../domain/terms.ts';
+import type { Values } from '../../schema/derive/validators.ts';
+import { choice, flag, text } from '../../schema/fields.ts';
+import type { Factor } from '../access/actor.ts';
+import { countTry, forgive, type Subject } from '../access/attempts.ts';
+import { deviceToken, knownDevice, newDeviceToken } from '../access/devices.ts';
+import { proveByMailCode } from '../access/mail-codes.ts';
+import { proveByPasskey } from '../access/passkeys.ts';
+import { checkPassword } from '../access/passwords.ts';
+import { meansOf, type Prover } from '../access/proof.ts';
+import { proveByRecoveryCode } from '../access/recovery-codes.ts';
+import { endSession, noteProof } from '../access/sessions.ts';
+import { proveByTimeCode } from '../access/time-codes.ts';
+import { writeAudit, writeLoneAudit } from '../db/audit.ts';
+import { conflict, invalid } from '../failure.ts';
+import { described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import { checkedInputs } from '../http/body.ts';
+import { type Call, route, tagged } from '../http/route.ts';
+import { admit, signedIn } from './session.ts';
+
+/** Whoever shows something. */
+export interface ProvingUser extends Prover {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Looks at what a person shows, and uses it up where it is good once. @returns the field that is wrong and what to do, or null where it is right */
+export type Prove = (call: Call, user: ProvingUser, given: Values) => Promise<{ readonly [Field in string]: string } | null>;
+
+const given = {
+  method: choice('確かめ方', factors, { required: '確かめ方を選んでください' }),
+  password: text('パスワード', { max: 1000 }),
+  code: text('番号', { max: 40, help: '認証アプリの6桁、予備コード、メールの番号のどれか' }),
+  trust: flag('この端末では30日間、二つ目の確認を省く', { words: ['省く', '毎回確かめる'] }),
+};
+
+const proves: { readonly [F in Factor]?: Prove } = {
+  password: async (_, user, { password }) =>
+    (await checkPassword(String(password ?? ''), user.password)) ? null : { password: 'パスワードが正しくありません' },
+  passkey: proveByPasskey,
+  totp: proveByTimeCode,
+  recovery: proveByRecoveryCode,
+  mail: proveByMailCode,
+};
+
+const tag = 'ログイン';
+
+/** Showing once more to be the one: as the second factor of a sign-in, and before what weighs. */
+export const proofRoutes = tagged(tag, [
+  route('GET /proof', {
+    summary: '本人であることを確かめる方法',
+    who: 'signedIn',
+    openTo: ['factor'],
+    answer: objectOf({ methods: listOf(enumOf(factors)), email: described('メールの番号の送り先', 'string') }),
+    run: async (call) => {
+      const user = await provingUser(call);
+      return { methods: (await meansOf(call.services.engine.reader, call.services.settings, user)).methods, email: user.email };
+    },
+  }),
+  route('POST /proof', {
+    summary: '本人であることを示す。二つ目の確認を待つセッションでは、ログインが終わり、新しいトークンを返す',
+    who: 'signedIn',
+    openTo: ['factor'],
+    body: { type: 'json', fields: given, mode: 'create', extra: { response: { type: 'object', description: 'パスキーの答え（WebAuthn の JSON）' } } },
+    answer: nullable(signedIn),
+    run: prove,
+  }),
+]);
+
+async function prove(call: Call) {
+  const { services, actor, origin, body, context } = call;
+  const { response, ...rest } = body;
+  const inputs = checkedInputs(given, rest);
+  const user = await provingUser(call);
+  const means = await meansOf(services.engine.reader, services.settings, user);
+  const method = inputs.method as Factor;
+  // A recovery code is for whoever signs in without the device, and can register another then.
+  if (!means.methods.includes(method) || (method === 'recovery' && actor.awaits !== 'factor'))
+    throw conflict('method_unavailable', 'この方法では確かめられません。画面を読み込み直して、ほかの方法を選んでください。');
+  const subjects: Subject[] = [
+    { kind: 'pair', name: `factor ${actor.userId} ${origin.address ?? ''}` },
+    { kind: 'account', name: `factor ${actor.userId}` },
+  ];
+  await countTry(services, subjects);
+  // As it was typed, without the trimming of texts.
+  const wrong = await proves[method]?.(call, user, { ...inputs, password: body.password, response });
+  if (wrong) {
+    await note(call, `本人確認に失敗しました（${factors[method]}）`);
+    throw invalid(wrong);
+  }
+  await forgive(services, subjects);
+  if (actor.awaits !== 'factor') {
+    await services.engine.transaction(async (db) => {
+      await noteProof(db, services, actor.sessionId, method);
+      const who = { ...actor, factor: method };
+      await writeAudit(db, who, origin, services.now(), { ...entry, summary: `本人であることを確かめました（${factors[method]}）` });
+    });
+    return null;
+  }
+  const name = deviceToken(context);
+  const by = { deviceName: name ?? newDeviceToken(), device: await knownDevice(services.engine.reader, services, user.id, name) };
+  const answer = await admit(call, user, method, { ...by, trust: inputs.trust === true });
+  await services.engine.transaction((db) => endSession(db, actor.sessionId));
+  return answer;
+}
+
+const entry = { action: 'factor', resource: null, recordId: null } as const;
+
+function note({ services, actor, origin }: Call, summary: string): Promise<void> {
+  return writeLoneAudit(services.engine, actor, origin, services.now(), { ...entry, summary });
+}
+
+function provingUser({ services, actor }: Call): Promise<ProvingUser> {
+  return services.engine.reader
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'password', 'roletype', 'signIn'])
+    .where('id', '=', actor.userId)
+    .executeTakeFirstOrThrow();
+}
