@@ -1,8 +1,10 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { signInWays } from '../../domain/terms.ts';
+import type { Values } from '../../schema/derive/validators.ts';
 import type { Database } from '../db/database.ts';
 import { Failure } from '../failure.ts';
+import type { Call } from '../http/route.ts';
 import type { Settings } from '../settings.ts';
 import type { Actor, Awaited, Factor } from './actor.ts';
 
@@ -32,6 +34,16 @@ export interface Prover {
   readonly roletype: Role;
   readonly signIn: keyof typeof signInWays;
 }
+
+/** Whoever shows something. */
+export interface ProvingUser extends Prover {
+  readonly username: string;
+  readonly email: string;
+  readonly password: string;
+}
+
+/** Looks at what a person shows, and uses it up where it is good once. @returns the field that is wrong and what to do, or null where it is right */
+export type Prove = (call: Call, user: ProvingUser, given: Values) => Promise<{ readonly [Field in string]: string } | null>;
 
 /** What a person has to show to be the one. */
 export interface Means {

@@ -1,5 +1,4 @@
 import { factors } from '../../domain/terms.ts';
-import type { Values } from '../../schema/derive/validators.ts';
 import { choice, flag, text } from '../../schema/fields.ts';
 import type { Factor } from '../access/actor.ts';
 import { countTry, forgive, type Subject } from '../access/attempts.ts';
@@ -7,7 +6,7 @@ import { deviceToken, knownDevice, newDeviceToken } from '../access/devices.ts';
 import { proveByMailCode } from '../access/mail-codes.ts';
 import { proveByPasskey } from '../access/passkeys.ts';
 import { checkPassword } from '../access/passwords.ts';
-import { meansOf, type Prover } from '../access/proof.ts';
+import { meansOf, type Prove, type ProvingUser } from '../access/proof.ts';
 import { proveByRecoveryCode } from '../access/recovery-codes.ts';
 import { endSession, noteProof } from '../access/sessions.ts';
 import { proveByTimeCode } from '../access/time-codes.ts';
@@ -17,16 +16,6 @@ import { described, enumOf, listOf, nullable, objectOf } from '../http/answer-sc
 import { checkedInputs } from '../http/body.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import { admit, signedIn } from './session.ts';
-
-/** Whoever shows something. */
-export interface ProvingUser extends Prover {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-/** Looks at what a person shows, and uses it up where it is good once. @returns the field that is wrong and what to do, or null where it is right */
-export type Prove = (call: Call, user: ProvingUser, given: Values) => Promise<{ readonly [Field in string]: string } | null>;
 
 const given = {
   method: choice('確かめ方', factors, { required: '確かめ方を選んでください' }),
