@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { signInWays } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
-import { Failure } from '../failure.ts';
+import { conflict, Failure } from '../failure.ts';
 import type { Settings } from '../settings.ts';
 import type { Actor, Awaited, Factor } from './actor.ts';
 
@@ -24,6 +24,15 @@ const awaitedTexts: Readonly<Record<Awaited, readonly [code: string, text: strin
 export function stillAwaited(awaits: Awaited): Failure {
   const [code, text] = awaitedTexts[awaits];
   return new Failure(403, code, text);
+}
+
+/** Whoever has to have a second factor keeps one. @throws Failure 409 where it is the last */
+export function demandFactorLeft({ required, passkeys, timeCode }: Pick<Means, 'required' | 'passkeys' | 'timeCode'>): void {
+  if (required && passkeys + (timeCode ? 1 : 0) < 2)
+    throw conflict(
+      'last_factor',
+      'この権限では二つ目の確認が必要なため、最後の一つは削除できません。先に、ほかのパスキーか認証アプリを登録してください。',
+    );
 }
 
 /** Whose means to show to be the one are asked for. */

@@ -39,6 +39,7 @@ import { reviewPackRoutes } from './review-pack.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
 import { reviewRoutes } from './reviews.ts';
+import { secondFactorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -51,6 +52,7 @@ const handWritten: readonly Route[] = [
   ...ownSessionRoutes,
   passwordRoute,
   ...proofRoutes,
+  ...secondFactorRoutes,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,
