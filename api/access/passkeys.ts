@@ -7,10 +7,10 @@ import type { Transaction } from '../db/database.ts';
 import { conflict } from '../failure.ts';
 import type { Call } from '../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
-import type { Prove } from '../routes/proof.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { type Asked, challengeMinutes, makeChallenge, takeChallenge } from './challenges.ts';
+import type { Prove } from './prove.ts';
 
 /** Comes when the first passkey is asked for: no start waits for it. */
 const webauthn = () => import('@simplewebauthn/server');

@@ -41,6 +41,7 @@ import { reviewPackRoutes } from './review-pack.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
 import { reviewRoutes } from './reviews.ts';
+import { secondFactorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -54,6 +55,7 @@ const handWritten: readonly Route[] = [
   passwordRoute,
   ...proofRoutes,
   ...passkeyRoutes,
+  ...secondFactorRoutes,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,
