@@ -45,19 +45,24 @@ export function subjectsOf(account: string, address: string | null, device: numb
 /**
  * Counts a try for each subject as failed before it is judged, so that tries at the same time cannot slip through together.
  * The answer is the same for accounts that do not exist. What people type is kept as a fingerprint only: it may be a password in the wrong place.
+ * @returns whether it is the one after which a subject has to wait for the first time, should it fail
  * @throws Failure 429 where a subject has failed too often and the wait is not over
  */
-export async function countTry(services: Services, subjects: readonly Subject[]): Promise<void> {
+export async function countTry(services: Services, subjects: readonly Subject[]): Promise<boolean> {
   const { engine, now } = services;
-  const lockedOut = await engine.transaction(async (db) => {
+  const waits = await engine.transaction(async (db) => {
     const at = now();
     await db.deleteFrom('login_attempts').where('expiresAt', '<=', at.toISOString()).execute();
-    const waits: boolean[] = [];
-    for (const subject of subjects) waits.push(await countOne(db, subject, keyOf(services, subject), at));
-    return waits.includes(true);
+    const each: Wait[] = [];
+    for (const subject of subjects) each.push(await countOne(db, subject, keyOf(services, subject), at));
+    return each;
   }, 'read committed');
-  if (lockedOut) await alertLockOuts(services);
+  if (waits.some((wait) => wait !== null)) await alertLockOuts(services);
+  return waits.includes('first');
 }
+
+/** What has to be waited for after a try: for the first time, once more, or not at all. */
+type Wait = 'first' | 'further' | null;
 
 /** After a success: what was counted for the account starts afresh, and the address gets back the try that was counted for it. */
 export async function forgive(services: Services, subjects: readonly Subject[]): Promise<void> {
@@ -77,8 +82,7 @@ async function forgiveOne(db: Transaction, { kind }: Subject, subject: string): 
       .execute();
 }
 
-/** @returns whether the next try has to wait */
-async function countOne(db: Transaction, { kind }: Subject, subject: string, at: Date): Promise<boolean> {
+async function countOne(db: Transaction, { kind }: Subject, subject: string, at: Date): Promise<Wait> {
   const instant = at.toISOString();
   const { free, waits, forgotten }: Rule = rules[kind];
   const { failures, blockedUntil, expiresAt } = await db
@@ -90,11 +94,11 @@ async function countOne(db: Transaction, { kind }: Subject, subject: string, at:
     .returning(['failures', 'blockedUntil', 'expiresAt'])
     .executeTakeFirstOrThrow();
   if (blockedUntil && blockedUntil > instant) throw tooMany(blockedUntil, at);
-  if (failures < free) return false;
+  if (failures < free) return null;
   const until = minutesAfter(at, waits[Math.min(failures - free, waits.length - 1)] as number);
   const change = { blockedUntil: until, expiresAt: until > expiresAt ? until : expiresAt };
   await db.updateTable('login_attempts').set(change).where('subject', '=', subject).execute();
-  return true;
+  return failures === free ? 'first' : 'further';
 }
 
 function minutesAfter(at: Date, minutes: number): string {

@@ -74,6 +74,26 @@ export async function rememberDevice(
     .execute();
 }
 
+/** A device that its person is asked for no second factor on. */
+export interface TrustedDevice {
+  readonly id: number;
+  readonly device: string;
+  readonly lastUsedAt: string;
+  readonly trustedUntil: string;
+}
+
+export async function trustedDevices(db: Kysely<Database>, { now }: Pick<Services, 'now'>, userId: number): Promise<TrustedDevice[]> {
+  const devices = db.selectFrom('known_devices').select(['id', 'device', 'lastUsedAt', 'trustedUntil']).where('userId', '=', userId);
+  return (await devices.where('trustedUntil', '>', now().toISOString()).orderBy('lastUsedAt', 'desc').orderBy('id').execute()) as TrustedDevice[];
+}
+
+/** From here on one device, or all, is asked for the second factor again. @returns how many */
+export async function endTrust(db: Transaction, userId: number, id?: number): Promise<number> {
+  const trusted = db.updateTable('known_devices').set({ trustedUntil: null }).where('userId', '=', userId).where('trustedUntil', 'is not', null);
+  const { numUpdatedRows } = await (id === undefined ? trusted : trusted.where('id', '=', id)).executeTakeFirst();
+  return Number(numUpdatedRows);
+}
+
 /** Of two people at one browser nothing in the database tells that it is one. */
 function hashFor(userId: number, token: string): string {
   return createHash('sha256').update(`${userId} ${token}`).digest('base64url');

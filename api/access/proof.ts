@@ -1,10 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { signInWays } from '../../domain/terms.ts';
-import type { Values } from '../../schema/derive/validators.ts';
 import type { Database } from '../db/database.ts';
-import { Failure } from '../failure.ts';
-import type { Call } from '../http/route.ts';
+import { conflict, Failure } from '../failure.ts';
 import type { Settings } from '../settings.ts';
 import type { Actor, Awaited, Factor } from './actor.ts';
 
@@ -28,22 +26,21 @@ export function stillAwaited(awaits: Awaited): Failure {
   return new Failure(403, code, text);
 }
 
+/** Whoever has to have a second factor keeps one. @throws Failure 409 where it is the last */
+export function demandFactorLeft({ required, passkeys, timeCode }: Pick<Means, 'required' | 'passkeys' | 'timeCode'>): void {
+  if (required && passkeys + (timeCode ? 1 : 0) < 2)
+    throw conflict(
+      'last_factor',
+      'この権限では二つ目の確認が必要なため、最後の一つは削除できません。先に、ほかのパスキーか認証アプリを登録してください。',
+    );
+}
+
 /** Whose means to show to be the one are asked for. */
 export interface Prover {
   readonly id: number;
   readonly roletype: Role;
   readonly signIn: keyof typeof signInWays;
 }
-
-/** Whoever shows something. */
-export interface ProvingUser extends Prover {
-  readonly username: string;
-  readonly email: string;
-  readonly password: string;
-}
-
-/** Looks at what a person shows, and uses it up where it is good once. @returns the field that is wrong and what to do, or null where it is right */
-export type Prove = (call: Call, user: ProvingUser, given: Values) => Promise<{ readonly [Field in string]: string } | null>;
 
 /** What a person has to show to be the one. */
 export interface Means {

@@ -76,16 +76,18 @@ export const systemTables = {
   time_codes: {
     fields: {
       userId: reference('ユーザー', 'users', { required: true, owner: true, unique: '重複した認証アプリです' }),
-      /** Sealed. */
-      secret: text('鍵', { required: true }),
-      /** Empty until the app has shown a first code. */
+      /** Sealed, as the next. */
+      secret: text('鍵'),
+      /** Of an app that has shown no code yet: with its first one it takes the place of the other. */
+      pending: text('確認前の鍵'),
+      /** Empty until an app has shown a first code. */
       confirmedAt: dateTime('確認日時'),
       /** The step of the last code: it and those before it are used up. */
       lastStep: integer('最後の回', { required: true, default: 0 }),
       lastUsedAt: dateTime('最後の使用'),
     },
   },
-  /** For the day on which the device is lost: each used once, kept as keyed fingerprints only. */
+  /** For the day on which the device is lost: each used once, kept as a hash only, which no change of the server's key makes void. */
   recovery_codes: {
     fields: {
       userId: reference('ユーザー', 'users', { required: true, owner: true }),

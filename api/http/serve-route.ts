@@ -77,7 +77,8 @@ async function admit(context: Context<{ Variables: Variables }>, token: string, 
 function demandPermission(route: Route, actor: Actor, at: Date): void {
   if (actor.awaits && !route.openTo?.includes(actor.awaits)) throw stillAwaited(actor.awaits);
   if (typeof route.who !== 'string' && !route.who.includes(actor.role)) throw forbidden();
-  if (route.stepUp) demandFreshProof(actor, at);
+  // Whoever still has to register a second factor has nothing to show but what opened the session.
+  if (route.stepUp && actor.awaits !== 'enrolment') demandFreshProof(actor, at);
 }
 
 /** The parts of a path. @throws Failure 404 where one names nothing, 422 where its field says what is wrong with it */

@@ -21,11 +21,13 @@ import { fileRoutes } from './files.ts';
 import { grantNumberRoutes } from './grant-numbers.ts';
 import { granteeRoutes } from './grantee.ts';
 import { happeningRoutes } from './happenings.ts';
+import { invitationRoutes } from './invitation.ts';
 import { letterRoutes } from './letters.ts';
 import { liveRoute } from './live.ts';
 import { mailingRoutes, testMailRoute } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { passwordResetRoutes, passwordRoute } from './password.ts';
 import { paymentRoutes } from './payments.ts';
 import { proofRoutes } from './proof.ts';
@@ -39,6 +41,7 @@ import { reviewPackRoutes } from './review-pack.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
 import { reviewRoutes } from './reviews.ts';
+import { secondFactorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -51,6 +54,8 @@ const handWritten: readonly Route[] = [
   ...ownSessionRoutes,
   passwordRoute,
   ...proofRoutes,
+  ...passkeyRoutes,
+  ...secondFactorRoutes,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,
@@ -77,6 +82,7 @@ const handWritten: readonly Route[] = [
   testMailRoute,
   ...noticeReadRoutes,
   ...passwordResetRoutes,
+  ...invitationRoutes,
   ...signUpRoutes,
   ...receiptLookupRoutes,
   ...receiptImageRoutes,

@@ -1,3 +1,5 @@
+import type { Kysely } from 'kysely';
+import { deviceWords } from '../../domain/device-words.ts';
 import { factors } from '../../domain/terms.ts';
 import { choice, flag, text } from '../../schema/fields.ts';
 import type { Factor } from '../access/actor.ts';
@@ -6,15 +8,18 @@ import { deviceToken, knownDevice, newDeviceToken } from '../access/devices.ts';
 import { proveByMailCode } from '../access/mail-codes.ts';
 import { proveByPasskey } from '../access/passkeys.ts';
 import { checkPassword } from '../access/passwords.ts';
-import { meansOf, type Prove, type ProvingUser } from '../access/proof.ts';
+import { meansOf } from '../access/proof.ts';
+import type { Prove, ProvingUser } from '../access/prove.ts';
 import { proveByRecoveryCode } from '../access/recovery-codes.ts';
 import { endSession, noteProof } from '../access/sessions.ts';
 import { proveByTimeCode } from '../access/time-codes.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
+import type { Database } from '../db/database.ts';
 import { conflict, invalid } from '../failure.ts';
 import { described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { checkedInputs } from '../http/body.ts';
 import { type Call, route, tagged } from '../http/route.ts';
+import { queueAccountNotice } from '../mail/account-notice.ts';
 import { admit, signedIn } from './session.ts';
 
 const given = {
@@ -71,11 +76,12 @@ async function prove(call: Call) {
     { kind: 'pair', name: `factor ${actor.userId} ${origin.address ?? ''}` },
     { kind: 'account', name: `factor ${actor.userId}` },
   ];
-  await countTry(services, subjects);
+  const locks = await countTry(services, subjects);
   // As it was typed, without the trimming of texts.
   const wrong = await proves[method]?.(call, user, { ...inputs, password: body.password, response });
   if (wrong) {
     await note(call, `本人確認に失敗しました（${factors[method]}）`);
+    if (locks && actor.awaits === 'factor') await warn(call, user);
     throw invalid(wrong);
   }
   await forgive(services, subjects);
@@ -100,8 +106,20 @@ function note({ services, actor, origin }: Call, summary: string): Promise<void>
   return writeLoneAudit(services.engine, actor, origin, services.now(), { ...entry, summary });
 }
 
-function provingUser({ services, actor }: Call): Promise<ProvingUser> {
-  return services.engine.reader
+/** Whoever has come so far knows the password, or reads the mails. */
+async function warn({ services, origin }: Call, user: ProvingUser): Promise<void> {
+  const text =
+    'あなたのパスワード（またはメールの番号）を使ったログインで、二つ目の確認の失敗が続いたため、一時的に止めました。お心当たりがないときは、ほかの人がパスワードを知っているおそれがあります。すぐにパスワードを変更してください。';
+  const event = { text, device: deviceWords(origin.userAgent), address: origin.address };
+  await services.engine.transaction((db) => queueAccountNotice(db, services, user, [user.email], event), 'read committed');
+}
+
+/** The person who calls, as far as it concerns what there is to show. */
+export function provingUser(
+  { services, actor }: Pick<Call, 'services' | 'actor'>,
+  db: Kysely<Database> = services.engine.reader,
+): Promise<ProvingUser> {
+  return db
     .selectFrom('users')
     .select(['id', 'username', 'email', 'password', 'roletype', 'signIn'])
     .where('id', '=', actor.userId)

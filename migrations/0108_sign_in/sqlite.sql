@@ -46,7 +46,8 @@ CREATE UNIQUE INDEX IF NOT EXISTS "challenges_challengeHash_key" ON "challenges"
 CREATE TABLE "time_codes" (
   "id" INTEGER PRIMARY KEY AUTOINCREMENT,
   "userId" BIGINT NOT NULL REFERENCES "users" ("id") ON DELETE CASCADE,
-  "secret" TEXT NOT NULL,
+  "secret" TEXT,
+  "pending" TEXT,
   "confirmedAt" TIME_TEXT,
   "lastStep" BIGINT NOT NULL DEFAULT 0,
   "lastUsedAt" TIME_TEXT,

@@ -32,14 +32,14 @@ export async function downloadFile(
   onProgress?: (bytes: number) => void,
 ): Promise<Readonly<Record<string, unknown>>> {
   const { data, headers } = await http.get<Blob>(url, { responseType: 'blob', onDownloadProgress: ({ loaded }) => onProgress?.(loaded) });
-  save(data, nameIn(String(headers['content-disposition'] ?? '')) ?? fallbackName);
+  saveBytes(data, nameIn(String(headers['content-disposition'] ?? '')) ?? fallbackName);
   return headers;
 }
 
 /** The same for a file whose handing out is an act of its own, with a reason. */
 export async function downloadByPost(url: string, body: object, fallbackName: string): Promise<void> {
   const { data, headers } = await http.post<Blob>(url, body, { responseType: 'blob' });
-  save(data, nameIn(String(headers['content-disposition'] ?? '')) ?? fallbackName);
+  saveBytes(data, nameIn(String(headers['content-disposition'] ?? '')) ?? fallbackName);
 }
 
 /** The file name of a Content-Disposition header, the UTF-8 form first. */
@@ -48,7 +48,8 @@ function nameIn(disposition: string): string | undefined {
   return encoded ? decodeURIComponent(encoded) : /filename="?([^";]+)"?/i.exec(disposition)?.[1];
 }
 
-function save(blob: Blob, name: string): void {
+/** Hands a file to the browser to save. */
+export function saveBytes(blob: Blob, name: string): void {
   const url = URL.createObjectURL(blob);
   const link = document.createElement('a');
   link.href = url;
