@@ -23,6 +23,7 @@ import { granteeRoutes } from './grantee.ts';
 import { happeningRoutes } from './happenings.ts';
 import { letterRoutes } from './letters.ts';
 import { liveRoute } from './live.ts';
+import { mailCodeRoutes } from './mail-codes.ts';
 import { mailingRoutes, testMailRoute } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
@@ -51,6 +52,7 @@ const handWritten: readonly Route[] = [
   ...ownSessionRoutes,
   passwordRoute,
   ...proofRoutes,
+  ...mailCodeRoutes,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,

@@ -111,7 +111,7 @@ function note({ services, actor, origin }: Call, summary: string): Promise<void>
   return writeLoneAudit(services.engine, actor, origin, services.now(), { ...entry, summary });
 }
 
-function provingUser({ services, actor }: Call): Promise<ProvingUser> {
+export function provingUser({ services, actor }: Pick<Call, 'services' | 'actor'>): Promise<ProvingUser> {
   return services.engine.reader
     .selectFrom('users')
     .select(['id', 'username', 'email', 'password', 'roletype', 'signIn'])
