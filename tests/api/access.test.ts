@@ -31,6 +31,13 @@ const documentReaders: readonly Role[] = [...office.filter((role) => role !== 'a
 const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /admin/login': 'anyone',
   'POST /user/login': 'anyone',
+  'POST /admin/login/mail': 'anyone',
+  'POST /admin/login/mail/confirm': 'anyone',
+  'POST /user/login/mail': 'anyone',
+  'POST /user/login/mail/confirm': 'anyone',
+  'GET /proof': roles,
+  'POST /proof': roles,
+  'POST /proof/mail': roles,
   'POST /cloudsign/webhook/{secret}': 'anyone',
   'POST /admin/login/passkey/options': 'anyone',
   'POST /admin/login/passkey': 'anyone',
