@@ -364,7 +364,7 @@ const reviewLifecycle = {
       label: '審査票を開き直す', kind: 'return', from: 'submitted', to: 'open', by: fund, comment: '開き直す理由', sets: { submittedAt: null },
       confirm: '{userName} さんの「{applicationTitle}」の審査票を、直せるように開き直します。', success: '審査票を開き直しました',
       mail: { to: 'userId', subject: '審査票を直せるようになりました',
-        body: '受付番号 {entryNumber} の審査票を、もう一度直して提出してください。\n\n{comment}' },
+        body: '受付番号 {entryNumber} の審査票を、もう一度直して提出してください。\n{pageUrl}\n\n{comment}' },
     },
     withdraw: {
       label: '割当てを取り消す', kind: 'end', from: ['offered', 'open', 'submitted'], to: 'withdrawn', by: fund, danger: true, bulk: { max: 500 },
