@@ -66,7 +66,8 @@ export const reviewRoutes = tagged(reviews.label, [
     who: committees,
     answer: listOf(
       objectOf({
-        ...{ round, criteria, progress: objectOf(all('integer', 'total', 'declared', 'recused', 'submitted')) },
+        ...{ round, showsFigures: 'boolean' as const, criteria },
+        ...{ progress: objectOf(all('integer', 'total', 'declared', 'recused', 'submitted')) },
         reviews: listOf(objectOf({ ...standing, ...told, answer: enumOf([...Object.keys(conflictAnswers), null]), sheet: nullable(sheet) })),
       }),
     ),
