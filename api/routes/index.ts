@@ -37,7 +37,7 @@ import { reviewMeetingRoutes } from './review-meeting.ts';
 import { reviewPackRoutes } from './review-pack.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
-import { reviewRoutes } from './reviews.ts';
+import { blindFileRoutes, reviewRoutes } from './reviews.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
 import { submissionFileRoutes } from './submission-files.ts';
@@ -56,6 +56,7 @@ const handWritten: readonly Route[] = [
   ...applicationStatusRoutes,
   ...announcementRoutes,
   ...callRoutes,
+  ...blindFileRoutes,
   ...reviewRoutes,
   ...decisionRoutes,
   ...applicationAnswerRoutes,
