@@ -24,6 +24,7 @@ import { happeningRoutes } from './happenings.ts';
 import { invitationRoutes } from './invitation.ts';
 import { letterRoutes } from './letters.ts';
 import { liveRoute } from './live.ts';
+import { mailCodeRoutes } from './mail-codes.ts';
 import { mailingRoutes, testMailRoute } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
@@ -56,6 +57,7 @@ const handWritten: readonly Route[] = [
   ...proofRoutes,
   ...passkeyRoutes,
   ...secondFactorRoutes,
+  ...mailCodeRoutes,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,
