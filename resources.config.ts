@@ -31,7 +31,7 @@ import { submission_files, submission_histories, submissions } from './resources
 import { envelope_events, envelopes, letter_templates, letters } from './resources/letters.ts';
 import { faqs, mail_batches, mail_templates, notifications, outbox } from './resources/messages.ts';
 import { payment_entries, payment_settlements, payments, refund_receipts } from './resources/payments.ts';
-import { banks, organizations, users } from './resources/people.ts';
+import { banks, factor_resets, organizations, users } from './resources/people.ts';
 import { grants, report_forms } from './resources/programmes.ts';
 import { budget_items, receipt_histories, receipt_images, receipt_lines, receipts } from './resources/receipts.ts';
 import { alerts, audit_logs, backups, file_checks } from './resources/records.ts';
@@ -131,6 +131,7 @@ export const resources = defineResources({
   statement_lines,
   ledger_accounts,
   users,
+  factor_resets,
   notifications,
   audit_logs,
   file_checks,
