@@ -149,8 +149,10 @@ async function register(call: Call) {
     const user = await provingUser(call, db);
     const kept = await keepPasskey(db, call, user, made, inputs.name);
     if (actor.awaits === 'enrolment') await noteProof(db, services, actor.sessionId, 'passkey');
-    const { second } = await meansOf(db, services.settings, user);
-    return { ...kept, recoveryCodes: second ? await firstRecoveryCodes(db, services, user.id) : null };
+    // They come with the first of what the role demands, which shows them.
+    const { second, timeCode, passkeys } = await meansOf(db, services.settings, user);
+    const isFirst = second && !timeCode && passkeys === 1;
+    return { ...kept, recoveryCodes: isFirst ? await firstRecoveryCodes(db, services, user.id) : null };
   });
 }
 
