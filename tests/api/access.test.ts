@@ -46,8 +46,6 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /invitation/passkey/options': 'anyone',
   'POST /invitation/passkey': 'anyone',
   'POST /invitation/link': 'anyone',
-  'GET /proof': roles,
-  'POST /proof': roles,
   'POST /proof/passkey': roles,
   'GET /sign-in-methods': roles,
   'POST /passkeys/options': roles,
