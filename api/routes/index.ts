@@ -17,6 +17,7 @@ import { eligibilityRoute } from './eligibility.ts';
 import { entryRoutes } from './entries.ts';
 import { entryPaperRoutes } from './entry-papers.ts';
 import { envelopeRoutes } from './envelopes.ts';
+import { factorResetRoute } from './factor-resets.ts';
 import { fileRoutes } from './files.ts';
 import { grantNumberRoutes } from './grant-numbers.ts';
 import { granteeRoutes } from './grantee.ts';
@@ -53,6 +54,7 @@ const handWritten: readonly Route[] = [
   passwordRoute,
   ...proofRoutes,
   ...secondFactorRoutes,
+  factorResetRoute,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,
