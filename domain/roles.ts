@@ -24,6 +24,9 @@ export const adminRoles: readonly Role[] = roles.filter((role) => role !== 'reci
 /** Outsiders who judge: they read what they are shown, and take none of it away as a file. */
 export const committees = ['selection_committee', 'evaluation_committee'] as const satisfies readonly Role[];
 
+/** Outsiders, who may choose to have no password. */
+export const passwordless: readonly Role[] = [...committees, 'recipient'];
+
 /** Those who take lists away as files unless a resource says otherwise. */
 export const exporters: readonly Role[] = adminRoles.filter((role) => !(committees as readonly Role[]).includes(role));
 

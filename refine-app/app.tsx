@@ -1,5 +1,6 @@
 import { Refine } from '@refinedev/core';
 import { Outlet } from 'react-router';
+import { StepUp } from './entrance/proof/step-up.tsx';
 import { accessControlProvider } from './providers/access.ts';
 import { dataProvider } from './providers/data.ts';
 import { queryClient } from './providers/query-client.ts';
@@ -18,6 +19,7 @@ export function App() {
     >
       <OfflineBanner />
       <Outlet />
+      <StepUp />
       <Toaster />
     </Refine>
   );

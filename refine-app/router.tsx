@@ -107,6 +107,8 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
       children: [
         { index: true, element: <Navigate to={areas[area].home} replace /> },
         { path: 'change-password', lazy: { Component: () => changePassword(area) } },
+        { path: 'proof', lazy: { Component: () => proof(area) } },
+        { path: 'enrolment', lazy: { Component: () => enrolment(area) } },
         ...(area === 'user' ? [{ path: 'organization', lazy: { Component: organization } }] : []),
         {
           id: insideOf(area),
@@ -123,6 +125,16 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
 async function changePassword(area: Area) {
   const { ChangePasswordPage } = await import('./entrance/change-password-page.tsx');
   return () => <ChangePasswordPage area={area} />;
+}
+
+async function proof(area: Area) {
+  const { ProofPage } = await import('./entrance/proof/proof-page.tsx');
+  return () => <ProofPage area={area} />;
+}
+
+async function enrolment(area: Area) {
+  const { EnrolmentPage } = await import('./entrance/proof/enrolment-page.tsx');
+  return () => <EnrolmentPage area={area} />;
 }
 
 /** For grantees who belong to none yet. */

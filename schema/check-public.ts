@@ -20,7 +20,7 @@ export function checkPublic(resource: Resource, resources: ResourceMap): string[
 }
 
 /** What the pages and the server have for themselves. */
-const taken = /^(api|assets|healthz|readyz|verify|(admin|user)(-password-reset)?)$/;
+const taken = /^(api|assets|healthz|readyz|verify|(admin|user)(-(password-reset|invitation))?)$/;
 
 const outward = ['reference', 'file', 'fileAddress', 'accountNumber', 'password', 'changes'];
 

@@ -12,6 +12,7 @@ export interface LinkOwner {
   readonly username: string;
   readonly email: string;
   readonly roletype: Role;
+  readonly kind: LinkKind;
 }
 
 /** Minutes that a link lives: one asked for by its owner, and one that comes unasked with a new account. */
@@ -43,16 +44,17 @@ export async function makePasswordLink(
   return token;
 }
 
-/** Whose password a link sets; null when it is unknown, used, too old, or the account is suspended or has another address by now. */
+/** Whose password a link sets; null when it is unknown, used, too old, or the account is suspended, has another address by now, or is signed in to by single sign-on. */
 export async function linkOwner(db: Kysely<Database>, token: string, now: Date): Promise<LinkOwner | null> {
   const owner = await db
     .selectFrom('password_links as l')
     .innerJoin('users as u', (join) => join.onRef('u.id', '=', 'l.userId').onRef('u.email', '=', 'l.address'))
-    .select(['u.id', 'u.username', 'u.email', 'u.roletype'])
+    .select(['u.id', 'u.username', 'u.email', 'u.roletype', 'l.kind'])
     .where('l.tokenHash', '=', hashOf(token))
     .where('l.usedAt', 'is', null)
     .where('l.expiresAt', '>', now.toISOString())
     .where('u.status', '=', 1)
+    .where('u.signIn', '<>', 'sso')
     .executeTakeFirst();
   return owner ?? null;
 }

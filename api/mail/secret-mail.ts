@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/roles.ts';
+import { passwordless, type Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
 import { newIds } from '../db/engines/new-rows.ts';
 import type { Services } from '../services.ts';
@@ -73,9 +73,13 @@ interface Person {
   readonly organizationName: string | null;
 }
 
-/** The page on which a person sets a password by the link's token. */
-export function passwordAddress({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, role: Role, token: string): string {
-  return `${publicUrl}${role === 'recipient' ? '/user-password-reset' : '/admin-password-reset'}?token=${token}`;
+/** The page on which a person who is invited chooses how to sign in; staff only set a password. */
+export function invitationAddress(settings: Pick<Services['settings'], 'publicUrl'>, role: Role, token: string): string {
+  return linkAddress(settings, role, passwordless.includes(role) ? 'invitation' : 'password-reset', token);
+}
+
+function linkAddress({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, role: Role, page: string, token: string): string {
+  return `${publicUrl}/${role === 'recipient' ? 'user' : 'admin'}-${page}?token=${token}`;
 }
 
 /** Queues the mail with the link by which a person sets a password. Never a password itself. */
@@ -86,7 +90,10 @@ export async function queuePasswordMail(
   person: Person,
   token: string,
 ): Promise<void> {
-  const resetUrl = passwordAddress(settings, person.roletype, token);
+  const resetUrl =
+    purpose === 'initial_password'
+      ? invitationAddress(settings, person.roletype, token)
+      : linkAddress(settings, person.roletype, 'password-reset', token);
   const template = await templateFor(db, purpose);
   const organizationName = person.organizationName ?? settings.foundationName;
   const to = { name: person.username, address: person.email };

@@ -22,11 +22,13 @@ import { fileRoutes } from './files.ts';
 import { grantNumberRoutes } from './grant-numbers.ts';
 import { granteeRoutes } from './grantee.ts';
 import { happeningRoutes } from './happenings.ts';
+import { invitationRoutes } from './invitation.ts';
 import { letterRoutes } from './letters.ts';
 import { liveRoute } from './live.ts';
 import { mailingRoutes, testMailRoute } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
+import { passkeyRoutes } from './passkeys.ts';
 import { passwordResetRoutes, passwordRoute } from './password.ts';
 import { paymentRoutes } from './payments.ts';
 import { proofRoutes } from './proof.ts';
@@ -53,6 +55,7 @@ const handWritten: readonly Route[] = [
   ...ownSessionRoutes,
   passwordRoute,
   ...proofRoutes,
+  ...passkeyRoutes,
   ...secondFactorRoutes,
   factorResetRoute,
   dashboardRoute,
@@ -81,6 +84,7 @@ const handWritten: readonly Route[] = [
   testMailRoute,
   ...noticeReadRoutes,
   ...passwordResetRoutes,
+  ...invitationRoutes,
   ...signUpRoutes,
   ...receiptLookupRoutes,
   ...receiptImageRoutes,

@@ -1,9 +1,10 @@
+import { factors } from '../../domain/terms.ts';
 import { integer } from '../../schema/fields.ts';
-import type { Actor } from '../access/actor.ts';
+import type { Actor, Factor } from '../access/actor.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Transaction } from '../db/database.ts';
 import { notFound } from '../failure.ts';
-import { all, described, listOf, nothing, objectOf } from '../http/answer-schema.ts';
+import { all, described, enumOf, listOf, nothing, nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import type { Services } from '../services.ts';
 
@@ -14,6 +15,7 @@ const session = objectOf({
   device: described('端末の呼び名。「Windows の Chrome」など', 'string?'),
   address: 'string?',
   ...all('date-time', 'startedAt', 'lastSeenAt'),
+  factor: described('最後に何で本人と確かめたか', nullable(enumOf(factors))),
   current: described('この呼び出しのもの', 'boolean'),
 });
 
@@ -71,6 +73,7 @@ export interface OwnSession {
   readonly address: string | null;
   readonly startedAt: string;
   readonly lastSeenAt: string;
+  readonly factor: Factor | null;
   readonly current: boolean;
 }
 
@@ -79,8 +82,10 @@ async function aliveSessions({ engine, settings, now }: Services, { userId, sess
   const at = now().getTime();
   const rows = await engine.reader
     .selectFrom('sessions')
-    .select(['id', 'device', 'address', 'createdAt as startedAt', 'lastSeenAt'])
+    .select(['id', 'device', 'address', 'createdAt as startedAt', 'lastSeenAt', 'factor'])
     .where('userId', '=', userId)
+    // One that waits for the second factor is none yet.
+    .where((eb) => eb.or([eb('awaits', 'is', null), eb('awaits', '<>', 'factor')]))
     .where('expiresAt', '>', new Date(at).toISOString())
     .where('lastSeenAt', '>=', new Date(at - settings.sessionIdleMinutes * 60_000).toISOString())
     .orderBy('lastSeenAt', 'desc')

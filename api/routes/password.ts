@@ -76,7 +76,7 @@ type Owner = AccountHolder & { readonly id: number; readonly email: string };
 async function writePassword(db: Transaction, { now }: Call['services'], id: number, password: string, keep?: number): Promise<void> {
   await db
     .updateTable('users')
-    .set((eb) => ({ password, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
+    .set((eb) => ({ password, signIn: 'password', forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
     .where('id', '=', id)
     .execute();
   await revokeAccess(db, id, keep);
@@ -173,5 +173,5 @@ async function setByLink(call: Call, token: string, next: string): Promise<LinkO
   });
 }
 
-const linkDead = () =>
+export const linkDead = () =>
   new Failure(409, 'link_dead', 'このリンクは期限が切れているか、すでに使われています。もう一度、再設定のメールを依頼してください。');

@@ -113,6 +113,12 @@ export interface By {
   readonly trust?: boolean;
 }
 
+/** What a person's browser has brought along. */
+export async function broughtBy({ context, services }: Pick<Call, 'context' | 'services'>, userId: number): Promise<By> {
+  const name = deviceToken(context);
+  return { deviceName: name ?? newDeviceToken(), device: await knownDevice(services.engine.reader, services, userId, name) };
+}
+
 /**
  * Lets a person in who has shown by `factor` to be the one: with the whole session, or, where that factor is not enough, with one that opens nothing but
  * the way to the second.

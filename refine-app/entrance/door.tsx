@@ -6,7 +6,7 @@ import { type Area, areas, loginBefore } from '../ui/areas.ts';
 import { Waiting } from '../ui/waiting.tsx';
 
 /**
- * Lets in whom the area admits: all others go to a login, and whoever must choose a new password first goes there.
+ * Lets in whom the area admits: all others go to a login, and whoever has to show more to be the one, or must choose a new password, goes there first.
  * A lost session comes through here, too, with the way back; after a logout there is none.
  */
 export function Door({ area }: { area: Area }) {
@@ -14,7 +14,6 @@ export function Door({ area }: { area: Area }) {
   // What is behind the door is built in slices, which a change of the store alone would not do.
   const known = useDeferredValue(me !== undefined);
   const { pathname, search, hash } = useLocation();
-  const { password } = areas[area];
   if (!token) return <Navigate to={loginBefore(area, { pathname, search, hash })} replace />;
   // Signed in, but the server does not answer just now.
   if (!me && error)
@@ -25,7 +24,8 @@ export function Door({ area }: { area: Area }) {
     );
   if (!me || !known) return <Waiting />;
   if (areaOf(me) !== area) return <Navigate to={areas[areaOf(me)].login} replace />;
-  if (me.forcePasswordChange && pathname !== password) return <Navigate to={password} replace />;
+  const first = me.awaits && areas[area][waitingFor[me.awaits]];
+  if (first && pathname !== first) return <Navigate to={`${first}?to=${encodeURIComponent(`${pathname}${search}${hash}`)}`} replace />;
   return (
     <MeContext value={me}>
       <Fragment key={token}>
@@ -34,6 +34,9 @@ export function Door({ area }: { area: Area }) {
     </MeContext>
   );
 }
+
+/** The page that leads on, by what a session waits for. */
+const waitingFor = { factor: 'proof', password: 'password', enrolment: 'enrolment' } as const;
 
 /** The grantee area admits only `recipient`, the console all others (spec, second file, section 2). */
 export function areaOf(me: Me): Area {

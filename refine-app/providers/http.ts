@@ -1,6 +1,7 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { noteActivity } from './activity.ts';
 import { ApiError, failureOf, toApiError } from './errors.ts';
+import { showAgain } from './step-up.ts';
 import { getToken, removeToken } from './token.ts';
 import { translateRequest } from './translate.ts';
 
@@ -13,9 +14,20 @@ export const http = axios.create();
 http.interceptors.request.use((config) => authorize(translateRequest(config)));
 http.interceptors.response.use(unwrap, async (error: unknown) => {
   const failure = await toApiError(error);
-  if (failure.statusCode === 401 && axios.isAxiosError(error) && !isOpen(error.config?.url)) endSession(error.config);
+  const config = axios.isAxiosError(error) ? error.config : undefined;
+  if (failure.statusCode === 401 && config && !isOpen(config.url)) endSession(config);
+  if (failure.code === 'step_up_required' && config && !repeated.has(config) && (await showAgain())) return again(config);
   throw failure;
 });
+
+const repeated = new WeakSet<object>();
+
+/** The same call once more; asked anew for what has just been shown, it is refused. */
+function again(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
+  const next = { ...config };
+  repeated.add(next);
+  return http.request(next);
+}
 
 const openPaths = ['/api/admin/login', '/api/user/login', '/api/password-reset', '/api/sign-up', '/api/verify'];
 

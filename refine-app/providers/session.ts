@@ -15,6 +15,9 @@ export interface Me {
   readonly roletype: string;
   readonly roleLabel: string;
   readonly forcePasswordChange: boolean;
+  readonly signIn: 'password' | 'link' | 'sso';
+  /** What has to be done before the session opens anything else. */
+  readonly awaits: 'factor' | 'password' | 'enrolment' | null;
   readonly organizationId: number | null;
   readonly organizationName: string | null;
   /** Resource → what the role may do with it; a resource that may not be read is absent. */
@@ -63,6 +66,24 @@ export async function signIn(door: Area, email: string, password: string): Promi
   const { data } = await http.post<{ token?: string }>(`/api/${door}/login`, { email, password });
   if (!data?.token) throw new ApiError('サーバーからの応答が正しくありません。', 502, 'no_token');
   setToken(data.token);
+}
+
+/** How somebody shows to be the one: the best first. */
+export type Method = 'passkey' | 'totp' | 'password' | 'mail' | 'sso' | 'recovery';
+
+/** What is shown by a method, in the words of `POST /api/proof`. */
+export interface Proof {
+  readonly method: Method;
+  readonly password?: string;
+  readonly code?: string;
+  readonly response?: unknown;
+  readonly trust?: boolean;
+}
+
+/** Shows to be the one. Where the session was waiting for it, another takes its place. */
+export async function prove(proof: Proof): Promise<void> {
+  const { data } = await http.post<{ token: string } | null>('/api/proof', proof);
+  if (data) setToken(data.token);
 }
 
 /** Ends the session here even when the server cannot be told. */

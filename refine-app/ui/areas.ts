@@ -10,7 +10,10 @@ export const areas = {
     login: '/admin/login',
     home: '/admin/dashboard',
     password: '/admin/change-password',
+    proof: '/admin/proof',
+    enrolment: '/admin/enrolment',
     sessions: '/admin/sessions',
+    methods: '/admin/sign-in-methods',
     reset: '/admin-password-reset',
   },
   user: {
@@ -18,7 +21,10 @@ export const areas = {
     login: '/user/login',
     home: '/user/application-select',
     password: '/user/change-password',
+    proof: '/user/proof',
+    enrolment: '/user/enrolment',
     sessions: '/user/sessions',
+    methods: '/user/sign-in-methods',
     reset: '/user-password-reset',
   },
 } as const;

@@ -1,4 +1,5 @@
 import { type HttpError, useCustom, useCustomMutation } from '@refinedev/core';
+import { factors } from '../../domain/terms.ts';
 import { isMissing } from './failure.ts';
 import { toast } from './toasts.ts';
 
@@ -9,6 +10,7 @@ export interface OwnSession {
   readonly address: string | null;
   readonly startedAt: string;
   readonly lastSeenAt: string;
+  readonly factor: keyof typeof factors | null;
   /** The one that asks. */
   readonly current: boolean;
 }
@@ -42,6 +44,11 @@ export function useOwnSessions() {
 
 export function deviceOf({ device }: OwnSession): string {
   return device ?? '種類のわからない端末';
+}
+
+/** By what its person has shown last to be the one. */
+export function factorOf({ factor }: OwnSession): string {
+  return factor ? factors[factor] : '記録なし';
 }
 
 export const sessionsTitle = 'ログイン中の端末';

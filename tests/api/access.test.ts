@@ -32,6 +32,21 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /admin/login': 'anyone',
   'POST /user/login': 'anyone',
   'POST /cloudsign/webhook/{secret}': 'anyone',
+  'POST /admin/login/passkey/options': 'anyone',
+  'POST /admin/login/passkey': 'anyone',
+  'POST /user/login/passkey/options': 'anyone',
+  'POST /user/login/passkey': 'anyone',
+  'POST /invitation/passkey/options': 'anyone',
+  'POST /invitation/passkey': 'anyone',
+  'POST /invitation/link': 'anyone',
+  'GET /proof': roles,
+  'POST /proof': roles,
+  'POST /proof/passkey': roles,
+  'GET /sign-in-methods': roles,
+  'POST /passkeys/options': roles,
+  'POST /passkeys': roles,
+  'PUT /passkeys/{id}': roles,
+  'DELETE /passkeys/{id}': roles,
   'GET /me': roles,
   'POST /logout': roles,
   'GET /sessions': roles,
@@ -252,6 +267,8 @@ const expected = expectedRoutes();
 /** A door that anyone may knock at asks for what is missing; the webhook is not there for those who do not know its address. */
 function answerToNobody(key: string): number {
   if (key === 'POST /cloudsign/webhook/{secret}') return 404;
+  // What a passkey signs is made for anybody who asks.
+  if (key.endsWith('/login/passkey/options')) return 200;
   // What anybody may read; the first programme is too old to be shown, no result has been told, and no call been published.
   if (key.startsWith('GET /public/')) return ['grants', 'results'].some((path) => key === `GET /public/${path}/{id}`) ? 404 : 200;
   return expected.get(key) === 'anyone' ? 422 : 401;

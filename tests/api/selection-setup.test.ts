@@ -162,7 +162,7 @@ onEachEngine('what members and what they judge by are set up with', (app) => {
     const invite = (member: number, as = 'fund_staff') => app.call(as, 'POST', `/committee_members/${member}/invite`, {});
     expect([(await invite(id, 'director')).status, (await invite(id)).status]).toEqual([403, 200]);
     const [first] = await mailsTo(email);
-    expect(first?.body).toMatch(/admin-password-reset\?token=[\w-]+[\s\S]*\/admin\/reviews/);
+    expect(first?.body).toMatch(/admin-invitation\?token=[\w-]+[\s\S]*\/admin\/reviews/);
     const signedIn = await app.raw('/api/admin/login', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },
@@ -171,7 +171,7 @@ onEachEngine('what members and what they judge by are set up with', (app) => {
     expect(signedIn.status).toBe(200);
     expect((await invite(id)).status).toBe(200);
     const bodies = (await mailsTo(email)).map(({ body }) => body);
-    expect(bodies.filter((body) => body.includes('password-reset'))).toHaveLength(1);
+    expect(bodies.filter((body) => body.includes('admin-invitation'))).toHaveLength(1);
     expect(bodies).toHaveLength(2);
     expect(bodies.every((body) => body.includes('/admin/reviews'))).toBe(true);
   });

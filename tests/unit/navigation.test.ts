@@ -11,6 +11,8 @@ const me = (permissions: Record<string, string[]>) => ({
   roletype: 'fund_manager',
   roleLabel: '',
   forcePasswordChange: false,
+  signIn: 'password',
+  awaits: null,
   organizationId: null,
   organizationName: null,
   permissions,

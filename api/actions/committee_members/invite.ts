@@ -4,7 +4,7 @@ import { rowWhere } from '../../db/rows-where.ts';
 import { conflict } from '../../failure.ts';
 import { draftMail } from '../../mail/compose.ts';
 import { queueMails } from '../../mail/queue.ts';
-import { passwordAddress, queueSecretMail } from '../../mail/secret-mail.ts';
+import { invitationAddress, queueSecretMail } from '../../mail/secret-mail.ts';
 import type { ActionHandler } from '../hooks.ts';
 
 /** Mails a member where to judge, and whoever has not signed in yet the link by which to set a password. */
@@ -21,10 +21,10 @@ export const inviteMember: ActionHandler = async ({ row, actor, services, db }) 
     return;
   }
   const template = invitation(
-    `はじめに、次の画面でパスワードを決めてください。7日間使えます。\n{{resetUrl}}\n\nそのあと、次の画面にログインしてお進みください。スマートフォンでも使えます。\n${page}`,
+    `はじめに、次の画面でログインの方法を決めてください。パスワードがなくても使えます。7日間使えます。\n{{resetUrl}}\n\nそのあと、次の画面にログインしてお進みください。スマートフォンでも使えます。\n${page}`,
   );
   const token = await makePasswordLink(db, user, 'invitation', now());
-  const secret = { resetUrl: passwordAddress(settings, user.roletype, token) };
+  const secret = { resetUrl: invitationAddress(settings, user.roletype, token) };
   await queueSecretMail(db, services, { template, values: {}, secret, to });
   await noteControl(db, services, actor, user.id, ['invited']);
 };

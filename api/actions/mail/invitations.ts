@@ -7,7 +7,7 @@ import { newIds } from '../../db/engines/new-rows.ts';
 import { conflict } from '../../failure.ts';
 import type { Recipient } from '../../mail/merge-values.ts';
 import type { ReadyMail } from '../../mail/queue.ts';
-import { passwordAddress, withSecret } from '../../mail/secret-mail.ts';
+import { invitationAddress, withSecret } from '../../mail/secret-mail.ts';
 import type { WriteCall } from '../../services.ts';
 
 /** Whether a letter carries the link by which its reader sets the first password. */
@@ -55,7 +55,7 @@ export async function withLinks(db: Transaction, { services, actor }: WriteCall,
     const account = accounts.get(mail.recipientAddress);
     if (!account) throw conflict('account_changed', '宛先のアカウントが変更されました。宛先を確かめて、もう一度お試しください。');
     const token = await makePasswordLink(db, account, 'invitation', services.now());
-    const resetUrl = passwordAddress(services.settings, account.roletype, token);
+    const resetUrl = invitationAddress(services.settings, account.roletype, token);
     linked.push(withSecret(services, { ...mail, id: ids[at] as number }, 'resetUrl', resetUrl));
     await noteControl(db, services, actor, account.id, ['invited']);
   }

@@ -14,6 +14,7 @@ import {
   type Ended,
   endOthersLabel,
   endQuestion,
+  factorOf,
   type OwnSession,
   sessionsNote,
   sessionsTitle,
@@ -40,7 +41,7 @@ export function SessionsPage() {
       </header>
       <p>{sessionsNote}</p>
       {query.isLoadingError && <FailureFace title="ログイン中の端末の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
-      {query.isPending && <ListSkeleton columns={5} />}
+      {query.isPending && <ListSkeleton columns={6} />}
       {query.isSuccess && <RecordTable label={sessionsTitle} keyOf={({ id }) => id} columns={columns(ask)} rows={sessions} />}
       {query.isSuccess && alone && <EmptyFace text="このほかにログインしている端末はありません。" />}
       {asked && <EndDialog asked={asked} end={end} onClose={() => ask(null)} />}
@@ -52,6 +53,7 @@ function columns(ask: (session: OwnSession) => void): readonly RecordColumn<OwnS
   return [
     { key: 'device', title: '端末', render: deviceOf },
     { key: 'address', title: '接続元', render: ({ address }) => address ?? '記録なし' },
+    { key: 'factor', title: '本人確認', render: factorOf },
     { key: 'startedAt', title: 'ログインした日時', render: ({ startedAt }) => formatDateTime(startedAt) },
     { key: 'lastSeenAt', title: '最後に使われた日時', render: ({ lastSeenAt }) => formatDateTime(lastSeenAt) },
     {

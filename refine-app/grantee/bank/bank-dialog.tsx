@@ -4,10 +4,10 @@ import { createPortal } from 'react-dom';
 import { useNavigate } from 'react-router';
 import { useMe } from '../../providers/session.ts';
 import { Button } from '../../ui/button.tsx';
+import modalCss from '../../ui/modal.module.css';
+import { useModal } from '../../ui/modal.ts';
 import { closeToast, toast } from '../../ui/toasts.ts';
 import granteeCss from '../grantee.module.css';
-import confirmDialogCss from '../pages/confirm-dialog.module.css';
-import { useModal } from '../pages/confirm-dialog.tsx';
 import type { MyApplication } from '../use-my-applications.ts';
 import css from './bank.module.css';
 import { hasDraft, Registration } from './registration.tsx';
@@ -25,7 +25,7 @@ export default function BankDialog({ application, onRegistered, onClose }: Props
   const postpone = usePostpone(onClose);
   const { dialog, onCancel } = useModal(stage === 'entering' ? undefined : onClose);
   return createPortal(
-    <dialog ref={dialog} className={clsx(confirmDialogCss.dialog, css.bankDialog)} aria-labelledby="bank-dialog-title" data-touch onCancel={onCancel}>
+    <dialog ref={dialog} className={clsx(modalCss.dialog, css.bankDialog)} aria-labelledby="bank-dialog-title" data-touch onCancel={onCancel}>
       <header className={css.bankDialogHead}>
         <h1 id="bank-dialog-title">振込口座の登録</h1>
         {stage === 'entering' && (

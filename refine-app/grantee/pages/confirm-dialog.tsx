@@ -1,11 +1,11 @@
 import clsx from 'clsx/lite';
-import { type ReactNode, type SyntheticEvent, useEffect, useId, useRef, useState } from 'react';
+import { type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { Button } from '../../ui/button.tsx';
-import { useReturnFocus } from '../../ui/focus.ts';
+import modalCss from '../../ui/modal.module.css';
+import { useModal } from '../../ui/modal.ts';
 import { useAct } from '../../ui/use-act.ts';
 import granteeCss from '../grantee.module.css';
-import css from './confirm-dialog.module.css';
 
 interface ConfirmProps {
   readonly title: string;
@@ -32,7 +32,7 @@ export function ConfirmDialog({ title, button, busyText = '送信しています
     if (!problem) void act(run);
   };
   return createPortal(
-    <dialog ref={dialog} className={clsx(css.dialog, granteeCss.grantee)} aria-labelledby={id} data-touch onCancel={onCancel}>
+    <dialog ref={dialog} className={clsx(modalCss.dialog, granteeCss.grantee)} aria-labelledby={id} data-touch onCancel={onCancel}>
       <h2 id={id} tabIndex={-1}>
         {title}
       </h2>
@@ -51,30 +51,4 @@ export function ConfirmDialog({ title, button, busyText = '送信しています
     </dialog>,
     document.body,
   );
-}
-
-/** Opens the native modal dialog, which keeps the focus; when it goes, the focus returns, or goes to the page's content. Without `onEscape`, Esc does nothing. */
-export function useModal(onEscape: (() => void) | undefined) {
-  const dialog = useRef<HTMLDialogElement>(null);
-  useReturnFocus();
-  useEffect(() => {
-    const element = dialog.current;
-    if (element && !element.open) element.showModal();
-    element?.querySelector('h2')?.focus();
-    return () => {
-      setTimeout(() => document.activeElement === document.body && document.getElementById('content')?.focus({ preventScroll: true }));
-    };
-  }, []);
-  /** A browser lets a page refuse Esc only once in a row: what it closes all the same is opened again. */
-  useEffect(() => {
-    const element = dialog.current;
-    const reopen = () => element?.isConnected && element.showModal();
-    element?.addEventListener('close', reopen);
-    return () => element?.removeEventListener('close', reopen);
-  }, []);
-  const onCancel = (event: SyntheticEvent) => {
-    event.preventDefault();
-    onEscape?.();
-  };
-  return { dialog, onCancel };
 }

@@ -10,6 +10,7 @@ import {
   type Ended,
   endOthersLabel,
   endQuestion,
+  factorOf,
   type OwnSession,
   sessionsNote,
   sessionsTitle,
@@ -68,7 +69,12 @@ function Devices({ sessions, ask }: { readonly sessions: readonly OwnSession[]; 
 
 function Device({ session, onEnd }: { readonly session: OwnSession; readonly onEnd: () => void }) {
   const { address, startedAt, lastSeenAt, current } = session;
-  const facts = { 接続元: address, ログインした日時: formatDateTime(startedAt), 最後に使われた日時: formatDateTime(lastSeenAt) };
+  const facts = {
+    接続元: address,
+    本人確認: factorOf(session),
+    ログインした日時: formatDateTime(startedAt),
+    最後に使われた日時: formatDateTime(lastSeenAt),
+  };
   return (
     <li className={clsx(granteeCss.sheet, css.device)}>
       <h2>

@@ -33,6 +33,8 @@ export const clerk: Me = {
   roletype: 'admin',
   roleLabel: '管理者',
   forcePasswordChange: false,
+  signIn: 'password',
+  awaits: null,
   organizationId: null,
   organizationName: null,
   permissions: Object.fromEntries(all.map(({ name, actions = {} }) => [name, [...deeds, ...Object.keys(actions)]])),

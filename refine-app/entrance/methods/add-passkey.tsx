@@ -1,0 +1,31 @@
+import { useState } from 'react';
+import { Button } from '../../ui/button.tsx';
+import { failureText } from '../../ui/failure.ts';
+import { FormFailure } from '../frame.tsx';
+import { knowsPasskeys, registerPasskey } from '../passkey.ts';
+
+/** Registers a passkey of the device in hand. */
+export function AddPasskey({ onDone }: { readonly onDone: () => unknown }) {
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState('');
+  if (!knowsPasskeys) return <p>このブラウザーではパスキーを使えません。</p>;
+  const add = async () => {
+    setBusy(true);
+    setFailure('');
+    try {
+      await registerPasskey();
+      await onDone();
+    } catch (problem) {
+      setFailure(failureText(problem));
+    }
+    setBusy(false);
+  };
+  return (
+    <>
+      <FormFailure text={failure} />
+      <Button type="primary" loading={busy} onClick={() => void add()}>
+        パスキーを登録する
+      </Button>
+    </>
+  );
+}
