@@ -12,6 +12,7 @@ import { openingRound } from './actions/entries/round.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from './actions/envelopes/expire.ts';
 import { extendLetters } from './actions/envelopes/long-term.ts';
+import { finishResets } from './actions/factor_resets/ends.ts';
 import { checkFiles } from './actions/files/check.ts';
 import { expireUploads, sweepOrphans } from './actions/files/expire.ts';
 import { uploadScan } from './actions/files/scan.ts';
@@ -187,6 +188,7 @@ function dailyJobs(services: Services): Job[] {
     { name: 'file check', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
     // The time stamps that receipts could not get when they came in.
     { name: 'receipt time stamps', pattern: '35 * * * *', run: () => stampImages(services) },
+    { name: 'lost second factors', pattern: '* * * * *', run: () => finishResets(services) },
     { name: 'expired letters', pattern: '5 * * * *', run: () => expireEnvelopes(services) },
     { name: 'long-term validation', pattern: '*/10 * * * *', run: () => extendLetters(services) },
     { name: 'anchor of records', pattern: '55 23 * * *', run: () => anchorRecords(services) },

@@ -38,6 +38,7 @@ export const alertKinds = {
   accountChanged: '振込先の口座の変更',
   massExport: '大量の出力',
   lockOuts: 'ログインの失敗の多発',
+  factorReset: '二つ目の確認の解除',
   integrityFailed: '記録やファイルの異常',
   virusFound: 'ウイルスの検出',
   mailsFailed: 'メールの送信失敗',

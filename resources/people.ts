@@ -59,6 +59,7 @@ export const users = resource({
     empty: '該当するユーザーがいません',
   },
   ...typeAndRole,
+  related: { factor_resets: { by: 'userId', adds: true, columns: ['status', 'reason', 'requestedByName', 'approvedByName', 'dueAt'] } },
   actions: {
     invite: {
       label: 'パスワード設定の案内を送る', by: heads, when: { status: 1 },

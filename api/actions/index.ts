@@ -17,6 +17,7 @@ import { extend as extendEntry } from './entries/extend.ts';
 import { envelopeHooks } from './envelopes/hooks.ts';
 import { prepareSignatures } from './envelopes/sign.ts';
 import { envelopeHandlers, prepareReplacement, resend as resendEnvelope } from './envelopes/steps.ts';
+import { factorResetHandlers, factorResetHooks } from './factor_resets/steps.ts';
 import type { ActionHandler, ActionPreparation, Handlers, Hooks, LifecycleHandlers, StepEffect } from './hooks.ts';
 import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { letterHooks } from './letters/hooks.ts';
@@ -99,6 +100,7 @@ const lifecycles: { readonly [N in ResourceName]?: LifecycleHandlers & { readonl
   conflict_hints: hintHandlers,
   decisions: decisionHandlers,
   envelopes: envelopeHandlers,
+  factor_resets: factorResetHandlers,
   organization_joins: joinHandlers,
   receipts: receiptHandlers,
   rubrics: rubricHandlers,
@@ -133,6 +135,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   decisions: decisionHooks,
   letters: letterHooks,
   envelopes: envelopeHooks,
+  factor_resets: factorResetHooks,
   organization_joins: joinHooks,
   receipts: receiptHooks,
   review_rounds: roundHooks,

@@ -17,6 +17,7 @@ import { eligibilityRoute } from './eligibility.ts';
 import { entryRoutes } from './entries.ts';
 import { entryPaperRoutes } from './entry-papers.ts';
 import { envelopeRoutes } from './envelopes.ts';
+import { factorResetRoute } from './factor-resets.ts';
 import { fileRoutes } from './files.ts';
 import { grantNumberRoutes } from './grant-numbers.ts';
 import { granteeRoutes } from './grantee.ts';
@@ -41,7 +42,7 @@ import { reviewMeetingRoutes } from './review-meeting.ts';
 import { reviewPackRoutes } from './review-pack.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
-import { blindFileRoutes, reviewRoutes, reviewRoutes } from './reviews.ts';
+import { blindFileRoutes, reviewRoutes } from './reviews.ts';
 import { secondFactorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
@@ -58,6 +59,7 @@ const handWritten: readonly Route[] = [
   ...passkeyRoutes,
   ...secondFactorRoutes,
   ...mailCodeRoutes,
+  factorResetRoute,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,

@@ -13,6 +13,7 @@ import type { Prove, ProvingUser } from '../access/prove.ts';
 import { proveByRecoveryCode } from '../access/recovery-codes.ts';
 import { endSession, noteProof } from '../access/sessions.ts';
 import { proveByTimeCode } from '../access/time-codes.ts';
+import { cancelReset } from '../actions/factor_resets/ends.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
 import type { Database } from '../db/database.ts';
 import { conflict, invalid } from '../failure.ts';
@@ -88,6 +89,7 @@ async function prove(call: Call) {
   if (actor.awaits !== 'factor') {
     await services.engine.transaction(async (db) => {
       await noteProof(db, services, actor.sessionId, method);
+      await cancelReset(db, services, origin, actor.userId, method);
       const who = { ...actor, factor: method };
       await writeAudit(db, who, origin, services.now(), { ...entry, summary: `本人であることを確かめました（${factors[method]}）` });
     });

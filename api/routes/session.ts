@@ -10,6 +10,7 @@ import { checkPassword } from '../access/passwords.ts';
 import { hiddenFields, permissionsOf } from '../access/permissions.ts';
 import { meansOf, type Prover } from '../access/proof.ts';
 import { actorOf, endSession, startSession } from '../access/sessions.ts';
+import { cancelReset } from '../actions/factor_resets/ends.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
 import { Failure } from '../failure.ts';
 import { all, described, nothing, objectOf } from '../http/answer-schema.ts';
@@ -147,6 +148,7 @@ async function open(
     await rememberDevice(db, services, user.id, deviceName, origin.userAgent, trust);
     const event = { text: 'はじめて使われた端末から、あなたのアカウントにログインがありました。', device, address: origin.address };
     if (known === null) await queueAccountNotice(db, services, user, [user.email], event);
+    await cancelReset(db, services, origin, user.id, factor);
     await writeAudit(db, who, origin, services.now(), { action: 'login', resource: null, recordId: null, summary: 'ログインしました' });
   });
   return answerWith(call, token, { 'Set-Cookie': deviceCookie(deviceName, services.settings) });
