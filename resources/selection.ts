@@ -232,7 +232,7 @@ const preparing = { status: ['draft', 'declaring', 'scoring'] } as const;
 
 const roundActions = {
   addItems: {
-    label: '公募の申請を加える', by: fund, when: preparing, logged: true,
+    label: '案件を加える', by: fund, when: preparing, logged: true, inField: true,
     confirm: '「{title}」に、公募に届いた申請を案件として加えます。すでにある申請は、そのままです。', success: '案件を加えました',
     inputs: {
       callId: reference('公募', 'calls'),

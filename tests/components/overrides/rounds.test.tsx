@@ -137,6 +137,6 @@ test('The members who are to judge, and the files, are asked for where there are
   api.on('GET /api/review_rounds/1/matrix', () => ({ round: { id: 1, status: 'draft', version: 1 }, members: [], items: [], cells: [] }));
   for (const one of [review_rounds_history, audit_logs]) api.list(one, []);
   draw(<ResourceShow resource={review_rounds} id={1} page={roundPage} />);
-  expect(await screen.findByText(/「公募の申請を加える」から、審査する申請を加えてください/)).toBeDefined();
+  expect(await screen.findByText('案件を加えると、委員に割り当てられるようになります。')).toBeDefined();
   expect(screen.queryByRole('link', { name: '集計を開く' })).toBeNull();
 });
