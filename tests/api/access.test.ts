@@ -78,6 +78,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /review_rounds/{id}/meeting': [...fund, 'director', ...committees],
   'GET /review_rounds/{id}/live': [...fund, 'director', ...committees],
   'POST /review_rounds/{id}/current': [...fund, ...committees],
+  'GET /review_items/{id}/file': fund,
   'GET /review_items/{id}/sheets': [...fund, 'director', ...committees],
   'PUT /review_items/{id}/proposal': [...fund, ...committees],
   'POST /reviews/{id}/corrections': [...heads, ...committees],
