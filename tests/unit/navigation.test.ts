@@ -11,7 +11,7 @@ const me = (permissions: Record<string, string[]>) => ({
   roletype: 'fund_manager',
   roleLabel: '',
   forcePasswordChange: false,
-  signIn: 'password',
+  signIn: 'password' as const,
   awaits: null,
   organizationId: null,
   organizationName: null,
