@@ -2,8 +2,10 @@ import { adminRoles, type Role } from '../../domain/roles.ts';
 import { signInWays } from '../../domain/terms.ts';
 import { integer, text } from '../../schema/fields.ts';
 import { countTry, forgive, type Subject } from '../access/attempts.ts';
+import { trustedDevices } from '../access/devices.ts';
 import { creationOptions, keepPasskey, passkeyMade, passkeyShown, requestOptions } from '../access/passkeys.ts';
 import { demandFactorLeft, meansOf } from '../access/proof.ts';
+import { firstRecoveryCodes } from '../access/recovery-codes.ts';
 import { noteProof } from '../access/sessions.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
 import type { Transaction } from '../db/database.ts';
@@ -27,6 +29,7 @@ const methods = objectOf({
   passkeys: listOf(objectOf({ id: 'integer', name: 'string', createdAt: 'date-time', lastUsedAt: 'date-time?', backedUp: 'boolean' })),
   timeCode: nullable(objectOf(all('date-time?', 'confirmedAt', 'lastUsedAt'))),
   recoveryCodes: described('残っている予備コードの数', 'integer'),
+  trustedDevices: listOf(objectOf({ id: 'integer', device: 'string', ...all('date-time', 'lastUsedAt', 'trustedUntil') })),
   required: described('この権限では、二つ目の確認が要る', 'boolean'),
   signIn: enumOf(signInWays),
 });
@@ -60,7 +63,10 @@ export const passkeyRoutes = tagged('ログイン', [
     who: 'signedIn',
     openTo: ['enrolment'],
     body: { type: 'json', fields: name, mode: 'create', extra: response },
-    answer: objectOf({ id: 'integer', name: 'string' }),
+    answer: objectOf({
+      ...{ id: 'integer', name: 'string' },
+      recoveryCodes: described('はじめての二つ目の確認になったときの、予備コード', nullable(listOf('string'))),
+    }),
     status: 201,
     run: register,
   }),
@@ -140,7 +146,8 @@ async function register(call: Call) {
     const kept = await keepPasskey(db, call, user, made, inputs.name);
     if (actor.awaits === 'enrolment') await noteProof(db, services, actor.sessionId, 'passkey');
     await writeAudit(db, actor, origin, services.now(), { ...entry, summary: `パスキー「${kept.name}」を登録しました` });
-    return kept;
+    const { second } = await meansOf(db, services.settings, user);
+    return { ...kept, recoveryCodes: second ? await firstRecoveryCodes(db, services, user.id) : null };
   });
 }
 
@@ -212,6 +219,7 @@ async function ownMethods(call: Call) {
   return {
     passkeys: passkeys.map((passkey) => ({ ...passkey, backedUp: passkey.backedUp === 1 })),
     timeCode: timeCode ?? null,
+    trustedDevices: await trustedDevices(reader, services, actor.userId),
     ...{ recoveryCodes, required, signIn: user.signIn },
   };
 }

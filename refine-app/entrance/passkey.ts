@@ -25,10 +25,11 @@ export async function makePasskey(optionsJSON: PublicKeyCredentialCreationOption
   return startRegistration({ optionsJSON }).catch(explain);
 }
 
-/** Makes a passkey for who is signed in, and registers it. */
-export async function registerPasskey(): Promise<void> {
+/** Makes a passkey for who is signed in, and registers it. @returns the recovery codes that come with the first second factor */
+export async function registerPasskey(): Promise<readonly string[] | null> {
   const { data } = await http.post<PublicKeyCredentialCreationOptionsJSON>('/api/passkeys/options');
-  await http.post('/api/passkeys', { response: await makePasskey(data) });
+  const made = await http.post<{ recoveryCodes: readonly string[] | null }>('/api/passkeys', { response: await makePasskey(data) });
+  return made.data.recoveryCodes;
 }
 
 const texts: Readonly<Record<string, string>> = {
