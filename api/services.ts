@@ -55,8 +55,8 @@ export type WriteHook = (
   change: InnerCall & { readonly values: Values; readonly current: Cells | null; readonly db: Transaction },
 ) => Promise<Values>;
 
-/** What a resource does with a row that has just been created. */
-export type CreatedHook = (change: InnerCall & { readonly id: number; readonly values: Values; readonly db: Transaction }) => Promise<void>;
+/** What a resource does with a row that has just been created, or changed. */
+export type WrittenHook = (change: InnerCall & { readonly id: number; readonly values: Values; readonly db: Transaction }) => Promise<void>;
 
 /** What a resource demands or does before a row is deleted. */
 export type DeleteHook = (change: InnerCall & { readonly row: Cells; readonly db: Transaction }) => Promise<void>;
@@ -84,8 +84,9 @@ export interface Made {
 export interface Hooks {
   readonly ahead?: AheadHook;
   readonly create?: WriteHook;
-  readonly created?: CreatedHook;
+  readonly created?: WrittenHook;
   readonly update?: WriteHook;
+  readonly updated?: WrittenHook;
   readonly delete?: DeleteHook;
   readonly committed?: CommittedHook;
   readonly downloaded?: DownloadedHook;

@@ -295,6 +295,7 @@ export const mailTemplateKeys = {
   refund_request: '返納のお願い',
   password_reset: 'パスワード再設定のご案内',
   sign_up: '利用者登録のご案内',
+  login_code: 'ログインの番号',
   entry_invitation: '応募を一緒に書くことのお願い',
   entry_joined: '応募を一緒に書く人になったお知らせ',
   entry_received: '応募の受付のお知らせ',

@@ -96,7 +96,8 @@ function insideOf(area: Area): string {
 function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
   return [
     { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={insides[area]} /> },
-    { path: `/${area}-password-reset`, element: <ResetPage key={area} area={area} /> },
+    { path: areas[area].reset, element: <ResetPage key={area} area={area} /> },
+    { path: areas[area].invitation, element: <ResetPage key={`${area} invited`} area={area} invited /> },
     {
       path: `/${area}`,
       element: <Door key={area} area={area} />,

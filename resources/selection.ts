@@ -288,15 +288,19 @@ const ofApplication = {
   category: choice('助成種別', terms.grantCategories, { from: 'applicationId.category' }),
 } as const;
 
+/** A round that is not in draft keeps its files whatever is said of assignments. */
+const assignedInDraft = { of: 'reviews', by: 'applicationId', where: { status: { noneOf: ['withdrawn'] }, 'roundId.status': 'draft' } } as const;
+
 export const review_items = resource({
   label: '審査の案件',
   title: 'applicationTitle',
   screen: { unlisted: true },
   access: { read: [...secretariat], delete: fund, rows: forRoles(secretariat, unconflicted),
-    only: { delete: { roundStatus: 'draft', hasNo: { of: 'reviews', by: 'applicationId', text: 'この案件を割り当てた委員が{count}人います' } } } },
+    only: { delete: { roundStatus: 'draft', hasNo: { ...assignedInDraft, text: 'この案件を割り当てた委員が{count}人います。割当てを取り消してから外してください。' } } } },
   fields: {
     roundId: reference('審査', 'review_rounds', { readOnly: true, required: true, owner: true }),
     roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),
+    blind: flag('申請者の名前', { from: 'roundId.blind', words: ['伏せて審査する', '見せて審査する'] }),
     position: integer('番号', { readOnly: true, required: true }),
     ...ofApplication,
     ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['部門助成金', 'grantId.title'] }),
@@ -313,6 +317,13 @@ export const review_items = resource({
   list: { columns: ['position', 'entryNumber', 'organizationName', 'applicationTitle', 'category', 'entryAmount', 'proposal', 'proposedAmount'],
     sort: 'position', unsorted: ['proposal', 'proposedAmount'], search: ['entryNumber', 'applicationTitle', 'organizationName'],
     filters: ['roundId', 'proposal', 'category', 'applicationId'], empty: '案件はまだありません' },
+  actions: {
+    place: {
+      label: '番号を変える', by: fund, when: { roundStatus: 'draft' }, logged: true,
+      confirm: '「{applicationTitle}」を、ほかの番号に移します。間の案件の番号は、1つずつずれます。', success: '番号を変えました',
+      inputs: { position: integer('番号', { required: '番号を入力してください', min: 1, max: 10000 }) },
+    },
+  },
 });
 
 /** Before the answer a member reads title, organisation, people and category: of a blind round nothing that may tell who applies. */
@@ -364,7 +375,7 @@ const reviewLifecycle = {
       label: '審査票を開き直す', kind: 'return', from: 'submitted', to: 'open', by: fund, comment: '開き直す理由', sets: { submittedAt: null },
       confirm: '{userName} さんの「{applicationTitle}」の審査票を、直せるように開き直します。', success: '審査票を開き直しました',
       mail: { to: 'userId', subject: '審査票を直せるようになりました',
-        body: '受付番号 {entryNumber} の審査票を、もう一度直して提出してください。\n\n{comment}' },
+        body: '受付番号 {entryNumber} の審査票を、もう一度直して提出してください。\n{pageUrl}\n\n{comment}' },
     },
     withdraw: {
       label: '割当てを取り消す', kind: 'end', from: ['offered', 'open', 'submitted'], to: 'withdrawn', by: fund, danger: true, bulk: { max: 500 },

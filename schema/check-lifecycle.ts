@@ -101,7 +101,7 @@ function checkMail(resource: Resource, name: string, { mail }: Step, resources: 
   const end = fieldAt(resource.name, mail.to, resources);
   const field = typeof end === 'string' ? undefined : end.field;
   const isPerson = field && (field.kind === 'email' || (isReference(field) && [resources[targetOf(field)]?.of, targetOf(field)].includes('users')));
-  const known = ['recipientName', ...Object.keys(resource.actions?.[name]?.inputs ?? {})];
+  const known = ['recipientName', 'pageUrl', ...Object.keys(resource.actions?.[name]?.inputs ?? {})];
   const unknown = mailMarks(`${mail.subject}${mail.body}`).filter((mark) => !known.includes(mark) && !fieldOf(resource, mark));
   return [
     ...(isPerson ? [] : [`sends a mail to ${mail.to}, which is neither an e-mail address nor a user`]),

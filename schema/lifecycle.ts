@@ -5,7 +5,7 @@ import type { ByName, Field, Fields } from './field.ts';
 import { longText } from './kinds/long-text.ts';
 import { type StatusOptions, status } from './kinds/status.ts';
 
-/** A mail that a step sends. `{field}` stands for the row's value, `{comment}` and the like for an input's. */
+/** A mail that a step sends. `{field}` stands for the row's value, `{comment}` and the like for an input's, `{pageUrl}` for where the row is. */
 export interface StepMail {
   /** A path from the row to an e-mail field, or to a reference to a user: `applicationId.contactUserId`. */
   readonly to: string;

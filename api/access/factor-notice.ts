@@ -3,6 +3,7 @@ import { writeAudit } from '../db/audit.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Call } from '../http/route.ts';
 import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.ts';
+import type { Actor } from './actor.ts';
 
 /** What became of somebody's means to sign in: for the log, and as the person is told. */
 interface FactorEvent {
@@ -13,7 +14,7 @@ interface FactorEvent {
 /** Writes down what became of a person's means to sign in, and tells the person, who may not have done it. */
 export async function tellOfFactor(
   db: Transaction,
-  { services, actor, origin }: Pick<Call, 'services' | 'actor' | 'origin'>,
+  { services, actor, origin }: Pick<Call, 'services' | 'origin'> & { readonly actor: Actor | null },
   user: AccountHolder & { readonly email: string },
   { summary, text }: FactorEvent,
 ): Promise<void> {

@@ -10,6 +10,7 @@ import { type AccountHolder, queueAccountNotice } from '../mail/account-notice.t
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 import { type Asked, challengeMinutes, makeChallenge, takeChallenge } from './challenges.ts';
+import { tellOfFactor } from './factor-notice.ts';
 import type { Prove } from './prove.ts';
 
 /** Comes when the first passkey is asked for: no start waits for it. */
@@ -135,16 +136,15 @@ function transportsIn({ response }: RegistrationResponseJSON): string | null {
 /** Keeps a passkey and tells its person. @param name what the person calls it by; else the device's own */
 export async function keepPasskey(
   db: Transaction,
-  { services, origin }: Pick<Call, 'services' | 'origin'>,
+  call: Parameters<typeof tellOfFactor>[1],
   user: PasskeyOwner,
   made: NewPasskey,
   name?: string | null,
 ) {
-  const at = services.now().toISOString();
+  const at = call.services.now().toISOString();
   if ((await countOf(db.selectFrom('credentials').where('userId', '=', user.id))) >= most)
     throw conflict('too_many_passkeys', `パスキーは${most}個まで登録できます。使っていないものを削除してください。`);
-  const device = deviceWords(origin.userAgent);
-  const row = { userId: user.id, ...made, name: name || device, createdAt: at, updatedAt: at };
+  const row = { userId: user.id, ...made, name: name || deviceWords(call.origin.userAgent), createdAt: at, updatedAt: at };
   const kept = await db
     .insertInto('credentials')
     .values(row)
@@ -152,10 +152,9 @@ export async function keepPasskey(
     .returning(['id', 'name'])
     .executeTakeFirst();
   if (!kept) throw conflict('passkey_known', 'このパスキーは、すでに登録されています。');
-  await queueAccountNotice(db, services, user, [user.email], {
+  await tellOfFactor(db, call, user, {
+    summary: `パスキー「${kept.name}」を登録しました`,
     text: `パスキー「${kept.name}」が登録されました。このパスキーで、あなたのアカウントにログインできます。`,
-    device,
-    address: origin.address,
   });
   return kept;
 }

@@ -1,5 +1,5 @@
 import type { Kysely } from 'kysely';
-import type { Role } from '../../domain/roles.ts';
+import { committees, type Role } from '../../domain/roles.ts';
 import type { signInWays } from '../../domain/terms.ts';
 import type { Database } from '../db/database.ts';
 import { conflict, Failure } from '../failure.ts';
@@ -91,12 +91,24 @@ export async function meansOf(
   const local = signIn !== 'sso';
   const required = local && secondFactorRoles.includes(roletype);
   const second = local && (timeCode || (required && passkeys > 0));
-  const first = ({ password: 'password', link: 'mail', sso: 'sso' } as const)[signIn];
   const methods = [
     ...(passkeys > 0 ? (['passkey'] as const) : []),
     ...(timeCode ? (['totp'] as const) : []),
-    ...(second ? [] : [first]),
+    ...(second ? [] : firsts({ roletype, signIn })),
     ...(second && recoveryCodes > 0 ? (['recovery'] as const) : []),
   ];
   return { passkeys, timeCode, recoveryCodes, required, second, mustEnrol: required && !timeCode && passkeys === 0, methods };
+}
+
+const byMail: readonly Role[] = ['recipient', ...committees];
+
+/** What there is at the login itself. A mailed number stands for the reset by mail that people outside the office could do anyway. */
+function firsts({ roletype, signIn }: Omit<Prover, 'id'>): readonly Factor[] {
+  if (signIn === 'password') return byMail.includes(roletype) ? ['password', 'mail'] : ['password'];
+  return signIn === 'link' ? ['mail'] : ['sso'];
+}
+
+/** Whether a person may sign in by a mailed number, if nothing more is demanded. */
+export function signsInByMail(user: Omit<Prover, 'id'>): boolean {
+  return firsts(user).includes('mail');
 }

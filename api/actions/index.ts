@@ -31,6 +31,7 @@ import { receiptHandlers } from './receipts/steps.ts';
 import { apply } from './report_forms/apply.ts';
 import { addItems } from './review_rounds/add-items.ts';
 import { hintHandlers, rechecked } from './review_rounds/hint-steps.ts';
+import { itemHooks, placeItem } from './review_rounds/items.ts';
 import { makeDecisions, prepareDecisions } from './review_rounds/make-decisions.ts';
 import { meetingSteps, roundHooks } from './review_rounds/meeting-steps.ts';
 import { drawPack, preparePack } from './review_rounds/pack.ts';
@@ -84,6 +85,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   report_forms: { apply },
   committee_members: { invite: inviteMember },
   rubrics: { newVersion: newRubricVersion },
+  review_items: { place: placeItem },
   review_rounds: { addItems, remind: remindMembers, drawPack, makeDecisions },
   statement_lines: { setAside: declared },
   transfer_items: { remove, reveal: revealNumber('transfer_items') },
@@ -125,6 +127,7 @@ const hooks: { readonly [N in ResourceName]?: Hooks } = {
   users: userHooks,
   committee_members: memberHooks,
   member_ties: tieHooks,
+  review_items: itemHooks,
   rubrics: rubricHooks,
   criteria: criterionHooks,
   comments: commentHooks,

@@ -192,7 +192,6 @@ function drawItem(desk: Desk, item: PackItem, { criteria, departments }: BoardPa
     desk.grid(scoreColumns(part, isLast), scoreRows(item, part, isLast));
     desk.gap(isLast ? 0 : 6);
   }
-  if (item.reviews.some(({ corrected }) => corrected.length > 0)) desk.words('＊は、会議で訂正した点です。', { size: smallSize, color: soft });
   if (item.missing.length > 0) desk.row('提出しなかった委員', [{ text: item.missing.join('、') }]);
   if (item.recused.length > 0) desk.row('利害関係で審査しない委員', [{ text: item.recused.join('、') }]);
   drawComments(desk, item, criteria);
@@ -245,9 +244,9 @@ function scoreColumns(criteria: BoardPack['criteria'], isLast: boolean): GridCol
 }
 
 function scoreRows({ reviews }: PackItem, criteria: BoardPack['criteria'], isLast: boolean): string[][] {
-  return reviews.map(({ name, scores, corrected, total, isOutlier, recommendation, proposedAmount }) => [
+  return reviews.map(({ name, scores, before, total, isOutlier, recommendation, proposedAmount }) => [
     isOutlier ? `${name}\n（ほかと離れた点）` : name,
-    ...criteria.map(({ id }) => `${corrected.includes(id) ? '＊' : ''}${scores[id]?.value ?? '－'}`),
+    ...criteria.map(({ id }) => `${scores[id]?.value ?? '－'}${id in before ? `\n訂正前 ${before[id] ?? '－'}` : ''}`),
     ...(isLast
       ? [
           String(total),

@@ -8,7 +8,7 @@ import type { OutboxRow } from './outbox.ts';
 import { queueMails } from './queue.ts';
 
 /** What only the reader of a mail may know: a link or a code. */
-type SecretField = 'resetUrl' | 'signUpUrl' | 'signCode';
+type SecretField = 'resetUrl' | 'signUpUrl' | 'signCode' | 'loginCode';
 
 interface SecretMail {
   readonly template: Template;
@@ -18,7 +18,12 @@ interface SecretMail {
 }
 
 /** Stand in the stored mail where the secret goes; they are the merge fields' own names. */
-const marks: Readonly<Record<SecretField, string>> = { resetUrl: '{{resetUrl}}', signUpUrl: '{{signUpUrl}}', signCode: '{{signCode}}' };
+const marks: Readonly<Record<SecretField, string>> = {
+  resetUrl: '{{resetUrl}}',
+  signUpUrl: '{{signUpUrl}}',
+  signCode: '{{signCode}}',
+  loginCode: '{{loginCode}}',
+};
 
 /**
  * Queues a mail with a secret.

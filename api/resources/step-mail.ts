@@ -58,7 +58,8 @@ export async function mailOf(
   }: { readonly row: Cells; readonly inputs: Values; readonly draft: MailDraft | null; readonly mailAt?: string | undefined },
   db: Transaction,
 ): Promise<NewRow[]> {
-  const written = mail && 'to' in mail ? await writtenMail(resource, mail, row, inputs, db) : draft;
+  const pageUrl = `${services.settings.publicUrl}${resource.screen.path}/${row.id}`;
+  const written = mail && 'to' in mail ? await writtenMail(resource, mail, row, { ...inputs, pageUrl }, db) : draft;
   if (!written) return [];
   const known = { applicationId: grantOf(resource, row), messageId: newMessageId(services.settings), ...(mailAt && { nextAttemptAt: mailAt }) };
   return [mailRow({ ...written, ...known }, services.now())];

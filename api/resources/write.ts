@@ -83,7 +83,9 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   const prepared = await prepare(call, resource, 'update', values, current, db);
   await checkReferences(call, resource, prepared, db);
   await checkFiles(resource, prepared, actor, id, db);
-  return writeChanges(call, resource, id, current, prepared, db);
+  const isChanged = await writeChanges(call, resource, id, current, prepared, db);
+  if (isChanged) await services.handlers.hooks[resource.name]?.updated?.({ ...call, id, values: prepared, db });
+  return isChanged;
 }
 
 /** Runs a write in a transaction and turns a collision on what is unique into its own error. */

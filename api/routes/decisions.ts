@@ -8,7 +8,7 @@ import { rolesThatMay } from '../access/permissions.ts';
 import { shownResult } from '../actions/decisions/letter.ts';
 import { enterDecisions, type GivenDecision } from '../actions/decisions/list.ts';
 import { decisionTable } from '../actions/decisions/table.ts';
-import { all, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
+import { all, described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { fileAnswer } from '../http/answers.ts';
 import { route, tagged } from '../http/route.ts';
 import { rowResultProperties } from '../resources/bulk.ts';
@@ -68,6 +68,7 @@ const tableSchema = objectOf({
       blanks: listOf('string'),
       decision: nullable(standing),
       told: nullable(objectOf({ outcome: enumOf(outcomes), amount: 'integer?' })),
+      comments: described('委員会から申請者への意見（提出された審査票のもの。利害関係のある申請のものは、ありません）', listOf('string')),
     }),
   ),
   programmes: listOf(objectOf({ grantId: 'integer?', title: 'string', budget: 'integer?', elsewhere: 'integer' })),
@@ -83,7 +84,7 @@ export const decisionRoutes = tagged(decisions.label, [
       category: choice('助成種別', grantCategories),
     },
     answer: tableSchema,
-    run: ({ services, query }) => decisionTable(services.engine.reader, query),
+    run: (call) => decisionTable(call.services.engine.reader, call, call.query),
   }),
   route('POST /decisions/list', {
     summary: '決定をまとめて登録、またはその確認。1件ごとに結果を返します',

@@ -25,6 +25,7 @@ import { happeningRoutes } from './happenings.ts';
 import { invitationRoutes } from './invitation.ts';
 import { letterRoutes } from './letters.ts';
 import { liveRoute } from './live.ts';
+import { mailCodeRoutes } from './mail-codes.ts';
 import { mailingRoutes, testMailRoute } from './mailing.ts';
 import { noticeReadRoutes } from './notice-reads.ts';
 import { ownSessionRoutes } from './own-sessions.ts';
@@ -41,7 +42,7 @@ import { reviewMeetingRoutes } from './review-meeting.ts';
 import { reviewPackRoutes } from './review-pack.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
-import { reviewRoutes } from './reviews.ts';
+import { blindFileRoutes, reviewRoutes, reviewRoutes } from './reviews.ts';
 import { secondFactorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
@@ -58,6 +59,7 @@ const handWritten: readonly Route[] = [
   ...passkeyRoutes,
   ...secondFactorRoutes,
   factorResetRoute,
+  ...mailCodeRoutes,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,
@@ -65,6 +67,7 @@ const handWritten: readonly Route[] = [
   ...applicationStatusRoutes,
   ...announcementRoutes,
   ...callRoutes,
+  ...blindFileRoutes,
   ...reviewRoutes,
   ...decisionRoutes,
   ...applicationAnswerRoutes,

@@ -77,7 +77,7 @@ async function enterByPasskey(call: Call): Promise<Response> {
   const made = await passkeyMade(call.services, { kind: 'invitation', userId: id }, answer);
   if ('problem' in made) throw invalid({ response: made.text });
   return enter(call, id, token, 'passkey', async (db, owner) => {
-    await keepPasskey(db, call, owner, made);
+    await keepPasskey(db, { ...call, actor: null }, owner, made);
   });
 }
 

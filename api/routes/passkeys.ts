@@ -3,6 +3,7 @@ import { signInWays } from '../../domain/terms.ts';
 import { integer, text } from '../../schema/fields.ts';
 import { countTry, forgive, type Subject } from '../access/attempts.ts';
 import { trustedDevices } from '../access/devices.ts';
+import { tellOfFactor } from '../access/factor-notice.ts';
 import { creationOptions, keepPasskey, passkeyMade, passkeyShown, requestOptions } from '../access/passkeys.ts';
 import { demandFactorLeft, meansOf } from '../access/proof.ts';
 import { firstRecoveryCodes } from '../access/recovery-codes.ts';
@@ -13,7 +14,7 @@ import { conflict, Failure, invalid, notFound } from '../failure.ts';
 import { all, described, enumOf, listOf, nothing, nullable, objectOf } from '../http/answer-schema.ts';
 import { checkedInputs } from '../http/body.ts';
 import { type Call, type Route, type RowId, route, tagged } from '../http/route.ts';
-import { queueAccountNotice } from '../mail/account-notice.ts';
+import { provingUser } from './proof.ts';
 import { admit, broughtBy, signedIn } from './session.ts';
 
 const label = 'パスキー';
@@ -49,7 +50,7 @@ export const passkeyRoutes = tagged('ログイン', [
     stepUp: true,
     answer: options,
     run: async (call) => {
-      const user = await ownAccount(call);
+      const user = await provingUser(call);
       if (user.signIn === 'sso')
         throw conflict(
           'wrong_way',
@@ -64,8 +65,9 @@ export const passkeyRoutes = tagged('ログイン', [
     openTo: ['enrolment'],
     body: { type: 'json', fields: name, mode: 'create', extra: response },
     answer: objectOf({
-      ...{ id: 'integer', name: 'string' },
-      recoveryCodes: described('はじめての二つ目の確認になったときの、予備コード', nullable(listOf('string'))),
+      id: 'integer',
+      name: 'string',
+      recoveryCodes: described('予備コードがまだなく、要るときに作ったもの', nullable(listOf('string'))),
     }),
     status: 201,
     run: register,
@@ -116,7 +118,11 @@ async function login(call: Call, admitted: readonly Role[]): Promise<Response> {
   await countTry(services, subjects);
   const shown = await passkeyShown(call, { kind: 'login' }, given);
   if ('problem' in shown && shown.problem === 'gone') throw conflict('challenge_gone', shown.text);
-  const user = shown.userId === undefined ? undefined : await accountOf(call, shown.userId);
+  const user = await services.engine.reader
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'roletype', 'signIn', 'status'])
+    .where('id', '=', shown.userId ?? 0)
+    .executeTakeFirst();
   if ('problem' in shown || !user || user.status !== 1 || !admitted.includes(user.roletype) || user.signIn === 'sso') {
     const summary = `パスキーでのログインに失敗しました（${user?.email ?? '登録のないパスキー'}）`;
     await writeLoneAudit(services.engine, null, origin, services.now(), { action: 'login_failed', resource: null, recordId: null, summary });
@@ -136,22 +142,21 @@ export function responseIn({ response: given, ...rest }: Call['body']): object {
 const registering = ({ actor }: Pick<Call, 'actor'>) => ({ kind: 'register', userId: actor.userId, sessionId: actor.sessionId }) as const;
 
 async function register(call: Call) {
-  const { services, actor, origin } = call;
+  const { services, actor } = call;
   const { response: given, ...rest } = call.body;
   const inputs = checkedInputs(name, rest);
   const made = await passkeyMade(services, registering(call), responseIn({ response: given }));
   if ('problem' in made) throw invalid({ response: made.text });
-  const user = await ownAccount(call);
   return services.engine.transaction(async (db) => {
+    const user = await provingUser(call, db);
     const kept = await keepPasskey(db, call, user, made, inputs.name);
     if (actor.awaits === 'enrolment') await noteProof(db, services, actor.sessionId, 'passkey');
-    await writeAudit(db, actor, origin, services.now(), { ...entry, summary: `パスキー「${kept.name}」を登録しました` });
-    const { second } = await meansOf(db, services.settings, user);
-    return { ...kept, recoveryCodes: second ? await firstRecoveryCodes(db, services, user.id) : null };
+    // They come with the first of what the role demands, which shows them.
+    const { second, timeCode, passkeys } = await meansOf(db, services.settings, user);
+    const isFirst = second && !timeCode && passkeys === 1;
+    return { ...kept, recoveryCodes: isFirst ? await firstRecoveryCodes(db, services, user.id) : null };
   });
 }
-
-const entry = { action: 'factor', resource: null, recordId: null } as const;
 
 async function rename(call: Call<RowId, unknown, { readonly name: string }>): Promise<void> {
   const {
@@ -165,20 +170,21 @@ async function rename(call: Call<RowId, unknown, { readonly name: string }>): Pr
     const before = await ownPasskey(call, db);
     await db.updateTable('credentials').set({ name: body.name, updatedAt: services.now().toISOString() }).where('id', '=', id).execute();
     const summary = `パスキー「${before.name}」の名前を「${body.name}」に変えました`;
-    await writeAudit(db, actor, origin, services.now(), { ...entry, summary });
+    await writeAudit(db, actor, origin, services.now(), { action: 'factor', resource: null, recordId: null, summary });
   });
 }
 
 async function remove(call: Call<RowId>): Promise<void> {
-  const { services, actor, origin } = call;
-  const user = await ownAccount(call);
+  const { services } = call;
   await services.engine.transaction(async (db) => {
+    const user = await provingUser(call, db);
     const passkey = await ownPasskey(call, db);
     demandFactorLeft(await meansOf(db, services.settings, user));
     await db.deleteFrom('credentials').where('id', '=', passkey.id).execute();
-    const text = `パスキー「${passkey.name}」が削除されました。このパスキーでは、もうログインできません。`;
-    await queueAccountNotice(db, services, user, [user.email], { text, address: origin.address });
-    await writeAudit(db, actor, origin, services.now(), { ...entry, summary: `パスキー「${passkey.name}」を削除しました` });
+    await tellOfFactor(db, call, user, {
+      summary: `パスキー「${passkey.name}」を削除しました`,
+      text: `パスキー「${passkey.name}」が削除されました。このパスキーでは、もうログインできません。`,
+    });
   });
 }
 
@@ -189,20 +195,10 @@ async function ownPasskey({ actor, params: { id } }: Pick<Call<RowId>, 'actor' |
   return own;
 }
 
-const ownAccount = async (call: Call) => accountOf(call, call.actor.userId);
-
-function accountOf({ services }: Pick<Call, 'services'>, id: number) {
-  return services.engine.reader
-    .selectFrom('users')
-    .select(['id', 'username', 'email', 'roletype', 'signIn', 'status'])
-    .where('id', '=', id)
-    .executeTakeFirstOrThrow();
-}
-
 async function ownMethods(call: Call) {
   const { services, actor } = call;
   const { reader } = services.engine;
-  const user = await ownAccount(call);
+  const user = await provingUser(call);
   const passkeys = await reader
     .selectFrom('credentials')
     .select(['id', 'name', 'createdAt', 'lastUsedAt', 'backedUp'])

@@ -10,8 +10,7 @@ import {
 } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { rankingOf } from '../actions/review_rounds/ranking.ts';
-import { type Round, type RoundViewer, viewerOf, viewers } from '../actions/review_rounds/viewer.ts';
-import { Failure } from '../failure.ts';
+import { figuresRefusal, type Round, viewerOf, viewers } from '../actions/review_rounds/viewer.ts';
 import { all, described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { route, tagged } from '../http/route.ts';
 import { rowId } from '../resources/openapi.ts';
@@ -88,17 +87,9 @@ export const reviewRankingRoutes = tagged(review_rounds.label, [
     async run({ services, actor, params: { id } }) {
       const db = services.engine.reader;
       const viewer = await viewerOf(services, actor, id, db);
-      demandFigures(viewer);
+      const refusal = figuresRefusal(viewer);
+      if (refusal) throw refusal;
       return { round: shownRound(viewer.round), ...(await rankingOf(services, viewer, db)) };
     },
   }),
 ]);
-
-/** @throws Failure 403 where the members do not see what the others give, or do not yet */
-function demandFigures({ as, round: { status, seeOthers } }: RoundViewer): void {
-  if (as === 'office') return;
-  if (status === 'declaring') throw new Failure(403, 'not_yet', '集計は、審査が始まると見られます。');
-  if (as === 'chair') return;
-  if (seeOthers === 'never') throw new Failure(403, 'not_shown', 'この審査では、ほかの委員の点数は示されません。');
-  if (seeOthers === 'atMeeting' && status !== 'meeting') throw new Failure(403, 'not_yet', 'ほかの委員の点数は、会議が始まると見られます。');
-}

@@ -1,4 +1,4 @@
-import { committees } from '../../domain/roles.ts';
+import { committees, roles } from '../../domain/roles.ts';
 import {
   conflictAnswers,
   grantCategories,
@@ -11,18 +11,19 @@ import {
 } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { integer } from '../../schema/fields.ts';
-import { demandAttachment, paperOfReview, readFile } from '../actions/reviews/file.ts';
+import { rolesThatMay } from '../access/permissions.ts';
+import { blindFile, demandAttachment, paperOfReview, readFile } from '../actions/reviews/file.ts';
 import { myReviews } from '../actions/reviews/mine.ts';
 import { readRevision, saveSheet, sheetFields, submitSheet } from '../actions/reviews/sheet.ts';
 import { sendFile } from '../files/send.ts';
-import { all, enumOf, listOf, nullable, objectOf, type Part } from '../http/answer-schema.ts';
+import { all, described, enumOf, listOf, nullable, objectOf, type Part } from '../http/answer-schema.ts';
 import { fileAnswer } from '../http/answers.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { rowId } from '../resources/openapi.ts';
 import { inTransaction } from '../resources/write.ts';
 import { inline } from './files.ts';
 
-const { reviews } = resources;
+const { review_items, review_redactions, reviews } = resources;
 
 const anything = { type: 'object', additionalProperties: true } as const;
 const texts = {
@@ -66,7 +67,8 @@ export const reviewRoutes = tagged(reviews.label, [
     who: committees,
     answer: listOf(
       objectOf({
-        ...{ round, criteria, progress: objectOf(all('integer', 'total', 'declared', 'recused', 'submitted')) },
+        ...{ round, showsFigures: 'boolean' as const, criteria },
+        ...{ progress: objectOf(all('integer', 'total', 'declared', 'recused', 'submitted')) },
         reviews: listOf(objectOf({ ...standing, ...told, answer: enumOf([...Object.keys(conflictAnswers), null]), sheet: nullable(sheet) })),
       }),
     ),
@@ -128,6 +130,25 @@ export const reviewRoutes = tagged(reviews.label, [
     body: { type: 'json', fields: {}, mode: 'update', extra: { revision } },
     answer: objectOf({ status: enumOf(reviewStates), submittedAt: 'date-time', total: 'integer?' }),
     run: submit,
+  }),
+]);
+
+/** What the office looks at before members of a blind round do. */
+export const blindFileRoutes = tagged(review_items.label, [
+  route('GET /review_items/{id}/file', {
+    params: rowId(review_items),
+    summary: '名前を伏せた審査の書類：委員に見えるとおりの内容と、その横に、もとの文と伏せている項目',
+    who: rolesThatMay(review_redactions, 'read', roles),
+    answer: objectOf({
+      title: 'string',
+      form: nullable(objectOf({ name: 'string', number: 'integer', definition: anything })),
+      answers: anything,
+      files: listOf(objectOf({ ...all('string', 'fieldKey', 'fileName', 'path'), size: 'integer' })),
+      facts: listOf(objectOf(all('string', 'key', 'label', 'value'))),
+      leftOut: listOf(objectOf(all('string', 'key', 'label'))),
+      written: described('もとの文（項目のキー → 文）', anything),
+    }),
+    run: ({ services, actor, params }) => blindFile(services, actor, params.id),
   }),
 ]);
 

@@ -97,7 +97,7 @@ async function login({ context, services, origin, body }: Call, admitted: readon
 }
 
 /** What was typed for an address is kept only where it is one: people type passwords there, too. */
-async function noteFailure({ engine, now }: Services, origin: Origin, user: { readonly email: string } | undefined): Promise<void> {
+export async function noteFailure({ engine, now }: Services, origin: Origin, user: { readonly email: string } | undefined): Promise<void> {
   const summary = `ログインに失敗しました（${user?.email ?? '登録のないメールアドレス'}）`;
   await writeLoneAudit(engine, null, origin, now(), { action: 'login_failed', resource: null, recordId: null, summary });
 }

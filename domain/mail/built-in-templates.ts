@@ -113,6 +113,22 @@ export const signUpTemplate = {
 `,
 } as const;
 
+/** The mail with the number by which somebody signs in, or shows to be the one, in the same two ways. */
+export const loginCodeTemplate = {
+  subject: '【{{foundationName}}】ログインの番号',
+  body: `{{recipientName}} 様
+
+{{foundationName}}の助成システムの画面に、次の番号を入力してください。
+
+{{loginCode}}
+
+10分間、一度だけ使えます。だれにも伝えないでください。基金からお尋ねすることはありません。
+お心当たりのない場合は、このメールを破棄してください。番号を知らない人は、ログインできません。
+
+お問い合わせ先：{{foundationContact}}
+`,
+} as const;
+
 /** The same to somebody who has an account already: the event of an account's notice. @param reset the page on which a forgotten password is set anew */
 export const alreadySignedUpText = (login: string, reset: string) =>
   `このメールアドレスで利用者登録の申し込みがありました。このメールアドレスのアカウントは、すでにあります。

@@ -14,6 +14,7 @@ type Scope =
   | 'refund'
   | 'account'
   | 'signUp'
+  | 'loginCode'
   | 'entry'
   | 'entryReceipt'
   | 'entryFile'
@@ -68,6 +69,7 @@ export const mergeFields = {
   accountEvent: { label: 'アカウントに起きたこと', of: 'accountNotice' },
   resetUrl: { label: 'パスワードを設定するアドレス', of: 'account' },
   signUpUrl: { label: '利用者登録のアドレス', of: 'signUp' },
+  loginCode: { label: 'ログインの番号', of: 'loginCode' },
   callTitle: { label: '公募の名称', of: 'entry', says: 'calls.title' },
   callDeadline: { label: '応募の締切', of: 'entry' },
   entryUrl: { label: '応募の画面のアドレス', of: 'entry' },
@@ -141,6 +143,7 @@ const scopes: Readonly<Record<Purpose, readonly Scope[]>> = {
   refund_request: ['recipient', 'application', 'comment', 'refund'],
   password_reset: ['recipient', 'account'],
   sign_up: ['recipient', 'signUp'],
+  login_code: ['recipient', 'loginCode'],
   entry_invitation: ['recipient', 'entry', 'signUp'],
   entry_joined: ['recipient', 'entry'],
   entry_received: ['recipient', 'entry', 'entryReceipt'],
@@ -173,6 +176,7 @@ const needed: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
   initial_password: ['resetUrl'],
   password_reset: ['resetUrl'],
   sign_up: ['signUpUrl'],
+  login_code: ['loginCode'],
   entry_invitation: ['signUpUrl'],
   entry_received: ['receivedNumber'],
   entry_infected: ['infectedFile'],

@@ -57,8 +57,8 @@ export interface PackReview {
   readonly name: string;
   /** As they hold after the corrections. */
   readonly scores: Scores;
-  /** The criteria whose marks the meeting has corrected. */
-  readonly corrected: readonly number[];
+  /** Those among them that the meeting has corrected, as they were handed in. */
+  readonly before: Readonly<Record<string, number | null>>;
   readonly total: number;
   /** Whether it stands alone among the others'. */
   readonly isOutlier: boolean;

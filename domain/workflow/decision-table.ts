@@ -45,6 +45,8 @@ export interface DecisionTableRow {
   readonly decision: StandingDecision | null;
   /** What the applicant has been told; the decision may be about to change it. */
   readonly told: { readonly outcome: Outcome; readonly amount: number | null } | null;
+  /** What members of the committee would have the applicant told, as far as whoever looks may read it. */
+  readonly comments: readonly string[];
 }
 
 export interface Programme {

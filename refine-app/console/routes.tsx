@@ -21,6 +21,10 @@ const all: readonly Resource[] = Object.values(resources);
 const screens: readonly RouteObject[] = [
   route('/admin/dashboard', async () => (await import('./dashboard/dashboard.tsx')).Dashboard),
   route('/admin/sessions', async () => (await import('./sessions/sessions-page.tsx')).SessionsPage),
+  route('/admin/sign-in-methods', async () => {
+    const { MethodsPage } = await import('../entrance/methods/methods-page.tsx');
+    return () => <MethodsPage area="admin" />;
+  }),
   route('/admin/workflow', async () => (await import('./workflow/workflow-page.tsx')).WorkflowPage),
   screen('/admin/reports', '集計報告', resources.applications, async () => (await import('./dashboard/report.tsx')).Report),
   // What was decided by whom is in the history; those who may not read that have no use for the paper.

@@ -3,7 +3,9 @@ import { Navigate, Outlet, useLocation } from 'react-router';
 import { type Me, MeContext, useSession } from '../providers/session.ts';
 import { PlainFailure } from '../ui/app-failure.tsx';
 import { type Area, areas, loginBefore } from '../ui/areas.ts';
+import { later } from '../ui/later.tsx';
 import { Waiting } from '../ui/waiting.tsx';
+import { isPasskeyDue } from './passkey.ts';
 
 /**
  * Lets in whom the area admits: all others go to a login, and whoever has to show more to be the one, or must choose a new password, goes there first.
@@ -29,11 +31,14 @@ export function Door({ area }: { area: Area }) {
   return (
     <MeContext value={me}>
       <Fragment key={token}>
+        {!me.awaits && me.signIn !== 'sso' && isPasskeyDue() && <PasskeyOffer />}
         <Outlet />
       </Fragment>
     </MeContext>
   );
 }
+
+const PasskeyOffer = later(async () => (await import('./passkey-offer.tsx')).PasskeyOffer);
 
 /** The page that leads on, by what a session waits for. */
 const waitingFor = { factor: 'proof', password: 'password', enrolment: 'enrolment' } as const;

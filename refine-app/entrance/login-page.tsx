@@ -3,10 +3,13 @@ import { ApiError } from '../providers/errors.ts';
 import { cachedMe, fetchSession, signIn, useSession } from '../providers/session.ts';
 import { whyAbsent } from '../providers/token.ts';
 import { type Area, areas, homeOf, returnPath } from '../ui/areas.ts';
+import { Button } from '../ui/button.tsx';
 import { openPages } from '../ui/foundation.ts';
 import { areaOf } from './door.tsx';
 import css from './entrance.module.css';
 import { EntranceFrame, FormFailure, SubmitButton, SupportLink, TextField, useEntranceForm } from './frame.tsx';
+import { knowsPasskeys, offerPasskey } from './passkey.ts';
+import { usePasskeyLogin } from './passkey-login.ts';
 
 const words = {
   admin: { title: '管理者ログイン', id: 'ID' },
@@ -16,7 +19,9 @@ const words = {
 /** `warmUp` starts loading what comes after the login while someone is still typing. */
 export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown }) {
   const { title, id } = words[area];
-  const login = useLogin(area);
+  const enter = useEnter(area);
+  const login = useLogin(area, enter);
+  const passkey = usePasskeyLogin(area, enter);
   return (
     <EntranceFrame area={area} title={title}>
       {whyAbsent() === 'expired' && (
@@ -26,10 +31,10 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
       )}
       <AlreadySignedIn area={area} />
       <form noValidate onSubmit={login.submit} onFocus={() => void warmUp()}>
-        <FormFailure text={login.failure} />
+        <FormFailure text={passkey.failure || login.failure} />
         <TextField
           label={id}
-          autoComplete="username"
+          autoComplete="username webauthn"
           autoCapitalize="none"
           spellCheck={false}
           type={area === 'user' ? 'email' : 'text'}
@@ -39,6 +44,11 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
         <TextField label="パスワード" autoComplete="current-password" type="password" {...login.field('password')} />
         <SubmitButton busy={login.busy}>ログイン</SubmitButton>
       </form>
+      {knowsPasskeys && (
+        <Button className={css.otherWay} loading={passkey.busy} onClick={passkey.press}>
+          パスキーでログイン
+        </Button>
+      )}
       <ul className={css.entranceLinks}>
         {area === 'user' && (
           <li>
@@ -63,9 +73,18 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
   );
 }
 
-function useLogin(area: Area) {
+/** What comes after a sign-in. */
+function useEnter(area: Area) {
   const navigate = useNavigate();
   const [query] = useSearchParams();
+  return async () => {
+    // What comes next asks for it anyway; grantees all begin at the same place.
+    if (area === 'admin') await fetchSession();
+    await navigate(returnPath(area, query.get('to'), window.location.origin, homeOf(area, cachedMe()?.roletype)), { replace: true });
+  };
+}
+
+function useLogin(area: Area, enter: () => Promise<void>) {
   return useEntranceForm({
     start: { email: '', password: '' },
     check: ({ email, password }) => ({
@@ -76,9 +95,8 @@ function useLogin(area: Area) {
     }),
     send: async ({ email, password }) => {
       await signIn(area, email.trim(), password);
-      // What comes next asks for it anyway; grantees all begin at the same place.
-      if (area === 'admin') await fetchSession();
-      await navigate(returnPath(area, query.get('to'), window.location.origin, homeOf(area, cachedMe()?.roletype)), { replace: true });
+      await offerPasskey();
+      await enter();
     },
     explain: (problem) => ({ failure: failureText(area, problem) }),
   });

@@ -25,11 +25,38 @@ export async function makePasskey(optionsJSON: PublicKeyCredentialCreationOption
   return startRegistration({ optionsJSON }).catch(explain);
 }
 
-/** Makes a passkey for who is signed in, and registers it. @returns the recovery codes that come with the first second factor */
+/** Makes a passkey for who is signed in, and registers it. @returns recovery codes where it is the first of what the role demands, to be shown this once */
 export async function registerPasskey(): Promise<readonly string[] | null> {
-  const { data } = await http.post<PublicKeyCredentialCreationOptionsJSON>('/api/passkeys/options');
-  const made = await http.post<{ recoveryCodes: readonly string[] | null }>('/api/passkeys', { response: await makePasskey(data) });
-  return made.data.recoveryCodes;
+  const { data: options } = await http.post<PublicKeyCredentialCreationOptionsJSON>('/api/passkeys/options');
+  const { data } = await http.post<{ recoveryCodes: readonly string[] | null }>('/api/passkeys', { response: await makePasskey(options) });
+  offerNoMore();
+  return data.recoveryCodes;
+}
+
+/** Ends what is offered in an input. */
+export async function withdrawOffer(): Promise<void> {
+  (await browserSide()).WebAuthnAbortService.cancelCeremony();
+}
+
+const offerKey = 'seseragiPasskeyOffer';
+let isDue = false;
+
+/** After a sign-in by something else: a passkey of this device is offered where it can make one and nobody has said no. */
+export async function offerPasskey(): Promise<void> {
+  isDue = knowsPasskeys && localStorage.getItem(offerKey) === null && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
+}
+
+export const isPasskeyDue = (): boolean => isDue;
+
+/** Until the next sign-in. */
+export function offerLater(): void {
+  isDue = false;
+}
+
+/** This device has one, or is to have none. */
+export function offerNoMore(): void {
+  isDue = false;
+  localStorage.setItem(offerKey, 'never');
 }
 
 const texts: Readonly<Record<string, string>> = {

@@ -13,6 +13,11 @@ const SetPasswordPage = later(
   () => <Waiting />,
 );
 
+const InvitationPage = later(
+  async () => (await import('./invitation-page.tsx')).InvitationPage,
+  () => <Waiting />,
+);
+
 const words = {
   title: 'パスワードの再設定',
   intro: '登録しているメールアドレスに、新しいパスワードを設定するためのリンクをお送りします。',
@@ -20,13 +25,17 @@ const words = {
   steps: ['届いたメールの中のリンクを開きます。', '新しいパスワードを設定します。', '新しいパスワードでログインします。'],
 };
 
-/** Asks for a mail with a link or, opened by that link, for the new password. Their forms come later: the token leaves the address at once. */
-export function ResetPage({ area }: { area: Area }) {
+/**
+ * Asks for a mail with a link or, opened by that link, for the new password; who is invited may choose to have none. Their forms come later: the token
+ * leaves the address at once.
+ */
+export function ResetPage({ area, invited = false }: { area: Area; invited?: boolean }) {
   const { token, forget } = useLinkToken();
   const [refusal, setRefusal] = useState('');
   const refuse = (why: string) => {
     forget();
     setRefusal(why);
   };
+  if (token && invited) return <InvitationPage area={area} token={token} onDead={refuse} />;
   return token ? <SetPasswordPage area={area} token={token} onDead={refuse} /> : <AskPage area={area} refusal={refusal} words={words} />;
 }

@@ -8,7 +8,7 @@ import { toast } from '../ui/toasts.ts';
 import { EntranceFrame, EntranceLinks, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
 import { explainLink, NewPassword } from './mailed-link.tsx';
 
-interface Props {
+export interface LinkProps {
   area: Area;
   token: string;
   /** The link has expired or was used before. */
@@ -16,7 +16,7 @@ interface Props {
 }
 
 /** Opened by the mailed link: a new password, typed twice. */
-export function SetPasswordPage(props: Props) {
+export function SetPasswordPage(props: LinkProps) {
   const form = useSetPassword(props);
   return (
     <EntranceFrame area={props.area} title="新しいパスワードの設定">
@@ -35,7 +35,7 @@ const start = { newPassword: '', confirmation: '' };
 
 type Values = typeof start;
 
-function useSetPassword({ token, onDead }: Props) {
+function useSetPassword({ token, onDead }: LinkProps) {
   const finish = useFinish();
   return useEntranceForm({
     start,

@@ -14,6 +14,11 @@ async function recordArea(resource: Resource) {
   return { default: () => <RecordArea resource={resource} /> };
 }
 
+async function signInMethods() {
+  const { MethodsPage } = await import('../entrance/methods/methods-page.tsx');
+  return { default: () => <MethodsPage area="user" /> };
+}
+
 const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
   dashboard: () => import('./dashboard/dashboard.tsx'),
   applications: () => import('./applications/applications-page.tsx'),
@@ -29,6 +34,7 @@ const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>>
   faq: () => import('./faq/faq-page.tsx'),
   bank: () => import('./bank/bank-page.tsx'),
   sessions: () => import('./sessions/sessions-page.tsx'),
+  'sign-in-methods': signInMethods,
   ...Object.fromEntries(declared.map((resource) => [`${resource.screen.grantee?.path}/*`, () => recordArea(resource)])),
 };
 const pages = Object.entries(loads).map(([path, load]) => ({ path, Page: lazy(load) }));

@@ -32,6 +32,7 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
   entries: { show: record(async () => (await import('./entries.tsx')).entryPage) },
   envelopes: { show: record(async () => (await import('./envelopes.tsx')).envelopePage) },
   report_forms: { show: record(async () => (await import('./report_forms.tsx')).reportFormPage) },
+  review_items: { show: record(async () => (await import('./review_items/page.tsx')).itemPage) },
   review_rounds: { show: record(async () => (await import('./review_rounds/page.tsx')).roundPage) },
   rubrics: { show: record(async () => (await import('./rubrics/page.tsx')).rubricPage) },
   submissions: {

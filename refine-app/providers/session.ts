@@ -62,8 +62,13 @@ export function refreshMe(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['me'] });
 }
 
-export async function signIn(door: Area, email: string, password: string): Promise<void> {
-  const { data } = await http.post<{ token?: string }>(`/api/${door}/login`, { email, password });
+export function signIn(door: Area, email: string, password: string): Promise<void> {
+  return signInAt(`/api/${door}/login`, { email, password });
+}
+
+/** Takes the session that the server opens for what is shown. */
+export async function signInAt(path: string, shown: object): Promise<void> {
+  const { data } = await http.post<{ token?: string }>(path, shown);
   if (!data?.token) throw new ApiError('サーバーからの応答が正しくありません。', 502, 'no_token');
   setToken(data.token);
 }

@@ -15,6 +15,7 @@ export const areas = {
     sessions: '/admin/sessions',
     methods: '/admin/sign-in-methods',
     reset: '/admin-password-reset',
+    invitation: '/admin-invitation',
   },
   user: {
     prefix: '/user/',
@@ -26,6 +27,7 @@ export const areas = {
     sessions: '/user/sessions',
     methods: '/user/sign-in-methods',
     reset: '/user-password-reset',
+    invitation: '/user-invitation',
   },
 } as const;
 

@@ -3,6 +3,7 @@ import {
   alertTemplate,
   infectedTemplate,
   joinTemplate,
+  loginCodeTemplate,
   receivedTemplate,
   signUpTemplate,
 } from '../../domain/mail/built-in-templates.ts';
@@ -222,6 +223,7 @@ ${signature}`,
 ${signature}`,
   },
   { purpose: 'sign_up', ...signUpTemplate },
+  { purpose: 'login_code', ...loginCodeTemplate },
   {
     purpose: 'entry_invitation',
     subject: '【{{foundationName}}】「{{callTitle}}」への応募を一緒に書いてください',

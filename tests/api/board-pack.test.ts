@@ -49,7 +49,7 @@ onEachEngine('the papers of a round that is over', (app) => {
       '流域でただ一つ',
       '意見01',
       '5→4入力の誤り',
-      '＊4',
+      '4訂正前5',
       '関係あり（所属）',
       '利害関係のため',
       '1位平均14.50',
@@ -194,6 +194,22 @@ onEachEngine('the papers of a round that is over', (app) => {
       expect(await decisions()).toEqual(expected);
       const table = (await app.call('fund_staff', 'GET', `/decisions/table?grantYear=${grantYear}`)).data;
       expect(table.rows.filter(({ decision }: AnyRow) => decision).length).toBe(5);
+    });
+
+    it('stand beside what the committee would have the applicants told, but not to whoever has a conflict or no part in the selection', async () => {
+      const comments = async (as = 'fund_staff'): Promise<unknown[]> => {
+        const { rows } = (await app.call(as, 'GET', `/decisions/table?grantYear=${grantYear}`)).data;
+        return round.items.map(({ applicationId }) => rows.find((row: AnyRow) => row.applicationId === applicationId).comments);
+      };
+      const all = await comments('fund_manager');
+      expect([all[0], all[2]]).toEqual([
+        expect.arrayContaining(['申請者への意見00', '申請者への意見01']),
+        expect.not.arrayContaining(['申請者への意見21']),
+      ]);
+      expect(JSON.stringify(all)).not.toContain('"意見');
+      expect(await comments('accounting_staff')).toEqual([[], [], [], [], []]);
+      await answerConflict(app, round.items[0]?.applicationId, await userIdOf(app, 'fund_staff'), 'conflict', { source: 'office' });
+      expect(await comments()).toEqual([[], ...all.slice(1)]);
     });
 
     it('are made once by two who press at the same moment', async () => {

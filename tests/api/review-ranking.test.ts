@@ -115,6 +115,9 @@ onEachEngine('the figures of a round', (app) => {
   });
 
   describe('to members', () => {
+    const leadsThere = async (as: string) =>
+      (await app.call(as, 'GET', '/reviews/mine')).data.find(({ round }: AnyRow) => round.id === scene.round.id)?.showsFigures;
+
     it.each([
       ['never', 'scoring', 403, 'not_shown'],
       ['never', 'meeting', 403, 'not_shown'],
@@ -123,6 +126,14 @@ onEachEngine('the figures of a round', (app) => {
     ])('are not told (%s, %s)', async (seeOthers, status, expected, code) => {
       await set({ seeOthers, status });
       expect(await ask('selection_committee')).toMatchObject({ status: expected, code });
+      expect(await leadsThere('selection_committee')).toBe(false);
+    });
+
+    it('are led to in the list of one’s own reviews where they are told, the chair earlier than the others', async () => {
+      await set({ seeOthers: 'never' });
+      expect([await leadsThere('judge2'), await leadsThere('selection_committee')]).toEqual([true, false]);
+      await set({ seeOthers: 'afterOwn' });
+      expect(await leadsThere('selection_committee')).toBe(true);
     });
 
     it('are told at the meeting without whose they are', async () => {

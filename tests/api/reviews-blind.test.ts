@@ -4,7 +4,7 @@ import { onEachEngine } from '../support/app.ts';
 import { publishedForm } from '../support/calls.ts';
 import { openedCall } from '../support/entries.ts';
 import { wordsOf } from '../support/pdf.ts';
-import { addItem, giveReview, makeRound } from '../support/reviews.ts';
+import { addItem, answerConflict, giveReview, makeRound, userIdOf } from '../support/reviews.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { checkedAnswers, checkedForm, keptFile, ownApplication, submittedApplication } from '../support/submitted.ts';
 
@@ -154,6 +154,24 @@ onEachEngine('a review', (app) => {
     const listed = [await app.call(judge, 'GET', `/reviews?roundId=${roundId}`), await app.call(judge, 'GET', `/reviews/${id}`)];
     for (const said of [text, paper, ...listed.map((answer) => answer.text)])
       for (const original of [title, answers.why]) expect(said).not.toContain(original);
+  });
+
+  it('is looked at by the office as members see it, with what was written beside it', async () => {
+    const { id, itemId } = await given(true);
+    await redact(itemId, 'why', '伏せた文です');
+    const look = (as = 'fund_staff', item = itemId) => app.call(as, 'GET', `/review_items/${item}/file`);
+    const [seen, { data }] = [(await file(id)).data, await look()];
+    expect([data.title, data.form.definition, data.answers]).toEqual([seen.item.title, seen.form.definition, seen.answers]);
+    expect(data.files.map(({ fileName }: AnyRow) => fileName)).toEqual(seen.files.map(({ fileName }: AnyRow) => fileName));
+    expect(data.written).toMatchObject({ why: answers.why, name: title });
+    expect(data.leftOut).toContainEqual({ key: 'history', label: expect.any(String) });
+    for (const secret of ['事務の鈴木', '通帳']) expect(JSON.stringify(data)).not.toContain(secret);
+    expect([(await look(judge)).status, (await look('director')).status]).toEqual([403, 403]);
+    await answerConflict(app, applicationId, await userIdOf(app, 'fund_staff'), 'conflict', { source: 'office' });
+    expect((await look()).status).toBe(404);
+    expect((await app.call('fund_staff', 'GET', `/review_redactions?itemId=${itemId}`)).data.review_redactions).toEqual([]);
+    await answerConflict(app, applicationId, await userIdOf(app, 'fund_staff'), 'none', { source: 'office' });
+    expect((await look('fund_staff', (await given(false)).itemId)).status).toBe(404);
   });
 
   it('has them in a blind round alone, and only the office writes them', async () => {

@@ -290,6 +290,7 @@ onEachEngine('the reviews of a member', (app) => {
       expect(await stored(id)).toMatchObject({ status: 'open', submittedAt: null, total: 14 });
       const mail = await app.engine.db.selectFrom('outbox').selectAll().orderBy('id', 'desc').limit(1).executeTakeFirst();
       expect(mail).toMatchObject({ recipientAddress: `${judge}@example.jp`, subject: expect.stringContaining('審査票を直せるようになりました') });
+      expect(mail?.body).toContain(`/admin/reviews/${id}\n`);
       expect(mail?.body).toContain('計画の点数を確かめてください');
       await save(id, sheetOf({ ...full(), [aim()]: { value: 5 } }, { revision: 1 }));
       expect((await submit(id, 2)).data.total).toBe(15);

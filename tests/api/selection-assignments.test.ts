@@ -102,6 +102,62 @@ onEachEngine('who judges what', (app) => {
     });
   });
 
+  describe('the files of a round', () => {
+    const items = async (roundId: number) =>
+      (await app.call('fund_staff', 'GET', `/review_rounds/${roundId}/matrix`)).data.items as readonly {
+        id: number;
+        position: number;
+        applicationId: number;
+      }[];
+    const order = async (roundId: number) => (await items(roundId)).map((item) => item.applicationId);
+    const place = (itemId: unknown, position: unknown, as = 'fund_staff') => app.call(as, 'POST', `/review_items/${itemId}/place`, { position });
+    const remove = (itemId: unknown, as = 'fund_staff') => app.call(as, 'DELETE', `/review_items/${itemId}`, {});
+
+    it('are put into another order, and taken out, while the round is in draft; the numbers have no gap', async () => {
+      const roundId = await round({}, 4);
+      const [first, second, , last] = await items(roundId);
+      expect((await place(last?.id, 1)).status).toBe(200);
+      expect(await order(roundId)).toEqual([id(3), id(0), id(1), id(2)]);
+      expect((await place(last?.id, 99)).status).toBe(200);
+      expect((await place(first?.id, 2)).status).toBe(200);
+      expect(await order(roundId)).toEqual([id(1), id(0), id(2), id(3)]);
+      expect((await place(first?.id, 0)).status).toBe(422);
+      expect((await remove(second?.id)).status).toBe(200);
+      expect((await items(roundId)).map(({ position, applicationId }) => [position, applicationId])).toEqual([
+        [1, id(0)],
+        [2, id(2)],
+        [3, id(3)],
+      ]);
+      for (const role of ['director', member])
+        expect([(await place(first?.id, 1, role)).status, (await remove(first?.id, role)).status]).toEqual([403, 403]);
+    });
+
+    it('stay once the round has begun, and while somebody is to judge them', async () => {
+      const roundId = await round();
+      const [item] = await items(roundId);
+      await give(roundId, [{ applicationId: id(0), userId: me }]);
+      expect(await remove(item?.id)).toMatchObject({ status: 409, error: expect.stringContaining('割当てを取り消してから') });
+      const review = await reviewOf(roundId, id(0));
+      await app.call('fund_staff', 'POST', `/reviews/${review?.id}/withdraw`, { comment: '案件から外すため' });
+      await app.engine.db.updateTable('review_rounds').set({ status: 'declaring' }).where('id', '=', roundId).execute();
+      expect([(await remove(item?.id)).status, (await place(item?.id, 2)).status]).toEqual([403, 409]);
+      await app.engine.db.updateTable('review_rounds').set({ status: 'draft' }).where('id', '=', roundId).execute();
+      expect((await remove(item?.id)).status).toBe(200);
+    });
+
+    it('of which somebody must not know are passed over without a word', async () => {
+      const roundId = await round();
+      const [first, second, third] = await items(roundId);
+      await answerConflict(app, id(1), await userIdOf(app, 'fund_staff'), 'conflict', { source: 'office' });
+      expect([(await place(second?.id, 1)).status, (await remove(second?.id)).status]).toEqual([404, 404]);
+      expect((await place(third?.id, first?.position)).status).toBe(200);
+      expect((await items(roundId)).map(({ position, applicationId }) => [position, applicationId])).toEqual([
+        [1, id(2)],
+        [2, id(0)],
+      ]);
+    });
+  });
+
   describe('declaring', () => {
     it('opens the file of whoever is free, and no other', async () => {
       const roundId = await round({ status: 'declaring' });

@@ -3,7 +3,7 @@ import { checkRubrics } from '../../api/actions/rubrics/check.ts';
 import { rowsWhere, rowWhere } from '../../api/db/rows-where.ts';
 import { onEachEngine } from '../support/app.ts';
 import { demanded } from '../support/entries.ts';
-import { giveReview } from '../support/reviews.ts';
+import { addItem, giveReview, makeRound } from '../support/reviews.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 onEachEngine('what members and what they judge by are set up with', (app) => {
@@ -153,6 +153,35 @@ onEachEngine('what members and what they judge by are set up with', (app) => {
       201,
     );
     expect(await hints()).toEqual([{ userId: mine.userId, status: 'open' }]);
+  });
+
+  it('looks anew when what is told of a member changes: a tie, where one belongs, one’s name', async () => {
+    const [mine, other] = [await memberOf('selection_committee'), await memberOf('selection_committee2')];
+    const { id: roundId } = await makeRound(app, { status: 'draft' });
+    for (const applicationId of [5, 6, 7]) await addItem(app, roundId, applicationId);
+    const organization = async (applicationId: number) => {
+      const { organizationId } = (await rowWhere(app.engine.db, 'applications', { id: applicationId }, ['organizationId'])) as AnyRow;
+      return (await rowWhere(app.engine.db, 'organizations', { id: organizationId })) as AnyRow;
+    };
+    const hints = () => rowsWhere(app.engine.db, 'conflict_hints', { roundId }, ['applicationId', 'userId', 'rule']);
+    const tie = await demanded(app, 'fund_staff', 'POST', '/member_ties', {
+      memberId: mine.id,
+      organizationName: 'まだ関係のない会',
+      kind: 'officer',
+    });
+    expect(await hints()).not.toContainEqual({ applicationId: 6, userId: mine.userId, rule: 'tie' });
+    expect((await put(`/member_ties/${tie.id}`, { organizationName: (await organization(6)).name }, 'selection_committee')).status).toBe(200);
+    expect(await hints()).toContainEqual({ applicationId: 6, userId: mine.userId, rule: 'tie' });
+    expect(await hints()).not.toContainEqual({ applicationId: 7, userId: other.userId, rule: 'organization' });
+    expect((await put(`/committee_members/${other.id}`, { affiliation: (await organization(7)).name })).status).toBe(200);
+    expect(await hints()).toContainEqual({ applicationId: 7, userId: other.userId, rule: 'organization' });
+    await app.engine.db
+      .updateTable('organizations')
+      .set({ representativeName: '名取 さとる' })
+      .where('id', '=', (await organization(5)).id)
+      .execute();
+    expect((await put(`/users/${other.userId}`, { username: '名取 さとる' }, 'fund_manager')).status).toBe(200);
+    expect(await hints()).toContainEqual({ applicationId: 5, userId: other.userId, rule: 'person' });
   });
 
   it('mails a member where to judge, and whoever has not signed in yet the link for a password', async () => {

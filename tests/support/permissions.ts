@@ -10,7 +10,7 @@ import type { Resource } from '../../schema/resource.ts';
  * C confirm, K counter (a payment entry), S chargeSurcharge, X changeTaxToReturn, R redraw, I import (statements), A setAside,
  * Z archive (of the receipts), D decide (the result of an application), P promote (a waitlisted one), H stop, U resume, E revise (an announcement),
  * Y accept, N refuse (who wants to join),
- * 1 declare, 2 score, 3 meet, 4 close, 5 addItems, 6 drawPack, 7 makeDecisions (a round), 8 withdraw (a review), 9 dismiss (a hint),
+ * 1 declare, 2 score, 3 meet, 4 close, 5 addItems, 6 drawPack, 7 makeDecisions (a round), 8 withdraw (a review), 9 dismiss (a hint), 0 place (a case of a round),
  * O copy, W extend, F changeForm, L enterPaper, M remind, Q unseal (a call), B publish, J retire, G newVersion (a form).
  */
 const matrix = `
@@ -89,7 +89,7 @@ rubrics_history       rx     rx     rx     rx       -      -       -       -    
 criteria              rcudx  rcudx  rcudx  rx       -      -       -       r      r        -       -        -
 review_rounds         rcudxM123567 rcudxM1234567k rcudxM1234567k rx - -    -       -      -        -       -        -
 review_rounds_history rx     rx     rx     rx       -      -       -       -      -        -       -        -
-review_items          rdx    rdx    rdx    rx       -      -       -       -      -        -       -        -
+review_items          rdx0   rdx0   rdx0   rx       -      -       -       -      -        -       -        -
 reviews               rxo8   rxo8   rxo8   rx       -      -       -       r      r        -       -        -
 reviews_history       rx     rx     rx     rx       -      -       -       -      -        -       -        -
 conflicts             rx     rx     rx     rx       -      -       -       r      r        -       -        -
@@ -179,6 +179,7 @@ export const letters = {
   makeDecisions: '7',
   withdraw: '8',
   dismiss: '9',
+  place: '0',
 } as const;
 
 export type Permission = keyof typeof letters;

@@ -58,7 +58,7 @@ describe('the papers for the board', () => {
       '退席（2件）',
       '利害関係のため',
       '会議での点数の訂正（1件）',
-      '2→4入力の誤り青木一郎2027/02/1413:35',
+      '4→2入力の誤り青木一郎2027/02/1413:35',
     ])
       expect(steps).toContain(said);
   });
@@ -68,8 +68,8 @@ describe('the papers for the board', () => {
     expect(pageCount(pdf)).toBe(17);
     expect(faultsOf(pdf)).toBe('');
     const lines = linesOf(pdf);
-    expect(lines).toContain('井上 春子 5 ＊2 4 1 18 議論したい');
-    expect(lines).toContain('＊は、会議で訂正した点です。');
+    const corrected = lines.indexOf('井上 春子 5 2');
+    expect(lines.slice(corrected, corrected + 3)).toEqual(['井上 春子 5 2', '訂正前 4', '4 1 18 議論したい']);
     const from = lines.indexOf('4 2027-001-00004');
     expect(lines.slice(from, lines.indexOf('5 2027-001-00005') - 1)).toEqual([
       '4 2027-001-00004',
@@ -241,7 +241,7 @@ describe('the spreadsheet', () => {
         [number, '大野 𠮷彦', '退席'],
       ]),
     );
-    expect(corrections?.[1]?.slice(3, 8)).toEqual(['井上 春子', '計画の具体性', 2, 4, '入力の誤り']);
+    expect(corrections?.[1]?.slice(3, 8)).toEqual(['井上 春子', '計画の具体性', 4, 2, '入力の誤り']);
   });
 
   it('takes what looks like a formula for words, and is the same to the byte at any time', async () => {

@@ -6,7 +6,7 @@ import { draftGrantMail, findTemplate } from '../../mail/compose.ts';
 import { queueMails } from '../../mail/queue.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { readRow } from '../../resources/read.ts';
-import type { CreatedHook, Hooks } from '../hooks.ts';
+import type { Hooks, WrittenHook } from '../hooks.ts';
 
 type EntityType = keyof typeof commentEntities;
 
@@ -40,7 +40,7 @@ export const commentHooks: Hooks = {
  * Puts a mail with a colleague's public comment into the outbox, for the contact of its application. An internal comment reaches no mail; nor does
  * what the grantee wrote. A template that is gone, switched off, or cannot be filled in stops the mail and never the comment.
  */
-const notifyGrantee: CreatedHook = async ({ id, values, services, actor, db }) => {
+const notifyGrantee: WrittenHook = async ({ id, values, services, actor, db }) => {
   if (values.isInternal !== false || actor.role === 'recipient') return;
   const template = await findTemplate(db, 'comment_notice');
   if (!template?.enabled) return;

@@ -1,8 +1,11 @@
 import { committees } from '../../../domain/roles.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { invalid } from '../../failure.ts';
-import type { Hooks } from '../hooks.ts';
-import { findHints } from '../review_rounds/hints.ts';
+import type { Hooks, WrittenHook } from '../hooks.ts';
+import { findAllHints } from '../review_rounds/hints.ts';
+
+/** What is told while files are given out and judged may be of one of those. */
+const lookAnew: WrittenHook = (call) => findAllHints(call, call.db);
 
 /** Who judges signs in as a member of a committee, and as nothing else. */
 export const memberHooks: Hooks = {
@@ -11,6 +14,8 @@ export const memberHooks: Hooks = {
     if (!user) throw invalid({ userId: '権限が選考委員か評価委員のユーザーを選択してください。権限は「ユーザー管理」で変えられます' });
     return {};
   },
+  created: lookAnew,
+  updated: lookAnew,
 };
 
 /** A member tells of her own ties alone. */
@@ -22,17 +27,6 @@ export const tieHooks: Hooks = {
     return {};
   },
 
-  /** What is told while files are given out and judged may be of one of those. */
-  async created({ services, values, db }) {
-    const rounds = await db
-      .selectFrom('reviews as r')
-      .innerJoin('review_rounds as o', 'o.id', 'r.roundId')
-      .innerJoin('committee_members as m', 'm.userId', 'r.userId')
-      .select('o.id')
-      .distinct()
-      .where('m.id', '=', values.memberId as number)
-      .where('o.status', 'in', ['draft', 'declaring', 'scoring'])
-      .execute();
-    for (const { id } of rounds) await findHints({ services }, id, db);
-  },
+  created: lookAnew,
+  updated: lookAnew,
 };

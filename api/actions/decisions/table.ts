@@ -3,9 +3,13 @@ import type { LetterField } from '../../../domain/letters/letter-fields.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import type { DecisionTable, DecisionTableRow } from '../../../domain/workflow/decision-table.ts';
 import { type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
+import { resources } from '../../../resources.config.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
+import { type Asker, seen } from '../review_rounds/seen.ts';
 import { programmesOf } from './programmes.ts';
+
+const { reviews } = resources;
 
 /** Which applications a table is about. */
 export interface Asked {
@@ -14,16 +18,17 @@ export interface Asked {
 }
 
 /** The applications of a year that wait for the board or have a decision, with it, and what the programmes have left: in few queries, however many there are. */
-export async function decisionTable(db: Kysely<Database>, asked: Asked): Promise<DecisionTable> {
-  const rows = await rowsOf(db, asked);
+export async function decisionTable(db: Kysely<Database>, asker: Asker, asked: Asked): Promise<DecisionTable> {
+  const rows = await rowsOf(db, asker, asked);
   const shown = new Set(rows.map(({ applicationId }) => applicationId));
   const grantIds = rows.map(({ grantId }) => grantId);
   const [programmes, letterFields] = await Promise.all([programmesOf(db, grantIds, shown), fieldsOfLetters(db)]);
   return { rows, programmes, letterFields };
 }
 
-async function rowsOf(db: Kysely<Database>, asked: Asked): Promise<DecisionTableRow[]> {
+async function rowsOf(db: Kysely<Database>, asker: Asker, asked: Asked): Promise<DecisionTableRow[]> {
   const decisions = await decisionsOf(db, asked);
+  const comments = await commentsOf(db, asker, asked);
   const applications = await applicationsOf(db, asked);
   return applications.map(({ address, startDate, endDate, representativeName, representativeUser, ...row }) => {
     const own = decisions.get(row.applicationId) ?? [];
@@ -40,6 +45,7 @@ async function rowsOf(db: Kysely<Database>, asked: Asked): Promise<DecisionTable
       blanks: (Object.keys(blank) as LetterField[]).filter((name) => !blank[name]),
       decision: withoutApplication(own.at(-1)),
       told: told ? { outcome: told.outcome, amount: told.amount } : null,
+      comments: comments.get(row.applicationId) ?? [],
     } as DecisionTableRow;
   });
 }
@@ -81,6 +87,27 @@ async function decisionsOf(db: Kysely<Database>, { grantYear, category }: Asked)
     .execute();
   const found = new Map<number, typeof rows>();
   for (const row of rows) found.set(row.applicationId, [...(found.get(row.applicationId) ?? []), row]);
+  return found;
+}
+
+/** What members wrote to applicants on sheets that they have handed in, and which count: of the applications with which whoever asks has no conflict. */
+async function commentsOf(db: Kysely<Database>, asker: Asker, { grantYear }: Asked): Promise<ReadonlyMap<number, readonly string[]>> {
+  const found = new Map<number, string[]>();
+  if (!reviews.access.read.includes(asker.actor.role as never)) return found;
+  const rows = await db
+    .selectFrom('reviews as v')
+    .innerJoin('review_rounds as r', 'r.id', 'v.roundId')
+    .innerJoin('applications as a', 'a.id', 'v.applicationId')
+    .select(['v.applicationId', 'v.commentToApplicant as comment'])
+    .where('a.grantYear', '=', grantYear)
+    .where('r.kind', '<>', 'final')
+    .where('r.status', '<>', 'cancelled')
+    .where('v.status', 'in', ['submitted', 'frozen'])
+    .where('v.commentToApplicant', 'is not', null)
+    .where(seen(asker, reviews, 'v'))
+    .orderBy('v.id')
+    .execute();
+  for (const { applicationId, comment } of rows) if (comment) found.set(applicationId, [...(found.get(applicationId) ?? []), comment]);
   return found;
 }
 

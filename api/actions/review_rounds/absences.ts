@@ -1,6 +1,7 @@
+import type { Kysely } from 'kysely';
 import { tieKinds } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
-import type { Transaction } from '../../db/database.ts';
+import type { Database, Transaction } from '../../db/database.ts';
 import { insertRows } from '../../db/engines/new-rows.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
 import { rowToInsert } from '../../resources/stored-rows.ts';
@@ -28,6 +29,15 @@ export async function tellOfConflicts({ live, engine }: Services): Promise<void>
     live.announce({ about: 'round', roundId: id, applicationId: null });
 }
 
+/** The answers that keep somebody from an application and that none has replaced, as `c`, with whose they are, as `u`. */
+export function standingConflicts(db: Kysely<Database>) {
+  return db
+    .selectFrom('conflicts as c')
+    .innerJoin('users as u', 'u.id', 'c.userId')
+    .where('c.answer', 'in', ['conflict', 'unsure'])
+    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('conflicts as n').select('n.id').whereRef('n.replacesId', '=', 'c.id'))));
+}
+
 /** Members of the round, its chair, and the office: all whose conflict with the file stands. */
 export async function noteAbsences(
   { services }: InnerCall,
@@ -35,13 +45,9 @@ export async function noteAbsences(
   item: { readonly id: number; readonly applicationId: number },
   db: Transaction,
 ) {
-  const leaving = await db
-    .selectFrom('conflicts as c')
-    .innerJoin('users as u', 'u.id', 'c.userId')
+  const leaving = await standingConflicts(db)
     .select(['c.userId', 'c.answer', 'c.kind'])
     .where('c.applicationId', '=', item.applicationId)
-    .where('c.answer', 'in', ['conflict', 'unsure'])
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('conflicts as n').select('n.id').whereRef('n.replacesId', '=', 'c.id'))))
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('review_absences as b').select('b.id').where('b.itemId', '=', item.id).whereRef('b.userId', '=', 'c.userId'))),
     )

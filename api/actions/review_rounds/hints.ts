@@ -22,6 +22,12 @@ export async function findHints({ services }: { readonly services: Pick<InnerSer
   return (await insertMany(db, resources.conflict_hints, rows)).length;
 }
 
+/** The same in every round that is being prepared: something is told of the committee that was not known. */
+export async function findAllHints(call: { readonly services: Pick<InnerServices, 'now'> }, db: Transaction): Promise<void> {
+  const rounds = await rowsWhere(db, 'review_rounds', { status: ['draft', 'declaring', 'scoring'] }, ['id']);
+  for (const { id } of rounds) await findHints(call, id, db);
+}
+
 async function applicationsOf(roundId: number, db: Kysely<Database>): Promise<MatchedApplication[]> {
   const items = await rowsWhere(db, 'review_items', { roundId }, ['applicationId']);
   const named = await namedIn(

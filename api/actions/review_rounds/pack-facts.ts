@@ -6,6 +6,7 @@ import { correctedScores, type Scores } from '../../../domain/selection/score-sh
 import { aggregates, conflictAnswers, conflictSources, excludedRules, grantCategories, roundKinds } from '../../../domain/terms.ts';
 import type { Database } from '../../db/database.ts';
 import type { InnerServices } from '../../services.ts';
+import { standingConflicts } from './absences.ts';
 import { type RankedItem, rankingOf } from './ranking.ts';
 import type { Round, RoundViewer } from './viewer.ts';
 
@@ -75,10 +76,11 @@ function packItem(item: RankedItem, reviews: readonly Review[], corrections: rea
     submitted,
     reviews: counted.map(({ id, userId, userName, scores: sheet, total, recommendation, proposedAmount, commentInternal }): PackReview => {
       const corrected = corrections.filter(({ reviewId }) => reviewId === id);
+      const given = JSON.parse(sheet) as Scores;
       return {
         name: userName,
-        scores: correctedScores(JSON.parse(sheet) as Scores, corrected),
-        corrected: corrected.map(({ criterionId }) => criterionId),
+        scores: correctedScores(given, corrected),
+        before: Object.fromEntries(corrected.map(({ criterionId }) => [criterionId, given[criterionId]?.value ?? null])),
         total: total as number,
         isOutlier: userId === outlier,
         recommendation,
@@ -118,14 +120,10 @@ async function submissionsOf(roundId: number, db: Kysely<Database>): Promise<Rea
 
 /** Those that stand, of members and of staff. */
 async function conflictsOf(roundId: number, db: Kysely<Database>) {
-  const rows = await db
-    .selectFrom('conflicts as c')
+  const rows = await standingConflicts(db)
     .innerJoin('review_items as i', 'i.applicationId', 'c.applicationId')
-    .innerJoin('users as u', 'u.id', 'c.userId')
     .select(['c.applicationId', 'c.answer', 'c.kind', 'c.source', 'u.username', 'u.roletype'])
     .where('i.roundId', '=', roundId)
-    .where('c.answer', 'in', ['conflict', 'unsure'])
-    .where(({ not, exists, selectFrom }) => not(exists(selectFrom('conflicts as n').select('n.id').whereRef('n.replacesId', '=', 'c.id'))))
     .orderBy('c.id')
     .execute();
   return rows.map(({ applicationId, answer, kind, source, username, roletype }) => ({

@@ -9,7 +9,7 @@ import { anyTables, type Database } from '../../db/database.ts';
 import { conditionTerms } from '../../db/reader/conditions.ts';
 import { Paths, type RowQuery } from '../../db/reader/paths.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
-import { notFound } from '../../failure.ts';
+import { Failure, notFound } from '../../failure.ts';
 import type { InnerServices } from '../../services.ts';
 
 const { review_rounds, conflicts } = resources;
@@ -61,6 +61,17 @@ export function sees({ as, barred, own }: RoundViewer, applicationId: number): b
   const status = own.get(applicationId);
   // Before the answer a file is shut to the chair as to every member.
   return status === undefined ? as === 'chair' : ['open', 'submitted', 'frozen'].includes(status);
+}
+
+/** Why the figures are not for a viewer: members do not see what the others give, or do not yet. */
+export function figuresRefusal({ as, round }: Pick<RoundViewer, 'as'> & { readonly round: Pick<Round, 'status' | 'seeOthers'> }): Failure | null {
+  const { status, seeOthers } = round;
+  if (as === 'office') return null;
+  if (status === 'declaring') return new Failure(403, 'not_yet', '集計は、審査が始まると見られます。');
+  if (as === 'chair') return null;
+  if (seeOthers === 'never') return new Failure(403, 'not_shown', 'この審査では、ほかの委員の点数は示されません。');
+  if (seeOthers === 'atMeeting' && status !== 'meeting') return new Failure(403, 'not_yet', 'ほかの委員の点数は、会議が始まると見られます。');
+  return null;
 }
 
 /** Members look at it until it is over. */

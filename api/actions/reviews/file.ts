@@ -3,21 +3,22 @@ import { sheetProblems } from '../../../domain/selection/score-sheet.ts';
 import { grantCategories } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Field } from '../../../schema/field.ts';
-import { type Answers, forCommittees, withoutIdentity } from '../../../schema/forms/answers.ts';
+import { type Answers, answerText, forCommittees, withoutIdentity } from '../../../schema/forms/answers.ts';
 import { type FormDefinition, fieldsOfForm } from '../../../schema/forms/definition.ts';
 import { kindOf } from '../../../schema/kinds/index.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { notFound } from '../../failure.ts';
+import { readRow } from '../../resources/read.ts';
 import type { InnerServices, Services } from '../../services.ts';
 import { formOf, type Snapshot, snapshotsOf } from '../applications/answers.ts';
 import { drawnSheet } from '../entries/paper.ts';
-import { redactionsOf } from './blind.ts';
+import { type Item, redactionsOf } from './blind.ts';
 import { criteriaOf, demandReadable, type OwnReview, shownRound } from './own.ts';
 import { peopleOf } from './people.ts';
 
-const { applications } = resources;
+const { applications, review_items } = resources;
 
 /** An attachment as the member has it: under its number in the file, in a blind round by another name. */
 interface ShownFile {
@@ -29,9 +30,8 @@ interface ShownFile {
   readonly sha256: string;
 }
 
-interface ReviewFile {
-  readonly review: OwnReview;
-  readonly item: { readonly id: number; readonly position: number };
+/** What is judged of an application: the last submission, or what the application itself says. */
+interface Content {
   readonly title: string;
   readonly submitted:
     | (Pick<Snapshot, 'number' | 'arrivedAt' | 'receiptNumber'> & {
@@ -39,10 +39,17 @@ interface ReviewFile {
         readonly callTitle: string | null;
       })
     | null;
+  /** As it is shown; beside it all that members of a round with names would have. */
   readonly definition: FormDefinition | null;
   readonly answers: Answers;
+  readonly whole: { readonly definition: FormDefinition; readonly answers: Answers } | null;
   readonly files: readonly ShownFile[];
-  readonly facts: readonly { readonly label: string; readonly value: string }[];
+  readonly facts: readonly { readonly key: string; readonly label: string; readonly value: string }[];
+}
+
+interface ReviewFile extends Content {
+  readonly review: OwnReview;
+  readonly item: { readonly id: number; readonly position: number };
 }
 
 /** The file of a review, in a blind round without what tells who applies. @throws Failure 404 */
@@ -51,36 +58,71 @@ async function openFile(services: InnerServices, actor: Actor, id: number, db: K
   const { roundId, applicationId, blind, application } = review;
   const item = await rowWhere(db, 'review_items', { roundId, applicationId }, ['id', 'position']);
   if (!item) throw notFound('案件');
-  const redactions = blind ? ((await redactionsOf(db, [{ id: item.id, applicationId }])).get(item.id) ?? {}) : {};
+  return { review, item, ...(await contentOf(db, { id: item.id, applicationId }, blind, application)) };
+}
+
+async function contentOf(
+  db: Kysely<Database>,
+  item: Item,
+  blind: boolean,
+  application: { readonly title: string; readonly entryNumber: string },
+): Promise<Content> {
+  const { applicationId } = item;
+  const redactions = blind ? ((await redactionsOf(db, [item])).get(item.id) ?? {}) : {};
   const title = redactions.title ?? application.title;
   const entry = await rowWhere(db, 'entries', { applicationId, sealed: 0 }, ['id', 'callId']);
   const last = entry && (await snapshotsOf(entry.id, db)).at(-1);
   if (!entry || !last) {
-    return {
-      review,
-      item,
-      title,
-      submitted: null,
-      definition: null,
-      answers: {},
-      files: [],
-      facts: await factsOf(db, applicationId, blind, redactions),
-    };
+    const facts = await factsOf(db, applicationId, blind, redactions);
+    return { title, submitted: null, definition: null, answers: {}, whole: null, files: [], facts };
   }
-  const [{ definition: whole, ...form }, call] = await Promise.all([formOf(last.formId, db), rowWhere(db, 'calls', { id: entry.callId }, ['title'])]);
-  const judged = forCommittees(whole, last.content.answers);
-  const { definition, answers } = blind ? withoutIdentity(judged.definition, judged.answers, redactions) : judged;
+  const [{ definition: all, ...form }, call] = await Promise.all([formOf(last.formId, db), rowWhere(db, 'calls', { id: entry.callId }, ['title'])]);
+  const whole = forCommittees(all, last.content.answers);
+  const { definition, answers } = blind ? withoutIdentity(whole.definition, whole.answers, redactions) : whole;
   const files = fieldsOfForm(definition).flatMap(({ key, kind }) =>
     kind === 'file' ? last.content.files.filter(({ fieldKey }) => fieldKey === key) : [],
   );
   const { number, arrivedAt, receiptNumber } = last;
   return {
-    ...{ review, item, title, submitted: { number, arrivedAt, receiptNumber, form, callTitle: call?.title ?? null }, definition, answers, facts: [] },
+    ...{ title, submitted: { number, arrivedAt, receiptNumber, form, callTitle: call?.title ?? null }, definition, answers, whole, facts: [] },
     files: files.map((file, index) => ({
       ...file,
       id: index + 1,
       fileName: blind ? `${application.entryNumber}_${index + 1}${endingOf(file.fileName)}` : file.fileName,
     })),
+  };
+}
+
+/**
+ * The file of a blind round as its members see it, for the office, which may put other texts in the place of some: beside it what was written, and the
+ * questions that are left out. @throws Failure 404, also where names are told
+ */
+export async function blindFile(services: InnerServices, actor: Actor, itemId: number) {
+  const db = services.engine.reader;
+  const { applicationId, blind } = await readRow(services, review_items, actor, itemId, db);
+  const application = await rowWhere(db, 'applications', { id: applicationId as number }, ['id', 'title', 'entryNumber']);
+  if (!blind || !application) throw notFound('名前を伏せて審査する案件');
+  const { title, submitted, definition, answers, whole, files, facts } = await contentOf(
+    db,
+    { id: itemId, applicationId: application.id },
+    true,
+    application,
+  );
+  const shown = new Set(definition ? fieldsOfForm(definition).map(({ key }) => key) : []);
+  const asked = whole ? fieldsOfForm(whole.definition) : [];
+  return {
+    title,
+    form: submitted && { name: submitted.form.name, number: submitted.form.number, definition },
+    answers,
+    files: files.map(({ fieldKey, fileName, size, fileId }) => ({
+      fieldKey,
+      fileName,
+      size,
+      path: `/api/applications/${application.id}/answers/files/${fileId}`,
+    })),
+    facts: whole ? facts : [{ key: 'title', label: applications.fields.title.label, value: title }, ...facts],
+    leftOut: asked.filter(({ key }) => !shown.has(key)).map(({ key, label }) => ({ key, label })),
+    written: Object.fromEntries(asked.map((field) => [field.key, answerText(field, whole?.answers[field.key])])),
   };
 }
 
@@ -107,7 +149,7 @@ async function factsOf(db: Kysely<Database>, applicationId: number, blind: boole
     const field: Field = applications.fields[name];
     const value = row?.[name] ?? null;
     const words = redactions[name] ?? (value === null ? '' : kindOf(field).format(value, field));
-    return words ? [{ label: field.label, value: words }] : [];
+    return words ? [{ key: name, label: field.label, value: words }] : [];
   });
 }
 
@@ -144,7 +186,7 @@ export async function readFile(services: Services, actor: Actor, id: number) {
       scanState: states.find((state) => state.id === fileId)?.scanState ?? null,
       contentType: states.find((state) => state.id === fileId)?.contentType ?? null,
     })),
-    facts: file.facts,
+    facts: file.facts.map(({ label, value }) => ({ label, value })),
     earlier,
   };
 }

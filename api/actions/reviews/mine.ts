@@ -6,6 +6,7 @@ import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
 import type { Services } from '../../services.ts';
+import { chairs, figuresRefusal } from '../review_rounds/viewer.ts';
 import { redactionsOf } from './blind.ts';
 import { isShut } from './conflicts.ts';
 import { criteriaOf, type OwnReview, ownReviews, shownRound } from './own.ts';
@@ -29,7 +30,7 @@ export async function myReviews(services: Services, actor: Actor) {
     reviews.flatMap((review) => (review.blind ? (itemOf(review) ?? []) : [])),
   );
   const rounds = [...new Set(reviews.map(({ roundId }) => roundId))].sort((one, other) => other - one);
-  return rounds.map((roundId) => {
+  const shownRounds = rounds.map(async (roundId) => {
     const own = reviews.filter((review) => review.roundId === roundId) as [OwnReview, ...OwnReview[]];
     const asked = criteria.filter(({ rubricId }) => rubricId === own[0].round.rubricId);
     const shown = own
@@ -46,8 +47,13 @@ export async function myReviews(services: Services, actor: Actor) {
         };
       })
       .sort((one, other) => one.position - other.position);
-    return { round: shownRound(own[0]), criteria: asked.map(({ rubricId: _, ...one }) => one), reviews: shown, progress: progressOf(own) };
+    const as = (await chairs(own[0].round, actor.userId, db)) ? 'chair' : 'member';
+    return {
+      ...{ round: shownRound(own[0]), showsFigures: figuresRefusal({ as, round: own[0].round }) === null },
+      ...{ criteria: asked.map(({ rubricId: _, ...one }) => one), reviews: shown, progress: progressOf(own) },
+    };
   });
+  return Promise.all(shownRounds);
 }
 
 /** Whether its member reads the file, unless a conflict of interest stands. */

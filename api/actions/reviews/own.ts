@@ -30,7 +30,7 @@ export interface OwnReview extends Sheet, Pick<ReviewRow, 'id' | 'roundId' | 'ap
   readonly revision: number;
   readonly savedAt: string | null;
   readonly submittedAt: string | null;
-  readonly round: Pick<RoundRow, 'id' | 'title' | 'kind' | 'status' | 'declareUntil' | 'scoreUntil' | 'rubricId' | 'seeOthers'>;
+  readonly round: Pick<RoundRow, 'id' | 'title' | 'kind' | 'status' | 'declareUntil' | 'scoreUntil' | 'rubricId' | 'seeOthers' | 'chairId'>;
   readonly application: Pick<ApplicationRow, 'entryNumber' | 'title' | 'category' | 'entryAmount' | 'organizationId'> & {
     readonly organizationName: string;
     readonly grantTitle: string | null;
@@ -46,7 +46,7 @@ const ofReview = [
   ...(['id', 'roundId', 'applicationId', 'status', 'dueAt', 'blind', 'scores', 'recommendation', 'proposedAmount', 'commentInternal'] as const),
   ...(['commentToApplicant', 'total', 'revision', 'savedAt', 'submittedAt'] as const),
 ];
-const ofRound = ['title', 'kind', 'status', 'declareUntil', 'scoreUntil', 'rubricId', 'seeOthers'] as const;
+const ofRound = ['title', 'kind', 'status', 'declareUntil', 'scoreUntil', 'rubricId', 'seeOthers', 'chairId'] as const;
 const ofApplication = ['entryNumber', 'title', 'category', 'entryAmount', 'organizationId'] as const;
 
 /** The reviews that the rules let their member see, of these those that meet a condition. */
@@ -100,6 +100,6 @@ export async function criteriaOf(db: Kysely<Database>, rubricIds: readonly numbe
 
 /** What members are told of a round. */
 export function shownRound({ round, blind }: Pick<OwnReview, 'round' | 'blind'>) {
-  const { rubricId: _, ...shown } = round;
+  const { rubricId: _, chairId: __, ...shown } = round;
   return { ...shown, blind };
 }

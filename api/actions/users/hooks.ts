@@ -5,10 +5,12 @@ import type { Actor } from '../../access/actor.ts';
 import { revokeAccess } from '../../access/password-links.ts';
 import { hashPassword, obviousPassword } from '../../access/passwords.ts';
 import { endSessions } from '../../access/sessions.ts';
+import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import type { Services } from '../../services.ts';
 import type { Hooks, Made } from '../hooks.ts';
+import { findAllHints } from '../review_rounds/hints.ts';
 import { afterChange, afterCreation } from './notices.ts';
 
 /** Passwords are hashed before the transaction; whoever loses a password, an address, a role or the right to sign in is signed out everywhere. */
@@ -33,6 +35,11 @@ export const userHooks: Hooks = {
     if (affectsAccess(values, current)) await revokeAccess(db, current.id as number, self ? actor.sessionId : undefined);
     if (!self) await afterChange(change, values, current);
     return {};
+  },
+
+  /** A member of a committee may be known by another name now, or write from elsewhere. */
+  async updated(change) {
+    if (await rowWhere(change.db, 'committee_members', { userId: change.id }, ['id'])) await findAllHints(change, change.db);
   },
 
   async delete({ row, actor, db }) {

@@ -149,6 +149,7 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
             <div className={css.stack}>
               {isConditional && <span>条件：{conditions}</span>}
               {rationale && <span className={baseCss.quiet}>理由：{rationale}</span>}
+              <Comments line={line} />
             </div>
           );
         return (
@@ -169,6 +170,7 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
                 onChange={(value) => change(line, { rationale: value })}
               />
             )}
+            <Comments line={line} />
           </div>
         );
       },
@@ -191,6 +193,23 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
       render: (line) => <State line={line} edits={edits} acts={acts} />,
     },
   ];
+}
+
+/** What the committee would have the applicant told. */
+function Comments({ line: { row } }: { readonly line: Line }) {
+  const { comments, entryNumber } = row;
+  if (comments.length === 0) return null;
+  return (
+    <details className={css.comments}>
+      <summary aria-label={`${entryNumber}の申請者への意見（${comments.length}件）`}>申請者への意見（{comments.length}件）</summary>
+      <ul>
+        {comments.map((text, at) => (
+          // biome-ignore lint/suspicious/noArrayIndexKey: nobody is told whose they are, and they do not change
+          <li key={at}>{text}</li>
+        ))}
+      </ul>
+    </details>
+  );
 }
 
 /** What is usual for an outcome stands there at once: the amount applied for, and the place after the last who waits. */

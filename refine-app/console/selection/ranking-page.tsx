@@ -17,6 +17,7 @@ import { Pager } from '../../ui/pagination.tsx';
 import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import { SelectBox } from '../../ui/select-box.tsx';
+import { narrow, useMedia } from '../../ui/use-media.ts';
 import { usePrinting } from '../../ui/use-printing.ts';
 import printCss from '../../views/print-page.module.css';
 import { ListSkeleton } from '../../views/skeletons.tsx';
@@ -80,9 +81,11 @@ function Shown({ ranking }: { readonly ranking: Ranking }) {
   const [grantId, setGrantId] = useState(String(departments[0]?.grantId ?? 0));
   const [page, setPage] = useState(1);
   const selectId = useId();
+  const isNarrow = useMedia(narrow);
   const shown = useMemo(() => ranked(items.filter((item) => String(item.grantId ?? 0) === grantId)), [items, grantId]);
   const columns = useMemo(() => columnsFor(ranking), [ranking]);
   const pages = Math.max(1, Math.ceil(shown.length / pageSize));
+  const rows = shown.slice((page - 1) * pageSize, page * pageSize);
   if (items.length === 0) return <EmptyFace text="見られる案件はまだありません。審査の詳細で、案件を加えてください。" />;
   return (
     <>
@@ -114,16 +117,62 @@ function Shown({ ranking }: { readonly ranking: Ranking }) {
         </span>
       </div>
       <div className={css.ranking}>
-        <RecordTable
-          label="審査の集計"
-          keyOf={({ id }) => id}
-          columns={columns}
-          rows={shown.slice((page - 1) * pageSize, page * pageSize)}
-          attributesOf={(item) => attributesOf(item, shown)}
-        />
+        {isNarrow ? (
+          <Compact columns={columns} rows={rows} shown={shown} />
+        ) : (
+          <RecordTable label="審査の集計" keyOf={({ id }) => id} columns={columns} rows={rows} attributesOf={(item) => attributesOf(item, shown)} />
+        )}
       </div>
       <Pager label="集計のページの切り替え" page={page} pages={pages} onChange={setPage} />
     </>
+  );
+}
+
+interface CompactProps {
+  readonly columns: readonly RecordColumn<RankedItem>[];
+  readonly rows: readonly RankedItem[];
+  /** All of the programme. */
+  readonly shown: readonly RankedItem[];
+}
+
+/** Where there is no room for columns: what one compares in two lines, all else when asked. */
+function Compact({ columns, rows, shown }: CompactProps) {
+  const inHead = ['rank', 'title', 'figure', 'proposal'];
+  const figure = columns.find(({ key }) => key === 'figure');
+  return (
+    <ol className={css.compact} aria-label="審査の集計">
+      {rows.map((item) => (
+        <li key={item.id} {...attributesOf(item, shown)}>
+          <details>
+            <summary>
+              <span className={css.compactTitle}>
+                <strong>{rankText(item)}</strong> {item.title}
+              </span>
+              <span className={css.compactFigures}>
+                <span>
+                  {figure?.title} {figure?.render?.(item)}
+                </span>
+                <span>{proposalText(item) || (item.entryAmount !== null && `申請 ${formatYen(item.entryAmount)}`)}</span>
+              </span>
+            </summary>
+            <dl>
+              <div>
+                <dt>番号</dt>
+                <dd>{[item.position, item.entryNumber, item.organizationName].filter(Boolean).join('　')}</dd>
+              </div>
+              {columns
+                .filter(({ key }) => !inHead.includes(key))
+                .map(({ key, title, render }) => (
+                  <div key={key}>
+                    <dt>{title}</dt>
+                    <dd>{render?.(item)}</dd>
+                  </div>
+                ))}
+            </dl>
+          </details>
+        </li>
+      ))}
+    </ol>
   );
 }
 

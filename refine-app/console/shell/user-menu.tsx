@@ -1,4 +1,4 @@
-import { KeyOutlined, LaptopOutlined, LogoutOutlined, UserOutlined } from '@ant-design/icons-svg';
+import { KeyOutlined, LaptopOutlined, LogoutOutlined, SafetyOutlined, UserOutlined } from '@ant-design/icons-svg';
 import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
@@ -12,6 +12,7 @@ import consoleCss from '../console.module.css';
 
 const places = [
   { path: areas.admin.password, label: 'パスワードを変更する', icon: KeyOutlined },
+  { path: areas.admin.methods, label: 'ログインの方法', icon: SafetyOutlined },
   { path: areas.admin.sessions, label: 'ログイン中の端末を見る', icon: LaptopOutlined },
 ];
 

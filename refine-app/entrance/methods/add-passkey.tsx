@@ -1,24 +1,26 @@
 import { useState } from 'react';
 import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure.ts';
+import { later } from '../../ui/later.tsx';
 import { FormFailure } from '../frame.tsx';
 import { knowsPasskeys, registerPasskey } from '../passkey.ts';
-import { RecoveryCodes } from './recovery-codes.tsx';
 
-/** Registers a passkey of the device in hand. */
+const RecoveryCodes = later(async () => (await import('./recovery-codes.tsx')).RecoveryCodes);
+
+/** Registers a passkey of the device in hand; where recovery codes come with it, they are shown first. */
 export function AddPasskey({ onDone }: { readonly onDone: () => unknown }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
-  const [codes, setCodes] = useState<readonly string[] | null>(null);
-  if (!knowsPasskeys) return <p>このブラウザーではパスキーを使えません。</p>;
+  const [codes, setCodes] = useState<readonly string[]>();
   if (codes) return <RecoveryCodes codes={codes} onDone={() => void onDone()} />;
+  if (!knowsPasskeys) return <p>このブラウザーではパスキーを使えません。</p>;
   const add = async () => {
     setBusy(true);
     setFailure('');
     try {
       const fresh = await registerPasskey();
-      setCodes(fresh);
-      if (!fresh) await onDone();
+      if (fresh) setCodes(fresh);
+      else await onDone();
     } catch (problem) {
       setFailure(failureText(problem));
     }
@@ -28,7 +30,7 @@ export function AddPasskey({ onDone }: { readonly onDone: () => unknown }) {
     <>
       <FormFailure text={failure} />
       <Button type="primary" loading={busy} onClick={() => void add()}>
-        パスキーを登録する
+        この端末のパスキーを登録する
       </Button>
     </>
   );

@@ -4,8 +4,8 @@ import { type Area, homeOf, returnPath } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import css from '../entrance.module.css';
 import { EntranceFrame } from '../frame.tsx';
+import { AddPasskey } from '../methods/add-passkey.tsx';
 import { AddTimeCode } from '../methods/add-time-code.tsx';
-import { AddPasskey } from '../passkey.tsx';
 
 /** Where the role demands a second factor: the first one is registered before anything else opens. */
 export function EnrolmentPage({ area }: { readonly area: Area }) {

@@ -134,6 +134,11 @@ function AccountMenu() {
             </LinkButton>
           </li>
           <li>
+            <LinkButton type="text" to={areas.user.methods} onClick={close}>
+              ログインの方法
+            </LinkButton>
+          </li>
+          <li>
             <LinkButton type="text" to={areas.user.sessions} onClick={close}>
               ログイン中の端末を見る
             </LinkButton>

@@ -1,6 +1,6 @@
 import { Alert } from 'antd';
 import clsx from 'clsx/lite';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { correctionStates, scanStates } from '../../../domain/terms.ts';
@@ -172,6 +172,8 @@ interface SectionsProps {
   readonly answers: Answers;
   readonly files: readonly ShownFile[];
   readonly onShow: OnShow;
+  /** What stands below an answer. */
+  readonly below?: (field: FormField) => ReactNode;
 }
 
 /** What was asked for, section by section, with the answers. */
@@ -187,6 +189,7 @@ function Section({
   answers,
   files,
   onShow,
+  below,
 }: Omit<SectionsProps, 'definition'> & { readonly section: FormSection; readonly number: number }) {
   const own = (field: FormField) => files.filter(({ fieldKey }) => fieldKey === field.key);
   return (
@@ -198,7 +201,10 @@ function Section({
               {field.label}
               {field.forOffice && <span className={baseCss.quiet}>（事務局のみ）</span>}
             </dt>
-            <dd>{field.kind === 'file' ? <Files files={own(field)} onShow={onShow} /> : <Answer field={field} answers={answers} />}</dd>
+            <dd>
+              {field.kind === 'file' ? <Files files={own(field)} onShow={onShow} /> : <Answer field={field} answers={answers} />}
+              {below?.(field)}
+            </dd>
           </div>
         ))}
       </dl>

@@ -3,6 +3,7 @@ import { RecordHistory } from '../../views/record-history.tsx';
 import { fieldsPanel, isFilled, type RecordPage } from '../../views/show.tsx';
 import { StepHistory } from '../../views/step-history.tsx';
 import { Assignment } from './assignment.tsx';
+import { Items } from './items.tsx';
 import { BoardPapers } from './papers.tsx';
 import { Progress } from './progress.tsx';
 import type { Round } from './round.ts';
@@ -11,6 +12,7 @@ export const roundPage: RecordPage<Round> = {
   panels: {
     進み具合: Progress,
     理事会の資料: BoardPapers,
+    案件: Items,
     割当て: Assignment,
     審査: fieldsPanel(['kind', 'grantYear', 'rubricId', 'declareUntil', 'scoreUntil']),
     きまり: fieldsPanel(['blind', 'seeOthers', 'excludedRule', 'aggregate', 'minimum']),

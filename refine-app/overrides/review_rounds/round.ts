@@ -5,7 +5,7 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { http } from '../../providers/http.ts';
 import type { RowData } from '../../ui/row.ts';
 
-export const { review_rounds, reviews, conflict_hints } = resources;
+export const { review_rounds, review_items, review_redactions, reviews, conflict_hints } = resources;
 
 export type Round = RowData & Row<typeof review_rounds>;
 

@@ -71,7 +71,7 @@ function RoundPanel({ round: mine, savers }: Props) {
   );
 }
 
-function Facts({ mine: { round, progress } }: Pick<MineProps, 'mine'>) {
+function Facts({ mine: { round, showsFigures, progress } }: Pick<MineProps, 'mine'>) {
   const judged = progress.total - progress.recused;
   return (
     <div className={css.facts}>
@@ -111,6 +111,11 @@ function Facts({ mine: { round, progress } }: Pick<MineProps, 'mine'>) {
       {round.status === 'meeting' && (
         <p>
           会議が始まりました。点数は変えられません。 <Link to={`/admin/review_rounds/${round.id}/meeting`}>会議の画面を開く</Link>
+        </p>
+      )}
+      {showsFigures && (
+        <p>
+          <Link to={`/admin/review_rounds/${round.id}/ranking`}>点数の集計を見る</Link>
         </p>
       )}
     </div>

@@ -71,6 +71,8 @@ export interface MyReview extends Standing, Told {
 
 export interface MyRound {
   readonly round: Round;
+  /** Whether one may look at what all have given by now. */
+  readonly showsFigures: boolean;
   readonly criteria: readonly ShownCriterion[];
   readonly reviews: readonly MyReview[];
   readonly progress: { readonly total: number; readonly declared: number; readonly recused: number; readonly submitted: number };

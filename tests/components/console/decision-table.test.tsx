@@ -34,7 +34,7 @@ function row(id: number, given: Partial<DecisionTableRow> = {}): DecisionTableRo
       organizationName: `小学校 ${id}`,
     },
     ...{ grantId: 1, category: 'school', status: 'AWAITING_BOARD_APPROVAL', entryAmount: 200_000, approvedAmount: null, blanks: [] },
-    ...{ decision: null, told: null },
+    ...{ decision: null, told: null, comments: [] },
     ...given,
   };
 }
@@ -82,6 +82,18 @@ test('An outcome brings the amount applied for, the sum follows at once, and lea
   await user.click(cell('E-1の額'));
   await expect.poll(posted).toMatchObject([{ applicationId: 2, outcome: 'awarded', amount: 200_000, boardDate: expect.stringMatching(/^\d{4}-/) }]);
   await expect.poll(() => lineOf(2).queryByText('下書き')).not.toBeNull();
+  await expectAccessible();
+});
+
+test('What the committee would have the applicant told is there to read, and not to write', async () => {
+  const { user } = await open(tableOf(row(1, { comments: ['日程を早めに。', '報告を楽しみに。'] }), row(2)));
+  const told = lineOf(1).getByText('申請者への意見（2件）');
+  await user.click(told);
+  expect([...(told.closest('details')?.querySelectorAll('li') ?? [])].map(({ textContent }) => textContent)).toEqual([
+    '日程を早めに。',
+    '報告を楽しみに。',
+  ]);
+  expect(lineOf(2).queryByText(/申請者への意見/)).toBeNull();
   await expectAccessible();
 });
 

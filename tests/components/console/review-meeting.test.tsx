@@ -4,6 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { MeetingPage } from '../../../refine-app/console/selection/meeting-page.tsx';
 import { RankingPage } from '../../../refine-app/console/selection/ranking-page.tsx';
 import type { Meeting, RankedItem, Sheets } from '../../../refine-app/console/selection/round.ts';
+import { narrow } from '../../../refine-app/ui/use-media.ts';
 import { type Call, fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
@@ -264,4 +265,37 @@ test('The ranking shows ranks, the border in words, who stands alone, and the li
   expect(rows[2]?.textContent).toContain('圏外、最低点に満たない');
   expect(rows.map((row) => 'line' in row.dataset)).toEqual([false, true, false]);
   await expectAccessible();
+});
+
+test('On a phone the ranking has two lines for each file, and the rest when asked', async () => {
+  const wide = window.matchMedia.bind(window);
+  const asked = vi
+    .spyOn(window, 'matchMedia')
+    .mockImplementation((query) =>
+      query === narrow ? Object.assign(new EventTarget() as MediaQueryList, { matches: true, media: query }) : wide(query),
+    );
+  const {
+    as: _,
+    abilities: __,
+    current: ___,
+    absences: ____,
+    ...ranking
+  } = meetingOf({
+    items: [item(2, { excluded: 1 }), item(1, { proposal: 'awarded', proposedAmount: 350_000 })],
+  });
+  api.on('GET /api/review_rounds/5/ranking', () => ranking);
+  const { user } = draw(
+    <Routes>
+      <Route path="/admin/review_rounds/:id/ranking" element={<RankingPage />} />
+    </Routes>,
+    { at: '/admin/review_rounds/5/ranking' },
+  );
+  const list = await screen.findByRole('list', { name: '審査の集計' });
+  const heads = [...list.querySelectorAll('summary')];
+  expect(heads.map(({ textContent }) => textContent)).toEqual(['1位 川の学習 1平均 17.00採択 ¥350,000', '2位 川の学習 2平均 14.00申請 ¥400,000']);
+  expect(list.querySelectorAll('details[open]')).toHaveLength(0);
+  await user.click(heads[1] as HTMLElement);
+  expect(list.querySelector('details[open]')?.textContent).toContain('審査3人、審査しない1人');
+  await expectAccessible();
+  asked.mockRestore();
 });

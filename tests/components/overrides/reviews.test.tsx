@@ -47,6 +47,7 @@ const round = (reviews: readonly MyReview[], more: Partial<MyRound['round']> = {
   } as MyRound['round'],
   criteria,
   reviews,
+  showsFigures: false,
   progress: { total: reviews.length, declared: reviews.filter(({ status }) => status !== 'offered').length, recused: 0, submitted: 0 },
 });
 

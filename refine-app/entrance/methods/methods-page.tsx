@@ -1,0 +1,83 @@
+import { useQuery } from '@tanstack/react-query';
+import { Link } from 'react-router';
+import { http } from '../../providers/http.ts';
+import type { Area } from '../../ui/areas.ts';
+import { areas } from '../../ui/areas.ts';
+import { Button } from '../../ui/button.tsx';
+import { adviceText } from '../../ui/failure.ts';
+import { usePageTitle } from '../../ui/page-title.ts';
+import { toast } from '../../ui/toasts.ts';
+import { Placeholder } from '../../ui/waiting.tsx';
+import { FormFailure } from '../frame.tsx';
+import { AddPasskey } from './add-passkey.tsx';
+import css from './methods.module.css';
+import { type Passkey, PasskeyList } from './passkey-list.tsx';
+
+/** What `GET /api/sign-in-methods` tells. */
+export interface Methods {
+  readonly passkeys: readonly Passkey[];
+  readonly signIn: 'password' | 'link' | 'sso';
+}
+
+export const methodsTitle = 'ログインの方法';
+
+/** By what the signed-in person signs in. It stands in both areas. */
+export function MethodsPage({ area }: { readonly area: Area }) {
+  usePageTitle(methodsTitle);
+  const { data, error, refetch } = useQuery({
+    queryKey: ['sign-in-methods'],
+    queryFn: async () => (await http.get<Methods>('/api/sign-in-methods')).data,
+  });
+  return (
+    <div className={css.methods}>
+      <h1>{methodsTitle}</h1>
+      {data ? (
+        <Ways area={area} methods={data} onChange={() => void refetch()} />
+      ) : error ? (
+        <>
+          <FormFailure text={adviceText(error)} />
+          <Button onClick={() => void refetch()}>もう一度読み込む</Button>
+        </>
+      ) : (
+        <Placeholder />
+      )}
+    </div>
+  );
+}
+
+interface WaysProps {
+  readonly area: Area;
+  readonly methods: Methods;
+  readonly onChange: () => void;
+}
+
+function Ways({ area, methods: { passkeys, signIn }, onChange }: WaysProps) {
+  if (signIn === 'sso') return <p>シングルサインオンでログインしています。確認の方法は、組織のアカウントで設定してください。</p>;
+  const added = () => {
+    toast({ type: 'success', title: 'パスキーを登録しました' });
+    onChange();
+  };
+  return (
+    <>
+      <section aria-labelledby="passkeys">
+        <h2 id="passkeys">パスキー</h2>
+        <p>端末の指紋・顔・暗証番号でログインします。使う端末ごとに登録できます。</p>
+        {passkeys.length > 0 && <PasskeyList passkeys={passkeys} onChange={onChange} />}
+        <AddPasskey onDone={added} />
+      </section>
+      <section aria-labelledby="password">
+        <h2 id="password">{signIn === 'link' ? 'メールの番号' : 'パスワード'}</h2>
+        {signIn === 'link' ? (
+          <p>
+            パスワードなしで、メールで届く番号でログインできます。パスワードを使うには、<Link to={areas[area].reset}>設定のメール</Link>
+            を受け取ってください。
+          </p>
+        ) : (
+          <p>
+            <Link to={areas[area].password}>パスワードを変更する</Link>
+          </p>
+        )}
+      </section>
+    </>
+  );
+}
