@@ -42,7 +42,7 @@ import { reviewMeetingRoutes } from './review-meeting.ts';
 import { reviewPackRoutes } from './review-pack.ts';
 import { reviewRankingRoutes } from './review-ranking.ts';
 import { reviewRoundRoutes } from './review-rounds.ts';
-import { blindFileRoutes, reviewRoutes, reviewRoutes } from './reviews.ts';
+import { blindFileRoutes, reviewRoutes } from './reviews.ts';
 import { secondFactorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
