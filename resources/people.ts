@@ -86,7 +86,12 @@ const factorResetFields = {
 } as const;
 
 const factorResetLifecycle = {
-  states: states(terms.factorResetStates),
+  states: states(terms.factorResetStates, {
+    requested: '申し出た人とも本人とも別の管理者が、本人と確かめて承認するのを待っています。',
+    approved: '「解除の予定」に解除されます。それまでに本人が二つ目の確認でログインすると、取り消されます。',
+    done: 'パスキー・認証アプリ・予備コードがなくなりました。本人が登録し直します。',
+    cancelled: '解除されません。二つ目の確認は、いまのままです。',
+  }),
   first: 'requested',
   steps: {
     approve: {

@@ -2,6 +2,7 @@ import { adminRoles, type Role } from '../../domain/roles.ts';
 import { signInWays } from '../../domain/terms.ts';
 import { integer, text } from '../../schema/fields.ts';
 import { countTry, forgive, type Subject } from '../access/attempts.ts';
+import { trustedDevices } from '../access/devices.ts';
 import { tellOfFactor } from '../access/factor-notice.ts';
 import { creationOptions, keepPasskey, passkeyMade, passkeyShown, requestOptions } from '../access/passkeys.ts';
 import { demandFactorLeft, meansOf } from '../access/proof.ts';
@@ -29,6 +30,7 @@ const methods = objectOf({
   passkeys: listOf(objectOf({ id: 'integer', name: 'string', createdAt: 'date-time', lastUsedAt: 'date-time?', backedUp: 'boolean' })),
   timeCode: nullable(objectOf(all('date-time?', 'confirmedAt', 'lastUsedAt'))),
   recoveryCodes: described('残っている予備コードの数', 'integer'),
+  trustedDevices: listOf(objectOf({ id: 'integer', device: 'string', ...all('date-time', 'lastUsedAt', 'trustedUntil') })),
   required: described('この権限では、二つ目の確認が要る', 'boolean'),
   signIn: enumOf(signInWays),
 });
@@ -213,6 +215,7 @@ async function ownMethods(call: Call) {
   return {
     passkeys: passkeys.map((passkey) => ({ ...passkey, backedUp: passkey.backedUp === 1 })),
     timeCode: timeCode ?? null,
+    trustedDevices: await trustedDevices(reader, services, actor.userId),
     ...{ recoveryCodes, required, signIn: user.signIn },
   };
 }

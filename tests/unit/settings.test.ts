@@ -70,6 +70,11 @@ describe('settings', () => {
     ['SESSION_HOURS', '1000'],
     ['SECOND_PERSON_DAYS', '0'],
     ['SECOND_PERSON_DAYS', '400'],
+    ['SECOND_FACTOR_ROLES', 'admin'],
+    ['SECOND_FACTOR_ROLES', 'director,,accounting_staff'],
+    ['SECOND_FACTOR_ROLES', 'none,director'],
+    ['FACTOR_RESET_HOURS', '-1'],
+    ['FACTOR_RESET_HOURS', '721'],
   ])('%s=%j stops the start with one line that names it', (name, value) => {
     const load = () => loadSettings({ [name]: value });
     expect(load).toThrow(SettingsError);
@@ -93,6 +98,17 @@ describe('settings', () => {
       expect(loadSettings({ SIGNING_LONG_TERM: level, SIGNING_TSA_URL: 'http://tsa.example.jp/' }).signingLongTerm).toBe(level);
       expect(() => loadSettings({ SIGNING_LONG_TERM: level })).toThrow(/^SIGNING_LONG_TERM を使うには、SIGNING_TSA_URL に[^\n]+。$/);
     }
+  });
+
+  it('demand a second factor in production of those who move money, decide or read what is not theirs; else of nobody, or of whom is named', () => {
+    const production = { NODE_ENV: 'production', SECRET_KEY: Buffer.alloc(32).toString('base64') };
+    expect(loadSettings({}).secondFactorRoles).toEqual([]);
+    const weighty = ['fund_manager', 'fund_department_head', 'accounting_staff', 'selection_committee', 'evaluation_committee'];
+    expect(loadSettings(production).secondFactorRoles).toEqual(expect.arrayContaining(weighty));
+    for (const role of ['fund_staff', 'recipient'] as const) expect(loadSettings(production).secondFactorRoles).not.toContain(role);
+    expect(loadSettings({ ...production, SECOND_FACTOR_ROLES: 'none' }).secondFactorRoles).toEqual([]);
+    expect(loadSettings({ SECOND_FACTOR_ROLES: ' director, recipient ' }).secondFactorRoles).toEqual(['director', 'recipient']);
+    expect([loadSettings({}).factorResetHours, loadSettings({ FACTOR_RESET_HOURS: '0' }).factorResetHours]).toEqual([24, 0]);
   });
 
   it('demand a key of their own in production', () => {

@@ -12,10 +12,19 @@ import { FormFailure } from '../frame.tsx';
 import { AddPasskey } from './add-passkey.tsx';
 import css from './methods.module.css';
 import { type Passkey, PasskeyList } from './passkey-list.tsx';
+import { RecoveryPart } from './recovery-part.tsx';
+import { type TimeCode, TimeCodePart } from './time-code.tsx';
+import { type TrustedDevice, TrustedDevices } from './trusted-devices.tsx';
 
 /** What `GET /api/sign-in-methods` tells. */
 export interface Methods {
   readonly passkeys: readonly Passkey[];
+  readonly timeCode: TimeCode | null;
+  /** How many are left. */
+  readonly recoveryCodes: number;
+  readonly trustedDevices: readonly TrustedDevice[];
+  /** Whether the role demands a second factor. */
+  readonly required: boolean;
   readonly signIn: 'password' | 'link' | 'sso';
 }
 
@@ -51,7 +60,9 @@ interface WaysProps {
   readonly onChange: () => void;
 }
 
-function Ways({ area, methods: { passkeys, signIn }, onChange }: WaysProps) {
+function Ways({ area, methods, onChange }: WaysProps) {
+  const { passkeys, timeCode, recoveryCodes, trustedDevices, required, signIn } = methods;
+  const isSecond = timeCode !== null || (required && passkeys.length > 0);
   if (signIn === 'sso') return <p>シングルサインオンでログインしています。確認の方法は、組織のアカウントで設定してください。</p>;
   const added = () => {
     toast({ type: 'success', title: 'パスキーを登録しました' });
@@ -65,6 +76,23 @@ function Ways({ area, methods: { passkeys, signIn }, onChange }: WaysProps) {
         {passkeys.length > 0 && <PasskeyList passkeys={passkeys} onChange={onChange} />}
         <AddPasskey onDone={added} />
       </section>
+      <section aria-labelledby="time-code">
+        <h2 id="time-code">認証アプリ</h2>
+        <p>パスワードのあとに、スマートフォンのアプリに出る6桁の番号で、もう一度確かめます。</p>
+        <TimeCodePart timeCode={timeCode} onChange={onChange} />
+      </section>
+      {isSecond && (
+        <section aria-labelledby="recovery">
+          <h2 id="recovery">予備コード</h2>
+          <RecoveryPart left={recoveryCodes} onChange={onChange} />
+        </section>
+      )}
+      {trustedDevices.length > 0 && (
+        <section aria-labelledby="trusted">
+          <h2 id="trusted">二つ目の確認を省いている端末</h2>
+          <TrustedDevices devices={trustedDevices} onChange={onChange} />
+        </section>
+      )}
       <section aria-labelledby="password">
         <h2 id="password">{signIn === 'link' ? 'メールの番号' : 'パスワード'}</h2>
         {signIn === 'link' ? (

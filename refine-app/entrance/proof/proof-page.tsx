@@ -4,6 +4,7 @@ import { type Area, homeOf, returnPath } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import css from '../entrance.module.css';
 import { EntranceFrame } from '../frame.tsx';
+import { LostFactors } from '../methods/lost-factors.tsx';
 import { ProofPart } from './proof-part.tsx';
 
 /** The second factor, between the password and whatever the person came for. */
@@ -21,6 +22,7 @@ export function ProofPage({ area }: { readonly area: Area }) {
     <EntranceFrame area={area} title="ご本人の確認">
       <p>ログインを終えるには、もう一つ、ご本人であることを確かめてください。</p>
       <ProofPart mayTrust onDone={goOn} />
+      <LostFactors />
       <ul className={css.entranceLinks}>
         <li>
           <Button type="link" className={css.link} onClick={() => void signOut()}>
