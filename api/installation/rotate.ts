@@ -30,6 +30,8 @@ const sealedCells: readonly Place[] = [
       : Object.entries(fields).flatMap(([column, field]) => (field.kind === 'accountNumber' && isStored(field) ? [{ table: name, column }] : [])),
   ),
   { table: 'outbox', column: 'secret' },
+  { table: 'identities', column: 'refreshToken' },
+  { table: 'sso_logins', column: 'verifier' },
 ];
 
 /** Rows in one transaction. */

@@ -42,6 +42,7 @@ import { reviewRoundRoutes } from './review-rounds.ts';
 import { reviewRoutes } from './reviews.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
+import { ssoRoutes } from './sso.ts';
 import { submissionFileRoutes } from './submission-files.ts';
 import { submissionRoutes } from './submissions.ts';
 import { transferRoutes } from './transfers.ts';
@@ -53,6 +54,7 @@ const handWritten: readonly Route[] = [
   passwordRoute,
   ...proofRoutes,
   ...mailCodeRoutes,
+  ...ssoRoutes,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,
