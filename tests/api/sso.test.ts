@@ -147,7 +147,7 @@ onEachEngine('a single sign-on', (app) => {
       provider.people.set('sub-other', person);
       const users = await app.engine.db.selectFrom('users').selectAll().orderBy('id').execute();
       const { landed, status } = await withSso(more).signIn('sub-other');
-      expect([landed, status]).toEqual([`/admin/login?sso=${refusal}`, 409]);
+      expect([landed, status]).toEqual([`/admin/login?sso=${refusal}`, 422]);
       expect(await app.engine.db.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(users);
       expect(await app.engine.db.selectFrom('sessions').selectAll().execute()).toEqual([]);
       expect((await audits())[0]).toContain(refusal);
@@ -413,7 +413,7 @@ onEachEngine('a single sign-on', (app) => {
       const { token, browser } = await sso.signIn('sub-fund_staff');
       await app.engine.db.updateTable('sessions').set({ factorAt: null }).execute();
       const { body } = await prove(sso, browser, token);
-      const back = await browser.signInAt(body.data?.address ?? '', 'sub-director', `${publicUrl}/api/sso/callback`);
+      const back = await new TestBrowser().signInAt(body.data?.address ?? '', 'sub-director', `${publicUrl}/api/sso/callback`);
       expect(await sso.back(browser, back)).toBe('/admin/sso?sso=otherPerson');
       expect((await sessionsOf('fund_staff')).map(({ factorAt }) => factorAt)).toEqual([null]);
     });

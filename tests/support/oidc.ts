@@ -39,17 +39,11 @@ export async function startProvider(publicUrl: string, { inIdToken = false } = {
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Person>();
   const logoutTokens: string[] = [];
-  const provider = new Provider(issuer, configuration({ issuer, publicUrl, inIdToken, people }));
+  const provider = new Provider(issuer, configuration({ issuer, publicUrl, inIdToken, people, logoutTokens }));
   const answer = provider.callback();
   const state = { isDown: false };
   listener = (request, response) => {
     if (state.isDown) return void response.writeHead(503).end();
-    if (request.url === '/told') {
-      return void text(request).then((body) => {
-        logoutTokens.push(new URLSearchParams(body).get('logout_token') ?? '');
-        response.end();
-      });
-    }
     if (!request.url?.startsWith('/interaction/')) return answer(request, response);
     if (request.method === 'POST') return void finish(provider, request, response);
     response.setHeader('Content-Type', 'text/html; charset=utf-8');
@@ -72,9 +66,10 @@ interface Setup {
   readonly publicUrl: string;
   readonly inIdToken: boolean;
   readonly people: ReadonlyMap<string, Person>;
+  readonly logoutTokens: string[];
 }
 
-function configuration({ issuer, publicUrl, inIdToken, people }: Setup): object {
+function configuration({ issuer, publicUrl, inIdToken, people, logoutTokens }: Setup): object {
   const scopes = ['openid', 'email', 'profile'];
   return {
     clients: [
@@ -85,7 +80,7 @@ function configuration({ issuer, publicUrl, inIdToken, people }: Setup): object 
         grant_types: ['authorization_code', 'refresh_token'],
         response_types: ['code'],
         token_endpoint_auth_method: 'client_secret_post',
-        backchannel_logout_uri: `${issuer}/told`,
+        backchannel_logout_uri: `${issuer}/to-be-told`,
         backchannel_logout_session_required: true,
       },
     ],
@@ -108,7 +103,11 @@ function configuration({ issuer, publicUrl, inIdToken, people }: Setup): object 
       await grant.save();
       return grant;
     },
-    fetch: (url: string, options: RequestInit) => fetch(url, options),
+    // All that it sends unasked.
+    fetch: async (_: string, { body }: { readonly body: URLSearchParams }) => {
+      logoutTokens.push(body.get('logout_token') ?? '');
+      return new Response();
+    },
   };
 }
 
