@@ -1,12 +1,16 @@
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ApiError } from '../providers/errors.ts';
-import { cachedMe, fetchSession, signIn, useSession } from '../providers/session.ts';
+import { signIn, useSession } from '../providers/session.ts';
 import { whyAbsent } from '../providers/token.ts';
-import { type Area, areas, homeOf, returnPath } from '../ui/areas.ts';
-import { openPages } from '../ui/foundation.ts';
+import { type Area, areas, homeOf } from '../ui/areas.ts';
+import { openPages, ssoLabel } from '../ui/foundation.ts';
+import { later } from '../ui/later.tsx';
+import { useArrival } from './arrival.ts';
 import { areaOf } from './door.tsx';
 import css from './entrance.module.css';
 import { EntranceFrame, FormFailure, SubmitButton, SupportLink, TextField, useEntranceForm } from './frame.tsx';
+
+const SsoEntrance = later(async () => (await import('./sso-entrance.tsx')).SsoEntrance);
 
 const words = {
   admin: { title: '管理者ログイン', id: 'ID' },
@@ -17,6 +21,7 @@ const words = {
 export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown }) {
   const { title, id } = words[area];
   const login = useLogin(area);
+  const { search } = useLocation();
   return (
     <EntranceFrame area={area} title={title}>
       {whyAbsent() === 'expired' && (
@@ -25,6 +30,7 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
         </p>
       )}
       <AlreadySignedIn area={area} />
+      {area === 'admin' && ssoLabel && <SsoEntrance />}
       <form noValidate onSubmit={login.submit} onFocus={() => void warmUp()}>
         <FormFailure text={login.failure} />
         <TextField
@@ -46,6 +52,9 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
           </li>
         )}
         <li>
+          <Link to={`${areas[area].login}/mail${search}`}>メールの番号でログイン</Link>
+        </li>
+        <li>
           <Link to={areas[area].reset}>パスワードを忘れた方はこちら</Link>
         </li>
         <li>
@@ -64,8 +73,7 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
 }
 
 function useLogin(area: Area) {
-  const navigate = useNavigate();
-  const [query] = useSearchParams();
+  const arrive = useArrival(area);
   return useEntranceForm({
     start: { email: '', password: '' },
     check: ({ email, password }) => ({
@@ -76,9 +84,7 @@ function useLogin(area: Area) {
     }),
     send: async ({ email, password }) => {
       await signIn(area, email.trim(), password);
-      // What comes next asks for it anyway; grantees all begin at the same place.
-      if (area === 'admin') await fetchSession();
-      await navigate(returnPath(area, query.get('to'), window.location.origin, homeOf(area, cachedMe()?.roletype)), { replace: true });
+      await arrive();
     },
     explain: (problem) => ({ failure: failureText(area, problem) }),
   });

@@ -17,7 +17,7 @@ http.interceptors.response.use(unwrap, async (error: unknown) => {
   throw failure;
 });
 
-const openPaths = ['/api/admin/login', '/api/user/login', '/api/password-reset', '/api/sign-up', '/api/verify'];
+const openPaths = ['/api/admin/login', '/api/user/login', '/api/sso/session', '/api/password-reset', '/api/sign-up', '/api/verify'];
 
 function isOpen(url = ''): boolean {
   return openPaths.some((path) => url.startsWith(path));

@@ -59,8 +59,13 @@ export function refreshMe(): Promise<void> {
   return queryClient.invalidateQueries({ queryKey: ['me'] });
 }
 
-export async function signIn(door: Area, email: string, password: string): Promise<void> {
-  const { data } = await http.post<{ token?: string }>(`/api/${door}/login`, { email, password });
+export function signIn(door: Area, email: string, password: string): Promise<void> {
+  return signInAt(`/api/${door}/login`, { email, password });
+}
+
+/** @param path what lets somebody in for what is given */
+export async function signInAt(path: string, given: object): Promise<void> {
+  const { data } = await http.post<{ token?: string }>(path, given);
   if (!data?.token) throw new ApiError('サーバーからの応答が正しくありません。', 502, 'no_token');
   setToken(data.token);
 }
