@@ -25,17 +25,18 @@ export interface TestProvider {
   close(): Promise<void>;
 }
 
-export const oidcClient = { id: 'seseragi', secret: 'a-secret-of-the-tests-alone-0123456789' };
+const oidcClient = { id: 'seseragi', secret: 'a-secret-of-the-tests-alone-0123456789' };
 
 /**
  * A real provider of OpenID Connect on this machine: its login is a page with one input, the subject.
  * @param publicUrl where the application is
+ * @param port any that is free, unless said
  * @param inIdToken whether it puts all that it says into the ID token, in place of having it asked for
  */
-export async function startProvider(publicUrl: string, { inIdToken = false } = {}): Promise<TestProvider> {
+export async function startProvider(publicUrl: string, { inIdToken = false, port = 0 } = {}): Promise<TestProvider> {
   let listener: RequestListener = (_, response) => void response.writeHead(503).end();
   const server = createServer((request, response) => listener(request, response));
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
   const issuer = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   const people = new Map<string, Person>();
   const logoutTokens: string[] = [];
@@ -96,6 +97,9 @@ function configuration({ issuer, publicUrl, inIdToken, people, logoutTokens }: S
     features: { devInteractions: { enabled: false }, backchannelLogout: { enabled: true } },
     interactions: { url: (_: unknown, { uid }: { uid: string }) => `/interaction/${uid}` },
     issueRefreshToken: () => true,
+    ttl: Object.fromEntries(
+      ['AccessToken', 'AuthorizationCode', 'Grant', 'IdToken', 'Interaction', 'RefreshToken', 'Session'].map((kept) => [kept, 600]),
+    ),
     // Nobody is asked whether they agree: it is their own office's.
     loadExistingGrant: async ({ oidc }: Context) => {
       const grant = new oidc.provider.Grant({ clientId: oidcClient.id, accountId: oidc.session.accountId });
@@ -121,10 +125,14 @@ async function finish(provider: Provider, request: IncomingMessage, response: Pa
   await provider.interactionFinished(request, response, result);
 }
 
-/** Settings by which staff sign in there. */
+/** What has staff sign in there. */
+export function oidcEnvironment(issuer: string): Readonly<Record<string, string>> {
+  return { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: oidcClient.id, OIDC_CLIENT_SECRET: oidcClient.secret, OIDC_LABEL: '財団アカウント' };
+}
+
+/** The same as settings. */
 export function oidcSettings({ issuer }: Pick<TestProvider, 'issuer'>, more: Readonly<Record<string, string>> = {}): NonNullable<Settings['oidc']> {
-  const own = { OIDC_ISSUER: issuer, OIDC_CLIENT_ID: oidcClient.id, OIDC_CLIENT_SECRET: oidcClient.secret, OIDC_LABEL: '財団アカウント' };
-  return loadSettings({ ...own, ...more }).oidc as NonNullable<Settings['oidc']>;
+  return loadSettings({ ...oidcEnvironment(issuer), ...more }).oidc as NonNullable<Settings['oidc']>;
 }
 
 /** What goes from place to place with its cookies, as a browser does, and stops where the application takes over. */
