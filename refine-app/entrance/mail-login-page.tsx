@@ -11,6 +11,7 @@ import { failureFields, failureText } from '../ui/failure.ts';
 import { useArrival } from './arrival.ts';
 import css from './entrance.module.css';
 import { EntranceFrame, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
+import { offerPasskey } from './passkey.ts';
 
 const fields = { email: email('メールアドレス', { required: 'メールアドレスを入力してください' }) };
 
@@ -79,6 +80,7 @@ function NumberForm({ area, address, message, onAgain }: Sent & { area: Area; on
     check: ({ code }) => ({ errors: { code: code.trim() ? undefined : '番号を入力してください' } }),
     send: async ({ code }) => {
       await signInAt(`/api/${area}/login/mail/confirm`, { email: address, code });
+      await offerPasskey();
       await arrive();
     },
     explain: (problem) => (problem instanceof ApiError && problem.code === 'wrong_code' ? { errors: { code: problem.message } } : explain(problem)),
