@@ -5,8 +5,8 @@ import type { Transaction } from '../db/database.ts';
 import { findTemplate } from '../mail/compose.ts';
 import { staffValues } from '../mail/merge-values.ts';
 import { queueSecretMail } from '../mail/secret-mail.ts';
-import type { Prove } from './prove.ts';
 import type { Services } from '../services.ts';
+import type { Prove } from './prove.ts';
 
 /** How long a number lives, how often it may be mistyped, and for how long it is not replaced: a stranger who asks over and over voids nobody's. */
 export const codeMinutes = 10;
