@@ -43,7 +43,7 @@ export async function makePasswordLink(
   return token;
 }
 
-/** Whose password a link sets; null when it is unknown, used, too old, or the account is suspended or has another address by now. */
+/** Whose password a link sets; null when it is unknown, used, too old, or the account is suspended, has another address by now, or is to have no password. */
 export async function linkOwner(db: Kysely<Database>, token: string, now: Date): Promise<LinkOwner | null> {
   const owner = await db
     .selectFrom('password_links as l')
@@ -53,6 +53,7 @@ export async function linkOwner(db: Kysely<Database>, token: string, now: Date):
     .where('l.usedAt', 'is', null)
     .where('l.expiresAt', '>', now.toISOString())
     .where('u.status', '=', 1)
+    .where('u.signIn', '<>', 'sso')
     .executeTakeFirst();
   return owner ?? null;
 }
