@@ -191,7 +191,8 @@ export const banks = resource({
   title: 'accountHolderName',
   screen: { sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType',
     'accountNumber', 'accountHolderName'], 確認: ['confirmation', 'place', 'changedAt', 'changedById', 'confirmedAt', 'confirmedById'] } },
-  access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, stepUp: true, rows: { recipient: ownOrganization } },
+  access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, stepUp: true,
+    rows: { recipient: ownOrganization } },
   fields: {
     organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
     organizationName: text('団体名', { from: 'organizationId.name' }),
