@@ -211,8 +211,7 @@ export const banks = resource({
   list: {
     columns: ['organizationName', 'confirmation', 'place', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'changedAt',
       'changedById', 'bankCode', 'branchCode'],
-    sort: '-id',
-    unsorted: ['branchName', 'branchCode'],
+    sort: '-id', unsorted: ['branchName', 'branchCode'],
     search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
     filters: ['confirmation', 'place', 'organizationId', 'bankCode', 'accountType'],
   },
