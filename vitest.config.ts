@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 /** A shared machine may be too busy at the wrong moment: there, and only there, what failed gets a second try. */
@@ -70,7 +71,9 @@ export default defineConfig({
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/built-demo.ts'],
           pool: 'forks',
-          maxWorkers,
+          // A third of a journey is waiting, so that one more than there are processors fits in; other numbers of workers are a group of their own.
+          maxWorkers: availableParallelism() + 1,
+          sequence: { groupOrder: 1 },
           maxConcurrency: 2,
           retry,
           // What a page shows comes when it comes.

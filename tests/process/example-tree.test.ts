@@ -2,7 +2,7 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { copyOfProject, examples, followPages } from '../support/example-tree.ts';
+import { binary, copyOfProject, examples, followPages } from '../support/example-tree.ts';
 
 /** What looks at all resources at once; `npm run torture -- --only newcomer` runs the rest, too. */
 const unit = ['areas', 'configuration', 'derived-types', 'kinds', 'lifecycle', 'navigation', 'resource-walk', 'walls', 'words-page', 'workflow-map'];
@@ -13,12 +13,12 @@ describe('a tree with the resources that the pages add', () => {
   beforeAll(async () => {
     tree = copyOfProject();
     await followPages(tree);
-  }, 60_000);
+  });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
-  const run = (...command: string[]) =>
+  const run = (program: string, ...command: string[]) =>
     new Promise<string>((resolve) => {
-      execFile('npx', command, { cwd: tree, maxBuffer: 1e8 }, (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
+      execFile(binary(program), command, { cwd: tree, maxBuffer: 1e8 }, (_error, stdout, stderr) => resolve(`${stdout}${stderr}`));
     });
 
   const editing = async (edits: readonly (readonly [string, string])[], look: (path: string) => Promise<void>) => {

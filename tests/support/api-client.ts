@@ -1,4 +1,5 @@
 import { demoPassword } from './accounts.ts';
+import { pass } from './until.ts';
 
 export interface ClientAnswer {
   readonly status: number;
@@ -24,5 +25,10 @@ export async function apiClient(url: string, door: string, account: string, pass
 async function send(url: string, token: string | null, method: string, path: string, body?: unknown): Promise<ClientAnswer> {
   const headers = { 'Content-Type': 'application/json', ...(token && { Authorization: `Bearer ${token}` }) };
   const response = await fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  // A busy machine sends who reads away for a second (`overloaded`), and a page comes back by itself.
+  if (response.status === 503 && response.headers.get('retry-after') === '1') {
+    await pass(1000);
+    return send(url, token, method, path, body);
+  }
   return { status: response.status, ...(await response.json()) };
 }

@@ -33,6 +33,9 @@ export async function followPages(project: string, before?: (hasMigration: boole
   await npm(project, 'run', 'docs:words');
 }
 
+/** A program of an installed package: `npx` takes half a second to find it. */
+export const binary = (program: string) => join(root, 'node_modules/.bin', program);
+
 export async function npm(cwd: string, ...args: string[]): Promise<void> {
   await promisify(execFile)('npm', args, { cwd });
 }
