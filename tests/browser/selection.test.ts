@@ -363,7 +363,8 @@ describe('a round, from its set-up to the papers for the board', () => {
     expect(out).toContain('提出された審査票はありません。利害関係で審査しない委員渡邉泰三');
     expect(pages.join('')).not.toContain('計画が具体的です');
     expect(await mine()).toEqual([]);
-    await visit(tabletPage, '/admin/reviews');
+    await tabletPage.goto(`${url}/admin/reviews`);
+    await tabletPage.getByRole('region', { name: '2027年度 研究者・研究機関部門 書類審査' }).waitFor();
     expect(await round().count()).toBe(0);
   });
 });

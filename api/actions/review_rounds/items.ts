@@ -43,7 +43,7 @@ export const itemHooks: Hooks = {
   },
 };
 
-/** Held by the round: who takes files in or moves them at the same moment waits. */
+/** Held by the round: two who move files at the same moment take turns. */
 async function itemsInOrder(services: InnerServices, roundId: number, db: Transaction): Promise<Item[]> {
   await lockedRow(services.engine, review_rounds, roundId, db);
   const items = await rowsWhere(db, 'review_items', { roundId }, ['id', 'position']);
