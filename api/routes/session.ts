@@ -10,7 +10,7 @@ import { checkPassword } from '../access/passwords.ts';
 import { hiddenFields, permissionsOf } from '../access/permissions.ts';
 import { meansOf, type Prover } from '../access/proof.ts';
 import { actorOf, endSession, startSession } from '../access/sessions.ts';
-import { cancelReset } from '../actions/factor_resets/ends.ts';
+import { cancelReset, finishResets } from '../actions/factor_resets/ends.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
 import { Failure } from '../failure.ts';
 import { all, described, nothing, objectOf } from '../http/answer-schema.ts';
@@ -93,6 +93,7 @@ async function login({ context, services, origin, body }: Call, admitted: readon
     throw new Failure(401, 'wrong_credentials', refusal);
   }
   await forgive(services, subjects);
+  await finishResets(services, known.id);
   return admit({ context, services, origin }, known, 'password', { deviceName: token ?? newDeviceToken(), device });
 }
 

@@ -176,7 +176,7 @@ export async function signedOutSubject(oidc: Oidc, logoutToken: string): Promise
   const { createRemoteJWKSet, jwtVerify } = await import('jose');
   const { issuer, jwks_uri: keys = '' } = (await configurationOf(oidc)).serverMetadata();
   try {
-    const expected = { issuer, audience: oidc.clientId, maxTokenAge: 300, clockTolerance: tolerance, algorithms: signatures };
+    const expected = { issuer, audience: oidc.clientId, maxTokenAge: 120, clockTolerance: tolerance, algorithms: signatures };
     const { payload } = await jwtVerify(logoutToken, createRemoteJWKSet(new URL(keys), { timeoutDuration: patience * 1000 }), expected);
     const events = payload.events as Readonly<Record<string, unknown>> | undefined;
     if (!events?.['http://schemas.openid.net/event/backchannel-logout'] || payload.nonce !== undefined || !payload.sub)

@@ -26,12 +26,15 @@ export function MailLoginPage({ area }: { area: Area }) {
   const { search } = useLocation();
   return (
     <EntranceFrame area={area} title="メールの番号でログイン">
-      {sent ? (
-        <NumberForm area={area} {...sent} onAgain={() => setSent(undefined)} />
-      ) : (
-        <AddressForm area={area} onSent={(address, message) => setSent({ address, message })} />
-      )}
+      {sent ? <NumberForm area={area} {...sent} /> : <AddressForm area={area} onSent={(address, message) => setSent({ address, message })} />}
       <ul className={css.entranceLinks}>
+        {sent && (
+          <li>
+            <Button type="link" className={css.link} onClick={() => setSent(undefined)}>
+              もう一度、番号を送る
+            </Button>
+          </li>
+        )}
         <li>
           <Link to={`${areas[area].login}${search}`}>ほかの方法でログインする</Link>
         </li>
@@ -73,7 +76,7 @@ function AddressForm({ area, onSent }: { area: Area; onSent: (address: string, m
   );
 }
 
-function NumberForm({ area, address, message, onAgain }: Sent & { area: Area; onAgain: () => void }) {
+function NumberForm({ area, address, message }: Sent & { area: Area }) {
   const arrive = useArrival(area);
   const form = useEntranceForm({
     start: { code: '' },
@@ -96,9 +99,6 @@ function NumberForm({ area, address, message, onAgain }: Sent & { area: Area; on
       </p>
       <TextField label="番号（8桁）" inputMode="numeric" autoComplete="one-time-code" autoFocus required {...form.field('code')} />
       <SubmitButton busy={form.busy}>ログイン</SubmitButton>
-      <Button className={css.buttonWide} onClick={onAgain}>
-        もう一度、番号を送る
-      </Button>
     </form>
   );
 }

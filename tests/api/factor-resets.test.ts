@@ -181,6 +181,16 @@ onEachEngine('lost second factors', (app) => {
     expect((await as(token)('POST', '/factor_resets/own', { reason })).status).toBe(429);
   });
 
+  it('are taken away at the next sign-in, where it comes before their turn', async () => {
+    const { reset } = await asked('selection_committee');
+    expect((await approve('fund_manager', reset)).status).toBe(200);
+    app.setNow(later(23));
+    expect((await signIn(app, 'selection_committee')).user.awaits).toBe('factor');
+    app.setNow(later(24));
+    expect((await signIn(app, 'selection_committee')).user.awaits).toBeNull();
+    expect((await resets())[0]?.status).toBe('done');
+  });
+
   it('leave the passkeys of who has no password, and wait no longer than the office wants', async () => {
     Object.assign(app.services.settings, { factorResetHours: 0 });
     const { id, reset } = await asked('general_department_head');

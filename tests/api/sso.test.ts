@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { makePasswordLink } from '../../api/access/password-links.ts';
 import { startSession } from '../../api/access/sessions.ts';
 import { createApp } from '../../api/app.ts';
 import { demoPassword } from '../support/accounts.ts';
@@ -85,6 +86,13 @@ onEachEngine('a single sign-on', (app) => {
       expect((await app.call(null, 'POST', '/admin/login', { email: addressOf('fund_staff'), password: demoPassword })).status).toBe(401);
     });
 
+    it('goes on in whichever process the browser comes to', async () => {
+      const browser = new TestBrowser();
+      const [one, two, three] = [withSso(), withSso(), withSso()];
+      const landed = await two.back(browser, await one.throughProvider(browser, 'sub-director'));
+      expect((await three.post(browser, '/sso/session', { ticket: landed.split('#')[1] })).status).toBe(200);
+    });
+
     it('is the same account the next time, whatever the address has become', async () => {
       const sso = withSso();
       await sso.signIn('sub-fund_staff');
@@ -111,6 +119,15 @@ onEachEngine('a single sign-on', (app) => {
         expect.stringContaining('「財団アカウント」でログインするため、パスワードはありません'),
       ]);
       expect(await app.engine.db.selectFrom('password_links').selectAll().execute()).toEqual([]);
+    });
+
+    it('has none set by a link either, whoever has sent one', async () => {
+      const sso = withSso();
+      await sso.signIn('sub-fund_staff');
+      const user = await userOf('fund_staff');
+      const link = await app.engine.transaction((db) => makePasswordLink(db, user, 'invitation', app.services.now()));
+      const answer = await app.call(null, 'POST', '/password-reset/confirm', { token: link, newPassword: 'Atarashii-2027' });
+      expect([answer.status, answer.code]).toEqual([409, 'link_dead']);
     });
 
     it('is set back to a password by a head, with a reason and a mail', async () => {

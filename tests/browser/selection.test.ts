@@ -57,7 +57,8 @@ describe('a round, from its set-up to the papers for the board', () => {
 
   test('begins with a rubric that is published once it has a criterion that counts, and with the rules', async () => {
     const complaints = complaintsOf(page);
-    await page.goto(`${url}/admin/rubrics/new`);
+    await page.getByRole('heading', { level: 1 }).first().waitFor();
+    await visit(page, '/admin/rubrics/new');
     await page.getByLabel('審査基準の名前').fill('追加の審査の基準');
     await press('登録する');
     await press('公開する');

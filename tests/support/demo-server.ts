@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../api/db/open.ts';
@@ -29,9 +29,15 @@ export async function startServer(entry: string, env: Readonly<Record<string, st
 /** As `startDemoServer`, on a copy of what an earlier one left in a folder: that is quicker than making the demo data again. */
 export async function startDemoCopy(template: string, env: Readonly<Record<string, string>> = {}, project = root): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-server-'));
+  copyDemo(template, folder);
+  return startIn(folder, 'seed/demo-server.js', env, project);
+}
+
+/** Makes a folder what such a folder is. */
+export function copyDemo(template: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
   copyFileSync(join(template, database), join(folder, database));
   linkFiles(join(template, files), join(folder, files));
-  return startIn(folder, 'seed/demo-server.js', env, project);
 }
 
 /** Makes such a folder. */

@@ -169,7 +169,7 @@ describe('the walls between the folders', () => {
 
   it.each([
     ['actions', actionsOf, ['pasted', 'applications', 'envelopes']],
-    ['overrides', overridesOf, ['mail_templates', 'letter_templates', 'envelopes', 'applications', 'submissions', 'reviews']],
+    ['overrides', overridesOf, ['mail_templates', 'letter_templates', 'envelopes', 'applications', 'submissions', 'reviews', 'review_items']],
   ])('businesses in %s build on those before them, one way; whichever is not named, on none', (folder, businessOf, order) => {
     const registries = ['registry', 'index'].map((name) => `refine-app/${folder}/${name}.ts`);
     const isBelow = (to: string, from: string) => order.includes(to) && order.indexOf(to) < order.indexOf(from);

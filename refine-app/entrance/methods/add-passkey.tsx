@@ -12,7 +12,11 @@ export function AddPasskey({ onDone }: { readonly onDone: () => unknown }) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [codes, setCodes] = useState<readonly string[]>();
-  if (codes) return <RecoveryCodes codes={codes} onDone={() => void onDone()} />;
+  const kept = () => {
+    setCodes(undefined);
+    void onDone();
+  };
+  if (codes) return <RecoveryCodes codes={codes} onDone={kept} />;
   if (!knowsPasskeys) return <p>このブラウザーではパスキーを使えません。</p>;
   const add = async () => {
     setBusy(true);

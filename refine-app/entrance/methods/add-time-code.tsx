@@ -1,6 +1,5 @@
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { http } from '../../providers/http.ts';
-import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { failureFields, failureText } from '../../ui/failure.ts';
 import { takeFocus } from '../../ui/focus.ts';
@@ -16,6 +15,8 @@ interface Props {
   readonly onDone: () => void;
   /** There is an app already, which this one takes the place of. */
   readonly again?: boolean;
+  /** Beside the button with which it begins. */
+  readonly children?: ReactNode;
 }
 
 interface Offer {
@@ -24,7 +25,7 @@ interface Offer {
 }
 
 /** An app that shows codes of the time: what it has to read, its first code, and then the recovery codes, where they are new. */
-export function AddTimeCode({ onDone, again = false }: Props) {
+export function AddTimeCode({ onDone, again = false, children }: Props) {
   const [offer, setOffer] = useState<Offer>();
   const [codes, setCodes] = useState<readonly string[]>();
   const [busy, setBusy] = useState(false);
@@ -38,17 +39,23 @@ export function AddTimeCode({ onDone, again = false }: Props) {
     );
     setBusy(false);
   };
-  const confirmed = (fresh: readonly string[] | null) => (fresh ? setCodes(fresh) : onDone());
-  if (codes) return <RecoveryCodes codes={codes} onDone={onDone} />;
+  const done = () => {
+    setOffer(undefined);
+    setCodes(undefined);
+    onDone();
+  };
+  const confirmed = (fresh: readonly string[] | null) => (fresh ? setCodes(fresh) : done());
+  if (codes) return <RecoveryCodes codes={codes} onDone={done} />;
   if (offer) return <Confirm offer={offer} onConfirmed={confirmed} onStop={() => setOffer(undefined)} />;
   return (
     <>
-      <Button loading={busy} onClick={() => void begin()}>
-        {again ? '別の認証アプリに替える' : '認証アプリを登録する'}
-      </Button>
-      <p role="alert" className={baseCss.failed}>
-        {failure}
-      </p>
+      <FormFailure text={failure} />
+      <div className={css.buttons}>
+        <Button loading={busy} onClick={() => void begin()}>
+          {again ? '別の認証アプリに替える' : '認証アプリを登録する'}
+        </Button>
+        {children}
+      </div>
     </>
   );
 }

@@ -32,16 +32,17 @@ export function TimeCodePart({ timeCode, onChange }: Props) {
     <>
       {timeCode && (
         <p>
-          {formatDateTime(timeCode.confirmedAt)} に登録しました。
-          {timeCode.lastUsedAt && `最後の使用 ${formatDateTime(timeCode.lastUsedAt)}`}
+          {formatDateTime(timeCode.confirmedAt)} に登録
+          {timeCode.lastUsedAt && `・最後の使用 ${formatDateTime(timeCode.lastUsedAt)}`}
         </p>
       )}
-      <AddTimeCode again={timeCode !== null} onDone={added} />
-      {timeCode && (
-        <Button danger onClick={() => ask(true)}>
-          登録を外す
-        </Button>
-      )}
+      <AddTimeCode again={timeCode !== null} onDone={added}>
+        {timeCode && (
+          <Button danger onClick={() => ask(true)}>
+            登録を外す
+          </Button>
+        )}
+      </AddTimeCode>
       {asked && (
         <AskDialog title="認証アプリの登録を外しますか" button="登録を外す" danger act={remove} onClose={() => ask(false)}>
           <p>ログインのときに、認証アプリの番号での確認ができなくなります。</p>

@@ -1,10 +1,10 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { http } from '../../providers/http.ts';
-import baseCss from '../../ui/base.module.css';
 import { Button } from '../../ui/button.tsx';
 import { isMissing } from '../../ui/failure.ts';
 import { toast } from '../../ui/toasts.ts';
 import { useAct } from '../../ui/use-act.ts';
+import { FormFailure } from '../frame.tsx';
 import css from './methods.module.css';
 
 export interface TrustedDevice {
@@ -33,9 +33,7 @@ export function TrustedDevices({ devices, onChange }: Props) {
     });
   return (
     <>
-      <p role="alert" className={baseCss.failed}>
-        {failure}
-      </p>
+      <FormFailure text={failure} />
       <ul className={css.passkeys} aria-label="二つ目の確認を省いている端末">
         {devices.map(({ id, device, lastUsedAt, trustedUntil }) => (
           <li key={id}>

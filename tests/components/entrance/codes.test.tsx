@@ -51,6 +51,9 @@ test('An app is registered by its first code, and its recovery codes have to be 
   await user.click(screen.getByRole('checkbox', { name: '控えました' }));
   await user.click(screen.getByRole('button', { name: '次へ' }));
   expect(onDone).toHaveBeenCalledOnce();
+  // Where the page stays, they are shown no longer.
+  expect(screen.queryByText('AAAAA-BBBBB')).toBeNull();
+  expect(screen.getByRole('button', { name: '認証アプリを登録する' })).toBeDefined();
 });
 
 test('An app in the place of another comes without new recovery codes, and a refused beginning says why', async () => {
