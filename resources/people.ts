@@ -52,7 +52,7 @@ export const users = resource({
   label: 'ユーザー',
   title: 'username',
   screen: { form: 'dialog', menu: 'ユーザー管理' },
-  access: { read: [...fund, ...affairs], create: heads, update: heads, delete: heads, stepUp: ['create', 'update', 'delete'] },
+  access: { read: [...fund, ...affairs], create: heads, update: heads, delete: heads, stepUp: true },
   fields: {
     username: text('氏名', { required: '氏名は必須です', max: 100 }),
     email: email('メールアドレス', { required: 'メールアドレスは必須です', unique: 'このメールアドレスはすでに登録されています' }),
@@ -120,7 +120,7 @@ export const factor_resets = resource({
   label: '二つ目の確認の解除',
   title: 'userName',
   screen: { form: 'dialog', under: 'users' },
-  access: { read: heads, create: heads, stepUp: ['create'] },
+  access: { read: heads, create: heads, stepUp: true },
   fields: factorResetFields,
   list: {
     columns: ['userName', 'status', 'reason', 'requestedByName', 'approvedByName', 'approvedAt', 'dueAt'],
@@ -191,7 +191,8 @@ export const banks = resource({
   title: 'accountHolderName',
   screen: { sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType',
     'accountNumber', 'accountHolderName'], 確認: ['confirmation', 'place', 'changedAt', 'changedById', 'confirmedAt', 'confirmedById'] } },
-  access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, stepUp: ['create', 'update', 'delete'], rows: { recipient: ownOrganization } },
+  access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, stepUp: true,
+    rows: { recipient: ownOrganization } },
   fields: {
     organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
     organizationName: text('団体名', { from: 'organizationId.name' }),
@@ -210,8 +211,7 @@ export const banks = resource({
   list: {
     columns: ['organizationName', 'confirmation', 'place', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'changedAt',
       'changedById', 'bankCode', 'branchCode'],
-    sort: '-id',
-    unsorted: ['branchName', 'branchCode'],
+    sort: '-id', unsorted: ['branchName', 'branchCode'],
     search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
     filters: ['confirmation', 'place', 'organizationId', 'bankCode', 'accountType'],
   },

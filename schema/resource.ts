@@ -34,8 +34,8 @@ export interface Access<Name extends string = string> {
   /** What pages of their own let one do with the resource as a whole: a permission by name, without a generated button. */
   readonly further?: Readonly<Record<string, readonly Role[]>>;
   readonly rows?: { readonly [R in Role]?: Condition<Name> };
-  /** What weighs so much that whoever does it has to have shown of late to be the one. */
-  readonly stepUp?: readonly ('create' | 'update' | 'delete')[];
+  /** Whoever creates, changes or deletes a row has to have shown of late to be the one. */
+  readonly stepUp?: true;
   /** Only rows like this may be changed or deleted; without a word, all that are seen. */
   readonly only?: { readonly update?: Condition<Name>; readonly delete?: Condition<Name> };
 }

@@ -42,9 +42,8 @@ export function listKey(resource: Resource): string {
 
 const named = (resource: Resource, action: string) => rolesThatMay(resource, action, roles);
 
-function stepsUp({ access, actions }: Resource, action: string): boolean {
-  return actions?.[action]?.stepUp ?? access.stepUp?.some((weighty) => weighty === action) ?? false;
-}
+/** Whether a route's caller has to have shown of late to be the one. */
+const stepsUp = ({ actions, access }: Resource, name: string): boolean => (actions?.[name] ? actions[name].stepUp : access.stepUp) ?? false;
 
 export function listRoute(resource: Resource): Route {
   const key = listKey(resource);
