@@ -22,9 +22,9 @@ interface Ways {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const declared = here('./resources.config.ts');
-/** The terms of all declarations lie in one module: of a copy of it only those are left that the grantees' pages, and the forms that they fill in, name themselves. */
+/** The terms of all declarations lie in one module: of a copy of it only those are left that the grantees' pages, the forms that they fill in, and what both areas share of signing in, name themselves. */
 const terms = here('./domain/terms.ts');
-const ofGrantees = [here('./refine-app/grantee/'), here('./schema/forms/')];
+const ofGrantees = ['./refine-app/grantee/', './refine-app/ui/use-own-sessions.ts', './schema/forms/'].map(here);
 const [forStaff, forGrantees] = ['\0declared-for-staff', '\0declared-for-grantees'];
 const share = granteeShare(resources);
 

@@ -96,7 +96,10 @@ type NewPasskey = Awaited<ReturnType<typeof verifiedNew>>;
 /** Looks at a passkey that a browser has made, and uses up what it was asked. */
 export async function passkeyMade(services: Services, asked: Asked, response: unknown): Promise<NewPasskey | Problem> {
   if (!(await takeChallenge(services, asked, challengeIn(response)))) return wrong('gone');
-  return verifiedNew(services, response as RegistrationResponseJSON).catch(() => wrong('refused'));
+  return verifiedNew(services, response as RegistrationResponseJSON).catch((error) => {
+    tellWhy(services, error);
+    return wrong('refused');
+  });
 }
 
 async function verifiedNew({ settings }: Pick<Services, 'settings'>, response: RegistrationResponseJSON) {
@@ -124,6 +127,12 @@ async function demandNoCertificate({ response }: RegistrationResponseJSON): Prom
   const attested = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const isOwn = attested.get('fmt') === 'packed' && !attested.get('attStmt').get('x5c');
   if (attested.get('fmt') !== 'none' && !isOwn) throw new Error('attested by another');
+}
+
+/** For whoever has set the address wrongly: the person is told what to do, and no more. */
+function tellWhy({ log }: Pick<Services, 'log'>, error: unknown): null {
+  log.info({ err: error }, 'a passkey was refused');
+  return null;
 }
 
 const transports = ['internal', 'hybrid', 'usb', 'nfc', 'ble', 'smart-card', 'cable'];
@@ -172,7 +181,7 @@ export async function passkeyShown(call: Pick<Call, 'services' | 'origin'>, aske
   const { id } = response as AuthenticationResponseJSON;
   const passkey = await services.engine.reader.selectFrom('credentials').selectAll().where('credentialId', '=', String(id)).executeTakeFirst();
   if (!passkey || (asked.userId ?? passkey.userId) !== passkey.userId) return wrong('unknown');
-  const info = await verified(services, response as AuthenticationResponseJSON, passkey).catch(() => null);
+  const info = await verified(services, response as AuthenticationResponseJSON, passkey).catch((error) => tellWhy(services, error));
   if (!info) return wrong('refused', passkey.userId);
   return (await countUse(call, passkey, info)) ? { userId: passkey.userId, name: passkey.name } : wrong('unknown', passkey.userId);
 }

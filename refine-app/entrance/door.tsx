@@ -5,7 +5,7 @@ import { PlainFailure } from '../ui/app-failure.tsx';
 import { type Area, areas, loginBefore } from '../ui/areas.ts';
 import { later } from '../ui/later.tsx';
 import { Waiting } from '../ui/waiting.tsx';
-import { isPasskeyDue } from './passkey.ts';
+import { isPasskeyDue } from './passkey-due.ts';
 
 /**
  * Lets in whom the area admits: all others go to a login, and whoever has to show more to be the one, or must choose a new password, goes there first.

@@ -9,7 +9,8 @@ import { arrivalAt } from './arrival.ts';
 import css from './entrance.module.css';
 import { EntranceFrame, EntranceLinks, FormFailure } from './frame.tsx';
 import { explainLink } from './mailed-link.tsx';
-import { knowsPasskeys, makePasskey, offerNoMore } from './passkey.ts';
+import { makePasskey } from './passkey.ts';
+import { knowsPasskeys, offerNoMore } from './passkey-due.ts';
 import { type LinkProps, SetPasswordPage } from './set-password-page.tsx';
 
 /** Opened by the link of an invitation: an outsider chooses how to sign in, and may do without a password. */

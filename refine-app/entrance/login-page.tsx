@@ -10,9 +10,12 @@ import { useArrival } from './arrival.ts';
 import { areaOf } from './door.tsx';
 import css from './entrance.module.css';
 import { EntranceFrame, FormFailure, SubmitButton, SupportLink, TextField, useEntranceForm } from './frame.tsx';
-import { knowsPasskeys, offerPasskey } from './passkey.ts';
-import { usePasskeyLogin } from './passkey-login.ts';
+import { knowsPasskeys, offerPasskey } from './passkey-due.ts';
 
+const PasskeyLogin = later(
+  async () => (await import('./passkey-login.tsx')).PasskeyLogin,
+  () => <Button className={css.otherWay} loading />,
+);
 const SsoEntrance = later(async () => (await import('./sso-entrance.tsx')).SsoEntrance);
 
 const words = {
@@ -25,7 +28,6 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
   const { title, id } = words[area];
   const arrive = useArrival(area);
   const login = useLogin(area, arrive);
-  const passkey = usePasskeyLogin(area, arrive);
   const { search } = useLocation();
   return (
     <EntranceFrame area={area} title={title}>
@@ -37,7 +39,7 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
       <AlreadySignedIn area={area} />
       {area === 'admin' && ssoLabel && <SsoEntrance />}
       <form noValidate onSubmit={login.submit} onFocus={() => void warmUp()}>
-        <FormFailure text={passkey.failure || login.failure} />
+        <FormFailure text={login.failure} />
         <TextField
           label={id}
           autoComplete="username webauthn"
@@ -50,11 +52,7 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
         <TextField label="パスワード" autoComplete="current-password" type="password" {...login.field('password')} />
         <SubmitButton busy={login.busy}>ログイン</SubmitButton>
       </form>
-      {knowsPasskeys && (
-        <Button className={css.otherWay} loading={passkey.busy} onClick={passkey.press}>
-          パスキーでログイン
-        </Button>
-      )}
+      {knowsPasskeys && <PasskeyLogin area={area} arrive={arrive} />}
       <ul className={css.entranceLinks}>
         {area === 'user' && (
           <li>

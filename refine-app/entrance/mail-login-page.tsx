@@ -11,7 +11,7 @@ import { failureFields, failureText } from '../ui/failure.ts';
 import { useArrival } from './arrival.ts';
 import css from './entrance.module.css';
 import { EntranceFrame, FormFailure, SubmitButton, TextField, useEntranceForm } from './frame.tsx';
-import { offerPasskey } from './passkey.ts';
+import { offerPasskey } from './passkey-due.ts';
 
 const fields = { email: email('メールアドレス', { required: 'メールアドレスを入力してください' }) };
 

@@ -3,7 +3,8 @@ import { Button } from '../ui/button.tsx';
 import { failureText } from '../ui/failure.ts';
 import { toast } from '../ui/toasts.ts';
 import css from './entrance.module.css';
-import { isPasskeyDue, offerLater, offerNoMore, registerPasskey } from './passkey.ts';
+import { registerPasskey } from './passkey.ts';
+import { isPasskeyDue, offerLater, offerNoMore } from './passkey-due.ts';
 
 /** One sentence above the first page after a sign-in, until it is answered. */
 export function PasskeyOffer() {

@@ -1,11 +1,9 @@
 import type { PublicKeyCredentialCreationOptionsJSON, PublicKeyCredentialRequestOptionsJSON } from '@simplewebauthn/browser';
 import { http } from '../providers/http.ts';
+import { offerNoMore } from './passkey-due.ts';
 
 /** The browser's side of passkeys comes where one is used, and with no page before. */
 const browserSide = () => import('@simplewebauthn/browser');
-
-/** Whether this browser knows passkeys at all. */
-export const knowsPasskeys = 'PublicKeyCredential' in window;
 
 /** Asks the person's device to show that it is them. @returns what `POST /proof` takes as `response` */
 export async function provePasskey(): Promise<unknown> {
@@ -39,27 +37,6 @@ export async function registerPasskey(): Promise<readonly string[] | null> {
 /** Ends what is offered in an input. */
 export async function withdrawOffer(): Promise<void> {
   (await browserSide()).WebAuthnAbortService.cancelCeremony();
-}
-
-const offerKey = 'seseragiPasskeyOffer';
-let isDue = false;
-
-/** After a sign-in by something else: a passkey of this device is offered where it can make one and nobody has said no. */
-export async function offerPasskey(): Promise<void> {
-  isDue = knowsPasskeys && localStorage.getItem(offerKey) === null && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
-}
-
-export const isPasskeyDue = (): boolean => isDue;
-
-/** Until the next sign-in. */
-export function offerLater(): void {
-  isDue = false;
-}
-
-/** This device has one, or is to have none. */
-export function offerNoMore(): void {
-  isDue = false;
-  localStorage.setItem(offerKey, 'never');
 }
 
 const texts: Readonly<Record<string, string>> = {

@@ -285,6 +285,8 @@ const expected = expectedRoutes();
 /** A door that anyone may knock at asks for what is missing; the webhook is not there for those who do not know its address. */
 function answerToNobody(key: string): number {
   if (key === 'POST /cloudsign/webhook/{secret}') return 404;
+  // No single sign-on is set up.
+  if (/ \/sso\/(start|callback|backchannel-logout)$/.test(key)) return 404;
   // What a passkey signs is made for anybody who asks.
   if (key.endsWith('/login/passkey/options')) return 200;
   // What anybody may read; the first programme is too old to be shown, no result has been told, and no call been published.

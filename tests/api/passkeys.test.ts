@@ -72,7 +72,7 @@ onEachEngine('a passkey', (app) => {
     ]);
     expect(await methods('recipient')).toEqual({
       passkeys: [{ id: expect.any(Number), name, createdAt: start.toISOString(), lastUsedAt: null, backedUp: false }],
-      ...{ timeCode: null, recoveryCodes: 0, required: false, signIn: 'password' },
+      ...{ timeCode: null, trustedDevices: [], recoveryCodes: 0, required: false, signIn: 'password' },
     });
     app.setNow(minutesLater(3));
     const { status, data } = await show(passkey.sign(await ask('user')), 'user');
@@ -371,6 +371,15 @@ onEachEngine('an invitation by link alone', (app) => {
     await app.call(null, 'POST', '/password-reset', { email });
     const [, token] = /token=(\S+)/.exec((await mails()).at(-1)?.body ?? '') ?? [];
     expect((await reset(token)).status).toBe(200);
+    expect((await userBy(email)).signIn).toBe('password');
+    expect((await app.call(null, 'POST', '/user/login', { email, password: 'Asagiri-31x' })).status).toBe(200);
+  });
+
+  it('is a password again once the office sets one to begin with', async () => {
+    const email = 'recipient3@example.jp';
+    await enterByMail((await invite(email)).token);
+    const { id, version } = await userBy(email);
+    expect((await app.call('fund_manager', 'PUT', `/users/${id}`, { version, password: 'Asagiri-31x' })).status).toBe(200);
     expect((await userBy(email)).signIn).toBe('password');
     expect((await app.call(null, 'POST', '/user/login', { email, password: 'Asagiri-31x' })).status).toBe(200);
   });

@@ -133,6 +133,7 @@ describe('with a mail server', () => {
     const link = new URL(/http:\S+\?token=\S+/.exec(invitation?.mail.text ?? '')?.[0] ?? '');
     const visitor = await (await newVisitor(browser, desktop)).newPage();
     await visitor.goto(`${url}${link.pathname}${link.search}`);
+    await visitor.getByRole('button', { name: 'パスワードを決める' }).click();
     for (const at of [0, 1]) await visitor.locator('input[type=password]').nth(at).fill('Nagare-no-oto-26');
     await visitor.locator('button[type=submit]').click();
     await visitor.waitForURL(/\/user\/login/);

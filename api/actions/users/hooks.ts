@@ -37,7 +37,8 @@ export const userHooks: Hooks = {
     if (self) refuseOwn(values, current);
     if (affectsAccess(values, current)) await revokeAccess(db, current.id as number, self ? actor.sessionId : undefined);
     if (!self) await afterChange(change, values, current);
-    return {};
+    // Whoever did without a password has one from now on.
+    return values.password !== undefined && current.signIn === 'link' ? { signIn: 'password' } : {};
   },
 
   /** A member of a committee may be known by another name now, or write from elsewhere. */

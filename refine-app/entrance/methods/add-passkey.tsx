@@ -3,7 +3,8 @@ import { Button } from '../../ui/button.tsx';
 import { failureText } from '../../ui/failure.ts';
 import { later } from '../../ui/later.tsx';
 import { FormFailure } from '../frame.tsx';
-import { knowsPasskeys, registerPasskey } from '../passkey.ts';
+import { registerPasskey } from '../passkey.ts';
+import { knowsPasskeys } from '../passkey-due.ts';
 
 const RecoveryCodes = later(async () => (await import('./recovery-codes.tsx')).RecoveryCodes);
 

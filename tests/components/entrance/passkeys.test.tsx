@@ -4,7 +4,7 @@ import { Door } from '../../../refine-app/entrance/door.tsx';
 import { InvitationPage } from '../../../refine-app/entrance/invitation-page.tsx';
 import { LoginPage } from '../../../refine-app/entrance/login-page.tsx';
 import { MethodsPage } from '../../../refine-app/entrance/methods/methods-page.tsx';
-import { offerLater, offerPasskey } from '../../../refine-app/entrance/passkey.ts';
+import { offerLater, offerPasskey } from '../../../refine-app/entrance/passkey-due.ts';
 import { getToken, setToken } from '../../../refine-app/providers/token.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
@@ -51,7 +51,7 @@ test('The login by a passkey tells what to do where it was cancelled, and leads 
   const { user, address } = draw(<LoginPage area="admin" warmUp={() => undefined} />, { at: '/admin/login' });
   expect(screen.getByLabelText('ID').getAttribute('autocomplete')).toBe('username webauthn');
   device.get.mockRejectedValueOnce(cancelled);
-  await user.click(screen.getByRole('button', { name: 'パスキーでログイン' }));
+  await user.click(await screen.findByRole('button', { name: 'パスキーでログイン' }));
   await screen.findByText('パスキーの確認が取り消されたか、時間が過ぎました。もう一度お試しください。');
   await expectAccessible();
   await user.click(screen.getByRole('button', { name: 'パスキーでログイン' }));

@@ -3,28 +3,33 @@ import { useEffect, useEffectEvent, useState } from 'react';
 import { http } from '../providers/http.ts';
 import { signInAt } from '../providers/session.ts';
 import type { Area } from '../ui/areas.ts';
+import { Button } from '../ui/button.tsx';
 import { failureText } from '../ui/failure.ts';
-import { knowsPasskeys, signWith, withdrawOffer } from './passkey.ts';
+import css from './entrance.module.css';
+import { FormFailure } from './frame.tsx';
+import { signWith, withdrawOffer } from './passkey.ts';
 
 /** Milliseconds after which what is offered in the input is asked for anew: the server waits five minutes for the answer. */
 const freshFor = 4 * 60_000;
 
+interface Props {
+  readonly area: Area;
+  readonly arrive: () => Promise<void>;
+}
+
 /** The login by a passkey: by a button and, where the browser can, offered where the address is typed. */
-export function usePasskeyLogin(area: Area, enter: () => Promise<unknown>) {
+export function PasskeyLogin({ area, arrive }: Props) {
   const [busy, setBusy] = useState(false);
   const [failure, setFailure] = useState('');
   const [round, setRound] = useState(0);
   const path = `/api/${area}/login/passkey`;
   const options = async () => (await http.post<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`)).data;
-  const signIn = async (response: unknown) => {
-    await signInAt(path, { response });
-    await enter();
-  };
-  const press = async () => {
+  const signIn = async (sign: () => Promise<unknown>) => {
     setBusy(true);
     setFailure('');
     try {
-      await signIn(await signWith(await options()));
+      await signInAt(path, { response: await sign() });
+      await arrive();
     } catch (problem) {
       setFailure(failureText(problem));
       setBusy(false);
@@ -32,18 +37,12 @@ export function usePasskeyLogin(area: Area, enter: () => Promise<unknown>) {
     }
   };
   const offer = useEffectEvent(async (isOver: () => boolean) => {
-    if (!(await offersInInputs())) return;
+    if (!(await PublicKeyCredential.isConditionalMediationAvailable?.())) return;
     const asked = await options().catch(() => null);
     if (!asked || isOver()) return;
     // Nobody has asked for it: whatever comes in its way is not told.
     const response = await signWith(asked, true).catch(() => null);
-    if (!response || isOver()) return;
-    setBusy(true);
-    await signIn(response).catch((problem) => {
-      setFailure(failureText(problem));
-      setBusy(false);
-      setRound(round + 1);
-    });
+    if (response && !isOver()) await signIn(async () => response);
   });
   // What somebody is just answering is left alone.
   const renew = useEffectEvent((since: number) => !busy && !document.hidden && Date.now() - since >= freshFor && setRound(round + 1));
@@ -59,12 +58,15 @@ export function usePasskeyLogin(area: Area, enter: () => Promise<unknown>) {
       over = true;
       clearTimeout(timer);
       document.removeEventListener('visibilitychange', look);
-      if (knowsPasskeys) void withdrawOffer();
+      void withdrawOffer();
     };
   }, [round]);
-  return { busy, failure, press: () => void press() };
-}
-
-async function offersInInputs(): Promise<boolean> {
-  return knowsPasskeys && (await PublicKeyCredential.isConditionalMediationAvailable?.()) === true;
+  return (
+    <>
+      <Button className={css.otherWay} loading={busy} onClick={() => void signIn(async () => signWith(await options()))}>
+        パスキーでログイン
+      </Button>
+      <FormFailure text={failure} />
+    </>
+  );
 }
