@@ -56,6 +56,7 @@ export default defineConfig({
         test: {
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
+          globalSetup: ['tests/support/built-demo.ts'],
           pool: 'forks',
           maxWorkers,
           retry,
@@ -67,7 +68,7 @@ export default defineConfig({
         test: {
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/browser-demo.ts'],
+          globalSetup: ['tests/support/built-demo.ts'],
           pool: 'forks',
           maxWorkers,
           maxConcurrency: 2,

@@ -95,6 +95,8 @@ export function loadSettings(env: Environment = process.env) {
     secondFactorRoles: secondFactorRoles(env, production),
     /** Hours between the approval of a second person and the removal of lost second factors. */
     factorResetHours: wholeNumber(env, 'FACTOR_RESET_HOURS', 24, 0, 720),
+    /** The provider by which staff sign in once for all their systems; null where there is none. */
+    oidc: oidc(env),
     /** How many sessions one person may have at once. */
     sessionLimit: wholeNumber(env, 'SESSION_LIMIT', 10, 1, 100),
     /** Days for which whoever had an account in hand (created it, gave it a role, set its password, …) is no second person beside it. */
@@ -229,6 +231,42 @@ function cloudsign(env: Environment) {
     /** The part of the webhook's address that nobody can guess: CloudSign signs nothing that it sends there. */
     webhookSecret: addressOf(env, 'CLOUDSIGN_WEBHOOK_SECRET', '', /^[\w-]{32,100}$/, '32文字以上の英数字（openssl rand -hex 24 で作れます）'),
   };
+}
+
+/** An issuer of one's own: who comes from one that serves everybody may call themselves by any address. */
+const issuers =
+  /^(https:\/\/(?!login\.microsoftonline\.com\/(common|organizations|consumers)\/)|http:\/\/(127\.0\.0\.1|localhost|\[::1\])(:\d{1,5})?(\/|$))/;
+
+function oidc(env: Environment) {
+  if (!env.OIDC_ISSUER) return null;
+  const example = 'https://login.microsoftonline.com/テナントのID/v2.0 のような、発行元のアドレス（テナントを特定したもの）';
+  const issuer = addressOf(env, 'OIDC_ISSUER', '', issuers, example);
+  if (!URL.canParse(issuer)) throw wrong('OIDC_ISSUER', example);
+  return {
+    issuer,
+    clientId: addressOf(env, 'OIDC_CLIENT_ID', '', /^\S+$/, 'プロバイダーに登録したクライアントID'),
+    clientSecret: addressOf(env, 'OIDC_CLIENT_SECRET', '', /^\S+$/, 'プロバイダーが発行したクライアントシークレット'),
+    /** What people call it by. */
+    label: env.OIDC_LABEL?.trim() || 'シングルサインオン',
+    /** By which group of the provider somebody has which role, the first that fits; empty where roles are given here. */
+    roles: oidcRoles(env),
+    groupsClaim: env.OIDC_GROUPS_CLAIM?.trim() || 'groups',
+    /** Whether addresses count that the provider does not say to have verified. */
+    emailTrusted: oneOf(env, 'OIDC_EMAIL_TRUSTED', 'false', ['true', 'false']) === 'true',
+    /** Minutes after which the provider is asked whether somebody is still there. */
+    recheckMinutes: wholeNumber(env, 'OIDC_RECHECK_MINUTES', 10, 1, 1440),
+  };
+}
+
+/** `group=role`, separated by commas; a group's name may have the sign itself. */
+function oidcRoles(env: Environment): readonly { readonly group: string; readonly role: Role }[] {
+  const named = (env.OIDC_ROLES ?? '').split(',').filter((pair) => pair.trim() !== '');
+  return named.map((pair) => {
+    const [, group = '', role = ''] = /^(.+)=([^=]*)$/.exec(pair) ?? [];
+    if (group.trim() === '' || !isRole(role.trim()) || !adminRoles.includes(role.trim() as Role))
+      throw wrong('OIDC_ROLES', '「グループ=権限のコード」（Kikin-Keiri=accounting_staff など。助成者のほか）をコンマで区切ったもの');
+    return { group: group.trim(), role: role.trim() as Role };
+  });
 }
 
 function wrong(name: string, expected: string): SettingsError {

@@ -46,6 +46,14 @@ export const router = createBrowserRouter(
         ...areaRoutes('admin', [{ path: '*', element: <Navigate to={areas.user.login} replace /> }]),
         ...areaRoutes('user'),
         {
+          path: '/admin/sso',
+          hydrateFallbackElement: <Waiting />,
+          lazy: {
+            Component: async () => (await import('./entrance/sso-page.tsx')).SsoPage,
+            loader: async () => (await import('./entrance/sso-page.tsx')).finishSso,
+          },
+        },
+        {
           path: '/user/sign-up',
           hydrateFallbackElement: <Waiting />,
           lazy: { Component: async () => (await import('./entrance/sign-up/sign-up-page.tsx')).default },
@@ -96,6 +104,7 @@ function insideOf(area: Area): string {
 function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
   return [
     { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={insides[area]} /> },
+    { path: `/${area}/login/mail`, hydrateFallbackElement: <Waiting />, lazy: { Component: () => mailLogin(area) } },
     { path: areas[area].reset, element: <ResetPage key={area} area={area} /> },
     { path: areas[area].invitation, element: <ResetPage key={`${area} invited`} area={area} invited /> },
     {
@@ -121,6 +130,11 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
       ],
     },
   ];
+}
+
+async function mailLogin(area: Area) {
+  const { MailLoginPage } = await import('./entrance/mail-login-page.tsx');
+  return () => <MailLoginPage area={area} />;
 }
 
 async function changePassword(area: Area) {

@@ -30,6 +30,24 @@ const typeAndRole = {
   ],
 } as const;
 
+const userActions = {
+  invite: {
+    label: 'パスワード設定の案内を送る', by: heads, when: { status: 1, signIn: ['password', 'link'] },
+    confirm: '{username} さん（{email}）に、パスワードを設定するためのメールを送ります。リンクは7日間使えます。',
+    success: '案内のメールの送信を受け付けました', stepUp: true,
+  },
+  endSso: {
+    label: 'シングルサインオンをやめる', by: heads, when: { status: 1, signIn: 'sso' }, mails: true, stepUp: true,
+    inputs: { reason: text('理由', { required: '理由を入力してください', max: 500 }) },
+    confirm: '{username} さんを、シングルサインオンから切り離してログアウトさせ、パスワードを設定するためのメールを {email} に送ります。',
+    success: 'シングルサインオンから切り離し、案内のメールの送信を受け付けました',
+  },
+  signOut: {
+    label: 'ログアウトさせる', by: heads, confirm: '{username} さんを、使用中のすべての端末からログアウトさせます。',
+    success: 'すべての端末からログアウトさせました',
+  },
+} as const;
+
 export const users = resource({
   label: 'ユーザー',
   title: 'username',
@@ -60,17 +78,7 @@ export const users = resource({
   },
   ...typeAndRole,
   related: { factor_resets: { by: 'userId', adds: true, columns: ['status', 'reason', 'requestedByName', 'approvedByName', 'dueAt'] } },
-  actions: {
-    invite: {
-      label: 'パスワード設定の案内を送る', by: heads, when: { status: 1 },
-      confirm: '{username} さん（{email}）に、パスワードを設定するためのメールを送ります。リンクは7日間使えます。',
-      success: '案内のメールの送信を受け付けました', stepUp: true,
-    },
-    signOut: {
-      label: 'ログアウトさせる', by: heads, confirm: '{username} さんを、使用中のすべての端末からログアウトさせます。',
-      success: 'すべての端末からログアウトさせました',
-    },
-  },
+  actions: userActions,
 });
 
 const factorResetFields = {

@@ -232,7 +232,7 @@ const preparing = { status: ['draft', 'declaring', 'scoring'] } as const;
 
 const roundActions = {
   addItems: {
-    label: '公募の申請を加える', by: fund, when: preparing, logged: true,
+    label: '案件を加える', by: fund, when: preparing, logged: true, inField: true,
     confirm: '「{title}」に、公募に届いた申請を案件として加えます。すでにある申請は、そのままです。', success: '案件を加えました',
     inputs: {
       callId: reference('公募', 'calls'),
@@ -288,15 +288,18 @@ const ofApplication = {
   category: choice('助成種別', terms.grantCategories, { from: 'applicationId.category' }),
 } as const;
 
-/** A round that is not in draft keeps its files whatever is said of assignments. */
-const assignedInDraft = { of: 'reviews', by: 'applicationId', where: { status: { noneOf: ['withdrawn'] }, 'roundId.status': 'draft' } } as const;
+/** Files are taken out of rounds in draft alone. */
+const assigned = {
+  of: 'reviews', by: 'applicationId', where: { status: { noneOf: ['withdrawn'] }, 'roundId.status': 'draft' },
+  text: 'この案件を割り当てた委員が{count}人います。割当てを取り消してから外してください。',
+} as const;
 
 export const review_items = resource({
   label: '審査の案件',
   title: 'applicationTitle',
   screen: { unlisted: true },
   access: { read: [...secretariat], delete: fund, rows: forRoles(secretariat, unconflicted),
-    only: { delete: { roundStatus: 'draft', hasNo: { ...assignedInDraft, text: 'この案件を割り当てた委員が{count}人います。割当てを取り消してから外してください。' } } } },
+    only: { delete: { roundStatus: 'draft', hasNo: assigned } } },
   fields: {
     roundId: reference('審査', 'review_rounds', { readOnly: true, required: true, owner: true }),
     roundStatus: choice('審査の状況', terms.roundStates, { from: 'roundId.status' }),

@@ -44,7 +44,7 @@ export async function makePasswordLink(
   return token;
 }
 
-/** Whose password a link sets; null when it is unknown, used, too old, or the account is suspended, has another address by now, or is signed in to by single sign-on. */
+/** Whose password a link sets; null when it is unknown, used, too old, or the account is suspended, has another address by now, or is to have no password. */
 export async function linkOwner(db: Kysely<Database>, token: string, now: Date): Promise<LinkOwner | null> {
   const owner = await db
     .selectFrom('password_links as l')

@@ -1,3 +1,4 @@
+import { randomBytes } from 'node:crypto';
 import type { Algorithm } from '@node-rs/argon2';
 import type { Settings } from '../settings.ts';
 
@@ -84,6 +85,11 @@ const options = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456,
 export async function hashPassword(password: string, salt?: Buffer): Promise<string> {
   const { hash } = await import('@node-rs/argon2');
   return hash(normal(password), salt ? { ...options, salt } : options);
+}
+
+/** What an account has until its person sets a password by the link, or where there is to be none: one that nobody knows. */
+export function unknownPassword(): Promise<string> {
+  return hashPassword(randomBytes(32).toString('base64url'));
 }
 
 /**

@@ -69,11 +69,17 @@ async function endOldest(db: Transaction, userId: number, newest: number, limit:
   return ended;
 }
 
-/** The person behind a token, or null when the session is unknown, idle too long, expired, or its user suspended. */
-export async function actorOf(services: Services, token: string): Promise<Actor | null> {
+/**
+ * The person behind a token, or null when the session is unknown, idle too long, expired, or its user suspended.
+ * @param mayGoOn what is asked of the person with each minute of use
+ */
+export async function actorOf(services: Services, token: string, mayGoOn?: (userId: number) => Promise<boolean>): Promise<Actor | null> {
   const session = await aliveSession(services, 'tokenHash', hashOf(token));
   if (!session) return null;
-  if (services.now().getTime() - Date.parse(session.lastSeenAt) > touchAfter) await touch(services, session.sessionId);
+  if (services.now().getTime() - Date.parse(session.lastSeenAt) > touchAfter) {
+    if (mayGoOn && !(await mayGoOn(session.userId))) return null;
+    await touch(services, session.sessionId);
+  }
   return actorFrom(services, session);
 }
 

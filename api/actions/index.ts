@@ -42,6 +42,7 @@ import { submissionHooks } from './submissions/hooks.ts';
 import { prepareSubmit, submissionHandlers } from './submissions/steps.ts';
 import { transferAccountHooks } from './transfer_accounts/hooks.ts';
 import { batchSteps, remove } from './transfer_batches/steps.ts';
+import { endSso } from './users/end-sso.ts';
 import { userHooks } from './users/hooks.ts';
 import { invite } from './users/invite.ts';
 import { signOut } from './users/sign-out.ts';
@@ -75,7 +76,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   calls: { changeForm, copy: copyCall, enterPaper, extend: extendCall, remind, unseal },
   entries: { extend: extendEntry },
   decisions: { promote },
-  users: { invite, signOut },
+  users: { endSso, invite, signOut },
   banks: { confirm: confirmAccount, reveal: revealNumber('banks') },
   letters: { redraw },
   envelopes: { resend: resendEnvelope },

@@ -68,7 +68,9 @@ function tokenOf(context: Context): string {
 }
 
 async function admit(context: Context<{ Variables: Variables }>, token: string, services: Services): Promise<Actor> {
-  const actor = token ? await actorOf(services, token) : null;
+  const { oidc } = services.settings;
+  const mayGoOn = oidc && (async (userId: number) => (await import('../sso/leavers.ts')).mayGoOn(services, oidc, userId));
+  const actor = token ? await actorOf(services, token, mayGoOn ?? undefined) : null;
   if (!actor) throw unauthenticated();
   context.set('userId', actor.userId);
   return actor;

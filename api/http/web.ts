@@ -22,6 +22,7 @@ export function serveWeb(app: Hono<{ Variables: Variables }>, settings: Settings
     readFileSync(join(folder, file), 'utf8')
       .replaceAll('%FOUNDATION_NAME%', escapeHtml(settings.foundationName))
       .replaceAll('%SUPPORT_MAIL%', escapeHtml(settings.supportMail))
+      .replaceAll('%SSO_LABEL%', escapeHtml(settings.oidc?.label ?? ''))
       .replaceAll('%MAIL_SERVER%', settings.smtpUrl ? 'smtp' : 'none')
       .replaceAll('%OPEN_PAGES%', escapeHtml(JSON.stringify(openPages)));
   const [page, consolePage] = [pageIn('index.html'), pageIn('console.html')];

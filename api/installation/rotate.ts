@@ -32,6 +32,8 @@ const sealedCells: readonly Place[] = [
   { table: 'outbox', column: 'secret' },
   { table: 'time_codes', column: 'secret' },
   { table: 'time_codes', column: 'pending' },
+  { table: 'identities', column: 'refreshToken' },
+  { table: 'sso_logins', column: 'verifier' },
 ];
 
 /** Rows in one transaction. */

@@ -46,6 +46,7 @@ import { blindFileRoutes, reviewRoutes } from './reviews.ts';
 import { secondFactorRoutes } from './second-factors.ts';
 import { sessionRoutes } from './session.ts';
 import { signUpRoutes } from './sign-up.ts';
+import { ssoRoutes } from './sso.ts';
 import { submissionFileRoutes } from './submission-files.ts';
 import { submissionRoutes } from './submissions.ts';
 import { transferRoutes } from './transfers.ts';
@@ -60,6 +61,7 @@ const handWritten: readonly Route[] = [
   ...secondFactorRoutes,
   ...mailCodeRoutes,
   factorResetRoute,
+  ...ssoRoutes,
   dashboardRoute,
   waitingCountsRoute,
   dashboardPlotsRoute,

@@ -131,16 +131,24 @@ async function sendLink(services: Call['services'], origin: Call['origin'], addr
     const user = await db
       .selectFrom('users as u')
       .leftJoin('organizations as o', 'o.id', 'u.organizationId')
-      .select(['u.id', 'u.username', 'u.email', 'u.roletype', 'u.status', 'o.name as organizationName'])
+      .select(['u.id', 'u.username', 'u.email', 'u.roletype', 'u.status', 'u.signIn', 'o.name as organizationName'])
       .where('u.email', '=', address)
       .executeTakeFirst();
     if (user?.status !== 1) return;
-    const token = await makePasswordLink(db, user, 'reset', now());
-    await queuePasswordMail(db, services, 'password_reset', user, token);
+    if (user.signIn === 'sso') {
+      await queueAccountNotice(db, services, user, [user.email], { text: noPassword(services.settings), address: origin.address });
+    } else {
+      const token = await makePasswordLink(db, user, 'reset', now());
+      await queuePasswordMail(db, services, 'password_reset', user, token);
+    }
     const summary = `パスワードの再設定が依頼されました（${user.username}）`;
     await writeAudit(db, null, origin, now(), { action: 'password', resource: 'users', recordId: user.id, summary });
   });
 }
+
+/** Whoever signs in by the provider has none to set: only the person's own mail says so. */
+const noPassword = ({ oidc }: Call['services']['settings']) =>
+  `パスワードの再設定が依頼されましたが、あなたのアカウントは「${oidc?.label ?? 'シングルサインオン'}」でログインするため、パスワードはありません。管理者ログインの画面から、「${oidc?.label ?? 'シングルサインオン'}でログイン」を選んでください。`;
 
 async function confirm(call: Call) {
   const { services, origin, body } = call;

@@ -14,6 +14,7 @@ const start = { currentPassword: '', newPassword: '', confirmation: '' };
 export function ChangePasswordPage({ area }: { area: Area }) {
   const me = useMe();
   const form = useChange(area);
+  if (me.signIn === 'link') return <NoPassword area={area} />;
   const field = (name: keyof typeof start) => ({ type: 'password', ...form.field(name) });
   return (
     <EntranceFrame area={area} title="パスワード変更">
@@ -40,6 +41,23 @@ export function ChangePasswordPage({ area }: { area: Area }) {
           ) : (
             <Link to={areas[area].home}>変更せずに戻る</Link>
           )}
+        </li>
+      </ul>
+    </EntranceFrame>
+  );
+}
+
+/** Who has none cannot tell the present one: the first is set by a mailed link. */
+function NoPassword({ area }: { area: Area }) {
+  return (
+    <EntranceFrame area={area} title="パスワードの設定">
+      <p>いまは、パスワードなしでログインしています。パスワードを使うには、設定のためのメールを受け取ってください。</p>
+      <ul className={css.entranceLinks}>
+        <li>
+          <Link to={areas[area].reset}>設定のメールを受け取る</Link>
+        </li>
+        <li>
+          <Link to={areas[area].home}>設定せずに戻る</Link>
         </li>
       </ul>
     </EntranceFrame>

@@ -27,7 +27,9 @@ export function Door({ area }: { area: Area }) {
   if (!me || !known) return <Waiting />;
   if (areaOf(me) !== area) return <Navigate to={areas[areaOf(me)].login} replace />;
   const first = me.awaits && areas[area][waitingFor[me.awaits]];
-  if (first && pathname !== first) return <Navigate to={`${first}?to=${encodeURIComponent(`${pathname}${search}${hash}`)}`} replace />;
+  // A new password leads to the first page.
+  const back = me.awaits === 'password' ? '' : `?to=${encodeURIComponent(`${pathname}${search}${hash}`)}`;
+  if (first && pathname !== first) return <Navigate to={`${first}${back}`} replace />;
   return (
     <MeContext value={me}>
       <Fragment key={token}>

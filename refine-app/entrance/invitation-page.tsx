@@ -2,10 +2,10 @@ import type { PublicKeyCredentialCreationOptionsJSON } from '@simplewebauthn/bro
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
 import { http } from '../providers/http.ts';
-import { cachedMe, fetchSession, signInAt, signOut } from '../providers/session.ts';
+import { signInAt, signOut } from '../providers/session.ts';
 import { getToken } from '../providers/token.ts';
-import { homeOf } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
+import { arrivalAt } from './arrival.ts';
 import css from './entrance.module.css';
 import { EntranceFrame, EntranceLinks, FormFailure } from './frame.tsx';
 import { explainLink } from './mailed-link.tsx';
@@ -69,8 +69,7 @@ function useEntering({ area, token, onDead }: LinkProps) {
       if (getToken()) await signOut();
       await signInAt(`/api/invitation/${way}`, { token, response });
       if (response) offerNoMore();
-      await fetchSession();
-      await navigate(homeOf(area, cachedMe()?.roletype), { replace: true });
+      await navigate(await arrivalAt(area, null), { replace: true });
     } catch (problem) {
       setBusy(undefined);
       setFailure(explain(problem)?.failure ?? '');

@@ -1,15 +1,19 @@
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { Link, useLocation } from 'react-router';
 import { ApiError } from '../providers/errors.ts';
-import { cachedMe, fetchSession, signIn, useSession } from '../providers/session.ts';
+import { signIn, useSession } from '../providers/session.ts';
 import { whyAbsent } from '../providers/token.ts';
-import { type Area, areas, homeOf, returnPath } from '../ui/areas.ts';
+import { type Area, areas, homeOf } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
-import { openPages } from '../ui/foundation.ts';
+import { openPages, ssoLabel } from '../ui/foundation.ts';
+import { later } from '../ui/later.tsx';
+import { useArrival } from './arrival.ts';
 import { areaOf } from './door.tsx';
 import css from './entrance.module.css';
 import { EntranceFrame, FormFailure, SubmitButton, SupportLink, TextField, useEntranceForm } from './frame.tsx';
 import { knowsPasskeys, offerPasskey } from './passkey.ts';
 import { usePasskeyLogin } from './passkey-login.ts';
+
+const SsoEntrance = later(async () => (await import('./sso-entrance.tsx')).SsoEntrance);
 
 const words = {
   admin: { title: '管理者ログイン', id: 'ID' },
@@ -19,9 +23,10 @@ const words = {
 /** `warmUp` starts loading what comes after the login while someone is still typing. */
 export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown }) {
   const { title, id } = words[area];
-  const enter = useEnter(area);
-  const login = useLogin(area, enter);
-  const passkey = usePasskeyLogin(area, enter);
+  const arrive = useArrival(area);
+  const login = useLogin(area, arrive);
+  const passkey = usePasskeyLogin(area, arrive);
+  const { search } = useLocation();
   return (
     <EntranceFrame area={area} title={title}>
       {whyAbsent() === 'expired' && (
@@ -30,6 +35,7 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
         </p>
       )}
       <AlreadySignedIn area={area} />
+      {area === 'admin' && ssoLabel && <SsoEntrance />}
       <form noValidate onSubmit={login.submit} onFocus={() => void warmUp()}>
         <FormFailure text={passkey.failure || login.failure} />
         <TextField
@@ -56,6 +62,9 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
           </li>
         )}
         <li>
+          <Link to={`${areas[area].login}/mail${search}`}>メールの番号でログイン</Link>
+        </li>
+        <li>
           <Link to={areas[area].reset}>パスワードを忘れた方はこちら</Link>
         </li>
         <li>
@@ -73,18 +82,7 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
   );
 }
 
-/** What comes after a sign-in. */
-function useEnter(area: Area) {
-  const navigate = useNavigate();
-  const [query] = useSearchParams();
-  return async () => {
-    // What comes next asks for it anyway; grantees all begin at the same place.
-    if (area === 'admin') await fetchSession();
-    await navigate(returnPath(area, query.get('to'), window.location.origin, homeOf(area, cachedMe()?.roletype)), { replace: true });
-  };
-}
-
-function useLogin(area: Area, enter: () => Promise<void>) {
+function useLogin(area: Area, arrive: () => Promise<void>) {
   return useEntranceForm({
     start: { email: '', password: '' },
     check: ({ email, password }) => ({
@@ -96,7 +94,7 @@ function useLogin(area: Area, enter: () => Promise<void>) {
     send: async ({ email, password }) => {
       await signIn(area, email.trim(), password);
       await offerPasskey();
-      await enter();
+      await arrive();
     },
     explain: (problem) => ({ failure: failureText(area, problem) }),
   });

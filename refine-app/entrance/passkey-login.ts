@@ -4,7 +4,7 @@ import { http } from '../providers/http.ts';
 import { signInAt } from '../providers/session.ts';
 import type { Area } from '../ui/areas.ts';
 import { failureText } from '../ui/failure.ts';
-import { knowsPasskeys, offerNoMore, signWith, withdrawOffer } from './passkey.ts';
+import { knowsPasskeys, signWith, withdrawOffer } from './passkey.ts';
 
 /** Milliseconds after which what is offered in the input is asked for anew: the server waits five minutes for the answer. */
 const freshFor = 4 * 60_000;
@@ -18,7 +18,6 @@ export function usePasskeyLogin(area: Area, enter: () => Promise<unknown>) {
   const options = async () => (await http.post<PublicKeyCredentialRequestOptionsJSON>(`${path}/options`)).data;
   const signIn = async (response: unknown) => {
     await signInAt(path, { response });
-    offerNoMore();
     await enter();
   };
   const press = async () => {

@@ -16,7 +16,10 @@ export async function provePasskey(): Promise<unknown> {
 /** Has a passkey of this device sign what the server asks. @param fromInput offered quietly where the address is typed, until something is chosen there */
 export async function signWith(optionsJSON: PublicKeyCredentialRequestOptionsJSON, fromInput = false): Promise<unknown> {
   const { startAuthentication } = await browserSide();
-  return startAuthentication({ optionsJSON, useBrowserAutofill: fromInput }).catch(explain);
+  const answer = await startAuthentication({ optionsJSON, useBrowserAutofill: fromInput }).catch(explain);
+  // It lies on this device, and not on a phone beside it.
+  if (answer.authenticatorAttachment === 'platform') offerNoMore();
+  return answer;
 }
 
 /** Makes a passkey on this device. @returns what `POST /passkeys` takes as `response` */

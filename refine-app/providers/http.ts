@@ -29,7 +29,15 @@ function again(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
   return http.request(next);
 }
 
-const openPaths = ['/api/admin/login', '/api/user/login', '/api/password-reset', '/api/invitation', '/api/sign-up', '/api/verify'];
+const openPaths = [
+  '/api/admin/login',
+  '/api/user/login',
+  '/api/password-reset',
+  '/api/sso/session',
+  '/api/invitation',
+  '/api/sign-up',
+  '/api/verify',
+];
 
 function isOpen(url = ''): boolean {
   return openPaths.some((path) => url.startsWith(path));

@@ -102,5 +102,14 @@ export function recipientRows(organization: DemoOrganization, passwordHash: stri
 
 function account(id: number, joinedAt: string, password: string) {
   const created = instantAt(joinedAt, 10, id % 60);
-  return { id, password, forcePasswordChange: 0, signIn: 'password' as const, organizationId: null, joinedAt, createdAt: created, updatedAt: created };
+  return {
+    id,
+    password,
+    forcePasswordChange: 0,
+    signIn: 'password' as const,
+    organizationId: null,
+    joinedAt,
+    createdAt: created,
+    updatedAt: created,
+  };
 }

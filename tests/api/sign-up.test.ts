@@ -171,9 +171,9 @@ onEachEngine('signing up', (app) => {
   });
 
   it('stops whoever asks for many addresses, or guesses at links', async () => {
-    const asked = [];
-    for (let index = 0; index < 55; index++) asked.push((await ask(newAddress())).status);
-    expect(asked.at(-1)).toBe(429);
+    // Each answer takes its time, whoever asks.
+    await Promise.all(Array.from({ length: 54 }, () => ask(newAddress())));
+    expect((await ask(newAddress())).status).toBe(429);
     const guesses = [];
     for (let index = 0; index < 55; index++) guesses.push((await look('x'.repeat(43))).status);
     expect([guesses[0], guesses.at(-1)]).toEqual([409, 429]);

@@ -10,16 +10,18 @@ import type { AnyRow } from '../support/rows.ts';
 import { until } from '../support/until.ts';
 import { skipBanks } from './support/bank-skip.ts';
 import { inspect } from './support/inspect.ts';
+import { movedClock } from './support/moved-clock.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
-const url = await productUrl();
+const clock = movedClock();
+const url = await productUrl(clock.env);
 
 /** As the board has decided: 8 granted, 4 of them on conditions, 6 on the waiting list, 16 not. */
 const outcomeAt = (index: number): Outcome => (index < 4 ? 'awarded' : index < 8 ? 'conditional' : index < 14 ? 'waitlisted' : 'rejected');
 
-/** So long the office has to look and approve, in milliseconds. */
-const ahead = 75_000;
+/** So long the office has to look and approve, in milliseconds; then the clock is put ahead. */
+const ahead = 10 * 60_000;
 
 describe('the announcement of thirty results', () => {
   let browser: Browser;
@@ -150,7 +152,9 @@ describe('the announcement of thirty results', () => {
 
   test('reaches the applicants of each outcome at its moment', async () => {
     const page = await announcementPage('fund_staff');
-    await page.getByText('すべての結果を通知しました。').waitFor({ timeout: ahead + 60_000 });
+    await page.getByRole('timer', { name: '通知までの時間' }).waitFor();
+    clock.putAhead(ahead);
+    await page.getByText('すべての結果を通知しました。').waitFor();
     const each = page.getByRole('region', { name: '一人ずつの結果' });
     // The rows are fetched again after the figures.
     await each
@@ -182,7 +186,7 @@ describe('the announcement of thirty results', () => {
     expect((await staff('POST', '/decisions', given)).fields).toHaveProperty('reason');
     const anew = passed(await staff('POST', '/decisions', { ...given, reason: '採点の集計に誤りがあったため' }));
     passed(await manager('POST', `/decisions/${anew.id}/approve`, {}));
-    const at = new Date(Date.now() + 30_000).toISOString();
+    const at = new Date(Date.now() + 2 * ahead).toISOString();
     const more = {
       grantYear: decision.grantYear,
       wave: 'adopted',
@@ -195,6 +199,7 @@ describe('the announcement of thirty results', () => {
     passed(await staff('POST', `/announcements/${announcement.id}/submit`, {}));
     await until(async () => (await stored()).letterCount === 1);
     passed(await manager('POST', `/announcements/${announcement.id}/approve`, {}));
+    clock.putAhead(2 * ahead);
     await until(async () => (await stored()).status === 'done');
     const { letters } = passed(await client('GET', `/letters?applicationId=${applicationId}&kind=award`));
     const file = await fetch(`${url}/api/files/letters/${letters[0].id}/fileId`, { headers: { Authorization: `Bearer ${client.token}` } });

@@ -4,15 +4,15 @@ import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
 import { root } from '../../api/root.ts';
-import { makeDemo, placesIn } from '../support/demo-server.ts';
+import { copyDemo, placesIn } from '../support/demo-server.ts';
 
 describe('a backup whose process is killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-killed-backup-'));
   const env = { ...process.env, ...placesIn(folder) };
-  beforeAll(() => makeDemo(folder), 120_000);
+  beforeAll(() => copyDemo(inject('demoTemplate'), folder));
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
   const script = (name: string, ...given: string[]) => [join(root, `dist/server/api/cli/${name}.js`), ...given];

@@ -1,8 +1,8 @@
 import { Agent, type IncomingHttpHeaders, request } from 'node:http';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
-import { type RunningServer, startDemoServer } from '../support/demo-server.ts';
+import { type RunningServer, startDemoCopy } from '../support/demo-server.ts';
 
 interface Heard {
   readonly status: number;
@@ -29,7 +29,7 @@ function ask(url: string, agent: Agent, { method = 'GET', token, body }: { metho
 describe('a connection', () => {
   let server: RunningServer;
   beforeAll(async () => {
-    server = await startDemoServer();
+    server = await startDemoCopy(inject('demoTemplate'));
   });
   afterAll(() => server.kill());
 
@@ -49,7 +49,8 @@ describe('more calls than there is room for', () => {
   let server: RunningServer;
   let unlimited: RunningServer;
   beforeAll(async () => {
-    [server, unlimited] = await Promise.all([startDemoServer({ RATE_LIMIT_SESSION: '300' }), startDemoServer()]);
+    const template = inject('demoTemplate');
+    [server, unlimited] = await Promise.all([startDemoCopy(template, { RATE_LIMIT_SESSION: '300' }), startDemoCopy(template)]);
   });
   afterAll(() => Promise.all([server.kill(), unlimited.kill()]));
   const median = (values: readonly number[]) => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] as number;

@@ -1,11 +1,11 @@
-import { expect, test } from 'vitest';
+import { expect, inject, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
-import { startDemoServer } from '../support/demo-server.ts';
+import { startDemoCopy } from '../support/demo-server.ts';
 import { streamOf } from '../support/live-stream.ts';
 import { until } from '../support/until.ts';
 
 test('streams of hints reach two people over the network at once, and do not hold up the stop of the server', async () => {
-  const server = await startDemoServer();
+  const server = await startDemoCopy(inject('demoTemplate'));
   const [grantee, staff] = await Promise.all([
     apiClient(server.url, '/user/login', 'recipient'),
     apiClient(server.url, '/admin/login', 'fund_staff'),

@@ -1,11 +1,11 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
 import { toldAdoptions } from '../support/announced-over.ts';
 import { apiClient } from '../support/api-client.ts';
-import { type RunningServer, startServer } from '../support/demo-server.ts';
+import { copyDemo, placesIn, type RunningServer, startServer } from '../support/demo-server.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { type SmtpServer, smtpServer } from '../support/smtp.ts';
 import { until } from '../support/until.ts';
@@ -23,12 +23,8 @@ describe('a mailing to 120 adoptions', () => {
   beforeAll(async () => {
     folder = mkdtempSync(join(tmpdir(), 'seseragi-mailing-'));
     smtp = await smtpServer(150);
-    env = {
-      DATABASE_URL: `file:${join(folder, 'db.sqlite')}`,
-      STORAGE_URL: `file:${join(folder, 'files')}`,
-      SMTP_URL: smtp.url,
-      MAIL_FROM: '河川基金 <josei@example.jp>',
-    };
+    copyDemo(inject('demoTemplate'), folder);
+    env = { ...placesIn(folder), SMTP_URL: smtp.url, MAIL_FROM: '河川基金 <josei@example.jp>' };
     server = await startServer('seed/demo-server.js', env);
   });
   afterAll(async () => {

@@ -4,12 +4,12 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
 import { root } from '../../api/root.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { apiClient } from '../support/api-client.ts';
-import { startServer } from '../support/demo-server.ts';
+import { copyDemo, placesIn, startServer } from '../support/demo-server.ts';
 import { withoutGuards } from '../support/guards.ts';
 import { freePort } from '../support/postgres-server.ts';
 import { until } from '../support/until.ts';
@@ -107,7 +107,7 @@ test('a browser gets the scripts compressed, to keep for ever', async () => {
 
 describe('the stop', () => {
   test('lets what runs finish, takes nothing new, and ends cleanly', async () => {
-    const server = await startServer('seed/demo-server.js', { DATABASE_URL: `file:${join(folder, 'stop.sqlite')}` });
+    const server = await startServer('seed/demo-server.js', copied('stop'));
     const call = await apiClient(server.url, '/admin/login', 'fund_manager');
     const token = call.token;
     const download = await fetch(`${server.url}/api/admin/applications/export`, { headers: { Authorization: `Bearer ${token}` } });
@@ -119,8 +119,9 @@ describe('the stop', () => {
   });
 
   test('a kill in the middle of a bulk change leaves each application moved with its history, or as it was', async () => {
-    const url = `file:${join(folder, 'kill-bulk.sqlite')}`;
-    const server = await startServer('seed/demo-server.js', { DATABASE_URL: url });
+    const places = copied('kill-bulk');
+    const url = places.DATABASE_URL;
+    const server = await startServer('seed/demo-server.js', places);
     const call = await apiClient(server.url, '/admin/login', 'fund_staff');
     const before = openDatabase(url);
     const ids = (await before.db.selectFrom('applications').select('id').execute()).map(({ id }) => id);
@@ -150,8 +151,9 @@ describe('the stop', () => {
   });
 
   test('a kill in mid-write leaves whole rows with their audit entries, or none', async () => {
-    const url = `file:${join(folder, 'kill.sqlite')}`;
-    const server = await startServer('seed/demo-server.js', { DATABASE_URL: url });
+    const places = copied('kill');
+    const url = places.DATABASE_URL;
+    const server = await startServer('seed/demo-server.js', places);
     const call = await apiClient(server.url, '/admin/login', 'fund_manager');
     let answered = 0;
     const writing = Array.from({ length: 8 }, async (_, writer) => {
@@ -184,6 +186,12 @@ test('`npm run migrate:new` says so when there is nothing to do', () => {
   expect(status).toBe(0);
   expect(stdout).toContain('マイグレーションは不要です');
 });
+
+/** A copy of the demo in a folder of its own. @returns where it lies */
+function copied(name: string) {
+  copyDemo(inject('demoTemplate'), join(folder, name));
+  return placesIn(join(folder, name));
+}
 
 /** Waits until a running bulk change has moved so many applications. */
 async function untilMoved(url: string, count: number): Promise<void> {

@@ -3,21 +3,17 @@ import { cpSync, existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symli
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import Sqlite from 'better-sqlite3';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { root } from '../../api/root.ts';
-import { makeDemo, placesIn } from '../support/demo-server.ts';
+import { placesIn } from '../support/demo-server.ts';
 import { freePort } from '../support/postgres-server.ts';
 
 const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
 
 let folder: string;
-let demo: string;
 
-beforeAll(async () => {
+beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'seseragi-start-'));
-  demo = join(folder, 'demo');
-  mkdirSync(demo);
-  await makeDemo(demo);
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -25,7 +21,7 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 /** A copy of the demo in a folder of its own. */
 function copied(name: string): string {
   const place = join(folder, name);
-  cpSync(demo, place, { recursive: true });
+  cpSync(inject('demoTemplate'), place, { recursive: true });
   return place;
 }
 

@@ -4,11 +4,11 @@ import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
 import { root } from '../../api/root.ts';
 import { apiClient } from '../support/api-client.ts';
-import { type RunningServer, startServer } from '../support/demo-server.ts';
+import { copyDemo, placesIn, type RunningServer, startServer } from '../support/demo-server.ts';
 import { type S3Server, s3Server } from '../support/s3.ts';
 import { pass, until } from '../support/until.ts';
 
@@ -17,13 +17,14 @@ const pdf = Buffer.concat([Buffer.from('%PDF-1.4\n'), Buffer.alloc(5 * megabyte,
 
 const folder = mkdtempSync(join(tmpdir(), 'seseragi-uploads-'));
 const files = join(folder, 'files');
-const env = { DATABASE_URL: `file:${join(folder, 'own.sqlite')}`, STORAGE_URL: `file:${files}` };
+const env = placesIn(folder);
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 describe('a kill in mid-upload', () => {
   let server: RunningServer;
   beforeAll(async () => {
+    copyDemo(inject('demoTemplate'), folder);
     server = await startServer('seed/demo-server.js', env);
   });
   afterAll(() => server.kill());

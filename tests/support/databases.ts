@@ -35,7 +35,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   // Apart: some files are sealed, and no two sealings are alike.
   await fill(`file:${sqliteTemplate}`, join(filesTemplate, 'sqlite'));
   await fill(postgres.url(postgresTemplate), join(filesTemplate, 'postgres'));
-  // The copies take over what the planner knows.
+  // The copies take over what the planner knows: SQLite finds it out whenever it is opened.
+  await openDatabase(`file:${sqliteTemplate}`).close();
   await postgres.run('VACUUM ANALYZE', postgresTemplate);
   project.provide('sqliteTemplate', sqliteTemplate);
   project.provide('filesTemplate', filesTemplate);

@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { copyFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openDatabase } from '../../api/db/open.ts';
 import { root } from '../../api/root.ts';
 import { linkFiles } from './link-files.ts';
 import { freePort } from './postgres-server.ts';
@@ -28,9 +29,15 @@ export async function startServer(entry: string, env: Readonly<Record<string, st
 /** As `startDemoServer`, on a copy of what an earlier one left in a folder: that is quicker than making the demo data again. */
 export async function startDemoCopy(template: string, env: Readonly<Record<string, string>> = {}, project = root): Promise<RunningServer> {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-server-'));
+  copyDemo(template, folder);
+  return startIn(folder, 'seed/demo-server.js', env, project);
+}
+
+/** Makes a folder what such a folder is. */
+export function copyDemo(template: string, folder: string): void {
+  mkdirSync(folder, { recursive: true });
   copyFileSync(join(template, database), join(folder, database));
   linkFiles(join(template, files), join(folder, files));
-  return startIn(folder, 'seed/demo-server.js', env, project);
 }
 
 /** Makes such a folder. */
@@ -38,6 +45,8 @@ export async function makeDemo(folder: string): Promise<void> {
   const server = await startDemoServer(placesIn(folder));
   const code = await server.stop();
   if (code !== 0) throw new Error(`The server that made the demo data ended with ${code}`);
+  // SQLite finds out what its planner has to know whenever it is opened: done here, it need not be by each copy.
+  await openDatabase(placesIn(folder).DATABASE_URL).close();
 }
 
 /** What a demo folder holds. */

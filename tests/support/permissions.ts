@@ -4,7 +4,7 @@ import type { Resource } from '../../schema/resource.ts';
 
 /**
  * Who may do what, written down by hand from the decisions ("Roles"), not derived from the configuration:
- * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, e resend, k cancel, v reveal,
+ * r read, c create, u update, d delete, x export, s change of status, and the declared actions: a signOut, i invite, 0 endSso, e resend, k cancel, v reveal,
  * f submit, h hold, b beginReview, p approve, j reject, o reopen, y apply, g recordRefund, V recordTaxReturn, n sendBack, t markSent, m remove, w replace,
  * q sign, z decline, l send (letters), T test (the tools of an application),
  * C confirm, K counter (a payment entry), S chargeSurcharge, X changeTaxToReturn, R redraw, I import (statements), A setAside,
@@ -64,7 +64,7 @@ transfer_downloads    rx     rx      rx     -        -      -       rx      -   
 bank_statements       -      rx      rx     -        -      -       rxI     -      -        -       -        -
 statement_lines       -      rx      rx     -        -      -       rxA     -      -        -       -        -
 ledger_accounts       -      rux     rux    -        -      -       rux     -      -        -       -        -
-users                 rx     rcudxai rcudxai rx      rx     rx      -       -      -        -       -        -
+users                 rx     rcudxai0 rcudxai0 rx      rx     rx      -       -      -        -       -        -
 factor_resets         -      rcxpk   rcxpk  -        -      -       -       -      -        -       -        -
 factor_resets_history -      rx      rx     -        -      -       -       -      -        -       -        -
 notifications         rcux   rcudx   rcudx  r        r      r       r       r      r        r       r        r
@@ -126,6 +126,7 @@ export const letters = {
   signOut: 'a',
   changeStatus: 's',
   invite: 'i',
+  endSso: '0',
   resend: 'e',
   cancel: 'k',
   reveal: 'v',

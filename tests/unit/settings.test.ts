@@ -54,6 +54,10 @@ describe('settings', () => {
     ['CLAMD_URL', '127.0.0.1:3310'],
     ['CLAMD_URL', 'tcp://127.0.0.1'],
     ['CLAMD_URL', 'unix:clamd.ctl'],
+    ['OIDC_ISSUER', 'login.example.jp'],
+    ['OIDC_ISSUER', 'http://login.example.jp'],
+    ['OIDC_ISSUER', 'https://'],
+    ['OIDC_ISSUER', 'https://login.microsoftonline.com/common/v2.0'],
     ['SIGNING_PROVIDER', 'docusign'],
     ['SIGNING_LONG_TERM', 'ltv'],
     ['SIGNING_TSA_URL', 'tsa.example.jp'],
@@ -121,6 +125,38 @@ describe('settings', () => {
     expect(() => loadSettings({ DATABASE_URL: 'mysql://u:hunter2@h/d' })).toThrow(/^(?!.*hunter2)/);
     expect(() => loadSettings({ SIGNING_TSA_URL: 'ldap://u:hunter2@h/d' })).toThrow(/^(?!.*hunter2)/);
   });
+
+  const provider = { OIDC_ISSUER: 'https://login.example.jp', OIDC_CLIENT_ID: 'seseragi', OIDC_CLIENT_SECRET: 'secret' };
+  it('take the provider of the single sign-on, and groups whose names have the sign themselves', () => {
+    expect(loadSettings({}).oidc).toBeNull();
+    expect(loadSettings({ ...provider, OIDC_ROLES: ' CN=keiri=accounting_staff , /soumu=general_staff,' }).oidc).toMatchObject({
+      ...{
+        issuer: 'https://login.example.jp',
+        clientId: 'seseragi',
+        label: 'シングルサインオン',
+        groupsClaim: 'groups',
+        emailTrusted: false,
+        recheckMinutes: 10,
+      },
+      roles: [
+        { group: 'CN=keiri', role: 'accounting_staff' },
+        { group: '/soumu', role: 'general_staff' },
+      ],
+    });
+  });
+
+  it.each([
+    ['OIDC_CLIENT_ID', ''],
+    ['OIDC_CLIENT_SECRET', ' '],
+    ['OIDC_ROLES', 'keiri'],
+    ['OIDC_ROLES', '=accounting_staff'],
+    ['OIDC_ROLES', 'keiri=king'],
+    ['OIDC_ROLES', 'keiri=recipient'],
+    ['OIDC_EMAIL_TRUSTED', 'yes'],
+    ['OIDC_RECHECK_MINUTES', '0'],
+  ])('stop the start with one line that names %s: %j', (name, value) =>
+    expect(() => loadSettings({ ...provider, [name]: value })).toThrow(new RegExp(`^${name} の値が正しくありません。`)),
+  );
 
   const account = { SIGNING_PROVIDER: 'cloudsign', CLOUDSIGN_CLIENT_ID: 'client-0123', CLOUDSIGN_WEBHOOK_SECRET: 'a'.repeat(32) };
 

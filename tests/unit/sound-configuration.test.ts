@@ -11,7 +11,7 @@ it('the configuration is sound, and all of it is there', async () => expect(awai
 
 it('every declared action has its server half, and one that lacks it is named', () => {
   expect(withoutHandlers(resources, registry)).toEqual([]);
-  const without = registry.replace('{ invite, signOut }', '{ signOut }').replace('alerts: { confirm: declared },', '');
+  const without = registry.replace('{ endSso, invite, signOut }', '{ endSso, signOut }').replace('alerts: { confirm: declared },', '');
   expect(withoutHandlers(resources, without)).toEqual([
     'users.invite: the action has no handler in api/actions/index.ts',
     'alerts.confirm: the action has no handler in api/actions/index.ts',

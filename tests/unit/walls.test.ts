@@ -169,7 +169,7 @@ describe('the walls between the folders', () => {
 
   it.each([
     ['actions', actionsOf, ['pasted', 'applications', 'envelopes']],
-    ['overrides', overridesOf, ['mail_templates', 'letter_templates', 'envelopes', 'applications', 'submissions', 'reviews']],
+    ['overrides', overridesOf, ['mail_templates', 'letter_templates', 'envelopes', 'applications', 'submissions', 'reviews', 'review_items']],
   ])('businesses in %s build on those before them, one way; whichever is not named, on none', (folder, businessOf, order) => {
     const registries = ['registry', 'index'].map((name) => `refine-app/${folder}/${name}.ts`);
     const isBelow = (to: string, from: string) => order.includes(to) && order.indexOf(to) < order.indexOf(from);
@@ -197,7 +197,7 @@ describe('the walls between the folders', () => {
 
   it('the server starts without what few requests need: large libraries come at their first use', () => {
     const later =
-      /^(@aws-sdk|@cantoo|@expo-google-fonts|@node-rs|@signpdf|asn1js|file-type|nodemailer|pdfkit|pkijs|sanitize-html|sharp|write-excel-file|yauzl|yazl|zengin-code)/;
+      /^(@aws-sdk|@cantoo|@expo-google-fonts|@node-rs|@signpdf|asn1js|file-type|jose|nodemailer|openid-client|pdfkit|pkijs|sanitize-html|sharp|write-excel-file|yauzl|yazl|zengin-code)/;
     const started = loadedWith('api/start.ts');
     expect(started).toContain('hono');
     expect(started.filter((to) => later.test(to))).toEqual([]);

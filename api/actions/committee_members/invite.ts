@@ -10,12 +10,12 @@ import type { ActionHandler } from '../hooks.ts';
 /** Mails a member where to judge, and whoever has not signed in yet the link by which to set a password. */
 export const inviteMember: ActionHandler = async ({ row, actor, services, db }) => {
   const { settings, now } = services;
-  const user = await rowWhere(db, 'users', { id: row.userId as number }, ['id', 'username', 'email', 'roletype', 'status']);
+  const user = await rowWhere(db, 'users', { id: row.userId as number }, ['id', 'username', 'email', 'roletype', 'status', 'signIn']);
   if (user?.status !== 1) throw conflict('wrong_state', 'このユーザーは停止中です。「ユーザー管理」で有効にしてから送ってください。');
   const to = { name: user.username, address: user.email };
   const page = `${settings.publicUrl}/admin/reviews`;
   const hasSignedIn = await rowWhere(db, 'known_devices', { userId: user.id }, ['id']);
-  if (hasSignedIn) {
+  if (hasSignedIn || user.signIn === 'sso') {
     const template = invitation(`次の画面にログインして、お進みください。スマートフォンでも使えます。\n${page}`);
     await queueMails(db, [draftMail({ settings }, template, to, {}).mail], now());
     return;

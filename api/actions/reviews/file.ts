@@ -97,7 +97,7 @@ async function contentOf(
  * The file of a blind round as its members see it, for the office, which may put other texts in the place of some: beside it what was written, and the
  * questions that are left out. @throws Failure 404, also where names are told
  */
-export async function blindFile(services: InnerServices, actor: Actor, itemId: number) {
+export async function blindFile(services: Services, actor: Actor, itemId: number) {
   const db = services.engine.reader;
   const { applicationId, blind } = await readRow(services, review_items, actor, itemId, db);
   const application = await rowWhere(db, 'applications', { id: applicationId as number }, ['id', 'title', 'entryNumber']);

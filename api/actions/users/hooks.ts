@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import type { Actor } from '../../access/actor.ts';
 import { revokeAccess } from '../../access/password-links.ts';
-import { hashPassword, obviousPassword } from '../../access/passwords.ts';
+import { hashPassword, obviousPassword, unknownPassword } from '../../access/passwords.ts';
 import { endSessions } from '../../access/sessions.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
@@ -20,6 +19,10 @@ export const userHooks: Hooks = {
       if (values.password) return { errors: { password: '案内のメールを送るときは、パスワードを入力しないでください' } };
       return { values: { password: await unknownPassword() } };
     }
+    if (values.password !== undefined && current?.signIn === 'sso')
+      return {
+        errors: { password: 'シングルサインオンでログインする方です。パスワードに替えるには、「シングルサインオンをやめる」を選んでください' },
+      };
     return values.password === undefined ? {} : temporaryPassword({ ...current, ...values }, services, actor);
   },
 
@@ -73,9 +76,4 @@ async function temporaryPassword(user: Values, { settings }: Pick<Services, 'set
   const obvious = await obviousPassword(typed, { username, email }, settings);
   if (obvious) return { errors: { password: obvious } };
   return { values: { password: await hashPassword(typed), ...(userId !== 0 && { forcePasswordChange: true }) } };
-}
-
-/** What an account has until its person sets a password by the link: one that nobody knows. */
-function unknownPassword(): Promise<string> {
-  return hashPassword(randomBytes(32).toString('base64url'));
 }

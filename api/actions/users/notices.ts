@@ -9,7 +9,7 @@ import { raiseAlert } from '../../alerts/raise.ts';
 import type { Transaction } from '../../db/database.ts';
 import { queueAccountNotice } from '../../mail/account-notice.ts';
 import type { Cells } from '../../resources/columns.ts';
-import type { InnerCall } from '../../services.ts';
+import type { InnerCall, InnerServices } from '../../services.ts';
 import { sendInvitation } from './invite.ts';
 
 const { users, transfer_batches } = resources;
@@ -21,7 +21,7 @@ type Control = keyof typeof accountControls;
 export async function afterCreation({ id, values, ...change }: Change & { readonly id: number; readonly values: Values }): Promise<void> {
   const { db, services, actor } = change;
   await noteControl(db, services, actor, id, ['created']);
-  if (values.status !== 0) await alertPrivileges(change, { ...values, id }, '登録しました');
+  if (values.status !== 0) await alertPrivileges(db, services, by(actor), { ...values, id }, '登録しました');
   if (values.firstPassword === 'invitation') await sendInvitation(db, services, actor, id);
   else if (actor.userId !== 0)
     await notifyPerson(
@@ -38,8 +38,9 @@ export async function afterChange(change: Change, values: Values, current: Cells
   const controls = controlsIn(values, current);
   await noteControl(db, services, actor, current.id as number, controls);
   const after = { ...current, ...values };
-  if (after.status === 1 && controls.includes('role')) await alertPrivileges(change, after, `「${roleLabels[after.roletype as Role]}」にしました`);
-  else if (controls.includes('enabled')) await alertPrivileges(change, after, '停止中から有効に戻しました');
+  if (after.status === 1 && controls.includes('role'))
+    await alertPrivileges(db, services, by(actor), after, `「${roleLabels[after.roletype as Role]}」にしました`);
+  else if (controls.includes('enabled')) await alertPrivileges(db, services, by(actor), after, '停止中から有効に戻しました');
   if (controls.includes('address')) await notifyPerson(change, after, [current.email, after.email], 'のメールアドレスを変更しました');
   if (controls.includes('password'))
     await notifyPerson(
@@ -69,14 +70,22 @@ const movers = [
   ...seatsOf('decision').flatMap((seat) => seat.roles),
 ];
 
-/** Whoever may administer accounts, or has a part in what moves money. */
-async function alertPrivileges({ db, services, actor }: Change, user: Cells, done: string): Promise<void> {
+const by = ({ username }: Change['actor']) => `${username} さん`;
+
+/** Tells the heads of whoever may administer accounts from now on, or has a part in what moves money. */
+export async function alertPrivileges(
+  db: Transaction,
+  services: Pick<InnerServices, 'settings' | 'now'>,
+  author: string,
+  user: Cells,
+  done: string,
+): Promise<void> {
   const role = user.roletype as Role;
   const isHead = administrators.includes(role);
   if (!isHead && !movers.includes(role)) return;
   await raiseAlert(db, services, {
     kind: isHead ? 'newHead' : 'powerGranted',
-    summary: `${actor.username} さんが、${user.username} さん（${roleLabels[role]}、${user.email}）のアカウントを${done}。`,
+    summary: `${author}が、${user.username} さん（${roleLabels[role]}、${user.email}）のアカウントを${done}。`,
     details: isHead ? 'この権限では、アカウントの登録と変更、振込データの承認ができます。' : 'この権限では、振込・前払い・精算の手続きに加わります。',
     resource: users.name,
     recordId: user.id as number,

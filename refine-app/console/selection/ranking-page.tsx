@@ -150,7 +150,7 @@ function Compact({ columns, rows, shown }: CompactProps) {
               </span>
               <span className={css.compactFigures}>
                 <span>
-                  {figure?.title} {figure?.render?.(item)}
+                  {figure?.title} <strong>{hundredths(item.figure) || '—'}</strong>
                 </span>
                 <span>{proposalText(item) || (item.entryAmount !== null && `申請 ${formatYen(item.entryAmount)}`)}</span>
               </span>

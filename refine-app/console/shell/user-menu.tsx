@@ -2,7 +2,7 @@ import { KeyOutlined, LaptopOutlined, LogoutOutlined, SafetyOutlined, UserOutlin
 import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { signOut, useMe } from '../../providers/session.ts';
+import { type Me, signOut, useMe } from '../../providers/session.ts';
 import { areas } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import disclosureCss from '../../ui/disclosure.module.css';
@@ -15,6 +15,9 @@ const places = [
   { path: areas.admin.methods, label: 'ログインの方法', icon: SafetyOutlined },
   { path: areas.admin.sessions, label: 'ログイン中の端末を見る', icon: LaptopOutlined },
 ];
+
+/** Whoever signs in otherwise has no password to change. */
+const placesOf = ({ signIn }: Me) => places.filter(({ path }) => signIn === 'password' || path !== areas.admin.password);
 
 export function UserMenu() {
   const me = useMe();
@@ -32,7 +35,7 @@ export function UserMenu() {
           <li className={consoleCss.userMenuWho}>
             {me.username}（{me.roleLabel}）
           </li>
-          {places.map(({ path, label, icon }) => (
+          {placesOf(me).map(({ path, label, icon }) => (
             <li key={path}>
               <Button
                 type="text"

@@ -56,7 +56,7 @@ function Assigning({ row, matrix }: { readonly row: Round; readonly matrix: Matr
       drop();
       await refresh();
     });
-  if (matrix.items.length === 0) return <EmptyFace text="案件はまだありません。「公募の申請を加える」から、審査する申請を加えてください。" />;
+  if (matrix.items.length === 0) return <EmptyFace text="案件を加えると、委員に割り当てられるようになります。" />;
   if (matrix.members.length === 0) return <EmptyFace text="委員がまだ登録されていません。設定の「委員」で登録してください。" />;
   const close = () => setAsked(undefined);
   return (

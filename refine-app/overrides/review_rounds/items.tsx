@@ -1,15 +1,18 @@
 import { Alert, Input } from 'antd';
 import { useState } from 'react';
+import type { Action } from '../../../schema/action.ts';
+import { ActionDialog } from '../../actions/dialogs.ts';
 import { may } from '../../providers/access.ts';
 import { http } from '../../providers/http.ts';
 import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
+import { EmptyFace } from '../../ui/faces.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { useAct } from '../../ui/use-act.ts';
 import { Panel } from '../../views/panel.tsx';
-import { type Item, type Round, review_items, review_redactions, useMatrix } from './round.ts';
+import { type Item, type Round, review_items, review_redactions, review_rounds, useMatrix } from './round.ts';
 import css from './rounds.module.css';
 
 const over: readonly string[] = ['closed', 'cancelled'];
@@ -20,11 +23,26 @@ export function Items({ row, name }: { readonly row: Round; readonly name: strin
   const { result, query } = useMatrix(row);
   const moves = row.status === 'draft' && may(me, review_items.name, 'place');
   const redacts = row.blind && !over.includes(row.status) && may(me, review_redactions.name, 'read');
-  if (!query.data || result.data.items.length === 0 || (!moves && !redacts)) return null;
+  const adds = row.abilities.includes('addItems');
+  if (!query.data || (!moves && !redacts && !adds)) return null;
+  const { items } = result.data;
   return (
-    <Panel title={name} count={`（${result.data.items.length}件）`}>
-      <ItemList items={result.data.items} moves={moves} redacts={redacts} />
+    <Panel title={name} count={`（${items.length}件）`}>
+      {adds && <AddButton row={row} />}
+      {items.length === 0 && <EmptyFace text="案件はまだありません。" />}
+      {(moves || redacts) && <ItemList items={items} moves={moves} redacts={redacts} />}
     </Panel>
+  );
+}
+
+function AddButton({ row }: { readonly row: Round }) {
+  const [asked, ask] = useState(false);
+  const action = review_rounds.actions?.addItems as Action;
+  return (
+    <p className={css.ways}>
+      <Button onClick={() => ask(true)}>{action.label}</Button>
+      {asked && <ActionDialog resource={review_rounds} name="addItems" action={action} rows={[row]} onClose={() => ask(false)} />}
+    </p>
   );
 }
 

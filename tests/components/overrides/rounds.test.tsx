@@ -35,7 +35,7 @@ const known: readonly Cell[] = [
   cell(1, 12, { answer: 'conflict', pinned: true }),
 ];
 
-const nobody = { rubricId: null, chairId: null };
+const nobody = { rubricId: null, chairId: null, blind: false };
 
 function drawPage(status = 'scoring', cells = known) {
   const row = rowOf(review_rounds, 1, { status, title: '書類審査', ...nobody });
@@ -137,6 +137,33 @@ test('The members who are to judge, and the files, are asked for where there are
   api.on('GET /api/review_rounds/1/matrix', () => ({ round: { id: 1, status: 'draft', version: 1 }, members: [], items: [], cells: [] }));
   for (const one of [review_rounds_history, audit_logs]) api.list(one, []);
   draw(<ResourceShow resource={review_rounds} id={1} page={roundPage} />);
-  expect(await screen.findByText(/「公募の申請を加える」から、審査する申請を加えてください/)).toBeDefined();
+  expect(await screen.findByText('案件を加えると、委員に割り当てられるようになります。')).toBeDefined();
   expect(screen.queryByRole('link', { name: '集計を開く' })).toBeNull();
+});
+
+test('In draft the files are put into another order by buttons and by number, and taken out after a question', async () => {
+  const { user } = drawPage('draft', []);
+  const list = within(await screen.findByRole('list', { name: '案件の順番' }));
+  for (const path of ['POST /api/review_items/1/place', 'POST /api/review_items/2/place', 'DELETE /api/review_items/2']) api.on(path, () => ({}));
+  expect(list.getByRole('button', { name: 'E-1を上へ' }).getAttribute('aria-disabled')).toBe('true');
+  await user.click(list.getByRole('button', { name: 'E-1を上へ' }));
+  list.getByRole('button', { name: 'E-2を上へ' }).focus();
+  await user.keyboard('{Enter}');
+  await expect.poll(() => api.to('POST /api/review_items/2/place').map(({ body }) => body)).toEqual([{ position: 1 }]);
+  await expect.poll(() => document.activeElement).toBe(list.getByRole('button', { name: 'E-2を上へ' }));
+  const number = list.getByRole('textbox', { name: 'E-1の番号' });
+  await user.clear(number);
+  await user.type(number, '２{Enter}');
+  await expect.poll(() => api.to('POST /api/review_items/1/place').map(({ body }) => body)).toEqual([{ position: 2 }]);
+  await user.click(list.getByRole('button', { name: 'E-2を案件から外す' }));
+  expect(api.to('DELETE /api/review_items/2')).toEqual([]);
+  await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /外す/ }));
+  await expect.poll(() => api.to('DELETE /api/review_items/2')).toHaveLength(1);
+  await expectAccessible();
+});
+
+test('Once a round with names has begun its files stay as they are', async () => {
+  drawPage();
+  await matrix();
+  expect(screen.queryByRole('list', { name: '案件の順番' })).toBeNull();
 });

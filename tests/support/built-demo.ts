@@ -17,8 +17,8 @@ declare module 'vitest' {
 }
 
 /**
- * Makes the demo data for all browser journeys; each file of them drives a server of its own on a copy. With `BROWSER_SETUP=cluster` it is three processes
- * on PostgreSQL behind a proxy.
+ * Makes the demo data for all that drives the built product, each on a copy of its own. With `BROWSER_SETUP=cluster` the browser journeys drive three
+ * processes on PostgreSQL behind a proxy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
   if (!existsSync(join(root, 'dist/web/index.html'))) throw new Error('Run `npm run build` first: the journeys drive the built product.');

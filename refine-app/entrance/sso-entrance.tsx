@@ -1,0 +1,20 @@
+import { useSearchParams } from 'react-router';
+import { isSsoRefusal, ssoRefusals } from '../../domain/sso-refusals.ts';
+import { lookOf } from '../ui/button.tsx';
+import { ssoLabel } from '../ui/foundation.ts';
+import css from './entrance.module.css';
+import { FormFailure } from './frame.tsx';
+
+/** The way in by the provider of the single sign-on, and why it has come to nothing. */
+export function SsoEntrance() {
+  const [query] = useSearchParams();
+  const [refusal, to] = [query.get('sso'), query.get('to')];
+  return (
+    <div className={css.otherDoor}>
+      <FormFailure text={isSsoRefusal(refusal) ? ssoRefusals[refusal] : undefined} />
+      <a href={`/api/sso/start${to ? `?to=${encodeURIComponent(to)}` : ''}`} {...lookOf({ children: ssoLabel }, css.buttonWide)}>
+        {ssoLabel}でログイン
+      </a>
+    </div>
+  );
+}
