@@ -14,8 +14,6 @@ export interface Me {
   readonly type: string;
   readonly roletype: string;
   readonly roleLabel: string;
-  /** `password`, `link` or `sso`. */
-  readonly signIn: string;
   readonly forcePasswordChange: boolean;
   readonly signIn: 'password' | 'link' | 'sso';
   /** What has to be done before the session opens anything else. */

@@ -72,7 +72,7 @@ onEachEngine('a passkey', (app) => {
     ]);
     expect(await methods('recipient')).toEqual({
       passkeys: [{ id: expect.any(Number), name, createdAt: start.toISOString(), lastUsedAt: null, backedUp: false }],
-      ...{ timeCode: null, recoveryCodes: 0, required: false, signIn: 'password' },
+      ...{ timeCode: null, recoveryCodes: 0, trustedDevices: [], required: false, signIn: 'password' },
     });
     app.setNow(minutesLater(3));
     const { status, data } = await show(passkey.sign(await ask('user')), 'user');

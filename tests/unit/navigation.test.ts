@@ -10,7 +10,6 @@ const me = (permissions: Record<string, string[]>) => ({
   type: 'ADMIN',
   roletype: 'fund_manager',
   roleLabel: '',
-  signIn: 'password',
   forcePasswordChange: false,
   signIn: 'password' as const,
   awaits: null,

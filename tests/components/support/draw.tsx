@@ -32,7 +32,6 @@ export const clerk: Me = {
   type: 'admin',
   roletype: 'admin',
   roleLabel: '管理者',
-  signIn: 'password',
   forcePasswordChange: false,
   signIn: 'password',
   awaits: null,
