@@ -6,6 +6,7 @@ import { rotateKeys } from '../../api/installation/rotate.ts';
 import { queuePasswordMail } from '../../api/mail/secret-mail.ts';
 import { onEachEngine } from '../support/app.ts';
 import { sealedUnbound } from '../support/sealed-unbound.ts';
+import { callWith, codeAt, registerApp, signIn } from '../support/second-factors.ts';
 import { newAccount, owe, sentBatch } from '../support/transfers.ts';
 
 const fresh = Buffer.alloc(32, 21);
@@ -47,6 +48,31 @@ onEachEngine('the change of the key', (app) => {
     await checkInstallation(after);
     expect([await shown(createApp(after)), (await fetchFile(createApp(after))).equals(bytes)]).toEqual([before, true]);
     await expect(checkInstallation(services)).rejects.toThrow(/SECRET_KEY が/);
+  });
+
+  it('leaves the app and the recovery codes of a person as good as before', async () => {
+    const last = Buffer.alloc(32, 22);
+    const [both, after] = [sealer(last, [fresh, app.services.settings.secretKey]), sealer(last)].map((one) => ({ ...app.services, sealer: one }));
+    const { token } = await signIn(app, 'general_staff');
+    const { secret, recoveryCodes } = await registerApp(app, token);
+    const pending = (await callWith(app, token, 'POST', '/time-code')).data.secret;
+    const done = await rotateKeys(both as typeof app.services);
+    for (const place of ['time_codes.secret', 'time_codes.pending'])
+      expect(done.find(({ place: one }) => one === place)).toMatchObject({ renewed: 1, unreadable: [] });
+    const hono = createApp(after as typeof app.services);
+    const later = { ...app, raw: async (path: string, init?: RequestInit) => hono.request(path, init) };
+    const next = new Date(app.services.now().getTime() + 30_000);
+    const confirmed = await callWith(later, token, 'POST', '/time-code/confirm', { code: codeAt(pending, next) });
+    expect(confirmed.status).toBe(200);
+    expect(secret).not.toBe(pending);
+    const half = await signIn(later, 'general_staff');
+    expect((await callWith(later, half.token, 'POST', '/proof', { method: 'recovery', code: recoveryCodes[0] })).status).toBe(200);
+    const again = await signIn(later, 'general_staff');
+    app.setNow(next);
+    const shown = await callWith(later, again.token, 'POST', '/proof', { method: 'totp', code: codeAt(pending, new Date(next.getTime() + 30_000)) });
+    expect(shown.status).toBe(200);
+    // As the next test finds it.
+    await rotateKeys({ ...app.services, sealer: sealer(fresh, [last]) });
   });
 
   it('seals anew what earlier versions sealed, and opens their form no more', async () => {

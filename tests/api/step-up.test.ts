@@ -33,6 +33,8 @@ describe('what weighs', () => {
   it('is this, and nothing of it was forgotten', () => {
     expect(asking.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([
       'DELETE /banks/{id}',
+      'DELETE /passkeys/{id}',
+      'DELETE /time-code',
       'DELETE /users/{id}',
       'GET /cloudsign/sendukesyo/{id}',
       'POST /announcements/{id}/approve',
@@ -44,6 +46,11 @@ describe('what weighs', () => {
       'POST /banks/{id}/reveal',
       'POST /envelopes/send',
       'POST /envelopes/{id}/replace',
+      'POST /factor_resets',
+      'POST /factor_resets/{id}/approve',
+      'POST /passkeys/options',
+      'POST /recovery-codes',
+      'POST /time-code',
       'POST /transfer_batches/{id}/approve',
       'POST /transfer_batches/{id}/file',
       'POST /transfer_items/{id}/reveal',

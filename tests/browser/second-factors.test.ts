@@ -58,11 +58,11 @@ describe('second factors on a phone', () => {
 
   test('whose role demands one registers an app, signs in by it, trusts a device, and has it taken away when all is lost', async () => {
     const page = await visitor();
-    const complaints = complaintsOf(page);
     await givePassword(page, 'admin', 'director');
     await isThere(page.getByRole('heading', { name: '二つ目の確認の登録' }));
     await page.goto(`${url}/admin/users`);
     await isThere(page.getByRole('heading', { name: '二つ目の確認の登録' }));
+    const complaints = complaintsOf(page);
     await inspect(page, 'the registration');
     const { next, recovery } = await enrol(page);
     expect(recovery).toHaveLength(10);
@@ -116,11 +116,11 @@ describe('second factors on a phone', () => {
     await page.context().close();
   });
 
-  test('a grantee who wants one takes another app, is asked again before it goes, and needs the password alone then', async () => {
+  test('a grantee who wants one renews the codes, is asked on a trusted device before it goes, and needs the password alone then', async () => {
     const page = await visitor();
     await givePassword(page, 'user', 'recipient');
     await page.goto(`${url}/user/sign-in-methods`);
-    await enrol(page);
+    const { next } = await enrol(page);
     await isThere(page.getByText('残りは10個です。'));
     await page.getByRole('button', { name: '別の認証アプリに替える' }).click();
     await page.getByRole('button', { name: 'やめる' }).click();
@@ -130,10 +130,25 @@ describe('second factors on a phone', () => {
     const download = page.waitForEvent('download');
     await page.getByRole('button', { name: 'ファイルに保存する' }).click();
     expect((await download).suggestedFilename()).toBe('予備コード.txt');
+    const [fresh] = await page.getByRole('list', { name: '予備コード' }).getByRole('listitem').allTextContents();
     await page.getByText('控えました').click();
     await page.getByRole('button', { name: '次へ' }).click();
+
+    await leave(page);
+    await givePassword(page, 'user', 'recipient');
+    await page.getByText('この端末では30日間').click();
+    await page.getByRole('button', { name: '予備コードで確かめる' }).click();
+    await show(page, '予備コード', fresh);
+    await arrives(page, '/user/application-select');
+    await leave(page);
+    await givePassword(page, 'user', 'recipient');
+    await arrives(page, '/user/application-select');
+    await page.goto(`${url}/user/sign-in-methods`);
+    await isThere(page.getByText('残りは9個です。'));
     await page.getByRole('button', { name: '登録を外す' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '登録を外す' }).click();
+    await isThere(page.getByRole('heading', { name: 'ご本人の確認' }));
+    await show(page, '認証アプリの6桁の番号', next());
     await isThere(page.getByText('認証アプリの登録を外しました'));
     await isThere(page.getByRole('button', { name: '認証アプリを登録する' }));
     await inspect(page, 'the means without a second factor');
