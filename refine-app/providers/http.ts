@@ -17,11 +17,9 @@ http.interceptors.response.use(unwrap, async (error: unknown) => {
   throw failure;
 });
 
-const openPaths = ['/api/admin/login', '/api/user/login', '/api/sso/session', '/api/password-reset', '/api/sign-up', '/api/verify'];
+const openPaths = /^\/api\/((admin|user)\/login|sso\/session|password-reset|sign-up|verify)/;
 
-function isOpen(url = ''): boolean {
-  return openPaths.some((path) => url.startsWith(path));
-}
+const isOpen = (url = '') => openPaths.test(url);
 
 function authorize(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   if (isOpen(config.url)) return config;
