@@ -264,6 +264,8 @@ const expected = expectedRoutes();
 /** A door that anyone may knock at asks for what is missing; the webhook is not there for those who do not know its address. */
 function answerToNobody(key: string): number {
   if (key === 'POST /cloudsign/webhook/{secret}') return 404;
+  // There is no provider here; what is typed is looked at before that.
+  if (key.includes(' /sso/') && expected.get(key) === 'anyone') return key === 'POST /sso/session' ? 422 : 404;
   // What anybody may read; the first programme is too old to be shown, no result has been told, and no call been published.
   if (key.startsWith('GET /public/')) return ['grants', 'results'].some((path) => key === `GET /public/${path}/{id}`) ? 404 : 200;
   return expected.get(key) === 'anyone' ? 422 : 401;
