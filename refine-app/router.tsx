@@ -48,10 +48,7 @@ export const router = createBrowserRouter(
         {
           path: '/admin/sso',
           hydrateFallbackElement: <Waiting />,
-          lazy: {
-            Component: async () => (await import('./entrance/sso-page.tsx')).SsoPage,
-            loader: async () => (await import('./entrance/sso-page.tsx')).finishSso,
-          },
+          lazy: () => import('./entrance/sso-page.tsx'),
         },
         {
           path: '/user/sign-up',
@@ -104,7 +101,7 @@ function insideOf(area: Area): string {
 function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
   return [
     { path: `/${area}/login`, element: <LoginPage key={area} area={area} warmUp={insides[area]} /> },
-    { path: `/${area}/login/mail`, hydrateFallbackElement: <Waiting />, lazy: { Component: () => mailLogin(area) } },
+    { path: `/${area}/login/mail`, hydrateFallbackElement: <Waiting />, lazy: () => import('./entrance/mail-login-page.tsx') },
     { path: areas[area].reset, element: <ResetPage key={area} area={area} /> },
     { path: areas[area].invitation, element: <ResetPage key={`${area} invited`} area={area} invited /> },
     {
@@ -130,11 +127,6 @@ function areaRoutes(area: Area, pages?: RouteObject[]): RouteObject[] {
       ],
     },
   ];
-}
-
-async function mailLogin(area: Area) {
-  const { MailLoginPage } = await import('./entrance/mail-login-page.tsx');
-  return () => <MailLoginPage area={area} />;
 }
 
 async function changePassword(area: Area) {

@@ -5,7 +5,7 @@ import { email } from '../../schema/fields.ts';
 import { ApiError } from '../providers/errors.ts';
 import { http } from '../providers/http.ts';
 import { signInAt } from '../providers/session.ts';
-import { type Area, areas } from '../ui/areas.ts';
+import { type Area, areaHere, areas } from '../ui/areas.ts';
 import { Button } from '../ui/button.tsx';
 import { failureFields, failureText } from '../ui/failure.ts';
 import { useArrival } from './arrival.ts';
@@ -21,7 +21,8 @@ interface Sent {
 }
 
 /** Signing in without a password: an address, then the number that is mailed there. */
-export function MailLoginPage({ area }: { area: Area }) {
+export function Component() {
+  const [area] = useState(areaHere);
   const [sent, setSent] = useState<Sent>();
   const { search } = useLocation();
   return (

@@ -10,7 +10,7 @@ import { tellOpener } from './sso.ts';
 type Outcome = { readonly proof: string } | { readonly failure: string };
 
 /** What the provider leads back to: with what the session is fetched by, or in the popup that shows who is there. */
-export async function finishSso({ request }: LoaderFunctionArgs): Promise<Response | Outcome> {
+export async function loader({ request }: LoaderFunctionArgs): Promise<Response | Outcome> {
   const { searchParams } = new URL(request.url);
   // A request does not tell the part after the #, which leaves the address, and with it the history, at once.
   const ticket = window.location.hash.slice(1);
@@ -26,7 +26,7 @@ export async function finishSso({ request }: LoaderFunctionArgs): Promise<Respon
   }
 }
 
-export function SsoPage() {
+export function Component() {
   const outcome = useLoaderData<Outcome>();
   const told = 'proof' in outcome ? outcome.proof : null;
   useEffect(() => {

@@ -29,19 +29,9 @@ function again(config: InternalAxiosRequestConfig): Promise<AxiosResponse> {
   return http.request(next);
 }
 
-const openPaths = [
-  '/api/admin/login',
-  '/api/user/login',
-  '/api/password-reset',
-  '/api/sso/session',
-  '/api/invitation',
-  '/api/sign-up',
-  '/api/verify',
-];
+const openPaths = /^\/api\/((admin|user)\/login|sso\/session|invitation|password-reset|sign-up|verify)/;
 
-function isOpen(url = ''): boolean {
-  return openPaths.some((path) => url.startsWith(path));
-}
+const isOpen = (url = '') => openPaths.test(url);
 
 function authorize(config: InternalAxiosRequestConfig): InternalAxiosRequestConfig {
   if (isOpen(config.url)) return config;

@@ -95,6 +95,8 @@ describe('the single sign-on', () => {
     const complaints = complaintsOf(page);
     await page.goto(`${url}/user/login`);
     await page.getByRole('link', { name: 'メールの番号でログイン' }).click();
+    // The login before it has an input of the same name.
+    await page.getByRole('heading', { name: 'メールの番号でログイン' }).waitFor();
     await page.getByLabel('メールアドレス').fill('recipient2@example.jp');
     await page.getByRole('button', { name: '番号を送る' }).click();
     await page.getByLabel('番号（8桁）').waitFor();

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { MailLoginPage } from '../../../refine-app/entrance/mail-login-page.tsx';
+import { Component as MailLoginPage } from '../../../refine-app/entrance/mail-login-page.tsx';
 import { proveBySso, tellOpener } from '../../../refine-app/entrance/sso.ts';
 import { SsoEntrance } from '../../../refine-app/entrance/sso-entrance.tsx';
 import { getToken, setToken } from '../../../refine-app/providers/token.ts';
@@ -21,7 +21,7 @@ test('A mailed number lets in who asks for it, and another can be asked for', as
   api.on('POST /api/user/login/mail/confirm', ({ body }) =>
     (body as { code: string }).code === '1234 5678' ? { token: 'new' } : new Refusal(401, '番号が正しくありません。', { code: 'wrong_code' }),
   );
-  const { user, address } = draw(<MailLoginPage area="user" />, { at: '/user/login/mail?to=%2Fuser%2Fsessions' });
+  const { user, address } = draw(<MailLoginPage />, { at: '/user/login/mail?to=%2Fuser%2Fsessions' });
   await user.click(screen.getByRole('button', { name: '番号を送る' }));
   expect(screen.getByText('メールアドレスを入力してください')).toBeDefined();
   await user.type(screen.getByLabelText('メールアドレス'), ' hanako@example.jp');
