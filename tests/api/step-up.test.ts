@@ -55,6 +55,7 @@ describe('what weighs', () => {
       'POST /transfer_batches/{id}/file',
       'POST /transfer_items/{id}/reveal',
       'POST /users',
+      'POST /users/{id}/endSso',
       'POST /users/{id}/invite',
       'PUT /banks/{id}',
       'PUT /users/{id}',
