@@ -32,9 +32,11 @@ export function ProofForm({ methods, email, mayTrust = false, onDone }: Props) {
   return (
     <>
       {mayTrust && (
-        <Choice type="checkbox" checked={trust} onChange={({ target }) => setTrust(target.checked)}>
-          この端末では30日間、この確認を省く
-        </Choice>
+        <div className={css.trust}>
+          <Choice type="checkbox" checked={trust} onChange={({ target }) => setTrust(target.checked)}>
+            この端末では30日間、この確認を省く
+          </Choice>
+        </div>
       )}
       {isTyped(method) ? <Typed key={method} {...{ method, email, show }} /> : <Pressed key={method} {...{ method, show, onDone }} />}
       {others.length > 0 && (

@@ -128,11 +128,13 @@ function AccountMenu() {
     >
       {(close) => (
         <ul className={disclosureCss.choices}>
-          <li>
-            <LinkButton type="text" to={areas.user.password}>
-              パスワードを変更する
-            </LinkButton>
-          </li>
+          {me.signIn === 'password' && (
+            <li>
+              <LinkButton type="text" to={areas.user.password}>
+                パスワードを変更する
+              </LinkButton>
+            </li>
+          )}
           <li>
             <LinkButton type="text" to={areas.user.methods} onClick={close}>
               ログインの方法
