@@ -1,4 +1,5 @@
 import type { SeedRow } from '../insert.ts';
+import { stepRow } from './announcements.ts';
 import { addDays, instantAt } from './days.ts';
 import { type StaffMember, staff, staffRows, staffWithRole } from './users.ts';
 
@@ -33,4 +34,40 @@ function device({ id }: StaffMember, nth: number, baseDate: string) {
   const [name] = devices.slice((id + nth * 2) % devices.length);
   // Nobody has the secret that this would be the hash of.
   return { userId: id, tokenHash: `demo ${id} ${nth}`, device: name as string, lastUsedAt: last, createdAt: first, updatedAt: last };
+}
+
+/** A telephone that was lost and one that was found again, with the steps that were taken about them. */
+export function factorResets(baseDate: string): { readonly rows: SeedRow<'factor_resets'>[]; readonly steps: SeedRow<'factor_resets_history'>[] } {
+  const [manager, chief] = [staffWithRole('fund_manager'), staffWithRole('fund_department_head')];
+  const [asked, granted, over] = [
+    instantAt(addDays(baseDate, -41), 10, 1),
+    instantAt(addDays(baseDate, -41), 11, 2),
+    instantAt(addDays(baseDate, -40), 11, 2),
+  ];
+  const [found, back] = [instantAt(addDays(baseDate, -12), 9, 3), instantAt(addDays(baseDate, -12), 15, 4)];
+  const director = staffWithRole('director');
+  return {
+    rows: [
+      {
+        ...{
+          id: 1,
+          userId: staffWithRole('accounting_staff').id,
+          status: 'done',
+          reason: 'スマートフォンの故障。内線で本人と話し、社員証を確かめました。',
+        },
+        ...{ requestedById: manager.id, approvedById: chief.id, approvedAt: granted, dueAt: over, createdAt: asked, updatedAt: over },
+      },
+      {
+        ...{ id: 2, userId: director.id, status: 'cancelled', reason: 'スマートフォンを電車に忘れました。内線201', requestedById: director.id },
+        ...{ createdAt: found, updatedAt: back },
+      },
+    ],
+    steps: [
+      stepRow(1, [null, 'requested'], manager, asked),
+      stepRow(1, ['requested', 'approved'], chief, granted),
+      { ...stepRow(1, ['approved', 'done'], chief, over), userId: null, userName: null, userRole: null },
+      stepRow(2, [null, 'requested'], director, found),
+      { ...stepRow(2, ['requested', 'cancelled'], manager, back), comment: 'スマートフォンが見つかり、認証アプリで確かめられました。' },
+    ].map((step, index) => ({ id: index + 1, ...step }) as SeedRow<'factor_resets_history'>),
+  };
 }

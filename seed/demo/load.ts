@@ -8,7 +8,7 @@ import type { Signing } from '../../api/signing/identity.ts';
 import { withoutReadIndexes } from '../bulk.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { loadMasters } from '../masters.ts';
-import { accountControlRows, knownDeviceRows } from './account-traces.ts';
+import { accountControlRows, factorResets, knownDeviceRows } from './account-traces.ts';
 import { alertRows } from './alerts.ts';
 import { loadPastAnnouncements } from './announcements.ts';
 import type { DemoWorld } from './applications.ts';
@@ -119,6 +119,8 @@ export const explicitIds = [
   'users',
   'account_controls',
   'known_devices',
+  'factor_resets',
+  'factor_resets_history',
   'banks',
   'notifications',
   'faqs',
@@ -212,6 +214,9 @@ async function loadWorld(db: Transaction, world: DemoWorld, passwordHash: string
   ]);
   await insertRows(db, 'account_controls', accountControlRows(baseDate));
   await insertRows(db, 'known_devices', knownDeviceRows(baseDate));
+  const resets = factorResets(baseDate);
+  await insertRows(db, 'factor_resets', resets.rows);
+  await insertRows(db, 'factor_resets_history', resets.steps);
   const banks = organizations.map((organization) => bankRow(organization, baseDate)).filter((row) => row !== null);
   await insertRows(
     db,

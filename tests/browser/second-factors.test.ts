@@ -43,6 +43,7 @@ describe('second factors on a phone', () => {
     const next = codes(((await page.getByText(/^([A-Z2-7]{4} ){7}[A-Z2-7]{4}$/).textContent()) ?? '').replaceAll(' ', ''));
     await page.getByRole('textbox', { name: '6桁の番号' }).fill(next());
     await page.getByRole('button', { name: '登録する', exact: true }).click();
+    await page.getByRole('heading', { name: '予備コードを控えてください' }).waitFor();
     const recovery = await page.getByRole('list', { name: '予備コード' }).getByRole('listitem').allTextContents();
     await inspect(page, 'the recovery codes');
     await page.getByText('控えました').click();
