@@ -50,6 +50,7 @@ describe.concurrent('every screen of the console is for everyone', { timeout: 30
     await page.getByRole('main').locator('a[href*="/admin/applications/detail"]').first().click();
     await page.waitForURL('**/admin/applications/detail**');
     await page.getByRole('heading', { level: 2, name: '申請の概要' }).waitFor();
+    await settled(page);
     await inspect(page, 'the record');
     await visit(page, '/admin/receipts?status=submitted');
     const list = page.getByRole(viewport === phone ? 'list' : 'region', { name: '領収書の一覧' });
