@@ -4,7 +4,6 @@ import { factors } from '../../domain/terms.ts';
 import { choice, flag, text } from '../../schema/fields.ts';
 import type { Factor } from '../access/actor.ts';
 import { countTry, forgive, type Subject } from '../access/attempts.ts';
-import { deviceToken, knownDevice, newDeviceToken } from '../access/devices.ts';
 import { proveByMailCode } from '../access/mail-codes.ts';
 import { proveByPasskey } from '../access/passkeys.ts';
 import { checkPassword } from '../access/passwords.ts';
@@ -21,7 +20,7 @@ import { described, enumOf, listOf, nullable, objectOf } from '../http/answer-sc
 import { checkedInputs } from '../http/body.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import { queueAccountNotice } from '../mail/account-notice.ts';
-import { admit, signedIn } from './session.ts';
+import { admit, broughtBy, signedIn } from './session.ts';
 
 const given = {
   method: choice('確かめ方', factors, { required: '確かめ方を選んでください' }),
@@ -64,7 +63,7 @@ export const proofRoutes = tagged(tag, [
 ]);
 
 async function prove(call: Call) {
-  const { services, actor, origin, body, context } = call;
+  const { services, actor, origin, body } = call;
   const { response, ...rest } = body;
   const inputs = checkedInputs(given, rest);
   const user = await provingUser(call);
@@ -95,8 +94,7 @@ async function prove(call: Call) {
     });
     return null;
   }
-  const name = deviceToken(context);
-  const by = { deviceName: name ?? newDeviceToken(), device: await knownDevice(services.engine.reader, services, user.id, name) };
+  const by = await broughtBy(call, user.id);
   const answer = await admit(call, user, method, { ...by, trust: inputs.trust === true });
   await services.engine.transaction((db) => endSession(db, actor.sessionId));
   return answer;

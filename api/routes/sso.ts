@@ -1,7 +1,6 @@
 import type { SsoRefusal } from '../../domain/sso-refusals.ts';
 import { text } from '../../schema/fields.ts';
 import type { Factor } from '../access/actor.ts';
-import { deviceToken, knownDevice, newDeviceToken } from '../access/devices.ts';
 import { unknownPassword } from '../access/passwords.ts';
 import { noteProof } from '../access/sessions.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
@@ -14,7 +13,7 @@ import { accountOf } from '../sso/accounts.ts';
 import { endAccess } from '../sso/leavers.ts';
 import { beginLogin, browserCookie, browserToken, type Login, makeTicket, newToken, spendTicket, takeLogin } from '../sso/logins.ts';
 import { authorizationAddress, type Identity, identityBy, type Oidc, SsoFailure, signedOutSubject } from '../sso/provider.ts';
-import { admit, signedIn } from './session.ts';
+import { admit, broughtBy, signedIn } from './session.ts';
 
 const startFields = { to: text('ログインのあとで開く画面', { max: 1000 }) };
 const ticketFields = { ticket: text('引換券', { required: true, max: 100 }) };
@@ -156,7 +155,8 @@ async function prove({ services, origin }: Pick<Call, 'services' | 'origin'>, se
   return refusal ? refusedAt({ sessionId, returnTo: null }, refusal) : '/admin/sso#proved';
 }
 
-async function fetchSession({ context, services, origin, body }: Call): Promise<Response> {
+async function fetchSession(call: Call): Promise<Response> {
+  const { context, services, body } = call;
   providerOf(services);
   const userId = await spendTicket(services, body.ticket as string, browserToken(context));
   const { reader } = services.engine;
@@ -168,9 +168,7 @@ async function fetchSession({ context, services, origin, body }: Call): Promise<
     .where('signIn', '=', 'sso')
     .executeTakeFirst();
   if (!user) throw conflict('ticket_dead', 'ログインの手続きが途中で切れました。もう一度、ログインしてください。');
-  const name = deviceToken(context);
-  const device = await knownDevice(reader, services, user.id, name);
-  return admit({ context, services, origin }, user, 'sso', { deviceName: name ?? newDeviceToken(), device });
+  return admit(call, user, 'sso', await broughtBy(call, user.id));
 }
 
 async function backchannelLogout({ context, services, origin }: Call): Promise<Response> {
