@@ -23,7 +23,7 @@ export function InvitationPage(props: LinkProps) {
     <EntranceFrame area={area} title="ログインの方法を選ぶ">
       <FormFailure text={failure} />
       <ul className={css.ways}>
-        {knowsPasskeys && (
+        {knowsPasskeys() && (
           <li>
             <h2>パスキー</h2>
             <p>この端末の指紋・顔・暗証番号でログインします。覚えるものはありません。</p>

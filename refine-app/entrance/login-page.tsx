@@ -52,7 +52,7 @@ export function LoginPage({ area, warmUp }: { area: Area; warmUp: () => unknown 
         <TextField label="パスワード" autoComplete="current-password" type="password" {...login.field('password')} />
         <SubmitButton busy={login.busy}>ログイン</SubmitButton>
       </form>
-      {knowsPasskeys && <PasskeyLogin area={area} arrive={arrive} />}
+      {knowsPasskeys() && <PasskeyLogin area={area} arrive={arrive} />}
       <ul className={css.entranceLinks}>
         {area === 'user' && (
           <li>

@@ -1,12 +1,12 @@
 /** Whether this browser knows passkeys at all. */
-export const knowsPasskeys = 'PublicKeyCredential' in window;
+export const knowsPasskeys = (): boolean => 'PublicKeyCredential' in window;
 
 const offerKey = 'seseragiPasskeyOffer';
 let isDue = false;
 
 /** After a sign-in by something else: a passkey of this device is offered where it can make one and nobody has said no. */
 export async function offerPasskey(): Promise<void> {
-  isDue = knowsPasskeys && localStorage.getItem(offerKey) === null && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
+  isDue = knowsPasskeys() && localStorage.getItem(offerKey) === null && (await PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable());
 }
 
 export const isPasskeyDue = (): boolean => isDue;

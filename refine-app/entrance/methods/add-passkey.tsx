@@ -18,7 +18,7 @@ export function AddPasskey({ onDone }: { readonly onDone: () => unknown }) {
     void onDone();
   };
   if (codes) return <RecoveryCodes codes={codes} onDone={kept} />;
-  if (!knowsPasskeys) return <p>このブラウザーではパスキーを使えません。</p>;
+  if (!knowsPasskeys()) return <p>このブラウザーではパスキーを使えません。</p>;
   const add = async () => {
     setBusy(true);
     setFailure('');

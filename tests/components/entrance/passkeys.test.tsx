@@ -10,16 +10,8 @@ import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';
 
-const device = vi.hoisted(() => {
-  const credentials = { create: vi.fn(), get: vi.fn() };
-  const offers = { isConditionalMediationAvailable: async () => false, isUserVerifyingPlatformAuthenticatorAvailable: async () => true };
-  vi.stubGlobal(
-    'PublicKeyCredential',
-    Object.assign(() => undefined, offers),
-  );
-  Object.defineProperty(navigator, 'credentials', { value: credentials, configurable: true });
-  return credentials;
-});
+const device = { create: vi.fn(), get: vi.fn() };
+const offers = { isConditionalMediationAvailable: async () => false, isUserVerifyingPlatformAuthenticatorAvailable: async () => true };
 
 const api = fakeApi();
 const bytes = new Uint8Array([1, 2, 3]).buffer;
@@ -35,6 +27,11 @@ const creation = {
 const cancelled = Object.assign(new Error('The operation either timed out or was not allowed.'), { name: 'NotAllowedError' });
 
 beforeEach(() => {
+  vi.stubGlobal(
+    'PublicKeyCredential',
+    Object.assign(() => undefined, offers),
+  );
+  Object.defineProperty(navigator, 'credentials', { value: device, configurable: true });
   localStorage.removeItem('seseragiPasskeyOffer');
   device.create.mockReset().mockResolvedValue(registered);
   device.get.mockReset().mockResolvedValue(signed);
@@ -42,6 +39,7 @@ beforeEach(() => {
 afterEach(() => {
   offerLater();
   setToken('a token');
+  vi.unstubAllGlobals();
 });
 
 test('The login by a passkey tells what to do where it was cancelled, and leads in', async () => {
