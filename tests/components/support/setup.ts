@@ -1,4 +1,4 @@
-import { cleanup } from '@testing-library/react';
+import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
 import { queryClient } from '../../../refine-app/providers/query-client.ts';
 import { removeToken, setToken } from '../../../refine-app/providers/token.ts';
@@ -11,6 +11,9 @@ const unknownTag = 'start its name with an uppercase letter. search';
 
 /** What React, antd and the browser complain of. A test in which they do has failed. */
 let complaints: MockInstance[] = [];
+
+// The first to ask for a page loads it, beside whatever the machine does.
+configure({ asyncUtilTimeout: 5000 });
 
 watchPresses();
 
