@@ -34,7 +34,7 @@ import { payment_entries, payment_settlements, payments, refund_receipts } from 
 import { banks, factor_resets, organizations, users } from './resources/people.ts';
 import { grants, report_forms } from './resources/programmes.ts';
 import { budget_items, receipt_histories, receipt_images, receipt_lines, receipts } from './resources/receipts.ts';
-import { alerts, audit_logs, backups, file_checks } from './resources/records.ts';
+import { alerts, audit_logs, backups, file_checks, restore_drills } from './resources/records.ts';
 import {
   committee_members,
   conflict_hints,
@@ -136,6 +136,7 @@ export const resources = defineResources({
   audit_logs,
   file_checks,
   backups,
+  restore_drills,
   alerts,
   organizations,
   report_forms,

@@ -79,9 +79,31 @@ export const backups = resource({
     files: integer('ファイルの数', { required: true, unit: '件' }),
     bytes: integer('大きさ', { required: true, unit: 'バイト' }),
     missing: integer('取れなかったファイル', { required: true, unit: '件' }),
+    place: text('保存先', { max: 500 }),
+    seconds: integer('かかった時間', { unit: '秒' }),
   },
-  list: { columns: ['takenAt', 'files', 'bytes', 'missing'], sort: '-takenAt', unsorted: ['files', 'bytes', 'missing'],
+  list: { columns: ['takenAt', 'files', 'bytes', 'missing', 'place'], sort: '-takenAt', unsorted: ['files', 'bytes', 'missing', 'place'],
     search: ['id'], filters: ['takenAt'] },
+});
+
+export const restore_drills = resource({
+  label: '復元の訓練',
+  title: 'at',
+  api: '/admin/restore-drills',
+  screen: { group: 'records' },
+  access: { read: [...heads, 'general_department_head', 'director'] },
+  appendOnly: true,
+  fields: {
+    at: dateTime('日時', { from: 'createdAt', required: true }),
+    takenAt: dateTime('どのバックアップか'),
+    result: choice('結果', terms.drillResults, { required: true }),
+    seconds: integer('かかった時間', { required: true, unit: '秒' }),
+    rows: integer('戻した行', { unit: '件' }),
+    files: integer('戻したファイル', { unit: '件' }),
+    findings: longText('見つかったこと', { max: 20_000 }),
+  },
+  list: { columns: ['at', 'result', 'takenAt', 'seconds', 'rows', 'files'], sort: '-id', unsorted: ['result', 'takenAt', 'seconds', 'rows', 'files'],
+    search: ['findings'], filters: ['result'] },
 });
 
 export const alerts = resource({

@@ -224,6 +224,21 @@ export const systemTables = {
       expiresAt: dateTime('数え終わり', { required: true }),
     },
   },
+  /** Calls that wrote something, by the `Idempotency-Key` that they came with: for a day, whoever repeats one is answered as before. */
+  repeated_calls: {
+    fields: {
+      /** `<user>:<SHA-256 of the key>`. */
+      callKey: text('呼び出し', { required: true, unique: '重複した呼び出しです' }),
+      userId: reference('ユーザー', 'users', { required: true, owner: true }),
+      /** `POST /api/…` and the SHA-256 of its body: another call by the same key is refused. */
+      call: text('何の呼び出しか', { required: true }),
+      /** Empty until it has been answered. */
+      status: integer('結果'),
+      /** Sealed JSON; empty where the answer is too large to be kept. */
+      answer: text('回答'),
+    },
+    indexes: [['createdAt']],
+  },
   /** What is done at its time every day, by one of the processes. */
   job_runs: {
     fields: {
