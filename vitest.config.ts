@@ -30,7 +30,10 @@ export default defineConfig({
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
           environment: 'happy-dom',
-          environmentOptions: { happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' } } } },
+          // A link to a file leads nowhere: the tests that follow would find themselves at its address.
+          environmentOptions: {
+            happyDOM: { settings: { device: { prefersReducedMotion: 'reduce' }, navigation: { disableFallbackToSetURL: true } } },
+          },
           setupFiles: ['tests/components/support/setup.ts'],
           // React, antd and the declarations are loaded once a worker; what a test has drawn is taken away after it.
           isolate: false,
