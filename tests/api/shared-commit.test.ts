@@ -59,6 +59,24 @@ onEachEngine('transactions that come at the same time', (app) => {
     expect(await stored('丙%')).toEqual(['丙1', '丙3']);
   });
 
+  it('who is refused for what another has written is told so when that stands', async () => {
+    const refuse = async () => {
+      const refusal = app.engine.transaction(async (db) => {
+        const found = await db.selectFrom('faqs').select('id').where('question', '=', '己1').execute();
+        if (found.length > 0) throw new Error('己1 is there');
+      });
+      // Where another database has both at once, the other may come later.
+      const why = await refusal.then(
+        () => '',
+        ({ message }: Error) => message,
+      );
+      return why && (await stored('己%'));
+    };
+    const [, ...told] = await Promise.all([insert('己1'), refuse(), refuse()]);
+    for (const shown of told) expect(shown || ['己1']).toEqual(['己1']);
+    expect(await refuse()).toEqual(['己1']);
+  });
+
   it('a transaction after a failed one begins anew', async () => {
     await expect(insert('丁1', true)).rejects.toThrow('丁1');
     await insert('丁2');

@@ -78,9 +78,13 @@ export class SharedCommitDriver implements Driver {
     if (!turn.isWithin) return;
     turn.isWithin = false;
     if (!this.#shared) return this.#undo();
+    const { stands } = this.#shared;
     try {
       this.#run('rollback to member');
       this.#run('release member');
+      // What refused it may be what a member before it wrote: nobody is told of that before it stands.
+      this.#passOn(turn);
+      return stands;
     } catch (error) {
       // The others stand on what cannot be taken back.
       this.#undo();
