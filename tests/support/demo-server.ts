@@ -57,7 +57,7 @@ export const placesIn = (folder: string) => ({ DATABASE_URL: `file:${join(folder
 
 async function startIn(folder: string, entry: string, env: Readonly<Record<string, string>>, project: string): Promise<RunningServer> {
   const port = await freePort();
-  const own = { PORT: String(port), ...placesIn(folder), LOG_LEVEL: 'error', ...unlimited };
+  const own = { PORT: String(port), PROCESSES: '1', ...placesIn(folder), LOG_LEVEL: 'error', ...unlimited };
   const server = spawn('node', [`dist/server/${entry}`], { cwd: project, env: { ...process.env, ...own, ...env } });
   let output = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
