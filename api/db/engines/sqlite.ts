@@ -22,8 +22,7 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
   // A connection of its own for reading: in WAL mode it sees committed rows only, whatever transaction is open beside it.
   const reading = connect(path, true);
   registerPairs(writer);
-  // Lets the planner know how the values are spread; SQLite bounds the work itself.
-  writer.pragma('optimize = 0x10002');
+  letPlannerLook(writer);
   writer.pragma(waitNever);
   const { db, within: inTurn } = writerOn(reusingStatements(writer), channel !== undefined);
   const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: reusingStatements(reading) }) });
@@ -109,6 +108,15 @@ function connect(path: string, readonly: boolean): Sqlite.Database {
   // Pages, 16 MB: the ends of the indexes are written with every change, and so reach the file once for many of them.
   connection.pragma('wal_autocheckpoint = 4000');
   return connection;
+}
+
+/** Lets the planner know how the values are spread; SQLite bounds the work itself. Where others are writing just now, whoever opens the file next does it. */
+function letPlannerLook(connection: Sqlite.Database): void {
+  try {
+    connection.pragma('optimize = 0x10002');
+  } catch (error) {
+    if (unavailabilityOf(error) !== 'busy') throw error;
+  }
 }
 
 /** Milliseconds for which SQLite itself waits for another process that has the file: where nothing else is to be done meanwhile, and where there is. */
