@@ -10,6 +10,11 @@ import { unlimited } from './unlimited.ts';
 
 export interface RunningServer {
   readonly url: string;
+  /** Of the process that was started; those that it has started in turn are its children. */
+  readonly pid: number;
+  readonly ended: Promise<number | null>;
+  /** What it has printed. */
+  output(): string;
   /** Asks it to stop. @returns its exit code */
   stop(): Promise<number | null>;
   /** Ends it at once, as a power cut would. */
@@ -70,7 +75,7 @@ async function startIn(folder: string, entry: string, env: Readonly<Record<strin
   };
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, server, () => output);
-  return { url, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
+  return { url, pid: server.pid as number, ended, output: () => output, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
 }
 
 async function untilReady(url: string, server: ChildProcess, output: () => string): Promise<void> {
