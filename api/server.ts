@@ -1,5 +1,16 @@
-import { listen, prepareServices, settingsOrStop } from './start.ts';
+import cluster from 'node:cluster';
+import { listen, listenBeside, openServices, prepareServices, serveHere, settingsOrStop } from './start.ts';
 
-/** Migrates, serves, loads no demo data. `npm start` comes here by way of `production.ts`. */
-const services = await prepareServices(settingsOrStop(), { answersAnyway: true });
-listen(services, (port) => console.log(`せせらぎを起動しました: http://${services.settings.host}:${port}`));
+/** Migrates, serves, loads no demo data. `npm start` comes here by way of `production.ts`, and so does each process that serves beside others. */
+const settings = settingsOrStop();
+const { host, processes } = settings;
+const told = (port: number) => `せせらぎを起動しました: http://${host}:${port}`;
+if (cluster.isWorker) serveHere(await openServices(settings));
+else {
+  const services = await prepareServices(settings, { answersAnyway: true });
+  if (processes === 1) listen(services, (port) => console.log(told(port)));
+  else
+    await listenBeside(services, (port) =>
+      console.log(`${told(port)}（${processes}つのプロセスで受け付け、もう1つでメールなどの仕事をします。数は PROCESSES で変えられます）`),
+    );
+}

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { availableParallelism } from 'node:os';
 import { adminRoles, isRole, type Role } from '../domain/roles.ts';
 import { signingProviders } from '../domain/terms.ts';
 
@@ -14,8 +15,11 @@ export type Settings = Readonly<ReturnType<typeof loadSettings>>;
 export function loadSettings(env: Environment = process.env) {
   const production = env.NODE_ENV === 'production';
   const port = wholeNumber(env, 'PORT', 3000, 0, 65_535);
+  const processes = wholeNumber(env, 'PROCESSES', production ? Math.min(availableParallelism(), 4) : 1, 1, 32);
   return {
     production,
+    /** How many processes take requests here; where it is more than one, another does the work that no request waits for. */
+    processes,
     host: env.HOST || '127.0.0.1',
     port,
     /** Where browsers reach the product; links in mails start with it. No trailing slash. */
@@ -29,7 +33,7 @@ export function loadSettings(env: Environment = process.env) {
     ),
     /** What one process asks of PostgreSQL. */
     pool: {
-      connections: wholeNumber(env, 'DATABASE_POOL', 10, 2, 200),
+      connections: shareOf(wholeNumber(env, 'DATABASE_POOL', 10, 2, 200), processes),
       statementSeconds: wholeNumber(env, 'DATABASE_TIMEOUT', 60, 1, 3600),
     },
     storageUrl: addressOf(
@@ -124,6 +128,11 @@ function wholeNumber(env: Environment, name: string, fallback: number, min: numb
   const value = Number(text);
   if (!/^\d+$/.test(text) || value < min || value > max) throw wrong(name, `${min}から${max}までの整数`);
   return value;
+}
+
+/** Of the connections that one start may have. A process with very few would have those who read wait for those who write. */
+function shareOf(connections: number, processes: number): number {
+  return processes === 1 ? connections : Math.max(Math.ceil(connections / (processes + 1)), 4);
 }
 
 function uploads(env: Environment) {

@@ -36,7 +36,6 @@ import { renewSearchTexts } from './db/search-renewal.ts';
 import { demandDatabaseFile, demandKnownDatabase } from './db/state.ts';
 import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/folder-store.ts';
-import type { FileStore } from './files/store.ts';
 import { Load } from './http/guards.ts';
 import { checkInstallation } from './installation/installation.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
@@ -48,6 +47,8 @@ import { type MailWorker, startMailWorker } from './mail/dispatcher.ts';
 import { openedBody } from './mail/secret-mail.ts';
 import { smtpSender } from './mail/sender.ts';
 import { serveNotReady } from './not-ready.ts';
+import { machineChannel } from './processes/channel.ts';
+import { lead } from './processes/lead.ts';
 import { Refusal } from './refusal.ts';
 import { renewRendered } from './resources/rendered.ts';
 import type { Services } from './services.ts';
@@ -70,30 +71,56 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
   const engine = await openMigrated(settings, mayBeNew);
   const lacks = await missingSchema(engine);
   if (lacks.length > 0) await (answersAnyway ? serveNotReady(settings, lacks, log) : stopWith(missingSchemaText(lacks)));
-  const now = () => new Date();
-  await orStop(settings, () => fillIn(engine, now()));
-  const signing = await openSigning(settings);
-  tellOfSigning(signing, now(), log);
-  const files = await openFiles(settings);
-  const services = {
-    settings,
-    engine,
-    log,
-    now,
-    sealer: sealer(settings.secretKey, settings.oldSecretKeys),
-    files,
-    signing,
-    live: new LiveHub(),
-    handlers,
-  };
+  await orStop(settings, () => fillIn(engine, new Date()));
+  const services = await servicesOn(settings, engine, log);
+  tellOfSigning(services.signing, services.now(), log);
+  await sweepUploads(services);
   await orStop(settings, () => checkInstallation(services));
   await orStop(settings, () => checkForms(services));
   await orStop(settings, () => checkRubrics(services));
   return services;
 }
 
-/** Listens until SIGTERM or SIGINT; then finishes what runs, and closes. */
+/** For a process beside the one that has prepared everything. */
+export async function openServices(settings: Settings): Promise<Services> {
+  return orStop(settings, () => servicesOn(settings, open(settings), pino({ level: settings.logLevel })));
+}
+
+async function servicesOn(settings: Settings, engine: Engine, log: Logger): Promise<Services> {
+  return {
+    settings,
+    engine,
+    log,
+    now: () => new Date(),
+    sealer: sealer(settings.secretKey, settings.oldSecretKeys),
+    files: openStore(settings.storageUrl),
+    signing: await openSigning(settings),
+    live: new LiveHub(),
+    handlers,
+  };
+}
+
+/** Does everything in this process, until it is told to stop. */
 export function listen(services: Services, onListening: (port: number) => void): void {
+  serveHere(services, onListening, startWork(services));
+}
+
+/** Has others take the requests, and does here what none of them waits for; until it is told to stop. */
+export async function listenBeside(services: Services, onListening: (port: number) => void): Promise<void> {
+  const { settings, engine, live } = services;
+  live.connect(engine.channel);
+  const group = await lead(settings, services.log, () => sweepUploads(services));
+  const endWork = startWork(services);
+  group.stopOnSignal(async () => {
+    await endWork();
+    await live.close();
+    await engine.close();
+  });
+  onListening(group.port);
+}
+
+/** Takes requests until SIGTERM or SIGINT; then finishes what runs, and closes. */
+export function serveHere(services: Services, onListening?: (port: number) => void, endWork?: () => Promise<void>): void {
   const { settings, engine, live } = services;
   live.connect(engine.channel);
   const life: Life = { stopping: false };
@@ -101,8 +128,19 @@ export function listen(services: Services, onListening: (port: number) => void):
   load.watch();
   const { fetch } = createApp(services, life, load);
   const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: keepAlive(settings) }, (info: AddressInfo) =>
-    onListening(info.port),
+    onListening?.(info.port),
   );
+  server.on('error', (error: NodeJS.ErrnoException) => {
+    stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
+  });
+  stopOnSignal(server, services, life, async () => {
+    await endWork?.();
+    await engine.close();
+  });
+}
+
+/** What no request waits for: mails, scans, letters, daily jobs. @returns what ends it */
+function startWork(services: Services): () => Promise<void> {
   const mails = startMails(services);
   const stopScans = startScans(services);
   const stopCloudSign = startCloudSign(services);
@@ -110,14 +148,10 @@ export function listen(services: Services, onListening: (port: number) => void):
   const stopOpening = startOpening(services);
   const stopSealing = startSealing(services);
   const stopJobs = startJobs(dailyJobs(services), services);
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
-  });
-  stopOnSignal(server, services, life, async () => {
+  return async () => {
     await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening()]);
     await stopSealing();
-    await engine.close();
-  });
+  };
 }
 
 /** A connection must be given up by the balancer in front first: over one that this process is just closing a request would be lost. */
@@ -227,12 +261,10 @@ function tellOfSigning(signing: Signing, now: Date, log: Logger): void {
   else if (signing.identity?.isDemo) log.info('letters are signed with a certificate that this installation made for itself, for trying things out');
 }
 
-/** Opens the store, and removes uploads that a process left half-way. */
-async function openFiles(settings: Settings): Promise<FileStore> {
+/** Removes uploads that a process left half-way. */
+async function sweepUploads({ files, settings }: Services): Promise<void> {
   try {
-    const files = openStore(settings.storageUrl);
     await files.incoming.sweep();
-    return files;
   } catch (error) {
     stopUnprepared(settings, error, 'ファイルの置き場所を準備できません（STORAGE_URL を確認してください）');
   }
@@ -243,10 +275,14 @@ function stopUnprepared(settings: Settings, error: unknown, text: string): never
   stopWith(isFull ? roomWanted(settings) : `${text}: ${error instanceof Error ? error.message : error}`);
 }
 
+function open({ databaseUrl, pool, processes }: Settings): Engine {
+  return openDatabase(databaseUrl, pool, processes > 1 ? machineChannel : undefined);
+}
+
 function openMigrated(settings: Settings, mayBeNew: boolean): Promise<Engine> {
   return orStop(settings, async () => {
     if (!mayBeNew) demandDatabaseFile(settings.databaseUrl);
-    const engine = openDatabase(settings.databaseUrl, settings.pool);
+    const engine = open(settings);
     await demandKnownDatabase(engine, settings.databaseUrl, mayBeNew);
     const applied = await migrate(engine);
     if (applied.length > 0) console.log(`データベースを更新しました: ${applied.join(', ')}`);

@@ -9,13 +9,15 @@ export interface Life {
 }
 
 /** Milliseconds in which what runs must be through. */
-const patience = 25_000;
+export const patience = 25_000;
 
 /**
  * At SIGTERM or SIGINT: says at `/readyz` that it takes nothing new, gives a proxy the time to learn of it, lets what runs finish, and ends the process.
  */
 export function stopOnSignal(server: ServerType, { log, settings, live }: Services, life: Life, end: () => Promise<void>): void {
   const stop = async (signal: string) => {
+    // Ctrl+C in a terminal reaches every process there, beside the word of the one that leads them.
+    if (life.stopping) return;
     log.info({ signal }, 'stopping');
     life.stopping = true;
     // Each answer is the last on its connection: the next request comes over a new one, to a process that stays.

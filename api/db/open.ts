@@ -1,4 +1,4 @@
-import type { OpenedEngine, Unavailability } from './engine.ts';
+import type { Channel, OpenedEngine, Unavailability } from './engine.ts';
 import { openPostgres, type PoolOptions } from './engines/postgres.ts';
 import { unavailabilityOf as postgresUnavailability } from './engines/postgres-errors.ts';
 import { openSqlite } from './engines/sqlite.ts';
@@ -6,9 +6,12 @@ import { unavailabilityOf as sqliteUnavailability } from './engines/sqlite-error
 
 export { isDamaged } from './engines/sqlite-errors.ts';
 
-/** Opens the database that `DATABASE_URL` names. */
-export function openDatabase(url: string, pool: PoolOptions = { connections: 10, statementSeconds: 60 }): OpenedEngine {
-  return url.startsWith('file:') ? openSqlite(url) : openPostgres(url, pool);
+/**
+ * Opens the database that `DATABASE_URL` names.
+ * @param machine to the processes that do the same beside this one, where the database has no channel of its own
+ */
+export function openDatabase(url: string, pool: PoolOptions = { connections: 10, statementSeconds: 60 }, machine?: Channel): OpenedEngine {
+  return url.startsWith('file:') ? openSqlite(url, machine) : openPostgres(url, pool);
 }
 
 /** As `Engine.unavailability`, where there is no engine yet because opening it failed. */

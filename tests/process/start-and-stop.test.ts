@@ -73,6 +73,7 @@ describe('production', () => {
       DATABASE_URL: `file:${join(folder, 'own.sqlite')}`,
       STORAGE_URL: `file:${join(folder, 'files')}`,
       SECOND_FACTOR_ROLES: '',
+      PROCESSES: '2',
     };
     let recoveryCodes: string[] = [];
     const account = { USER_NAME: '髙橋 花子', USER_EMAIL: 'Hanako@example.jp' };

@@ -10,6 +10,11 @@ import { unlimited } from './unlimited.ts';
 
 export interface RunningServer {
   readonly url: string;
+  /** Of the process that was started; those that it has started in turn are its children. */
+  readonly pid: number;
+  readonly ended: Promise<number | null>;
+  /** What it has printed. */
+  output(): string;
   /** Asks it to stop. @returns its exit code */
   stop(): Promise<number | null>;
   /** Ends it at once, as a power cut would. */
@@ -57,7 +62,7 @@ export const placesIn = (folder: string) => ({ DATABASE_URL: `file:${join(folder
 
 async function startIn(folder: string, entry: string, env: Readonly<Record<string, string>>, project: string): Promise<RunningServer> {
   const port = await freePort();
-  const own = { PORT: String(port), ...placesIn(folder), LOG_LEVEL: 'error', ...unlimited };
+  const own = { PORT: String(port), PROCESSES: '1', ...placesIn(folder), LOG_LEVEL: 'error', ...unlimited };
   const server = spawn('node', [`dist/server/${entry}`], { cwd: project, env: { ...process.env, ...own, ...env } });
   let output = '';
   for (const stream of [server.stdout, server.stderr]) stream.on('data', (chunk) => (output += String(chunk)));
@@ -70,7 +75,7 @@ async function startIn(folder: string, entry: string, env: Readonly<Record<strin
   };
   const url = `http://127.0.0.1:${port}`;
   await untilReady(url, server, () => output);
-  return { url, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
+  return { url, pid: server.pid as number, ended, output: () => output, stop: () => end('SIGTERM'), kill: async () => void (await end('SIGKILL')) };
 }
 
 async function untilReady(url: string, server: ChildProcess, output: () => string): Promise<void> {

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely';
 
 /** A connection to write by, which knows whether a transaction is under way on it. */
@@ -5,8 +6,15 @@ export interface WritingConnection extends SqliteDatabase {
   readonly inTransaction: boolean;
 }
 
-/** Milliseconds for which one who waits lets the same other have the connection. */
+/** Milliseconds for which one who waits lets the same other have the connection, or other processes the file. */
 const patience = 10_000;
+
+/** Milliseconds between two looks whether other processes have let go of the file: a look costs a hundredth of one. Spread, so that those who wait do not wait in step. */
+const nextLook = () => 1 + Math.random();
+
+/** Milliseconds for which a process beside others takes the file again and again, and for which it leaves it alone then: longer than the others' next look. */
+const longestRun = 20;
+const courtesy = 4;
 
 /**
  * SQLite's one writing connection, taken in turns. To make a commit durable costs more than most transactions themselves; so those that come
@@ -15,9 +23,13 @@ const patience = 10_000;
  *
  * After a full disk or an error of the disk SQLite may roll back by itself, and with one member all others of its shared commit: they fail with it, what
  * the member still asks for is refused, and those after it begin anew.
+ *
+ * Other processes may write as well. One that finds the file taken looks again soon, and goes on with its other work meanwhile; SQLite's own waiting would
+ * stop all of it.
  */
 export class SharedCommitDriver implements Driver {
   readonly #connection: WritingConnection;
+  readonly #isBesideOthers: boolean;
   #waiting: Waiting[] = [];
   #taken = false;
   #turns = 0;
@@ -25,9 +37,14 @@ export class SharedCommitDriver implements Driver {
   #turn: Turn | undefined;
   #watch: NodeJS.Timeout | undefined;
   #shared: SharedCommit | null = null;
+  /** When this process began to take the file without leaving it alone, and when it last let go of it. */
+  #runSince = 0;
+  #leftAt = 0;
 
-  constructor(connection: WritingConnection) {
+  /** @param isBesideOthers whether other processes write to the same file all the time */
+  constructor(connection: WritingConnection, isBesideOthers = false) {
     this.#connection = connection;
+    this.#isBesideOthers = isBesideOthers;
   }
 
   async init(): Promise<void> {}
@@ -38,8 +55,10 @@ export class SharedCommitDriver implements Driver {
     this.#turns++;
     this.#turn = new Turn((query, turn) => {
       // What is no part of a transaction is durable when it is answered.
-      if (!turn.isWithin) this.#commitShared();
-      return this.within(() => this.#run(query.sql, query.parameters));
+      const run = () => this.within(() => this.#run(query.sql, query.parameters));
+      if (turn.isWithin) return run();
+      this.#commitShared();
+      return this.#whenFree(run);
     });
     return this.#turn;
   }
@@ -56,9 +75,33 @@ export class SharedCommitDriver implements Driver {
   }
 
   async beginTransaction(turn: Turn): Promise<void> {
-    if (!this.#shared) this.#undo();
-    this.within(() => this.#run(this.#shared ? 'savepoint member' : 'begin'));
+    if (this.#shared) this.within(() => this.#run('savepoint member'));
+    else {
+      this.#undo();
+      if (this.#isBesideOthers) await this.#giveWay();
+      await this.#whenFree(() => this.within(() => this.#run('begin')));
+    }
     turn.isWithin = true;
+  }
+
+  /** So that those who only look now and then find the file free for once, however much there is to write here. */
+  async #giveWay(): Promise<void> {
+    const at = performance.now();
+    if (at - this.#leftAt > courtesy) this.#runSince = at;
+    if (at - this.#runSince < longestRun) return;
+    await pause(courtesy);
+    this.#runSince = performance.now();
+  }
+
+  async #whenFree<T>(work: () => T): Promise<T> {
+    for (const begun = performance.now(); ; ) {
+      try {
+        return work();
+      } catch (error) {
+        if (!isTaken(error) || performance.now() - begun > patience) throw error;
+      }
+      await pause(nextLook());
+    }
   }
 
   async commitTransaction(turn: Turn): Promise<void> {
@@ -150,6 +193,7 @@ export class SharedCommitDriver implements Driver {
     this.#shared = null;
     try {
       this.#run('commit');
+      this.#leftAt = performance.now();
       shared.succeed();
     } catch (error) {
       this.#undo();
@@ -218,15 +262,22 @@ interface Waiting {
 /** Somebody has had the connection for longer than anybody waits. */
 export class WaitedTooLong extends Error {}
 
+type Answer = QueryResult<never> | Promise<QueryResult<never>>;
+
+/** Whether another process has the file. */
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && /^SQLITE_BUSY/.test(String(error.code));
+}
+
 /** The connection in the hands of one caller. */
 class Turn implements DatabaseConnection {
   isWithin = false;
   isOver = false;
   /** Why SQLite has rolled back what the caller was within; it is told so again whatever it asks for. */
   lost: Error | null = null;
-  readonly #run: (query: CompiledQuery) => QueryResult<never>;
+  readonly #run: (query: CompiledQuery) => Answer;
 
-  constructor(run: (query: CompiledQuery, turn: Turn) => QueryResult<never>) {
+  constructor(run: (query: CompiledQuery, turn: Turn) => Answer) {
     this.#run = (query) => run(query, this);
   }
 

@@ -4,24 +4,27 @@ import Sqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, type QueryResult, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
 import { root } from '../../root.ts';
 import type { Database } from '../database.ts';
-import type { Migrating, OpenedEngine } from '../engine.ts';
+import type { Channel, Migrating, OpenedEngine } from '../engine.ts';
 import { runAtOnce } from '../statements.ts';
 import { SharedCommitDriver, type WritingConnection } from './sqlite-driver.ts';
 import { unavailabilityOf } from './sqlite-errors.ts';
 import { guardReplacing, inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
 import { registerPairs, sqliteSearch } from './sqlite-search.ts';
 
-/** Opens `file:<path>`; a relative path starts at the project's folder. */
-export function openSqlite(url: string): OpenedEngine {
+/**
+ * Opens `file:<path>`; a relative path starts at the project's folder.
+ * @param channel to the processes beside this one that write to the same file all the time; the file itself has none
+ */
+export function openSqlite(url: string, channel?: Channel): OpenedEngine {
   const path = resolve(root, url.slice('file:'.length));
   mkdirSync(dirname(path), { recursive: true });
   const writer = connect(path, false);
   // A connection of its own for reading: in WAL mode it sees committed rows only, whatever transaction is open beside it.
   const reading = connect(path, true);
   registerPairs(writer);
-  // Lets the planner know how the values are spread; SQLite bounds the work itself.
-  writer.pragma('optimize = 0x10002');
-  const { db, within: inTurn } = writerOn(reusingStatements(writer));
+  letPlannerLook(writer);
+  writer.pragma(waitNever);
+  const { db, within: inTurn } = writerOn(reusingStatements(writer), channel !== undefined);
   const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: reusingStatements(reading) }) });
   const readCommitted = directReader(reading);
   const readOwn = directReader(writer);
@@ -39,7 +42,7 @@ export function openSqlite(url: string): OpenedEngine {
     skipLocked: (query) => query,
     // One after the other writes, and numbers are given in that order.
     writeBarrier: async () => async () => true,
-    channel: { tell: async () => undefined, listen: () => async () => undefined },
+    channel: channel ?? { tell: async () => undefined, listen: () => async () => undefined },
     read(text, parameters, within) {
       if (within === undefined || within === reader) return readCommitted(text, parameters);
       // Whoever is in a transaction has the writing connection alone; anyone else would have to wait for it.
@@ -93,7 +96,7 @@ export function openSqlite(url: string): OpenedEngine {
 }
 
 function connect(path: string, readonly: boolean): Sqlite.Database {
-  const connection = new Sqlite(path, { readonly, timeout: 10_000 });
+  const connection = new Sqlite(path, { readonly, timeout: longestWait });
   if (!readonly) {
     connection.pragma('journal_mode = WAL');
     connection.pragma(undoInMemory);
@@ -106,6 +109,20 @@ function connect(path: string, readonly: boolean): Sqlite.Database {
   connection.pragma('wal_autocheckpoint = 4000');
   return connection;
 }
+
+/** Lets the planner know how the values are spread; SQLite bounds the work itself. Where others are writing just now, whoever opens the file next does it. */
+function letPlannerLook(connection: Sqlite.Database): void {
+  try {
+    connection.pragma('optimize = 0x10002');
+  } catch (error) {
+    if (unavailabilityOf(error) !== 'busy') throw error;
+  }
+}
+
+/** Milliseconds for which SQLite itself waits for another process that has the file: where nothing else is to be done meanwhile, and where there is. */
+const longestWait = 10_000;
+const waitLong = `busy_timeout = ${longestWait}`;
+const waitNever = 'busy_timeout = 0';
 
 /** Most statements kept; a list's shape (filters, sort) is one each. */
 const maxStatements = 500;
@@ -157,8 +174,9 @@ async function migrate<Done>(connection: Sqlite.Database, run: (session: Migrati
   connection.pragma('foreign_keys = OFF');
   connection.pragma('legacy_alter_table = ON');
   connection.pragma('temp_store = FILE');
-  connection.exec('BEGIN IMMEDIATE');
+  connection.pragma(waitLong);
   try {
+    connection.exec('BEGIN IMMEDIATE');
     connection.exec('CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, "appliedAt" TEXT NOT NULL)');
     let isChanged = false;
     const done = await run({
@@ -180,6 +198,7 @@ async function migrate<Done>(connection: Sqlite.Database, run: (session: Migrati
     connection.pragma('foreign_keys = ON');
     connection.pragma('legacy_alter_table = OFF');
     connection.pragma(undoInMemory);
+    connection.pragma(waitNever);
   }
 }
 
@@ -188,8 +207,11 @@ function messageOf(error: unknown): string {
 }
 
 /** SQLite's writing connection as Kysely's, on which transactions share their commits. `within` runs what goes past Kysely in the transaction under way. */
-export function writerOn(connection: WritingConnection): { readonly db: Kysely<Database>; readonly within: <T>(work: () => T) => T } {
-  const driver = new SharedCommitDriver(connection);
+export function writerOn(
+  connection: WritingConnection,
+  isBesideOthers = false,
+): { readonly db: Kysely<Database>; readonly within: <T>(work: () => T) => T } {
+  const driver = new SharedCommitDriver(connection, isBesideOthers);
   const dialect = new SqliteDialect({ database: connection });
   dialect.createDriver = () => driver;
   const db = new Kysely<Database>({ dialect });
