@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, type QueryResult, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { Migrating, OpenedEngine } from '../engine.ts';
 import { runAtOnce } from '../statements.ts';
 import { SharedCommitDriver, type WritingConnection } from './sqlite-driver.ts';
 import { unavailabilityOf } from './sqlite-errors.ts';
+import { examineBeside } from './sqlite-examine.ts';
 import { guardReplacing, inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
 import { registerPairs, sqliteSearch } from './sqlite-search.ts';
 
@@ -21,7 +22,7 @@ export function openSqlite(url: string): OpenedEngine {
   registerPairs(writer);
   // Lets the planner know how the values are spread; SQLite bounds the work itself.
   writer.pragma('optimize = 0x10002');
-  const { db, within: inTurn } = writerOn(reusingStatements(writer));
+  const { db, within: inTurn, waiting } = writerOn(reusingStatements(writer));
   const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: reusingStatements(reading) }) });
   const readCommitted = directReader(reading);
   const readOwn = directReader(writer);
@@ -69,6 +70,10 @@ export function openSqlite(url: string): OpenedEngine {
       });
     },
     dump: async (path) => void reading.prepare('VACUUM INTO ?').run(path),
+    bytes: async () => [path, `${path}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0),
+    // One to write by and one to read by; only for the first anybody waits.
+    connections: () => ({ open: 2, idle: 1, waiting: waiting() }),
+    examine: (counts) => examineBeside(path, counts),
     async lastId(table) {
       const { rows } = await sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = ${table}`.execute(reader);
       return rows[0]?.seq ?? 0;
@@ -188,7 +193,11 @@ function messageOf(error: unknown): string {
 }
 
 /** SQLite's writing connection as Kysely's, on which transactions share their commits. `within` runs what goes past Kysely in the transaction under way. */
-export function writerOn(connection: WritingConnection): { readonly db: Kysely<Database>; readonly within: <T>(work: () => T) => T } {
+export function writerOn(connection: WritingConnection): {
+  readonly db: Kysely<Database>;
+  readonly within: <T>(work: () => T) => T;
+  readonly waiting: () => number;
+} {
   const driver = new SharedCommitDriver(connection);
   const dialect = new SqliteDialect({ database: connection });
   dialect.createDriver = () => driver;
@@ -198,7 +207,7 @@ export function writerOn(connection: WritingConnection): { readonly db: Kysely<D
     rows: (text, parameters) => within(() => connection.prepare(text).all(parameters)),
     change: (text, parameters) => within(() => changed(connection, text, parameters)),
   });
-  return { db, within };
+  return { db, within, waiting: () => driver.waiting };
 }
 
 function changed(connection: SqliteDatabase, text: string, parameters: readonly unknown[]) {
