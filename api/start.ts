@@ -39,6 +39,7 @@ import { type MailWorker, startMailWorker } from './mail/dispatcher.ts';
 import { openedBody } from './mail/secret-mail.ts';
 import { smtpSender } from './mail/sender.ts';
 import { measureProcess } from './metrics/process.ts';
+import { listenForMetrics } from './metrics/serve.ts';
 import { serveNotReady } from './not-ready.ts';
 import { Refusal } from './refusal.ts';
 import { renewRendered } from './resources/rendered.ts';
@@ -103,14 +104,20 @@ export function listen(services: Services, onListening: (port: number) => void):
   const stopOpening = startOpening(services);
   const stopSealing = startSealing(services);
   const stopJobs = startJobs(dailyJobs(services), services);
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
-  });
+  const stopMetrics = listenForMetrics(services, stopUnheard('METRICS_PORT', settings.metrics.port));
+  server.on('error', stopUnheard('PORT', settings.port));
   stopOnSignal(server, services, life, async () => {
     await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening()]);
     await stopSealing();
+    stopMetrics();
     await engine.close();
   });
+}
+
+/** Where nobody can be heard, there is nothing to serve. */
+function stopUnheard(variable: string, port: number): (error: NodeJS.ErrnoException) => never {
+  return ({ code, message }) =>
+    stopWith(code === 'EADDRINUSE' ? `ポート ${port} はすでに使われています。${variable} で別の番号を指定してください。` : message);
 }
 
 /** A connection must be given up by the balancer in front first: over one that this process is just closing a request would be lost. */
