@@ -12,6 +12,7 @@ import { openPages, servePublic } from './http/serve-public.ts';
 import { requestLog, serveRoute, type Variables } from './http/serve-route.ts';
 import { serveWeb } from './http/web.ts';
 import { knownFailure, unexpected } from './known-failure.ts';
+import { metricsAnswer } from './metrics/serve.ts';
 import { routes } from './routes/index.ts';
 import type { Services } from './services.ts';
 import type { Life } from './stopping.ts';
@@ -55,6 +56,8 @@ export function createApp(services: Services, life: Life = { stopping: false }, 
     if (behind) throw new Failure(503, 'not_ready', missingSchemaText(lacks));
     return context.json({ status: 'ready', lastBackupAt: await lastBackupAt(engine.reader) });
   });
+
+  app.get('/metrics', metricsAnswer(services));
 
   servePublic(app, services, forPages, { limit, load });
   serveWeb(app, settings, openPages);

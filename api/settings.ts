@@ -87,6 +87,9 @@ export function loadSettings(env: Environment = process.env) {
       alertCount: wholeNumber(env, 'EXPORT_ALERT_COUNT', 20, 0, 1_000_000),
     },
     logLevel: oneOf(env, 'LOG_LEVEL', 'info', ['trace', 'debug', 'info', 'warn', 'error', 'silent']),
+    metrics: metrics(env),
+    /** Where traces go; empty where none are made. What else there is to say of them, the exporter reads for itself (`OTEL_…`). */
+    tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ? webAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', '') : '',
     /** Days without a good backup after which the heads are told. */
     backupMaxDays: wholeNumber(env, 'BACKUP_MAX_DAYS', 2, 1, 365),
     /** Seconds for which a connection without requests is kept open: longer than a balancer in front keeps it. */
@@ -146,6 +149,17 @@ function uploads(env: Environment) {
     },
     /** Hours after which a file goes that no row has taken up. */
     expiryHours: wholeNumber(env, 'UPLOAD_EXPIRY_HOURS', 24, 1, 8760),
+  };
+}
+
+/** Where `/metrics` is answered: at a port of its own, or beside everything else to those who have the token. */
+function metrics(env: Environment) {
+  return {
+    host: env.METRICS_HOST || '127.0.0.1',
+    /** 0 for none. */
+    port: wholeNumber(env, 'METRICS_PORT', 0, 0, 65_535),
+    /** Empty where nobody has one. */
+    token: addressOf(env, 'METRICS_TOKEN', '', /^(|[\w.~+/=-]{32,})$/, '32文字以上の英数字（openssl rand -hex 24 で作れます）'),
   };
 }
 

@@ -10,21 +10,11 @@ import { replacementRound } from './actions/entries/infected.ts';
 import { receiptPapers } from './actions/entries/receipt-paper.ts';
 import { openingRound } from './actions/entries/round.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
-import { expireEnvelopes } from './actions/envelopes/expire.ts';
-import { extendLetters } from './actions/envelopes/long-term.ts';
-import { finishResets } from './actions/factor_resets/ends.ts';
-import { checkFiles } from './actions/files/check.ts';
-import { expireUploads, sweepOrphans } from './actions/files/expire.ts';
 import { uploadScan } from './actions/files/scan.ts';
 import { handlers } from './actions/index.ts';
 import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
-import { stampImages } from './actions/receipts/images.ts';
-import { anchorRecords } from './actions/records/anchor.ts';
-import { sendDigests } from './actions/reminders/digest.ts';
-import { remindOfDocuments, remindOfRefunds } from './actions/reminders/grantees.ts';
 import { checkRubrics } from './actions/rubrics/check.ts';
 import { createApp } from './app.ts';
-import { tellOfOldBackup } from './backup/age.ts';
 import { renewPlaces } from './banks/master.ts';
 import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
@@ -38,7 +28,8 @@ import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/folder-store.ts';
 import { Load } from './http/guards.ts';
 import { checkInstallation } from './installation/installation.ts';
-import { type Job, startJobs } from './jobs/scheduler.ts';
+import { dailyJobs } from './jobs/daily.ts';
+import { startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
 import { isOutOfRoom } from './known-failure.ts';
 import { LiveHub } from './live/hub.ts';
@@ -46,6 +37,8 @@ import { attachmentFinder } from './mail/attachments.ts';
 import { type MailWorker, startMailWorker } from './mail/dispatcher.ts';
 import { openedBody } from './mail/secret-mail.ts';
 import { smtpSender } from './mail/sender.ts';
+import { measureProcess } from './metrics/process.ts';
+import { listenForMetrics } from './metrics/serve.ts';
 import { serveNotReady } from './not-ready.ts';
 import { machineChannel } from './processes/channel.ts';
 import { lead } from './processes/lead.ts';
@@ -109,6 +102,7 @@ export function listen(services: Services, onListening: (port: number) => void):
 export async function listenBeside(services: Services, onListening: (port: number) => void): Promise<void> {
   const { settings, engine, live } = services;
   live.connect(engine.channel);
+  measureProcess(engine, new Load());
   const group = await lead(settings, services.log, () => sweepUploads(services));
   const endWork = startWork(services);
   group.stopOnSignal(async () => {
@@ -126,13 +120,12 @@ export function serveHere(services: Services, onListening?: (port: number) => vo
   const life: Life = { stopping: false };
   const load = new Load();
   load.watch();
+  measureProcess(engine, load);
   const { fetch } = createApp(services, life, load);
   const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: keepAlive(settings) }, (info: AddressInfo) =>
     onListening?.(info.port),
   );
-  server.on('error', (error: NodeJS.ErrnoException) => {
-    stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
-  });
+  server.on('error', stopUnheard('PORT', settings.port));
   stopOnSignal(server, services, life, async () => {
     await endWork?.();
     await engine.close();
@@ -148,10 +141,18 @@ function startWork(services: Services): () => Promise<void> {
   const stopOpening = startOpening(services);
   const stopSealing = startSealing(services);
   const stopJobs = startJobs(dailyJobs(services), services);
+  const stopMetrics = listenForMetrics(services, stopUnheard('METRICS_PORT', services.settings.metrics.port));
   return async () => {
     await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening()]);
     await stopSealing();
+    stopMetrics();
   };
+}
+
+/** Where nobody can be heard, there is nothing to serve. */
+function stopUnheard(variable: string, port: number): (error: NodeJS.ErrnoException) => never {
+  return ({ code, message }) =>
+    stopWith(code === 'EADDRINUSE' ? `ポート ${port} はすでに使われています。${variable} で別の番号を指定してください。` : message);
 }
 
 /** A connection must be given up by the balancer in front first: over one that this process is just closing a request would be lost. */
@@ -210,33 +211,6 @@ function startSealing(services: Services): () => Promise<void> {
     await stop();
     await run().catch((error: unknown) => services.log.error({ err: error }, 'chain of records'));
   };
-}
-
-/** What is done at its time every day, or several times a day. */
-function dailyJobs(services: Services): Job[] {
-  const { production, smtpUrl } = services.settings;
-  const jobs: Job[] = [
-    // What uploads left behind goes, and while nobody works every file is compared with its hash.
-    { name: 'unused uploads', pattern: '25 * * * *', run: () => expireUploads(services) },
-    { name: 'orphaned files', pattern: '30 2 * * *', run: () => sweepOrphans(services) },
-    { name: 'file check', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
-    // The time stamps that receipts could not get when they came in.
-    { name: 'receipt time stamps', pattern: '35 * * * *', run: () => stampImages(services) },
-    { name: 'lost second factors', pattern: '* * * * *', run: () => finishResets(services) },
-    { name: 'expired letters', pattern: '5 * * * *', run: () => expireEnvelopes(services) },
-    { name: 'long-term validation', pattern: '*/10 * * * *', run: () => extendLetters(services) },
-    { name: 'anchor of records', pattern: '55 23 * * *', run: () => anchorRecords(services) },
-  ];
-  // In a demo nobody takes backups.
-  if (production) jobs.push({ name: 'backup age', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) });
-  // Without a mail server they would only pile up.
-  if (smtpUrl)
-    jobs.push(
-      { name: 'document reminders', pattern: '0 8 * * *', run: () => remindOfDocuments(services) },
-      { name: 'refund reminders', pattern: '10 8 * * *', run: () => remindOfRefunds(services) },
-      { name: 'staff digest', pattern: '30 8 * * *', run: () => sendDigests(services) },
-    );
-  return jobs;
 }
 
 /** Settings from the environment; a wrong one ends the process with one clear line. */

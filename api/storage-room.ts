@@ -1,4 +1,4 @@
-import { statfs } from 'node:fs/promises';
+import { stat, statfs } from 'node:fs/promises';
 import { dirname, resolve } from 'node:path';
 import { root } from './root.ts';
 import type { Settings } from './settings.ts';
@@ -41,11 +41,28 @@ export function roomWanted(places: Places): string {
 
 const isLocal = (url: string) => url.startsWith('file:');
 const pathOf = (url: string) => resolve(root, url.slice('file:'.length));
-const isMeasured = ({ databaseUrl, storageUrl }: Places) => isLocal(databaseUrl) && isLocal(storageUrl);
+/** Whether all that is kept lies on disks of this machine. */
+export const isMeasured = ({ databaseUrl, storageUrl }: Places) => isLocal(databaseUrl) && isLocal(storageUrl);
 
 function localFolders({ databaseUrl, storageUrl }: Places): string[] {
   const folders = [...(isLocal(databaseUrl) ? [dirname(pathOf(databaseUrl))] : []), ...(isLocal(storageUrl) ? [pathOf(storageUrl)] : [])];
   return [...new Set(folders)];
+}
+
+/** A disk of this machine on which rows or files are kept: room that is left, and all that there is, in bytes. */
+export interface Disk {
+  readonly folders: readonly string[];
+  readonly free: number;
+  readonly total: number;
+}
+
+export async function disksOf(places: Places): Promise<Disk[]> {
+  const disks = new Map<number, Disk>();
+  for (const folder of localFolders(places)) {
+    const [{ dev }, { bavail, blocks, bsize }] = [await stat(folder), await statfs(folder)];
+    disks.set(dev, { folders: [...(disks.get(dev)?.folders ?? []), folder], free: bavail * bsize, total: blocks * bsize });
+  }
+  return [...disks.values()];
 }
 
 /** As far as can be told. */

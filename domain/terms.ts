@@ -31,6 +31,9 @@ export const scanStates = { off: '検査なし', waiting: '検査待ち', clean:
 
 export const fileCheckResults = { sound: '異常なし', damaged: '異常あり' } as const;
 
+/** How a part of the system fares. */
+export const checkStates = { good: '良い', attention: '注意', repair: '直す', unknown: '見られません' } as const;
+
 export const drillResults = { restored: '戻せた', failed: '戻せなかった' } as const;
 
 /** What the heads are told of at once, by mail and on their dashboard. */

@@ -83,6 +83,15 @@ export interface Engine {
   snapshot<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Writes everything as it is at one moment into a new SQLite file, whatever is written beside it; null where rows have to be copied for that. */
   readonly dump: ((path: string) => Promise<void>) | null;
+  /** What everything together takes on its disk. */
+  bytes(): Promise<number>;
+  /** The connections that this process has, and how many of its transactions and reads wait for one. */
+  connections(): Connections;
+  /**
+   * Looks whether the database itself is sound, and counts what the statements ask for: nobody waits for it, however long it takes.
+   * @param counts statements that give one number each
+   */
+  examine(counts: readonly string[]): Promise<Examination>;
   /** The largest id that a table has ever given out, also to rows that are gone. */
   lastId(table: string): Promise<number>;
   /** Lets new rows follow those that were inserted with ids of their own, and the id given. */
@@ -94,6 +103,18 @@ export interface Engine {
   /** The statements that make a change, for a migration file. */
   statements(change: SchemaChange): string[];
   close(): Promise<void>;
+}
+
+export interface Connections {
+  readonly open: number;
+  readonly idle: number;
+  readonly waiting: number;
+}
+
+export interface Examination {
+  /** Japanese lines, none where it is sound. */
+  readonly findings: readonly string[];
+  readonly counts: readonly number[];
 }
 
 /** The connection that migrates. */

@@ -1,3 +1,4 @@
+import { cacheReads } from '../metrics/metrics.ts';
 import type { InnerEngine, Version } from './engine.ts';
 
 /** What is known of some rows: counts, ids, cursors. */
@@ -46,10 +47,13 @@ export async function queryCacheOf(engine: InnerEngine): Promise<QueryCache> {
   return fresh;
 }
 
+const [hits, misses] = [cacheReads.labels({ result: 'hit' }), cacheReads.labels({ result: 'miss' })];
+
 /** What costs more to find than to keep: until anything is committed it is not looked for again. @param key what tells it from all others */
 export async function cached<A extends Answer>(engine: InnerEngine, key: string, find: () => Promise<A>): Promise<A> {
   const cache = await queryCacheOf(engine);
   const known = cache.get(key);
+  (known ? hits : misses).inc();
   if (known) return known as A;
   const answer = await find();
   cache.set(key, answer);

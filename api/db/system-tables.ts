@@ -239,6 +239,15 @@ export const systemTables = {
     },
     indexes: [['createdAt']],
   },
+  /** What takes long to find out of the system itself: the last result of each look, and the sizes of each day. */
+  measurements: {
+    fields: {
+      /** `look`, or `sizes <day>`. */
+      measured: text('何を', { required: true, unique: '重複した測定です' }),
+      /** JSON. */
+      result: text('結果', { required: true, max: 1_000_000 }),
+    },
+  },
   /** What is done at its time every day, by one of the processes. */
   job_runs: {
     fields: {

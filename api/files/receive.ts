@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
 import { Failure } from '../failure.ts';
+import { refusedUploads, uploadedBytes } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
 import { type FileRules, inspectFile, type Verdict } from './inspect.ts';
 import { type Incoming, wasKept } from './keep.ts';
@@ -50,8 +51,10 @@ export async function receiveUpload<T>({ services, actor, body }: UploadCall, pl
     const accepted = await accept(received, await admission.rules(form.fields), plan);
     await room.settle(accepted.reduce((sum, { size }) => sum + size, 0));
     for (const file of accepted) stored.push(await store(services, file));
+    uploadedBytes.inc(accepted.reduce((sum, { size }) => sum + size, 0));
     return await take({ fields: form.fields, files: stored });
   } catch (error) {
+    if (error instanceof Failure) refusedUploads.inc({ code: error.code });
     await Promise.all(stored.filter((file) => !wasKept(file)).map(({ storageKey }) => services.files.remove(storageKey)));
     throw error;
   } finally {

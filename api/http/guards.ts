@@ -29,6 +29,11 @@ export class Load {
     this.#most = most;
   }
 
+  /** Those under way. */
+  get reads(): number {
+    return this.#reads;
+  }
+
   /** Begins to look how far behind time the process is. @returns what ends it */
   watch(): () => void {
     let before = 0;

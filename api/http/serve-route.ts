@@ -10,6 +10,7 @@ import type { Actor, Origin } from '../access/actor.ts';
 import { demandFreshProof, stillAwaited } from '../access/proof.ts';
 import { actorOf } from '../access/sessions.ts';
 import { forbidden, invalid, malformed, notFound, unauthenticated } from '../failure.ts';
+import { requestSeconds } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
 import { success } from './answers.ts';
 import { checkedInputs, readJson } from './body.ts';
@@ -18,7 +19,7 @@ import type { Given, QueryParameter, QueryReader, Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 
 /** What is known of a request: for the log, and of where it comes from. */
-export type Variables = { requestId: string; arrivedAt: string; userId: number; address: string | null };
+export type Variables = { requestId: string; arrivedAt: string; userId: number; address: string | null; route: Route };
 
 /** What all routes share: who asks too fast is stopped, and what there is too much of is sent away. */
 export interface Guards {
@@ -46,6 +47,7 @@ export function serveRoute(route: Route, services: Services, { limit, load }: Gu
   const serveInTurn: typeof serve = onlyReads(route) ? (context, token) => load.read(() => serve(context, token)) : serve;
   return (context) => {
     const [token, address] = [tokenOf(context), callerAddress(context, services)];
+    context.set('route', route);
     limit(token, address);
     context.set('address', address);
     context.set('arrivedAt', services.now().toISOString());
@@ -156,19 +158,24 @@ function checkedText(text: string, field: Field): Checked {
   return read.ok ? kindOf(field).check(read.value, field) : read;
 }
 
-/** Gives every request an id, which the answer and the log carry, and logs it when it is answered. */
+/** Gives every request an id, which the answer and the log carry; counts it, and logs it, when it is answered. */
 export function requestLog(log: Logger): MiddlewareHandler<{ Variables: Variables }> {
+  const observe = requestSeconds.observe.bind(requestSeconds);
   return async (context, next) => {
     const started = performance.now();
     const requestId = randomUUID();
     context.set('requestId', requestId);
     await next();
+    const ms = performance.now() - started;
+    const route = context.get('route');
+    const status = `${Math.trunc(context.res.status / 100)}xx`;
+    // By the route, never by the address that was asked for: that may name a person, and anybody can make one up.
+    observe({ method: route?.method ?? 'other', route: route?.path ?? 'other', status }, ms / 1000);
     if (!log.isLevelEnabled('info')) return;
     // The query stays out of the log: it may hold what people search for.
     const { method } = context.req;
     const path = withoutSecret(context.req.path);
-    const ms = Math.round(performance.now() - started);
-    log.info({ requestId, userId: context.get('userId'), method, path, status: context.res.status, ms }, 'request');
+    log.info({ requestId, userId: context.get('userId'), method, path, status: context.res.status, ms: Math.round(ms) }, 'request');
   };
 }
 

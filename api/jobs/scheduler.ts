@@ -1,6 +1,7 @@
 import { Cron } from 'croner';
 import type { Transaction } from '../db/database.ts';
 import { lease } from '../db/lease.ts';
+import { jobRuns } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
 
 type Books = Pick<Services, 'engine' | 'now'>;
@@ -90,6 +91,8 @@ async function isOver({ engine }: Books, job: string, due: Date): Promise<boolea
 /** Work that is done at its time every day, by one of the processes. It must be harmless to repeat: one that died over it leaves it to another. */
 export interface Job {
   readonly name: string;
+  /** For people. */
+  readonly label: string;
   /** A cron pattern in Japan time. */
   readonly pattern: string;
   /** @returns how much there was to do, for the log */
@@ -142,9 +145,12 @@ async function attend({ name, run }: Job, held: Run, services: Pick<Services, 'e
   try {
     log.info({ job: name, count: await run() }, 'job done');
     await endRun(services, held);
+    jobRuns.inc({ job: name, result: 'done' });
   } catch (error) {
     // Its turn comes again when the claim has run out.
-    if (!isStopped()) log.error({ job: name, err: error }, 'job failed');
+    if (isStopped()) return;
+    jobRuns.inc({ job: name, result: 'failed' });
+    log.error({ job: name, err: error }, 'job failed');
   } finally {
     clearInterval(renewal);
   }

@@ -1,6 +1,7 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Engine } from '../db/engine.ts';
+import { mails as sentMails } from '../metrics/metrics.ts';
 import {
   type Claimed,
   claimDue,
@@ -59,6 +60,7 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
   const renewal = setInterval(renew, renewalTime);
   const carry = async (row: OutboxRow) => {
     const delivery = await deliver(row, options);
+    sentMails.inc({ outcome: delivery.outcome });
     await record({ row, delivery, at: now() });
     inHand.delete(row.id);
     if (alone === row.id) alone = null;

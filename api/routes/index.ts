@@ -49,6 +49,7 @@ import { signUpRoutes } from './sign-up.ts';
 import { ssoRoutes } from './sso.ts';
 import { submissionFileRoutes } from './submission-files.ts';
 import { submissionRoutes } from './submissions.ts';
+import { systemRoutes } from './system.ts';
 import { transferRoutes } from './transfers.ts';
 import { verifyRoute } from './verify.ts';
 
@@ -105,6 +106,7 @@ const handWritten: readonly Route[] = [
   ...reviewPackRoutes,
   ...envelopeRoutes,
   ...reviewRoundRoutes,
+  ...systemRoutes,
   verifyRoute,
   ...publicRoutes,
   eligibilityRoute,

@@ -45,6 +45,17 @@ CREATE UNIQUE INDEX IF NOT EXISTS "repeated_calls_callKey_key" ON "repeated_call
 
 CREATE INDEX IF NOT EXISTS "repeated_calls_createdAt_idx" ON "repeated_calls" ("createdAt");
 
+CREATE TABLE "measurements" (
+  "id" INTEGER PRIMARY KEY AUTOINCREMENT,
+  "measured" TEXT NOT NULL,
+  "result" TEXT NOT NULL,
+  "version" BIGINT NOT NULL DEFAULT 1,
+  "createdAt" TIME_TEXT NOT NULL,
+  "updatedAt" TIME_TEXT NOT NULL
+);
+
+CREATE UNIQUE INDEX IF NOT EXISTS "measurements_measured_key" ON "measurements" ("measured");
+
 CREATE TABLE "restore_drills_search" (
   "id" INTEGER PRIMARY KEY REFERENCES "restore_drills" ("id") ON DELETE CASCADE,
   "text" TEXT NOT NULL

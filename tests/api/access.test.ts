@@ -158,6 +158,8 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'POST /envelopes/{id}/code': ['recipient'],
   'GET /envelopes/{id}/certificate': [...office.filter((role) => role !== 'accounting_staff'), 'recipient'],
   'GET /signing': [...office.filter((role) => role !== 'accounting_staff'), 'recipient'],
+  'GET /system': [...heads, 'director', 'general_department_head'],
+  'POST /system/look': [...heads, 'director', 'general_department_head'],
   'POST /verify': 'anyone',
   'POST /sign-up': 'anyone',
   'POST /sign-up/link': 'anyone',

@@ -57,7 +57,7 @@ onEachEngine('a job at its time', (app) => {
     app.setNow(after(5));
     let begun = 0;
     let finish = () => {};
-    const job = (run: () => Promise<number>) => [{ name: 'reminders', pattern: '0 8 * * *', run }];
+    const job = (run: () => Promise<number>) => [{ name: 'reminders', label: 'お知らせ', pattern: '0 8 * * *', run }];
     const hanging = () =>
       new Promise<number>((resolve) => {
         begun++;

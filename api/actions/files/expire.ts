@@ -51,12 +51,23 @@ const day = 24 * 60 * 60 * 1000;
 const keysAtOnce = 500;
 
 /**
- * Removes stored bytes of which no row knows: what an upload left behind whose transaction failed. A day old at least, so that nothing is taken that is
- * only on its way to its row.
+ * Removes stored bytes of which no row knows.
  * @returns how many were removed
  * @throws when more than half of the files would go: then it is the wrong database, or one that was restored from long ago
  */
-export async function sweepOrphans({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>): Promise<number> {
+export async function sweepOrphans(services: Pick<Services, 'engine' | 'files' | 'now'>): Promise<number> {
+  const { orphans, total, areTooMany } = await findOrphans(services);
+  if (areTooMany)
+    throw new Error(`${orphans.length} of ${total} stored files have no row: nothing is removed. Is this the database that belongs to them?`);
+  for (const key of orphans) await services.files.remove(key);
+  return orphans.length;
+}
+
+/**
+ * Stored bytes of which no row knows: what an upload left behind whose transaction failed. A day old at least, so that nothing counts that is only on its
+ * way to its row.
+ */
+export async function findOrphans({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>) {
   const until = new Date(now().getTime() - day);
   const orphans: string[] = [];
   let total = 0;
@@ -71,10 +82,7 @@ export async function sweepOrphans({ engine, files, now }: Pick<Services, 'engin
     if (keys.length === keysAtOnce) await look();
   }
   await look();
-  if (orphans.length > 10 && orphans.length > total / 2)
-    throw new Error(`${orphans.length} of ${total} stored files have no row: nothing is removed. Is this the database that belongs to them?`);
-  for (const key of orphans) await files.remove(key);
-  return orphans.length;
+  return { orphans, total, areTooMany: orphans.length > 10 && orphans.length > total / 2 };
 }
 
 async function unknownTo({ reader }: Services['engine'], keys: readonly string[]): Promise<string[]> {

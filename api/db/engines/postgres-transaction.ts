@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { busyRetries } from '../../metrics/metrics.ts';
 import type { Transaction } from '../database.ts';
 import type { Engine, Isolation } from '../engine.ts';
 import { isOutdatedPlan, isSerializationFailure } from './postgres-errors.ts';
@@ -61,6 +62,7 @@ async function retried<T>(once: () => Promise<T>, holdBack?: () => () => void): 
       } catch (error) {
         if (!canBeBegunAnew(error) || round === tries) throw error;
       }
+      busyRetries.inc();
       if (round === patientTries) letGo = holdBack?.();
       await pauseBefore(round);
     }

@@ -5,6 +5,7 @@ import type { Migrating, OpenedEngine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
 import { PooledDriver, transactionsOn } from './postgres-driver.ts';
 import { unavailabilityOf } from './postgres-errors.ts';
+import { examinePostgres } from './postgres-examine.ts';
 import { NamedStatements, parserOf, readsOn } from './postgres-reads.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';
@@ -98,6 +99,12 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     isStillNeeded: (error) => isDatabaseError(error) && error.code === '23503',
     snapshot: (read) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
     dump: null,
+    async bytes() {
+      const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
+      return rows[0]?.bytes ?? 0;
+    },
+    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    examine: (counts) => examinePostgres(db, counts),
     async lastId(table) {
       const { rows } = await sql<{
         last: number | null;

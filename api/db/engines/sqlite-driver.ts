@@ -49,6 +49,11 @@ export class SharedCommitDriver implements Driver {
 
   async init(): Promise<void> {}
 
+  /** How many wait for the connection. */
+  get waiting(): number {
+    return this.#waiting.length;
+  }
+
   async acquireConnection(): Promise<Turn> {
     if (this.#taken) await this.#wait();
     this.#taken = true;

@@ -1,4 +1,4 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { CompiledQuery, Kysely, type QueryResult, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
@@ -8,6 +8,7 @@ import type { Channel, Migrating, OpenedEngine } from '../engine.ts';
 import { runAtOnce } from '../statements.ts';
 import { SharedCommitDriver, type WritingConnection } from './sqlite-driver.ts';
 import { unavailabilityOf } from './sqlite-errors.ts';
+import { examineBeside } from './sqlite-examine.ts';
 import { guardReplacing, inspectSqlite, sqliteStatements } from './sqlite-schema.ts';
 import { registerPairs, sqliteSearch } from './sqlite-search.ts';
 
@@ -24,7 +25,7 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
   registerPairs(writer);
   letPlannerLook(writer);
   writer.pragma(waitNever);
-  const { db, within: inTurn } = writerOn(reusingStatements(writer), channel !== undefined);
+  const { db, within: inTurn, waiting } = writerOn(reusingStatements(writer), channel !== undefined);
   const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: reusingStatements(reading) }) });
   const readCommitted = directReader(reading);
   const readOwn = directReader(writer);
@@ -72,6 +73,10 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
       });
     },
     dump: async (path) => void reading.prepare('VACUUM INTO ?').run(path),
+    bytes: async () => [path, `${path}-wal`].reduce((sum, file) => sum + (statSync(file, { throwIfNoEntry: false })?.size ?? 0), 0),
+    // One to write by and one to read by; only for the first anybody waits.
+    connections: () => ({ open: 2, idle: 1, waiting: waiting() }),
+    examine: (counts) => examineBeside(path, counts),
     async lastId(table) {
       const { rows } = await sql<{ seq: number }>`SELECT seq FROM sqlite_sequence WHERE name = ${table}`.execute(reader);
       return rows[0]?.seq ?? 0;
@@ -210,7 +215,7 @@ function messageOf(error: unknown): string {
 export function writerOn(
   connection: WritingConnection,
   isBesideOthers = false,
-): { readonly db: Kysely<Database>; readonly within: <T>(work: () => T) => T } {
+): { readonly db: Kysely<Database>; readonly within: <T>(work: () => T) => T; readonly waiting: () => number } {
   const driver = new SharedCommitDriver(connection, isBesideOthers);
   const dialect = new SqliteDialect({ database: connection });
   dialect.createDriver = () => driver;
@@ -220,7 +225,7 @@ export function writerOn(
     rows: (text, parameters) => within(() => connection.prepare(text).all(parameters)),
     change: (text, parameters) => within(() => changed(connection, text, parameters)),
   });
-  return { db, within };
+  return { db, within, waiting: () => driver.waiting };
 }
 
 function changed(connection: SqliteDatabase, text: string, parameters: readonly unknown[]) {

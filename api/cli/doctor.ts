@@ -1,0 +1,71 @@
+import { parseArgs } from 'node:util';
+import { pino } from 'pino';
+import { checkStates } from '../../domain/terms.ts';
+import { handlers } from '../actions/index.ts';
+import { openDatabase } from '../db/open.ts';
+import { sealer } from '../db/sealing.ts';
+import { demandDatabaseFile } from '../db/state.ts';
+import { takeLongLook } from '../doctor/long-look.ts';
+import { lookAtAll, needsAnything, type Section } from '../doctor/look.ts';
+import { openStore } from '../files/folder-store.ts';
+import { LiveHub } from '../live/hub.ts';
+import type { Services } from '../services.ts';
+import type { Settings } from '../settings.ts';
+import { openSigning } from '../signing/identity.ts';
+import { settingsOrStop } from '../start.ts';
+import { command } from './command.ts';
+
+/**
+ * `npm run doctor -- [--now]`: how the system fares, and what to do, whether the server runs or not. It changes nothing but what `--now`, the look that
+ * takes long, keeps of itself. Ends with 1 when something is to be done, with 2 when it could not be found out.
+ */
+async function main(): Promise<void> {
+  const { values } = parseArgs({ options: { now: { type: 'boolean' } } });
+  const settings = settingsOrStop();
+  demandDatabaseFile(settings.databaseUrl);
+  const services = await servicesOf(settings);
+  try {
+    if (values.now) await takeLongLook(services);
+    const found = await lookAtAll(services);
+    console.log([`サーバー　${await serverState(settings)}`, ...found.map(sectionText)].join('\n\n'));
+    if (needsAnything(found)) process.exitCode = 1;
+  } finally {
+    await services.engine.close();
+  }
+}
+
+/** As they are, without bringing anything up to date. */
+async function servicesOf(settings: Settings): Promise<Services> {
+  return {
+    settings,
+    engine: openDatabase(settings.databaseUrl, { connections: 2, statementSeconds: 3600 }),
+    log: pino({ level: 'silent' }),
+    now: () => new Date(),
+    sealer: sealer(settings.secretKey, settings.oldSecretKeys),
+    files: openStore(settings.storageUrl),
+    signing: await openSigning(settings),
+    live: new LiveHub(),
+    handlers,
+  };
+}
+
+/** Milliseconds that the server is waited for. */
+const patience = 3000;
+
+async function serverState({ host, port }: Settings): Promise<string> {
+  try {
+    const { ok, status } = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`, { signal: AbortSignal.timeout(patience) });
+    return ok ? '動いています' : `動いていますが、受け付けていません（${status}）`;
+  } catch {
+    return '動いていないか、この機械からは届きません';
+  }
+}
+
+function sectionText({ label, lines }: Section): string {
+  return [
+    `■ ${label}`,
+    ...lines.map(({ label: name, state, value, advice }) => `  [${checkStates[state]}] ${name}：${value}${advice ? `\n      → ${advice}` : ''}`),
+  ].join('\n');
+}
+
+await command(main, (reason) => `調べられませんでした：${reason}`, 2);

@@ -1,0 +1,4 @@
+import { answerCalls } from '../../thread.ts';
+import { examine } from './sqlite-examine.ts';
+
+answerCalls(examine);

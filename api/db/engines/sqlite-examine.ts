@@ -1,0 +1,60 @@
+import Sqlite from 'better-sqlite3';
+import { Thread } from '../../thread.ts';
+import type { Examination } from '../engine.ts';
+import { quote } from './ddl.ts';
+import { registerPairs } from './sqlite-search.ts';
+
+interface Examined {
+  readonly path: string;
+  readonly counts: readonly string[];
+}
+
+const thread = new Thread<Examined, Examination>(new URL('./sqlite-examine-worker.js', import.meta.url));
+
+/** On a thread and a connection of its own: every page of the file is read, during which this process would answer nobody. */
+export async function examineBeside(path: string, counts: readonly string[]): Promise<Examination> {
+  // From the sources, as in development and in most tests, there is no built file that a thread could run.
+  if (import.meta.url.endsWith('.ts')) return examine({ path, counts });
+  return thread.ask({ path, counts });
+}
+
+/** Findings that are told of one look. */
+const most = 20;
+
+export function examine({ path, counts }: Examined): Examination {
+  const connection = new Sqlite(path, { readonly: true, timeout: 10_000 });
+  try {
+    registerPairs(connection);
+    const pages = connection.pragma(`integrity_check(${most})`) as { integrity_check: string }[];
+    const damaged = pages.map(({ integrity_check: line }) => line).filter((line) => line !== 'ok');
+    const dangling = connection.prepare<[], { table: string; parent: string; count: number }>(
+      `SELECT "table", "parent", count(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2 LIMIT ${most}`,
+    );
+    return {
+      findings: [
+        ...damaged.map((line) => `データベースのファイルが壊れています：${line}`),
+        ...dangling.all().map(({ table, parent, count }) => `${table} に、参照先の ${parent} がない行が${count}件あります`),
+        ...unindexed(connection),
+      ],
+      counts: counts.map((text) => Number(connection.prepare(text).pluck().get())),
+    };
+  } finally {
+    connection.close();
+  }
+}
+
+/** Search tables whose index holds other rows than they do, up to where it has come. */
+function unindexed(connection: Sqlite.Database): string[] {
+  const marks = connection.prepare<[], { name: string; upto: number }>('SELECT name, upto FROM search_marks').all();
+  return marks.flatMap(({ name, upto }) => {
+    const wanted = connection
+      .prepare(`SELECT count(*) FROM ${quote(name)} WHERE id <= ? AND text <> ''`)
+      .pluck()
+      .get(upto);
+    const held = connection
+      .prepare(`SELECT count(*) FROM ${quote(`${name}_index_docsize`)}`)
+      .pluck()
+      .get();
+    return wanted === held ? [] : [`検索の索引 ${name} の行数が合いません（${held}件、あるはずの数は${wanted}件）`];
+  });
+}

@@ -1,0 +1,127 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { migrationNames } from '../db/migrate.ts';
+import { missingSchema, missingSchemaText } from '../db/missing-schema.ts';
+import { appliedMigrations } from '../db/state.ts';
+import { root } from '../root.ts';
+import { attention, type Check, check, day, good, type Line, minute, repair, spanText } from './check.ts';
+import { type Kept, type LongLook, lastLongLook } from './long-look.ts';
+
+const version = check({
+  name: 'version',
+  label: '版',
+  find: async () => (JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as { version: string }).version,
+  tell: (own) => [good('版', `せせらぎ ${own}（Node.js ${process.versions.node}）`)],
+  figures: (own) => [
+    { name: 'seseragi_version_info', help: 'The version that runs', labels: { version: own, node: process.versions.node }, value: 1 },
+  ],
+});
+
+const migrations = check({
+  name: 'migrations',
+  label: 'マイグレーション',
+  async find({ engine }) {
+    const applied = await appliedMigrations(engine);
+    const pending = migrationNames(join(root, 'migrations')).filter((name) => !applied.includes(name));
+    return { applied, pending, lacks: pending.length > 0 ? [] : await missingSchema(engine) };
+  },
+  tell({ applied, pending, lacks }) {
+    const label = 'マイグレーション';
+    if (pending.length > 0)
+      return [
+        attention(label, `まだのもの：${pending.join('、')}`, 'バックアップを取ってから npm start で起動してください。起動のときに更新されます。'),
+      ];
+    if (lacks.length > 0) return [repair(label, '設定に追いついていません', missingSchemaText(lacks))];
+    return [good(label, `${applied.at(-1)} まで`)];
+  },
+});
+
+/** Milliseconds by which clocks of several machines may differ. */
+const drift = minute;
+
+const clock = check({
+  name: 'clock',
+  label: 'サーバーの時計',
+  async find({ engine }) {
+    const newest = engine.reader.selectFrom('audit_logs').select('createdAt').orderBy('id', 'desc').limit(1);
+    return (await newest.executeTakeFirst())?.createdAt ?? null;
+  },
+  tell(newest, { now }) {
+    const label = 'サーバーの時計';
+    const at = formatDateTime(now().toISOString());
+    const ahead = newest ? new Date(newest).getTime() - now().getTime() : 0;
+    if (ahead <= drift) return [good(label, at)];
+    return [
+      repair(
+        label,
+        `${at}。最後の操作記録より${spanText(ahead)}遅れています`,
+        'サーバーの時計を合わせてください（NTP）。締切や期限は、この時計で決まります。',
+      ),
+    ];
+  },
+});
+
+/** Nights after which the last look is an old one. */
+const nights = 2;
+
+const sound = check({
+  name: 'soundness',
+  label: 'データベースの点検',
+  find: ({ engine }) => lastLongLook(engine),
+  tell(last, { now }) {
+    if (!last)
+      return [attention('データベースの点検', 'まだ行われていません', '毎晩 4:10 に行われます。すぐに行うには「いま調べる」を押してください。')];
+    const lines = [...integrityLines(last), ...searchLines(last), ...orphanLines(last)];
+    if (now().getTime() - new Date(last.at).getTime() <= nights * day) return lines;
+    const since = `最後の点検は${formatDateTime(last.at)}です`;
+    return [...lines, attention('点検の日時', since, '「いま調べる」を押し、夜のあいだもサーバーが動いているかを確かめてください。')];
+  },
+  figures: (last) =>
+    last
+      ? [
+          { name: 'seseragi_look_timestamp_seconds', help: 'When the database was looked through last', value: new Date(last.at).getTime() / 1000 },
+          { name: 'seseragi_integrity_findings', help: 'What was wrong with the database then', value: last.result.integrity.length },
+          { name: 'seseragi_orphaned_files', help: 'Stored files without a row then', value: last.result.orphans },
+        ]
+      : [],
+});
+
+/** Findings that a line names. */
+const named = 3;
+
+const namedOf = (findings: readonly string[]) =>
+  findings.slice(0, named).join('。') + (findings.length > named ? `。ほか${findings.length - named}件` : '');
+
+function integrityLines({ at, result: { integrity } }: Kept<LongLook>): Line[] {
+  const label = '整合性と参照';
+  if (integrity.length === 0) return [good(label, `異常なし（${formatDateTime(at)}）`)];
+  return [
+    repair(
+      label,
+      namedOf(integrity),
+      'サーバーを止め、いまのファイルを別の場所に写してから、バックアップを npm run restore で戻してください（docs/operations.md の「バックアップ」）。',
+    ),
+  ];
+}
+
+function searchLines({ at, result: { search } }: Kept<LongLook>): Line[] {
+  const label = '検索';
+  if (search.length === 0) return [good(label, `すべての行が見つかります（${formatDateTime(at)}）`)];
+  return [repair(label, namedOf(search), '起動し直すと、足りない分が作られます。直らないときは、開発元に知らせてください。')];
+}
+
+function orphanLines({ at, result: { orphans, areTooMany } }: Kept<LongLook>): Line[] {
+  const label = '持ち主のないファイル';
+  if (areTooMany)
+    return [
+      repair(
+        label,
+        `${orphans}件。半分を超えています`,
+        'DATABASE_URL と STORAGE_URL が、同じせせらぎのものかを確かめてください。片付けは止めてあります。',
+      ),
+    ];
+  return [good(label, orphans === 0 ? `なし（${formatDateTime(at)}）` : `${orphans}件（毎晩 2:30 に片付けます）`)];
+}
+
+export const databaseChecks: readonly Check[] = [version, migrations, sound, clock];

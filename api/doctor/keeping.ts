@@ -1,0 +1,90 @@
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { isTooOld, lastBackupAt } from '../backup/age.ts';
+import { attention, type Check, check, day, good, repair, seconds, spanText } from './check.ts';
+
+const backup = check({
+  name: 'backup',
+  label: '最後のバックアップ',
+  async find({ engine }) {
+    const newest = engine.reader.selectFrom('backups').select(['takenAt', 'missing']).orderBy('takenAt', 'desc').limit(1);
+    return { last: await lastBackupAt(engine.reader), newest: await newest.executeTakeFirst() };
+  },
+  tell({ last, newest }, services) {
+    const label = '最後のバックアップ';
+    const { settings, now } = services;
+    const bad = settings.production ? repair : attention;
+    if (!last) return [bad(label, 'まだありません', 'npm run backup で取り、毎晩動くようにしてください。')];
+    const value = `${formatDateTime(last)}（${spanText(now().getTime() - new Date(last).getTime())}前）`;
+    if (isTooOld(last, services))
+      return [bad(label, value, 'npm run backup が毎晩動いているか、保存先に空きがあるかを確かめてください。いますぐ一度取ってください。')];
+    if (newest && newest.missing > 0 && newest.takenAt > last)
+      return [
+        bad(
+          label,
+          `${value}。その後のものは、ファイル${newest.missing}件が足りません`,
+          '「ファイルの点検」で失われたファイルを確かめ、前のバックアップから戻してください。',
+        ),
+      ];
+    return [good(label, value)];
+  },
+  figures: ({ last }) =>
+    last ? [{ name: 'seseragi_backup_timestamp_seconds', help: 'When the last good backup was taken', value: seconds(last) }] : [],
+});
+
+/** Days after which the next monthly drill is late. */
+const drillDays = 40;
+
+const drill = check({
+  name: 'drill',
+  label: '最後の復元の訓練',
+  async find({ engine }) {
+    const newest = engine.reader.selectFrom('restore_drills').select(['createdAt', 'result', 'seconds']).orderBy('id', 'desc').limit(1);
+    return (await newest.executeTakeFirst()) ?? null;
+  },
+  tell(last, { now }) {
+    const label = '最後の復元の訓練';
+    const run = 'npm run drill で、バックアップを試しに戻してください。';
+    if (!last) return [attention(label, 'まだありません', run)];
+    const value = formatDateTime(last.createdAt);
+    if (last.result === 'failed')
+      return [repair(label, `${value}、戻せませんでした`, '「復元の訓練」で見つかったことを確かめ、バックアップを取り直してください。')];
+    if (now().getTime() - new Date(last.createdAt).getTime() > drillDays * day) return [attention(label, value, run)];
+    return [good(label, `${value}、戻せました（${last.seconds}秒）`)];
+  },
+  figures: (last) =>
+    last && last.result !== 'failed'
+      ? [{ name: 'seseragi_restore_drill_timestamp_seconds', help: 'When a backup was last restored for a drill', value: seconds(last.createdAt) }]
+      : [],
+});
+
+/** Nights after which the last check of the files is an old one. */
+const nights = 2;
+
+const files = check({
+  name: 'files',
+  label: 'ファイルの点検',
+  async find({ engine }) {
+    const newest = engine.reader.selectFrom('file_checks').select(['createdAt', 'result', 'missing', 'changed', 'checked']);
+    return (await newest.orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null;
+  },
+  tell(last, { now }) {
+    const label = 'ファイルの点検';
+    if (!last) return [good(label, 'まだありません（毎晩 3:00 に行います）')];
+    const value = formatDateTime(last.createdAt);
+    if (last.result === 'damaged')
+      return [
+        repair(
+          label,
+          `${value}、見つからない ${last.missing}件、内容が違う ${last.changed}件`,
+          '「ファイルの点検」で名前を確かめ、バックアップの files から戻してください。',
+        ),
+      ];
+    if (now().getTime() - new Date(last.createdAt).getTime() > nights * day)
+      return [attention(label, value, '夜のあいだもサーバーが動いているかを確かめてください。npm run files:check でも点検できます。')];
+    return [good(label, `${value}、${last.checked}件とも異常なし`)];
+  },
+  figures: (last) =>
+    last ? [{ name: 'seseragi_damaged_files', help: 'Files that the last check found missing or changed', value: last.missing + last.changed }] : [],
+});
+
+export const keepingChecks: readonly Check[] = [backup, drill, files];

@@ -1,0 +1,41 @@
+import { expireEnvelopes } from '../actions/envelopes/expire.ts';
+import { extendLetters } from '../actions/envelopes/long-term.ts';
+import { finishResets } from '../actions/factor_resets/ends.ts';
+import { checkFiles } from '../actions/files/check.ts';
+import { expireUploads, sweepOrphans } from '../actions/files/expire.ts';
+import { stampImages } from '../actions/receipts/images.ts';
+import { anchorRecords } from '../actions/records/anchor.ts';
+import { sendDigests } from '../actions/reminders/digest.ts';
+import { remindOfDocuments, remindOfRefunds } from '../actions/reminders/grantees.ts';
+import { tellOfOldBackup } from '../backup/age.ts';
+import { takeLongLook } from '../doctor/long-look.ts';
+import type { Services } from '../services.ts';
+import type { Job } from './scheduler.ts';
+
+/** What is done at its time every day, or several times a day. */
+export function dailyJobs(services: Services): Job[] {
+  const { production, smtpUrl } = services.settings;
+  const jobs: Job[] = [
+    // What uploads left behind goes, and while nobody works every file is compared with its hash.
+    { name: 'unused uploads', label: '保存されなかったファイルの片付け', pattern: '25 * * * *', run: () => expireUploads(services) },
+    { name: 'orphaned files', label: '持ち主のないファイルの片付け', pattern: '30 2 * * *', run: () => sweepOrphans(services) },
+    { name: 'file check', label: 'ファイルの点検', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
+    { name: 'system look', label: 'データベースの点検', pattern: '10 4 * * *', run: () => takeLongLook(services) },
+    // The time stamps that receipts could not get when they came in.
+    { name: 'receipt time stamps', label: '領収書の時刻の証明', pattern: '35 * * * *', run: () => stampImages(services) },
+    { name: 'lost second factors', label: '二つ目の確認の解除', pattern: '* * * * *', run: () => finishResets(services) },
+    { name: 'expired letters', label: '署名の期限', pattern: '5 * * * *', run: () => expireEnvelopes(services) },
+    { name: 'long-term validation', label: '署名の長期検証', pattern: '*/10 * * * *', run: () => extendLetters(services) },
+    { name: 'anchor of records', label: '操作記録の控え', pattern: '55 23 * * *', run: () => anchorRecords(services) },
+  ];
+  // In a demo nobody takes backups.
+  if (production) jobs.push({ name: 'backup age', label: 'バックアップの見張り', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) });
+  // Without a mail server they would only pile up.
+  if (smtpUrl)
+    jobs.push(
+      { name: 'document reminders', label: '書類の期限のお知らせ', pattern: '0 8 * * *', run: () => remindOfDocuments(services) },
+      { name: 'refund reminders', label: '返納の期限のお知らせ', pattern: '10 8 * * *', run: () => remindOfRefunds(services) },
+      { name: 'staff digest', label: '職員へのお知らせ', pattern: '30 8 * * *', run: () => sendDigests(services) },
+    );
+  return jobs;
+}
