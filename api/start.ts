@@ -38,6 +38,7 @@ import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/folder-store.ts';
 import type { FileStore } from './files/store.ts';
 import { Load } from './http/guards.ts';
+import { forgetCalls, RepeatedCalls } from './http/repeated-calls.ts';
 import { checkInstallation } from './installation/installation.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
@@ -99,7 +100,8 @@ export function listen(services: Services, onListening: (port: number) => void):
   const life: Life = { stopping: false };
   const load = new Load();
   load.watch();
-  const { fetch } = createApp(services, life, load);
+  const repeated = new RepeatedCalls(services);
+  const { fetch } = createApp(services, life, load, repeated);
   const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: keepAlive(settings) }, (info: AddressInfo) =>
     onListening(info.port),
   );
@@ -116,6 +118,7 @@ export function listen(services: Services, onListening: (port: number) => void):
   stopOnSignal(server, services, life, async () => {
     await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening()]);
     await stopSealing();
+    await repeated.flush();
     await engine.close();
   });
 }
@@ -184,6 +187,7 @@ function dailyJobs(services: Services): Job[] {
   const jobs: Job[] = [
     // What uploads left behind goes, and while nobody works every file is compared with its hash.
     { name: 'unused uploads', pattern: '25 * * * *', run: () => expireUploads(services) },
+    { name: 'repeated calls', pattern: '20 * * * *', run: () => forgetCalls(services) },
     { name: 'orphaned files', pattern: '30 2 * * *', run: () => sweepOrphans(services) },
     { name: 'file check', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
     // The time stamps that receipts could not get when they came in.
