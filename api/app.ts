@@ -7,6 +7,7 @@ import { answerIfChanged, failure } from './http/answers.ts';
 import { docsPage } from './http/docs-page.ts';
 import { Load, rateLimit } from './http/guards.ts';
 import { openApiDocument } from './http/openapi.ts';
+import { RepeatedCalls } from './http/repeated-calls.ts';
 import { pageHeaders } from './http/security-headers.ts';
 import { openPages, servePublic } from './http/serve-public.ts';
 import { requestLog, serveRoute, type Variables } from './http/serve-route.ts';
@@ -19,7 +20,12 @@ import type { Life } from './stopping.ts';
 import { storageRoom } from './storage-room.ts';
 
 /** The whole server as a function from request to answer; `server.ts` listens, tests call it in process. */
-export function createApp(services: Services, life: Life = { stopping: false }, load = new Load()): Hono<{ Variables: Variables }> {
+export function createApp(
+  services: Services,
+  life: Life = { stopping: false },
+  load = new Load(),
+  repeated = new RepeatedCalls(services),
+): Hono<{ Variables: Variables }> {
   const { log, settings, engine } = services;
   const app = new Hono<{ Variables: Variables }>();
   /** Whether a table or column has been missed; what is missing is looked up when it is asked for. */
@@ -30,7 +36,7 @@ export function createApp(services: Services, life: Life = { stopping: false }, 
   const limit = rateLimit(settings);
   // The calls come first: what stands below costs them nothing.
   for (const route of routes) {
-    app.on(route.method, `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serveRoute(route, services, { limit, load }));
+    app.on(route.method, `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serveRoute(route, services, { limit, load, repeated }));
   }
   let document: string | undefined;
   app.get('/api/openapi.json', (context) => {

@@ -27,6 +27,7 @@ import { demandDatabaseFile, demandKnownDatabase } from './db/state.ts';
 import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/folder-store.ts';
 import { Load } from './http/guards.ts';
+import { RepeatedCalls } from './http/repeated-calls.ts';
 import { checkInstallation } from './installation/installation.ts';
 import { dailyJobs } from './jobs/daily.ts';
 import { startJobs } from './jobs/scheduler.ts';
@@ -121,13 +122,15 @@ export function serveHere(services: Services, onListening?: (port: number) => vo
   const load = new Load();
   load.watch();
   measureProcess(engine, load);
-  const { fetch } = createApp(services, life, load);
+  const repeated = new RepeatedCalls(services);
+  const { fetch } = createApp(services, life, load, repeated);
   const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: keepAlive(settings) }, (info: AddressInfo) =>
     onListening?.(info.port),
   );
   server.on('error', stopUnheard('PORT', settings.port));
   stopOnSignal(server, services, life, async () => {
     await endWork?.();
+    await repeated.flush();
     await engine.close();
   });
 }

@@ -5,12 +5,21 @@ import type { FailureStatus } from '../failure.ts';
 
 /** The answer that every call has: `{ success, data, error }`. */
 export function success(context: Context, data: unknown, status: 200 | 201 = 200, headers: Headers = {}): Response {
-  return successText(context, JSON.stringify(data), status, headers);
+  return answerText(context, successJson(JSON.stringify(data)), status, headers);
 }
 
-/** The same with the data as JSON text. */
-export function successText(context: Context, data: string, status: 200 | 201 = 200, headers: Headers = {}): Response {
-  return answer(context, successJson(data), status, { ...neverKept, ...headers });
+/** The same with the whole body as it is. */
+export function answerText(context: Context, body: string, status: number, headers: Headers = {}): Response {
+  return answer(context, body, status, { ...neverKept, ...headers });
+}
+
+/** What a route answers, as JSON text already. */
+export class JsonText {
+  readonly text: string;
+
+  constructor(text: string) {
+    this.text = text;
+  }
 }
 
 /** What an answer says of a failure. */
@@ -23,9 +32,13 @@ interface FailureAnswer {
   readonly data?: unknown;
 }
 
-export function failure(context: Context, { status, code, message, fields, retryAfter, data = null }: FailureAnswer): Response {
-  const body = { success: false, data, error: message, code, ...(fields && { fields }) };
-  return answer(context, JSON.stringify(body), status, retryAfter === undefined ? neverKept : { ...neverKept, 'Retry-After': String(retryAfter) });
+export function failure(context: Context, failed: FailureAnswer): Response {
+  const { status, retryAfter } = failed;
+  return answer(context, failureJson(failed), status, retryAfter === undefined ? neverKept : { ...neverKept, 'Retry-After': String(retryAfter) });
+}
+
+export function failureJson({ code, message, fields, data = null }: FailureAnswer): string {
+  return JSON.stringify({ success: false, data, error: message, code, ...(fields && { fields }) });
 }
 
 /** The envelope around data that is JSON already. */

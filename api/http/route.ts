@@ -32,6 +32,8 @@ export interface Route {
   /** People fill the query in: what is wrong with it is answered as of inputs, by 422 in place of 400. */
   readonly isFormQuery?: true;
   readonly body?: RequestBody;
+  /** What it answers is shown this once, and kept nowhere: not even for the call to be repeated. */
+  readonly isShownOnce?: true;
   /** Of success; 200 unless said. */
   readonly status?: 201;
   /** What `data` holds on success; `file` stands for bytes instead of the envelope, `events` for a stream of server-sent events. */

@@ -16,7 +16,12 @@ export const openPages = Object.fromEntries(openViews.map(({ declared: { path, t
 const atOnce = 100;
 
 /** The pages that anybody may read, and that need no script: `/<path>` and `/<path>/<id>`. */
-export function servePublic(app: Hono<{ Variables: Variables }>, services: Services, forPages: MiddlewareHandler, { limit, load }: Guards): void {
+export function servePublic(
+  app: Hono<{ Variables: Variables }>,
+  services: Services,
+  forPages: MiddlewareHandler,
+  { limit, load }: Omit<Guards, 'repeated'>,
+): void {
   const { settings } = services;
   const other = (make: (context: Context) => Promise<Response>) => async (context: Context) => {
     limit('', callerAddress(context, services));

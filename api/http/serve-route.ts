@@ -12,23 +12,25 @@ import { actorOf } from '../access/sessions.ts';
 import { forbidden, invalid, malformed, notFound, unauthenticated } from '../failure.ts';
 import { requestSeconds } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
-import { success } from './answers.ts';
+import { answerText, JsonText, successJson } from './answers.ts';
 import { checkedInputs, readJson } from './body.ts';
 import { callerAddress, type Load, type RateLimit } from './guards.ts';
+import { type Answered, checkedKey, type RepeatedCalls } from './repeated-calls.ts';
 import type { Given, QueryParameter, QueryReader, Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 
 /** What is known of a request: for the log, and of where it comes from. */
 export type Variables = { requestId: string; arrivedAt: string; userId: number; address: string | null; route: Route };
 
-/** What all routes share: who asks too fast is stopped, and what there is too much of is sent away. */
+/** What all routes share: who asks too fast is stopped, what there is too much of is sent away, and what comes again is answered as before. */
 export interface Guards {
   readonly limit: RateLimit;
   readonly load: Load;
+  readonly repeated: RepeatedCalls;
 }
 
 /** Turns a declared route into Hono's handler: session, role, query, path and body, then the route's own work. */
-export function serveRoute(route: Route, services: Services, { limit, load }: Guards): Handler<{ Variables: Variables }> {
+export function serveRoute(route: Route, services: Services, { limit, load, repeated }: Guards): Handler<{ Variables: Variables }> {
   const readQuery = queryReader(route);
   const answer = async (context: Context<{ Variables: Variables }>, actor: Actor | null) => {
     if (actor) demandPermission(route, actor, services.now());
@@ -39,8 +41,15 @@ export function serveRoute(route: Route, services: Services, { limit, load }: Gu
     const origin: Origin = { requestId: context.get('requestId'), address: context.get('address'), userAgent };
     if (typeof route.answer === 'string') streamHeaders(context);
     const arrivedAt = context.get('arrivedAt');
-    const data = await route.run({ context, services, origin, arrivedAt, params, query, body, actor: actor as Actor });
-    return data instanceof Response ? data : success(context, data ?? null, route.status);
+    const run = (by: Services) => route.run({ context, services: by, origin, arrivedAt, params, query, body, actor: actor as Actor });
+    const key = actor && mayBeRepeated(route) ? context.req.header(keyHeader) : undefined;
+    if (actor && key !== undefined) {
+      const call = { userId: actor.userId, key: checkedKey(key), call: calledBy(context, body, services) };
+      return answerOnce(context, route, repeated, call, (engine) => run({ ...services, engine }));
+    }
+    const data = await run(services);
+    if (data instanceof Response) return data;
+    return answerText(context, jsonOf(data), route.status ?? 200);
   };
   const serve = async (context: Context<{ Variables: Variables }>, token: string) =>
     answer(context, route.who === 'anyone' ? null : await admit(context, token, services));
@@ -54,6 +63,43 @@ export function serveRoute(route: Route, services: Services, { limit, load }: Gu
     return serveInTurn(context, token);
   };
 }
+
+const keyHeader = 'Idempotency-Key';
+
+/** Whether a call by the same key is the same call: nobody is known at an open door, and a file that is made for the answer may be made again. */
+export function mayBeRepeated({ method, who, answer }: Route): boolean {
+  return method !== 'GET' && who !== 'anyone' && answer !== 'file';
+}
+
+/** What tells a call from others; of a form, which comes in as a stream, its address does. */
+function calledBy({ req }: Context, body: Values, { sealer }: Pick<Services, 'sealer'>): string {
+  return `${req.method} ${req.path}${new URL(req.url).search} ${sealer.fingerprint(JSON.stringify(body))}`;
+}
+
+async function answerOnce(
+  context: Context,
+  route: Route,
+  repeated: RepeatedCalls,
+  call: Parameters<RepeatedCalls['once']>[0],
+  run: (engine: Services['engine']) => unknown,
+): Promise<Response> {
+  let fresh: Response | undefined;
+  const make = async (engine: Services['engine']): Promise<Answered> => {
+    const data = await run(engine);
+    const body = data instanceof Response ? null : jsonOf(data);
+    fresh = data instanceof Response ? data : answerText(context, body as string, route.status ?? 200);
+    return { status: fresh.status, body: route.isShownOnce ? null : body };
+  };
+  try {
+    const { status, body } = await repeated.once(call, make);
+    return fresh ?? answerText(context, body as string, status, { 'Idempotency-Replayed': 'true' });
+  } finally {
+    // What still comes of a form is let pass by: its sender hears the answer only when all is sent.
+    context.env?.incoming?.resume();
+  }
+}
+
+const jsonOf = (data: unknown) => successJson(data instanceof JsonText ? data.text : JSON.stringify(data ?? null));
 
 async function bodyOf({ body }: Route, context: Context): Promise<Values> {
   if (body?.type === 'json') return readJson(context);

@@ -34,6 +34,7 @@ const sealedCells: readonly Place[] = [
   { table: 'time_codes', column: 'pending' },
   { table: 'identities', column: 'refreshToken' },
   { table: 'sso_logins', column: 'verifier' },
+  { table: 'repeated_calls', column: 'answer' },
 ];
 
 /** Rows in one transaction. */

@@ -9,6 +9,7 @@ import { sendDigests } from '../actions/reminders/digest.ts';
 import { remindOfDocuments, remindOfRefunds } from '../actions/reminders/grantees.ts';
 import { tellOfOldBackup } from '../backup/age.ts';
 import { takeLongLook } from '../doctor/long-look.ts';
+import { forgetCalls } from '../http/repeated-calls.ts';
 import type { Services } from '../services.ts';
 import type { Job } from './scheduler.ts';
 
@@ -18,6 +19,7 @@ export function dailyJobs(services: Services): Job[] {
   const jobs: Job[] = [
     // What uploads left behind goes, and while nobody works every file is compared with its hash.
     { name: 'unused uploads', label: '保存されなかったファイルの片付け', pattern: '25 * * * *', run: () => expireUploads(services) },
+    { name: 'repeated calls', label: '繰り返しに備えた回答の片付け', pattern: '20 * * * *', run: () => forgetCalls(services) },
     { name: 'orphaned files', label: '持ち主のないファイルの片付け', pattern: '30 2 * * *', run: () => sweepOrphans(services) },
     { name: 'file check', label: 'ファイルの点検', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
     { name: 'system look', label: 'データベースの点検', pattern: '10 4 * * *', run: () => takeLongLook(services) },

@@ -11,7 +11,7 @@ import { becauseFields, updateAsStaff } from '../actions/applications/staff-edit
 import type { Transaction } from '../db/database.ts';
 import { invalid } from '../failure.ts';
 import { enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
-import { successText } from '../http/answers.ts';
+import { JsonText } from '../http/answers.ts';
 import { checkedInputs } from '../http/body.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
 import { type ChosenRow, chosenRows, eachRow, rowResultProperties, rowsOf } from '../resources/bulk.ts';
@@ -49,7 +49,7 @@ export const applicationStatusRoutes = tagged(applications.label, [
       extra: { version: versionSchema },
     },
     answer: rowSchema(applications),
-    run: async (call) => successText(call.context, await update(call)),
+    run: async (call) => new JsonText(await update(call)),
   }),
   route('POST /applications/status', {
     summary: '複数の申請の状況の変更',

@@ -70,6 +70,7 @@ export const passkeyRoutes = tagged('ログイン', [
       recoveryCodes: described('予備コードがまだなく、要るときに作ったもの', nullable(listOf('string'))),
     }),
     status: 201,
+    isShownOnce: true,
     run: register,
   }),
   route('PUT /passkeys/{id}', {

@@ -33,6 +33,7 @@ export const secondFactorRoutes = tagged(tag, [
     openTo: ['enrolment'],
     body: { type: 'inputs', fields: confirmation },
     answer: objectOf({ recoveryCodes: nullable(codesAnswer) }),
+    isShownOnce: true,
     run: confirm,
   }),
   route('DELETE /time-code', { summary: '認証アプリの登録を外す', who: 'signedIn', stepUp: true, answer: nothing, run: removeTimeCode }),
@@ -41,6 +42,7 @@ export const secondFactorRoutes = tagged(tag, [
     who: 'signedIn',
     stepUp: true,
     answer: objectOf({ recoveryCodes: codesAnswer }),
+    isShownOnce: true,
     run: renewCodes,
   }),
   route('DELETE /trusted-devices/{id}', {

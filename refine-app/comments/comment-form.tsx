@@ -14,12 +14,11 @@ import { usePosting } from './use-comments.ts';
 
 interface Props {
   readonly thread: ThreadProps;
-  readonly newest: number;
 }
 
 /** Writes a comment: a grantee to the foundation, the staff for colleagues unless one chooses otherwise, and for the grantee only after a second look. */
-export function CommentForm({ thread, newest }: Props) {
-  const form = useCommentForm(thread, newest);
+export function CommentForm({ thread }: Props) {
+  const form = useCommentForm(thread);
   const { asked, internal, sending } = form;
   const isStaff = thread.side === 'staff';
   return (
@@ -150,7 +149,7 @@ function Audience({ internal, disabled, onChange }: AudienceProps) {
 }
 
 /** One comment on its way: what is written, for whom, and what became of it. The staff write for colleagues unless they choose otherwise each time. */
-function useCommentForm(thread: ThreadProps, newest: number) {
+function useCommentForm(thread: ThreadProps) {
   const { entityType, entityId, side } = thread;
   const [text, setText] = useKeptText(`seseragiComment/${useMe().id} ${entityType} ${entityId}`, localStorage);
   const [internal, setInternal] = useState(side === 'staff');
@@ -158,7 +157,7 @@ function useCommentForm(thread: ThreadProps, newest: number) {
   const [asked, setAsked] = useState(false);
   const [error, setError] = useState('');
   const [done, setDone] = useState('');
-  const { post, sending, failure } = usePosting(thread, newest);
+  const { post, sending, failure } = usePosting(thread);
 
   const send = async () => {
     setDone('');

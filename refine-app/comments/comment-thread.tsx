@@ -38,7 +38,7 @@ function Thread({ target, ...thread }: Props) {
       <p className={baseCss.visuallyHidden} aria-live="polite">
         {news}
       </p>
-      {may(me, 'comments', 'create') && <CommentForm thread={thread} newest={Math.max(0, ...comments.map(({ id }) => id))} />}
+      {may(me, 'comments', 'create') && <CommentForm thread={thread} />}
     </div>
   );
 }

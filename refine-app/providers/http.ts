@@ -1,6 +1,7 @@
 import axios, { type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { noteActivity } from './activity.ts';
 import { ApiError, failureOf, toApiError } from './errors.ts';
+import { nameWrite, noteOutcome, pauseBeforeRetry } from './repeats.ts';
 import { showAgain } from './step-up.ts';
 import { getToken, removeToken } from './token.ts';
 import { translateRequest } from './translate.ts';
@@ -15,6 +16,8 @@ http.interceptors.request.use((config) => authorize(translateRequest(config)));
 http.interceptors.response.use(unwrap, async (error: unknown) => {
   const failure = await toApiError(error);
   const config = axios.isAxiosError(error) ? error.config : undefined;
+  if (config) noteOutcome(config, failure);
+  if (config && (await pauseBeforeRetry(config, failure))) return http.request(config);
   if (failure.statusCode === 401 && config && !isOpen(config.url)) endSession(config);
   if (failure.code === 'step_up_required' && config && !repeated.has(config) && (await showAgain())) return again(config);
   throw failure;
@@ -38,11 +41,13 @@ function authorize(config: InternalAxiosRequestConfig): InternalAxiosRequestConf
   const token = getToken();
   if (!token) throw new ApiError('ログインしていません。もう一度ログインしてください。', 401, 'no_token');
   config.headers.set('Authorization', `Bearer ${token}`);
+  nameWrite(config);
   return config;
 }
 
 async function unwrap(response: AxiosResponse): Promise<AxiosResponse> {
   noteActivity();
+  noteOutcome(response.config);
   const body: unknown = response.data;
   if (typeof body !== 'object' || body === null || !('success' in body)) return response;
   if (body.success === false) throw await failureOf(body as object, response.status, response.config);

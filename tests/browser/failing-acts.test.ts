@@ -190,3 +190,50 @@ describe('an act whose call fails', () => {
     await page.context().close();
   });
 });
+
+/** So many times, what the server has done is not heard of. */
+async function cutOff(page: Page, path: RegExp, times: number): Promise<() => number> {
+  let sent = 0;
+  await page.route(
+    ({ pathname }) => path.test(pathname),
+    async (route) => {
+      if (route.request().method() === 'GET') return route.fallback();
+      sent++;
+      if (sent > times) return route.fallback();
+      await route.fetch();
+      await route.abort('connectionreset');
+    },
+  );
+  return () => sent;
+}
+
+describe('a save whose answer is lost', () => {
+  let browser: Browser;
+  beforeAll(async () => {
+    browser = await launchBrowser();
+  });
+  afterAll(() => browser.close());
+
+  test.each([
+    [1, 2],
+    [3, 4],
+  ])('%i times makes one row, sent again by itself or by hand', async (lost, calls) => {
+    const title = `川の日 ${lost}`;
+    const page = await signIn(browser, url, 'fund_manager');
+    const sent = await cutOff(page, /^\/api\/admin\/notifications$/, lost);
+    await page.goto(`${url}/admin/notifications/new`);
+    await page.getByRole('textbox', { name: 'タイトル' }).fill(title);
+    await page.getByRole('textbox', { name: '内容' }).fill('7月7日です。');
+    const save = page.getByRole('button', { name: /^(登録|保存|公開)する$/ }).first();
+    await save.click();
+    if (lost > 2) {
+      await page.getByText('通信できませんでした').first().waitFor();
+      await save.click();
+    }
+    await page.waitForURL((address) => !address.pathname.endsWith('/new'));
+    const call = await apiClient(url, '/admin/login', 'fund_manager');
+    const rows: readonly { title: string }[] = (await call('GET', '/notifications?limit=200&sortBy=id&sortOrder=desc')).data.notifications;
+    expect([sent(), rows.filter((row) => row.title === title)]).toEqual([calls, [expect.anything()]]);
+    await page.context().close();
+  });
+});

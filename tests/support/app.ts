@@ -115,15 +115,28 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     tokens.set(as, fresh);
     return fresh;
   };
-  const once: TestApp['call'] = async (as, method, path, body) => {
+  const send = async (as: string | null, method: string, path: string, body: unknown, key: string | null): Promise<Answer> => {
     const headers = {
       ...(as && { Authorization: `Bearer ${await token(as)}` }),
       ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(key !== null && { 'Idempotency-Key': key }),
     };
     const response = await hono.request(`/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
     const text = await response.text();
     const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
     return { ...json, status: response.status, headers: response.headers, text };
+  };
+  /** As if the answer had been lost on its way: every write that somebody does comes once more, and is answered as before. */
+  const once: TestApp['call'] = async (as, method, path, body) => {
+    if (as === null || method === 'GET') return send(as, method, path, body, null);
+    const key = randomUUID();
+    const first = await send(as, method, path, body, key);
+    if (!first.success) return first;
+    const again = await send(as, method, path, body, key);
+    // Whoever has lost the right to do it by doing it is told so.
+    if (again.text !== first.text && again.status !== 401 && again.status !== 403 && again.code !== 'already_done')
+      throw new Error(`${method} ${path} repeated: ${again.text}`);
+    return first;
   };
   /** As the screens do: whoever is asked to show once more to be the one does, and the call is made again. */
   const showAgain = async (as: string) => {

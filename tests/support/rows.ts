@@ -27,7 +27,7 @@ export async function everyRow(app: TestApp, as: string, resource: Resource, que
   }
 }
 
-/** How many rows each table has: what a refused write must leave as it was. */
+/** How many rows each table has: what a refused write must leave as it was. The keys of calls are looked at by themselves. */
 export async function tableCounts(app: TestApp, except: readonly string[] = []): Promise<Record<string, number>> {
   const names = tables.filter((name) => !except.includes(name));
   const each = names.map((name) => sql`SELECT ${sql.lit(name)} AS name, count(*) AS count FROM ${sql.table(name)}`);
@@ -35,4 +35,4 @@ export async function tableCounts(app: TestApp, except: readonly string[] = []):
   return Object.fromEntries(rows.map(({ name, count }) => [name, Number(count)]));
 }
 
-const tables = schemaModel(resources).map(({ name }) => name);
+const tables = schemaModel(resources).flatMap(({ name }) => (name === 'repeated_calls' ? [] : [name]));

@@ -1,6 +1,7 @@
 import type { TaxLine } from '../../../domain/receipts/tax-lines.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { ApiError } from '../../providers/errors.ts';
+import { newName } from '../../providers/repeats.ts';
 import * as http from './send-receipt.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
@@ -117,8 +118,3 @@ export function unansweredCreation(userId: number, applicationId: number) {
 }
 
 type UnansweredCreation = ReturnType<typeof unansweredCreation>;
-
-/** `crypto.randomUUID` is not there on a page without TLS. */
-function newName(): string {
-  return [...crypto.getRandomValues(new Uint8Array(16))].map((byte) => byte.toString(16).padStart(2, '0')).join('');
-}

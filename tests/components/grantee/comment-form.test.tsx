@@ -15,7 +15,7 @@ function shown(coarse: boolean) {
     query.includes('coarse') ? Object.assign(new EventTarget() as MediaQueryList, { matches: coarse, media: query }) : wide(query),
   );
   api.on('POST /api/comments', () => ({ id: 1 }));
-  return draw(<CommentForm thread={{ entityType: 'application', entityId: 1, applicationId: 1, side: 'grantee' }} newest={0} />, { me: teacher });
+  return draw(<CommentForm thread={{ entityType: 'application', entityId: 1, applicationId: 1, side: 'grantee' }} />, { me: teacher });
 }
 
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox');

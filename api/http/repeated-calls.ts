@@ -1,0 +1,250 @@
+import { createHash } from 'node:crypto';
+import { setTimeout as pass } from 'node:timers/promises';
+import type { Transaction } from '../db/database.ts';
+import type { Engine } from '../db/engine.ts';
+import { insertRows } from '../db/engines/new-rows.ts';
+import { updateStored } from '../db/row-writes.ts';
+import { rowWhere } from '../db/rows-where.ts';
+import { openedIfPossible } from '../db/sealing.ts';
+import { conflict, Failure, malformed } from '../failure.ts';
+import type { Services } from '../services.ts';
+import { failureJson } from './answers.ts';
+
+/** What a call was answered. */
+export interface Answered {
+  readonly status: number;
+  /** JSON; null where it is not kept. */
+  readonly body: string | null;
+}
+
+/** A call that came with an `Idempotency-Key`. */
+export interface KeyedCall {
+  readonly userId: number;
+  readonly key: string;
+  /** What tells it from another call: method, address and body. */
+  readonly call: string;
+}
+
+/** An answer that is yet to be stored. */
+interface Unkept {
+  readonly id: number;
+  readonly call: string;
+  readonly answered: Answered;
+}
+
+type Known = Pick<Services, 'engine' | 'sealer' | 'log' | 'now'>;
+
+/** Milliseconds in which answers gather to be stored together. */
+const gathering = 250;
+
+/** Milliseconds that a repeated call waits for the answer to the first one, which another process may be about to store; and between two looks. */
+const patience = 2000;
+const look = 100;
+
+/** Characters of an answer that are kept. */
+const largest = 256 * 1024;
+
+/** Milliseconds for which a call is remembered. */
+const kept = 24 * 60 * 60_000;
+
+/** @throws Failure 400 */
+export function checkedKey(key: string): string {
+  if (/^[\x21-\x7e]{8,255}$/.test(key)) return key;
+  throw malformed('Idempotency-Key は、空白を含まない8〜255文字の英数字と記号で指定してください。', undefined, 'malformed_key');
+}
+
+/**
+ * Writes that may come again, because nobody knows whether they arrived: by the same key a change is made once, and whoever repeats the call is answered as
+ * before. That a call has been made is written with its first change, and stands or falls with it; what it was answered follows, and nobody waits for that.
+ */
+export class RepeatedCalls {
+  readonly #services: Known;
+  readonly #underWay = new Map<string, Promise<unknown>>();
+  readonly #unkept = new Map<string, Unkept>();
+  #timer: NodeJS.Timeout | undefined;
+
+  constructor(services: Known) {
+    this.#services = services;
+  }
+
+  /**
+   * Runs a call, or tells what it was answered before.
+   * @param run is given the engine that writes down, with the first change, that the call has been made
+   * @throws Failure 409 where that is not known any more, 422 where the key belongs to another call, and what `run` throws
+   */
+  async once({ userId, key, call }: KeyedCall, run: (engine: Engine) => Promise<Answered>): Promise<Answered> {
+    const callKey = `${userId}:${createHash('sha256').update(key).digest('hex')}`;
+    for (let other = this.#underWay.get(callKey); other; other = this.#underWay.get(callKey)) await other;
+    let end: () => void = () => undefined;
+    this.#underWay.set(callKey, new Promise<void>((resolve) => (end = resolve)));
+    try {
+      return await this.#run({ callKey, userId, call }, run);
+    } finally {
+      this.#underWay.delete(callKey);
+      end();
+    }
+  }
+
+  /** Stores what has been answered. */
+  async flush(): Promise<void> {
+    clearTimeout(this.#timer);
+    this.#timer = undefined;
+    const { engine, sealer, log } = this.#services;
+    const answers = [...this.#unkept];
+    if (answers.length === 0) return;
+    const rows = answers.map(
+      ([
+        ,
+        {
+          id,
+          answered: { status, body },
+        },
+      ]) => ({
+        id,
+        status,
+        answer: body === null || body.length > largest ? null : sealer.seal(body, answerAt(id)),
+      }),
+    );
+    const store = (db: Transaction) => Promise.all(rows.map(({ id, ...row }) => updateStored(db, 'repeated_calls', { id, version: 1 }, row)));
+    // What cannot be stored is forgotten: who repeats the call is told to look.
+    await engine.transaction(store, 'read committed').catch((error: unknown) => log.error({ err: error }, 'answers could not be kept'));
+    for (const [callKey, answer] of answers) if (this.#unkept.get(callKey) === answer) this.#unkept.delete(callKey);
+  }
+
+  async #run(row: CallRow, run: (engine: Engine) => Promise<Answered>): Promise<Answered> {
+    const before = await this.#earlier(row);
+    if (before) return before;
+    const mark = new Mark(row, this.#services);
+    try {
+      const answered = await run(mark.engine);
+      this.#keep(row, mark, answered);
+      return answered;
+    } catch (error) {
+      // Perhaps its twin in another process was faster.
+      const twin = mark.id === null ? await this.#twin(row, mark.isTaken) : null;
+      if (twin) return twin;
+      // Something stands, such as a try that is counted: it is not done again.
+      if (error instanceof Failure && error.status < 500) this.#keep(row, mark, { status: error.status, body: failureJson(error) });
+      throw error;
+    } finally {
+      mark.isOver = true;
+    }
+  }
+
+  #keep({ callKey, call }: CallRow, { id }: Mark, answered: Answered): void {
+    if (id === null) return;
+    this.#unkept.set(callKey, { id, call, answered });
+    this.#timer ??= setTimeout(() => void this.flush(), gathering).unref();
+  }
+
+  async #twin(row: CallRow, isThere: boolean): Promise<Answered | null> {
+    try {
+      return await this.#earlier(row, isThere);
+    } catch (error) {
+      if (error instanceof Failure) throw error;
+      // What is wrong with the database is told by the call itself.
+      return null;
+    }
+  }
+
+  /**
+   * @param isThere whether it has been made for certain, and may yet have to be committed
+   * @returns what the call was answered, null where it has not been made
+   */
+  async #earlier({ callKey, call }: CallRow, isThere = false): Promise<Answered | null> {
+    for (let waited = 0; ; waited += look) {
+      const found = this.#unkept.get(callKey) ?? (await this.#stored(callKey));
+      if (found && found.call !== call) throw keyReused();
+      const answered = found?.answered;
+      if (answered && answered.body !== null) return answered;
+      if (!found && (!isThere || waited >= patience)) return null;
+      if (answered || waited >= patience) throw alreadyDone();
+      await pass(look);
+    }
+  }
+
+  async #stored(callKey: string): Promise<{ readonly call: string; readonly answered: Answered | null } | null> {
+    const { engine, sealer } = this.#services;
+    const row = await rowWhere(engine.reader, 'repeated_calls', { callKey });
+    if (!row) return null;
+    const body = row.answer === null ? null : openedIfPossible(sealer, row.answer, answerAt(row.id));
+    return { call: row.call, answered: row.status === null ? null : { status: row.status, body } };
+  }
+}
+
+/** Forgets calls of more than a day ago. @returns how many */
+export async function forgetCalls({ engine, now }: Pick<Services, 'engine' | 'now'>): Promise<number> {
+  const old = new Date(now().getTime() - kept).toISOString();
+  const gone = await engine.transaction(
+    (db) => db.deleteFrom('repeated_calls').where('createdAt', '<', old).executeTakeFirstOrThrow(),
+    'read committed',
+  );
+  return Number(gone.numDeletedRows);
+}
+
+interface CallRow {
+  readonly callKey: string;
+  readonly userId: number;
+  readonly call: string;
+}
+
+/** That a call has been made: a row in the first of its transactions that stands. */
+class Mark {
+  /** Of the row; null until it stands. */
+  id: number | null = null;
+  /** What goes on after the call has been answered writes it no more. */
+  isOver = false;
+  /** Whether a twin in another process has written it. */
+  isTaken = false;
+  readonly engine: Engine;
+  readonly #row: CallRow;
+  readonly #now: Known['now'];
+  /** The transaction that may write it. */
+  #bearer: Promise<unknown> | null = null;
+
+  constructor(row: CallRow, { engine, now }: Known) {
+    this.#row = row;
+    this.#now = now;
+    this.engine = { ...engine, transaction: (work, isolation) => this.#transaction(engine, work, isolation) };
+  }
+
+  async #transaction<T>(engine: Engine, work: (db: Transaction) => Promise<T>, isolation: Parameters<Engine['transaction']>[1]): Promise<T> {
+    while (this.#bearer) await this.#bearer.catch(() => undefined);
+    if (this.id !== null || this.isOver) return engine.transaction(work, isolation);
+    let id: number | null = null;
+    const bearer = engine.transaction(async (db) => {
+      const marked = this.#write(db).then((written) => (id = written));
+      // It is on its way together with what the work asks first. Where a twin was faster, nothing of the work stands, whatever it tells of that.
+      const [done] = await Promise.allSettled([work(db), marked]);
+      await marked;
+      if (done.status === 'rejected') throw done.reason;
+      return done.value;
+    }, isolation);
+    this.#bearer = bearer;
+    try {
+      const done = await bearer;
+      this.id = id;
+      return done;
+    } finally {
+      this.#bearer = null;
+    }
+  }
+
+  async #write(db: Transaction): Promise<number> {
+    const at = this.#now().toISOString();
+    try {
+      const [id] = await insertRows(db, [{ table: 'repeated_calls', row: { ...this.#row, createdAt: at, updatedAt: at } }]);
+      return id as number;
+    } catch (error) {
+      this.isTaken ||= this.engine.collision(error) !== null;
+      throw error;
+    }
+  }
+}
+
+const answerAt = (row: number) => ({ table: 'repeated_calls', column: 'answer', row });
+
+const keyReused = () =>
+  new Failure(422, 'key_reused', 'この Idempotency-Key は、別の内容の操作ですでに使われています。操作ごとに新しいキーを付けてください。');
+
+const alreadyDone = () => conflict('already_done', 'この操作はすでに受け付けています。画面を読み直して、結果を確かめてください。');
