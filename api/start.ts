@@ -38,7 +38,9 @@ import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/folder-store.ts';
 import type { FileStore } from './files/store.ts';
 import { Load } from './http/guards.ts';
+import { loadEnvironmentFile } from './installation/environment-file.ts';
 import { checkInstallation } from './installation/installation.ts';
+import { obstacle } from './installation/obstacle.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
 import { isOutOfRoom } from './known-failure.ts';
@@ -111,7 +113,7 @@ export function listen(services: Services, onListening: (port: number) => void):
   const stopSealing = startSealing(services);
   const stopJobs = startJobs(dailyJobs(services), services);
   server.on('error', (error: NodeJS.ErrnoException) => {
-    stopWith(error.code === 'EADDRINUSE' ? `ポート ${settings.port} はすでに使われています。PORT で別の番号を指定してください。` : error.message);
+    stopWith(listenObstacles[error.code ?? '']?.(settings) ?? error.message);
   });
   stopOnSignal(server, services, life, async () => {
     await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening()]);
@@ -119,6 +121,14 @@ export function listen(services: Services, onListening: (port: number) => void):
     await engine.close();
   });
 }
+
+/** Why nothing can listen where the settings say. */
+const listenObstacles: Readonly<Record<string, (settings: Settings) => string>> = {
+  EADDRINUSE: ({ port }) => `ポート ${port} はすでに使われています。PORT で別の番号を指定してください。`,
+  EACCES: ({ port }) => `ポート ${port} は、この利用者では使えません。PORT に 1024 以上の番号を指定し、前段のプロキシから渡してください。`,
+  EADDRNOTAVAIL: ({ host }) => `アドレス ${host} は、このサーバーのものではありません。HOST を 127.0.0.1 か 0.0.0.0 にしてください。`,
+  ENOTFOUND: ({ host }) => `アドレス ${host} が見つかりません。HOST を 127.0.0.1 か 0.0.0.0 にしてください。`,
+};
 
 /** A connection must be given up by the balancer in front first: over one that this process is just closing a request would be lost. */
 function keepAlive({ keepAliveSeconds }: Settings) {
@@ -205,12 +215,13 @@ function dailyJobs(services: Services): Job[] {
   return jobs;
 }
 
-/** Settings from the environment; a wrong one ends the process with one clear line. */
+/** Settings from the environment and its file; a wrong one ends the process with one clear line. */
 export function settingsOrStop(): Settings {
   try {
+    loadEnvironmentFile();
     return loadSettings();
   } catch (error) {
-    if (error instanceof SettingsError) stopWith(error.message);
+    if (error instanceof SettingsError || error instanceof Refusal) stopWith(error.message);
     throw error;
   }
 }
@@ -240,16 +251,16 @@ async function openFiles(settings: Settings): Promise<FileStore> {
 
 function stopUnprepared(settings: Settings, error: unknown, text: string): never {
   const isFull = isOutOfRoom(error) || unavailabilityAt(settings.databaseUrl, error) === 'full';
-  stopWith(isFull ? roomWanted(settings) : `${text}: ${error instanceof Error ? error.message : error}`);
+  stopWith(isFull ? roomWanted(settings) : (obstacle(error, settings) ?? `${text}: ${error instanceof Error ? error.message : error}`));
 }
 
 function openMigrated(settings: Settings, mayBeNew: boolean): Promise<Engine> {
   return orStop(settings, async () => {
     if (!mayBeNew) demandDatabaseFile(settings.databaseUrl);
     const engine = openDatabase(settings.databaseUrl, settings.pool);
-    await demandKnownDatabase(engine, settings.databaseUrl, mayBeNew);
+    const isNew = (await demandKnownDatabase(engine, settings.databaseUrl, mayBeNew)).length === 0;
     const applied = await migrate(engine);
-    if (applied.length > 0) console.log(`データベースを更新しました: ${applied.join(', ')}`);
+    if (applied.length > 0) console.log(isNew ? 'データベースを作りました。' : `データベースを更新しました: ${applied.join(', ')}`);
     return engine;
   });
 }

@@ -90,7 +90,7 @@ describe('the start is stopped by one line that says what to do', () => {
   test('an address in production where there is no database yet: none is made', () => {
     const place = join(folder, 'mistyped');
     const { status, lines } = run('api/server.js', { ...placesIn(place), NODE_ENV: 'production', SECRET_KEY: key(7) });
-    expect([status, lines]).toEqual([1, [expect.stringMatching(/データベースがまだありません.*npm run user:create.*DATABASE_URL/)]]);
+    expect([status, lines]).toEqual([1, [expect.stringMatching(/データベースがまだありません.*npm run setup.*DATABASE_URL/)]]);
     expect(existsSync(place)).toBe(false);
   });
 });
