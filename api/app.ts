@@ -57,7 +57,7 @@ export function createApp(services: Services, life: Life = { stopping: false }, 
   });
 
   servePublic(app, services, forPages, { limit, load });
-  serveWeb(app, settings, openPages);
+  serveWeb(app, services, openPages);
 
   app.onError(async (error, context) => {
     const known = knownFailure(error, engine);

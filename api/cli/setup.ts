@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
 import { parseArgs } from 'node:util';
 import { environmentFile, environmentText, readEnvironmentFile } from '../installation/environment-file.ts';
+import { hasUsers } from '../installation/has-users.ts';
 import { tryBackupFolder, tryDatabase, tryMail, tryStore } from '../installation/try-out.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -23,13 +24,14 @@ async function main(): Promise<void> {
   const questions = openQuestions({ silent: yes });
   try {
     const known = await kept(questions);
-    const values = { ...known, ...(await answers(questions, known)) };
+    const asked = Object.entries({ ...known, ...(await answers(questions, known)) });
+    const values = Object.fromEntries(asked.filter(([, value]) => value !== ''));
     await write(environmentText(values));
     console.log(`\n${environmentFile} に書きました。`);
     const settings = loadSettings({ ...values, LOG_LEVEL: 'silent' });
     const services = await prepareServices(settings, { mayBeNew: true });
     try {
-      const signIn = (await hasUsers(services)) ? '利用者はすでにいます。' : await administrator(services, questions);
+      const signIn = (await hasUsers(services.engine)) ? '利用者はすでにいます。' : await administrator(services, questions);
       console.log(`\n${lastWords(signIn, values)}`);
     } finally {
       await services.engine.close();
@@ -57,8 +59,8 @@ async function answers({ ask }: Questions, known: Values): Promise<Values> {
   const values: Values = { NODE_ENV: 'production', SECRET_KEY: process.env.SECRET_KEY || known.SECRET_KEY || randomBytes(32).toString('base64') };
   /** Asks for a setting whose form the settings themselves know. */
   const setting = async (variable: string, text: string, fallback: string, problem?: (answer: string) => Promise<string | null>) => {
-    const isWrong = (answer: string) => settingProblem({ ...values, [variable]: answer }) ?? problem?.(answer) ?? null;
-    values[variable] = await ask({ variable, text, fallback: known[variable] ?? fallback, problem: isWrong });
+    const isWrong = (answer: string) => settingProblem({ ...values, [variable]: orEmpty(answer) }) ?? problem?.(orEmpty(answer)) ?? null;
+    values[variable] = orEmpty(await ask({ variable, text, fallback: values[variable] ?? known[variable] ?? fallback, problem: isWrong }));
   };
   await setting('FOUNDATION_NAME', '基金の名前', '河川基金');
   await setting('PUBLIC_URL', '利用者が開くアドレス', 'http://localhost:3000');
@@ -68,7 +70,7 @@ async function answers({ ask }: Questions, known: Values): Promise<Values> {
   await setting('DATABASE_URL', 'データベース（PostgreSQL なら postgres://…）', 'file:./var/seseragi.sqlite', (url) => tryDatabase(url, storage()));
   await setting('STORAGE_URL', 'ファイルの置き場所（S3 なら s3://…）', 'file:./var/files', (url) => tryStore(url, String(values.DATABASE_URL)));
   await mail(setting, ask, values);
-  await setting('BACKUP_DIR', '毎晩のバックアップを取るフォルダー（空なら取りません）', '', async (folder) => {
+  await setting('BACKUP_DIR', '毎晩のバックアップを取るフォルダー（取らないなら「なし」）', '', async (folder) => {
     if (!folder) return null;
     const { problem, advice } = await tryBackupFolder(folder, String(values.DATABASE_URL));
     if (advice) console.log(`  → ${advice}`);
@@ -77,18 +79,20 @@ async function answers({ ask }: Questions, known: Values): Promise<Values> {
   return values;
 }
 
+const orEmpty = (answer: string) => (answer === 'なし' ? '' : answer);
+
 type Setting = (variable: string, text: string, fallback: string) => Promise<void>;
 
 /** The server and the sender belong together: it takes a mail to know whether they are right. */
 async function mail(setting: Setting, ask: Questions['ask'], values: Values): Promise<void> {
   for (;;) {
-    await setting('SMTP_URL', 'メールを送るサーバー（smtp://ユーザー:パスワード@ホスト:587。あとで決めるなら空のまま）', '');
+    delete values.SMTP_URL;
+    await setting('SMTP_URL', 'メールを送るサーバー（smtp://ユーザー:パスワード@ホスト:587。あとで決めるなら「なし」）', '');
     if (!values.SMTP_URL) return;
     await setting('MAIL_FROM', '差出人（河川基金 <josei@kikin.example.jp> のように）', '');
-    const text = '試しのメールの宛先（送らないなら「なし」）';
     const sender = /[^\s<>]+@[^\s<>]+/.exec(String(values.MAIL_FROM))?.[0] ?? '';
-    const to = await ask({ variable: 'SETUP_MAIL_TO', text, fallback: sender });
-    if (to === 'なし') return;
+    const to = await ask({ variable: 'SETUP_MAIL_TO', text: '試しのメールの宛先（送らないなら「なし」）', fallback: sender });
+    if (!orEmpty(to)) return;
     const problem = await tryMail(values.SMTP_URL, String(values.MAIL_FROM), to);
     console.log(problem ? `  → ${problem}` : `  → ${to} に試しのメールを送りました。届いたか確かめてください。`);
     if (!problem) return;
@@ -114,14 +118,17 @@ async function write(text: string): Promise<void> {
   await rename(partial, environmentFile);
 }
 
-async function hasUsers({ engine }: Services): Promise<boolean> {
-  return (await engine.reader.selectFrom('users').select('id').limit(1).executeTakeFirst()) !== undefined;
-}
-
 async function administrator(services: Services, { ask }: Questions): Promise<string> {
-  const username = await ask({ variable: 'USER_NAME', text: '最初の管理者の氏名' });
-  const email = await ask({ variable: 'USER_EMAIL', text: '管理者のメールアドレス' });
-  return makeAdministrator(services, { username, email, password: process.env.USER_PASSWORD ?? '', roletype: 'fund_manager' });
+  for (;;) {
+    const username = await ask({ variable: 'USER_NAME', text: '最初の管理者の氏名' });
+    const email = await ask({ variable: 'USER_EMAIL', text: '管理者のメールアドレス' });
+    try {
+      return await makeAdministrator(services, { username, email, password: process.env.USER_PASSWORD ?? '', roletype: 'fund_manager' });
+    } catch (error) {
+      if (!(error instanceof Refusal) || yes || process.env.USER_EMAIL) throw error;
+      console.log(`  → ${error.message}`);
+    }
+  }
 }
 
 function lastWords(signIn: string, { PUBLIC_URL, BACKUP_DIR }: Values): string {
