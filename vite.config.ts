@@ -1,4 +1,4 @@
-import { createReadStream, readdirSync, readFileSync } from 'node:fs';
+import { createReadStream, existsSync, readdirSync, readFileSync } from 'node:fs';
 import { writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { basename, dirname, join } from 'node:path';
@@ -38,7 +38,7 @@ const ways = {
 };
 
 export default defineConfig({
-  plugins: [react(), declarations(ways), lighterHalves(), consolePage(), pdfAssets(), compressedTwins()],
+  plugins: [react(), declarations(ways), lighterHalves(), consolePage(), pdfAssets(), licences(), compressedTwins()],
   resolve: {
     alias: {
       papaparse: ours('not-used'),
@@ -177,6 +177,48 @@ function pdfAssets(): Plugin {
       });
     },
   };
+}
+
+/** The terms of all that the product is made of, in browsers and on the server, for anybody to read: those ask for that who wrote it. */
+function licences(): Plugin {
+  return {
+    name: 'licences',
+    apply: 'build',
+    generateBundle() {
+      this.emitFile({ type: 'asset', fileName: 'licences.txt', source: licencesText() });
+    },
+  };
+}
+
+function licencesText(): string {
+  const { packages } = JSON.parse(readFileSync('package-lock.json', 'utf8')) as { packages: Record<string, { dev?: boolean }> };
+  const folders = Object.entries(packages).flatMap(([folder, { dev }]) => (folder && !dev && existsSync(folder) ? [folder] : []));
+  const parts = folders.map((folder) => {
+    const { name, version, license } = JSON.parse(readFileSync(join(folder, 'package.json'), 'utf8')) as Record<string, unknown>;
+    const files = filesWithTerms(folder);
+    const texts = files.length > 0 ? files.map((file) => readFileSync(file, 'utf8').trim()) : termsInReadme(folder);
+    return [`${name} ${version}${typeof license === 'string' ? ` (${license})` : ''}`, ...texts].join('\n\n');
+  });
+  return [readFileSync('LICENSE', 'utf8').trim(), ...new Set(parts)].join(`\n\n${'-'.repeat(80)}\n\n`);
+}
+
+/** Some have no file for them. */
+function termsInReadme(folder: string): string[] {
+  const readme = readdirSync(folder).find((name) => /^readme/i.test(name));
+  const text = readme ? readFileSync(join(folder, readme), 'utf8') : '';
+  return /^#+ *licen[cs](e|ing).*$(?:.|\n)*/im.exec(text)?.slice(0, 1) ?? [];
+}
+
+/** Of a package itself, and of what lies in it under the terms of others. */
+function filesWithTerms(folder: string): string[] {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter(
+      (entry) =>
+        entry.isFile() && /^(licen[cs]es?|notice|copying|ofl|third.?party.*)([._-].*)?$/i.test(entry.name) && !/\.[cm]?[jt]sx?$/.test(entry.name),
+    )
+    .map(({ parentPath, name }) => join(parentPath, name))
+    .filter((path) => !path.slice(folder.length).includes('/node_modules/'))
+    .sort();
 }
 
 /** Below this a file fits into a packet or two as it is. */

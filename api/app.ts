@@ -66,7 +66,7 @@ export function createApp(
   app.get('/metrics', metricsAnswer(services));
 
   servePublic(app, services, forPages, { limit, load });
-  serveWeb(app, settings, openPages);
+  serveWeb(app, services, openPages);
 
   app.onError(async (error, context) => {
     const known = knownFailure(error, engine);

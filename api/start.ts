@@ -28,7 +28,9 @@ import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/folder-store.ts';
 import { Load } from './http/guards.ts';
 import { RepeatedCalls } from './http/repeated-calls.ts';
+import { loadEnvironmentFile } from './installation/environment-file.ts';
 import { checkInstallation } from './installation/installation.ts';
+import { obstacle } from './installation/obstacle.ts';
 import { dailyJobs } from './jobs/daily.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
@@ -127,7 +129,7 @@ export function serveHere(services: Services, onListening?: (port: number) => vo
   const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: keepAlive(settings) }, (info: AddressInfo) =>
     onListening?.(info.port),
   );
-  server.on('error', stopUnheard('PORT', settings.port));
+  server.on('error', stopUnheard(settings));
   stopOnSignal(server, services, life, async () => {
     await endWork?.();
     await repeated.flush();
@@ -144,7 +146,7 @@ function startWork(services: Services): () => Promise<void> {
   const stopOpening = startOpening(services);
   const stopSealing = startSealing(services);
   const stopJobs = startJobs(dailyJobs(services), services);
-  const stopMetrics = listenForMetrics(services, stopUnheard('METRICS_PORT', services.settings.metrics.port));
+  const stopMetrics = listenForMetrics(services, stopUnheard(services.settings.metrics, 'METRICS_'));
   return async () => {
     await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening()]);
     await stopSealing();
@@ -152,11 +154,22 @@ function startWork(services: Services): () => Promise<void> {
   };
 }
 
-/** Where nobody can be heard, there is nothing to serve. */
-function stopUnheard(variable: string, port: number): (error: NodeJS.ErrnoException) => never {
-  return ({ code, message }) =>
-    stopWith(code === 'EADDRINUSE' ? `ポート ${port} はすでに使われています。${variable} で別の番号を指定してください。` : message);
+/** Where nobody can be heard, there is nothing to serve. @param prefix of the variables that say where */
+function stopUnheard(place: Place, prefix = ''): (error: NodeJS.ErrnoException) => never {
+  return ({ code = '', message }) => stopWith(listenObstacles[code]?.(place, prefix) ?? message);
 }
+
+type Place = Pick<Settings, 'host' | 'port'>;
+
+/** Why nothing can listen where the settings say. */
+const listenObstacles: Readonly<Record<string, (place: Place, prefix: string) => string>> = {
+  EADDRINUSE: ({ port }, prefix) => `ポート ${port} はすでに使われています。${prefix}PORT で別の番号を指定してください。`,
+  EACCES: ({ port }, prefix) =>
+    `ポート ${port} は、この利用者では使えません。${prefix}PORT に 1024 以上の番号を指定し、前段のプロキシから渡してください。`,
+  EADDRNOTAVAIL: ({ host }, prefix) =>
+    `アドレス ${host} は、このサーバーのものではありません。${prefix}HOST を 127.0.0.1 か 0.0.0.0 にしてください。`,
+  ENOTFOUND: ({ host }, prefix) => `アドレス ${host} が見つかりません。${prefix}HOST を 127.0.0.1 か 0.0.0.0 にしてください。`,
+};
 
 /** A connection must be given up by the balancer in front first: over one that this process is just closing a request would be lost. */
 function keepAlive({ keepAliveSeconds }: Settings) {
@@ -216,12 +229,13 @@ function startSealing(services: Services): () => Promise<void> {
   };
 }
 
-/** Settings from the environment; a wrong one ends the process with one clear line. */
+/** Settings from the environment and its file; a wrong one ends the process with one clear line. */
 export function settingsOrStop(): Settings {
   try {
+    loadEnvironmentFile();
     return loadSettings();
   } catch (error) {
-    if (error instanceof SettingsError) stopWith(error.message);
+    if (error instanceof SettingsError || error instanceof Refusal) stopWith(error.message);
     throw error;
   }
 }
@@ -249,7 +263,7 @@ async function sweepUploads({ files, settings }: Services): Promise<void> {
 
 function stopUnprepared(settings: Settings, error: unknown, text: string): never {
   const isFull = isOutOfRoom(error) || unavailabilityAt(settings.databaseUrl, error) === 'full';
-  stopWith(isFull ? roomWanted(settings) : `${text}: ${error instanceof Error ? error.message : error}`);
+  stopWith(isFull ? roomWanted(settings) : (obstacle(error, settings) ?? `${text}: ${error instanceof Error ? error.message : error}`));
 }
 
 function open({ databaseUrl, pool, processes }: Settings): Engine {
@@ -260,9 +274,9 @@ function openMigrated(settings: Settings, mayBeNew: boolean): Promise<Engine> {
   return orStop(settings, async () => {
     if (!mayBeNew) demandDatabaseFile(settings.databaseUrl);
     const engine = open(settings);
-    await demandKnownDatabase(engine, settings.databaseUrl, mayBeNew);
+    const isNew = (await demandKnownDatabase(engine, settings.databaseUrl, mayBeNew)).length === 0;
     const applied = await migrate(engine);
-    if (applied.length > 0) console.log(`データベースを更新しました: ${applied.join(', ')}`);
+    if (applied.length > 0) console.log(isNew ? 'データベースを作りました。' : `データベースを更新しました: ${applied.join(', ')}`);
     return engine;
   });
 }

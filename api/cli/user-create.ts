@@ -1,53 +1,22 @@
-import { createInterface } from 'node:readline/promises';
-import { roleLabels } from '../../domain/roles.ts';
-import { resources } from '../../resources.config.ts';
-import { Failure } from '../failure.ts';
-import { createRow } from '../resources/write.ts';
-import { prepareServices, settingsOrStop, stopWith } from '../start.ts';
+import { prepareServices, settingsOrStop } from '../start.ts';
+import { command } from './command.ts';
+import { makeAdministrator } from './first-administrator.ts';
+import { openQuestions } from './questions.ts';
 
 /** `npm run user:create`: makes an administrator, asking for what the environment does not say. */
 async function main(): Promise<void> {
   const services = await prepareServices(settingsOrStop(), { mayBeNew: true });
-  const input = {
-    username: await answer('USER_NAME', '氏名: '),
-    email: await answer('USER_EMAIL', 'メールアドレス: '),
-    password: await answer('USER_PASSWORD', 'パスワード（8文字以上、大文字・小文字・数字を含む）: '),
-    roletype: process.env.USER_ROLE || 'fund_manager',
-  };
-  const actor = {
-    userId: 0,
-    username: 'コマンド',
-    role: 'fund_manager',
-    organizationId: null,
-    sessionId: 0,
-    awaits: null,
-    factor: null,
-    factorAt: null,
-    categories: [],
-    grantYears: [],
-  } as const;
+  const questions = openQuestions();
   try {
-    await createRow({ services, actor, origin: { requestId: 'user:create', address: null } }, resources.users, input);
-    console.log(
-      `${input.username}（${roleLabels[input.roletype as keyof typeof roleLabels]}）を登録しました。${services.settings.publicUrl}/admin/login からログインできます。`,
-    );
-  } catch (error) {
-    if (error instanceof Failure) stopWith(Object.values(error.fields ?? { error: error.message }).join('\n'));
-    throw error;
+    const username = await questions.ask({ variable: 'USER_NAME', text: '氏名' });
+    const email = await questions.ask({ variable: 'USER_EMAIL', text: 'メールアドレス' });
+    const text = 'パスワード（8文字以上、大文字・小文字・数字を含む。空なら、本人が決めるリンクを表示します）';
+    const password = await questions.ask({ variable: 'USER_PASSWORD', text, fallback: '' });
+    console.log(await makeAdministrator(services, { username, email, password, roletype: process.env.USER_ROLE || 'fund_manager' }));
   } finally {
+    questions.close();
     await services.engine.close();
   }
 }
 
-async function answer(variable: string, question: string): Promise<string> {
-  const given = process.env[variable];
-  if (given) return given;
-  const terminal = createInterface({ input: process.stdin, output: process.stdout });
-  try {
-    return await terminal.question(question);
-  } finally {
-    terminal.close();
-  }
-}
-
-await main();
+await command(main);

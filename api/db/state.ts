@@ -16,9 +16,10 @@ export function demandDatabaseFile(url: string): void {
 /**
  * Before a database is brought up to date.
  * @param url for the sentence
+ * @returns the migrations that it has seen
  * @throws Refusal where it comes from a later version, or is empty and `mayBeNew` does not say that it may be
  */
-export async function demandKnownDatabase(engine: Engine, url: string, mayBeNew: boolean, folder = join(root, 'migrations')): Promise<void> {
+export async function demandKnownDatabase(engine: Engine, url: string, mayBeNew: boolean, folder = join(root, 'migrations')): Promise<string[]> {
   const applied = await appliedMigrations(engine);
   if (applied.length === 0 && !mayBeNew) throw new Refusal(noDatabase(url));
   const names = migrationNames(folder);
@@ -27,6 +28,7 @@ export async function demandKnownDatabase(engine: Engine, url: string, mayBeNew:
     throw new Refusal(
       `データベースは、このプログラムより新しい版のものです（${later.join('、')}）。新しい版のプログラムで起動するか、控えから npm run restore で別のデータベースに戻してください。`,
     );
+  return applied;
 }
 
 /** The names of the migrations that a database has seen; none where it is empty. */
@@ -42,7 +44,7 @@ export async function appliedMigrations(engine: Engine): Promise<string[]> {
 }
 
 const noDatabase = (url: string) =>
-  `データベースがまだありません（${withoutPassword(url)}）。はじめて使うときは npm run user:create で作ってください。使ってきたデータがあるはずのときは、DATABASE_URL を確かめてください。`;
+  `データベースがまだありません（${withoutPassword(url)}）。はじめて使うときは npm run setup で作ってください。使ってきたデータがあるはずのときは、DATABASE_URL を確かめてください。`;
 
 /** Messages go to logs. */
 function withoutPassword(url: string): string {

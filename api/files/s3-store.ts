@@ -56,6 +56,8 @@ function connect(url: string) {
   const endpoint = searchParams.get('endpoint') ?? undefined;
   const region = searchParams.get('region') ?? 'ap-northeast-1';
   const open = async () => {
+    // What versions after ours will want of Node.js is for whoever changes the version.
+    process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED ??= 'true';
     const [commands, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
     // Compatible servers do not know the checksums that the SDK adds of its own accord.
     const checksums = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const;

@@ -56,6 +56,7 @@ export function pageFrame({ heading, description, path, content, ways = {}, othe
         <footer class="quiet screen">
           ${Object.entries({ ...ways, ...others }).map(([address, name]) => html`<a href="${address}">${name}</a>`)}
           <a href="/user/login">ログイン</a>
+          <a href="/licences.txt">ライセンス</a>
           ${supportMail ? html`<a href="mailto:${supportMail}">お問い合わせ（${supportMail}）</a>` : ''}
         </footer>
       </body>

@@ -3,8 +3,10 @@ import { join } from 'node:path';
 import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
+import type { HtmlEscapedString } from 'hono/utils/html';
+import { hasUsers } from '../installation/has-users.ts';
 import { root } from '../root.ts';
-import type { Settings } from '../settings.ts';
+import type { Services } from '../services.ts';
 import type { Variables } from './serve-route.ts';
 
 const folder = join(root, 'dist', 'web');
@@ -13,7 +15,11 @@ const folder = join(root, 'dist', 'web');
  * Serves the built browser application: assets whose names carry a hash for ever, its one page for every other address.
  * @param openPages what the login links to: address → title
  */
-export function serveWeb(app: Hono<{ Variables: Variables }>, settings: Settings, openPages: Readonly<Record<string, string>>): void {
+export function serveWeb(
+  app: Hono<{ Variables: Variables }>,
+  { settings, engine, log }: Pick<Services, 'settings' | 'engine' | 'log'>,
+  openPages: Readonly<Record<string, string>>,
+): void {
   if (!existsSync(join(folder, 'index.html'))) {
     app.get('*', (context) => context.html(notBuilt, 503));
     return;
@@ -38,13 +44,27 @@ export function serveWeb(app: Hono<{ Variables: Variables }>, settings: Settings
   app.use('/*', async (context, next) =>
     /\.\w+$/.test(context.req.path) ? serveStatic<{ Variables: Variables }>({ root: folder })(context, next) : next(),
   );
-  app.get('*', (context) => {
+  let isInhabited = !settings.production;
+  // Once there is somebody, nobody is asked again. A database that is out of reach is none that has nobody.
+  const isDeserted = async () => {
+    isInhabited ||= await hasUsers(engine).catch(() => true);
+    return !isInhabited;
+  };
+  void isDeserted().then((deserted) => deserted && log.warn(nobodyYet));
+  app.get('*', async (context) => {
     context.header('Cache-Control', 'no-cache');
+    if (await isDeserted()) return context.html(nobodyYetPage, 503);
     return context.html(/^\/admin(\/|$)/.test(context.req.path) ? consolePage : page);
   });
 }
 
-const notBuilt = html`<!doctype html><html lang="ja"><meta charset="utf-8"><title>せせらぎ</title><p>画面がまだ作られていません。<code>npm run build</code> を実行してから、もう一度起動してください。</p></html>`;
+const plainPage = (text: HtmlEscapedString | Promise<HtmlEscapedString> | string) =>
+  html`<!doctype html><html lang="ja"><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>せせらぎ</title><p>${text}</p></html>`;
+
+const notBuilt = plainPage(html`画面がまだ作られていません。<code>npm run build</code> を実行してから、もう一度起動してください。`);
+
+const nobodyYet = '利用者がまだいません。サーバーで npm run setup（または npm run user:create）を実行し、最初の管理者を登録してください。';
+const nobodyYetPage = plainPage(nobodyYet);
 
 function escapeHtml(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('"', '&quot;').replaceAll('<', '&lt;');

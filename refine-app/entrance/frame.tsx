@@ -28,6 +28,9 @@ export function EntranceFrame({ area, title, children }: { area: Area; title: st
         <h1>{title}</h1>
         {children}
       </main>
+      <footer className={css.entranceFoot}>
+        <a href="/licences.txt">ライセンス</a>
+      </footer>
     </div>
   );
 }

@@ -87,10 +87,40 @@ describe('the start is stopped by one line that says what to do', () => {
     expect([status, lines]).toEqual([1, [expect.stringMatching(told)]]);
   });
 
+  const wrong: Record<string, [make: () => Record<string, string>, told: RegExp]> = {
+    'a database that is a folder': [() => ({ DATABASE_URL: `file:${folder}` }), /データベースのファイル（.*）に書けません（SQLITE_CANTOPEN.*chown/],
+    'a database below a file': [() => ({ DATABASE_URL: `file:${root}/package.json/own.sqlite` }), /DATABASE_URL の場所（.*）に書けません（EEXIST）/],
+    'a store that is a file': [() => ({ STORAGE_URL: `file:${root}/package.json` }), /STORAGE_URL の場所（.*）に書けません（ENOTDIR）/],
+    'a store that nobody serves': [
+      () => ({ STORAGE_URL: 's3://files?endpoint=http://127.0.0.1:1', AWS_ACCESS_KEY_ID: 'a', AWS_SECRET_ACCESS_KEY: 'b' }),
+      /S3 につながりません（ECONNREFUSED）.*endpoint/,
+    ],
+    'PostgreSQL that is down': [() => ({ DATABASE_URL: 'postgres://a:secret@127.0.0.1:1/b' }), /PostgreSQL（127\.0\.0\.1:1）につながりません/],
+    'a host that there is not': [() => ({ DATABASE_URL: 'postgres://a:secret@nowhere.invalid/b' }), /ホスト nowhere\.invalid が見つかりません/],
+    'an address of another machine': [() => ({ HOST: '192.0.2.1' }), /アドレス 192\.0\.2\.1 は、このサーバーのものではありません.*HOST/],
+  };
+  test.each(Object.keys(wrong))('%s', (name) => {
+    const [make, told] = wrong[name] as (typeof wrong)[string];
+    const { status, lines } = run('api/server.js', { ...placesIn(join(folder, name.replaceAll(' ', '-'))), ...make() });
+    expect([status, lines]).toEqual([1, [expect.stringMatching(told)]]);
+    expect(lines[0]).not.toContain('secret');
+  });
+
+  test('a slip of the hand in seseragi.env', () => {
+    const cwd = join(folder, 'slip');
+    mkdirSync(cwd);
+    writeFileSync(join(cwd, 'seseragi.env'), 'SMPT_URL=smtp://mail.example.jp\n');
+    const server = join(root, 'dist/server/api/production.js');
+    expect(spawnSync('node', [server], { cwd, encoding: 'utf8', env: { PATH: process.env.PATH ?? '' } })).toMatchObject({
+      status: 1,
+      stderr: expect.stringMatching(/^seseragi\.env の SMPT_URL は、.*SMTP_URL のことではありませんか。\n$/),
+    });
+  });
+
   test('an address in production where there is no database yet: none is made', () => {
     const place = join(folder, 'mistyped');
     const { status, lines } = run('api/server.js', { ...placesIn(place), NODE_ENV: 'production', SECRET_KEY: key(7) });
-    expect([status, lines]).toEqual([1, [expect.stringMatching(/データベースがまだありません.*npm run user:create.*DATABASE_URL/)]]);
+    expect([status, lines]).toEqual([1, [expect.stringMatching(/データベースがまだありません.*npm run setup.*DATABASE_URL/)]]);
     expect(existsSync(place)).toBe(false);
   });
 });

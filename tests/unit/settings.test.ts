@@ -29,6 +29,7 @@ describe('settings', () => {
 
   it.each([
     ['SECRET_KEY_OLD', 'c2hvcnQ='],
+    ['NODE_ENV', 'prod'],
     ['PORT', '80a'],
     ['PORT', '-1'],
     ['PORT', '65536'],

@@ -1,5 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
+import { Refusal } from '../../refusal.ts';
 import type { Database } from '../database.ts';
 import type { Migrating, OpenedEngine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
@@ -126,12 +127,23 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
   };
 }
 
+/** @throws Refusal for a database whose encoding does not hold all letters of a name */
+async function demandJapanese(client: pg.PoolClient): Promise<void> {
+  const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
+  const encoding = rows[0]?.server_encoding;
+  if (encoding !== 'UTF8')
+    throw new Refusal(
+      `データベースの文字コードが ${encoding} です。createdb -E UTF8 -T template0 で作った、空のデータベースを DATABASE_URL に指定してください。`,
+    );
+}
+
 /** Any fixed number will do: it names the lock that migrating processes share. */
 const migrationLock = 7_307_308;
 
 async function migrate<Done>(pool: pg.Pool, run: (session: Migrating) => Promise<Done>): Promise<Done> {
   const client = await pool.connect();
   try {
+    await demandJapanese(client);
     await client.query('BEGIN');
     await client.query('SET LOCAL statement_timeout = 0');
     await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);

@@ -1,0 +1,63 @@
+import { createInterface } from 'node:readline';
+import { Refusal } from '../refusal.ts';
+
+export interface Question {
+  /** The environment variable that answers it, so that a script need not type. */
+  readonly variable: string;
+  readonly text: string;
+  /** What Enter alone answers; without one something has to be typed. */
+  readonly fallback?: string;
+  /** @returns what is wrong with an answer, as a sentence, or null */
+  readonly problem?: (answer: string) => string | null | Promise<string | null>;
+}
+
+export interface Questions {
+  /** Asks until the answer is good. */
+  ask(question: Question): Promise<string>;
+  close(): void;
+}
+
+/** @param silent whether nobody is asked: the environment answers, else the fallback */
+export function openQuestions({ silent = false } = {}): Questions {
+  const terminal = silent ? null : createInterface({ input: process.stdin, output: process.stdout, terminal: Boolean(process.stdin.isTTY) });
+  // Lines that come in one go wait here for their questions.
+  const lines = terminal?.[Symbol.asyncIterator]();
+
+  async function typed({ variable, text, fallback }: Question): Promise<string> {
+    if (!terminal || !lines) {
+      if (fallback === undefined) throw new Refusal(`${variable} を設定してください（${text}）。`);
+      return fallback;
+    }
+    terminal.setPrompt(`${text}${fallback ? ` [${fallback}]` : ''}: `);
+    terminal.prompt();
+    const { value, done } = await lines.next();
+    if (done) throw new Refusal('入力が途中で終わりました。もう一度実行してください。');
+    return value.trim() || (fallback ?? '');
+  }
+
+  return {
+    async ask(question) {
+      const given = process.env[question.variable];
+      if (given !== undefined) return demand(question, given);
+      for (;;) {
+        const answer = await typed(question);
+        if (silent) return demand(question, answer);
+        const problem = await problemOf(question, answer);
+        if (!problem) return answer;
+        console.log(`  → ${problem}`);
+      }
+    },
+    close: () => terminal?.close(),
+  };
+}
+
+async function demand(question: Question, answer: string): Promise<string> {
+  const problem = await problemOf(question, answer);
+  if (problem) throw new Refusal(problem);
+  return answer;
+}
+
+function problemOf({ fallback, problem }: Question, answer: string): string | null | Promise<string | null> {
+  if (answer === '' && fallback === undefined) return '入力してください。';
+  return problem?.(answer) ?? null;
+}

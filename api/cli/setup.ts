@@ -1,0 +1,145 @@
+import { randomBytes } from 'node:crypto';
+import { rename, writeFile } from 'node:fs/promises';
+import { parseArgs } from 'node:util';
+import { environmentFile, environmentText, readEnvironmentFile } from '../installation/environment-file.ts';
+import { hasUsers } from '../installation/has-users.ts';
+import { tryBackupFolder, tryDatabase, tryMail, tryStore } from '../installation/try-out.ts';
+import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
+import { loadSettings, SettingsError } from '../settings.ts';
+import { prepareServices } from '../start.ts';
+import { command } from './command.ts';
+import { makeAdministrator } from './first-administrator.ts';
+import { openQuestions, type Questions } from './questions.ts';
+
+type Values = Record<string, string>;
+
+const { yes, again } = parseArgs({ options: { yes: { type: 'boolean' }, again: { type: 'boolean' } } }).values;
+
+/**
+ * `npm run setup`: asks for what a first start needs, tries each answer out, writes `seseragi.env`, and makes the database and the first administrator.
+ * `--yes` asks nobody: what the environment does not answer stays as it is by default. `--again` writes the file anew without asking.
+ */
+async function main(): Promise<void> {
+  const questions = openQuestions({ silent: yes });
+  try {
+    const known = await kept(questions);
+    const asked = Object.entries({ ...known, ...(await answers(questions, known)) });
+    const values = Object.fromEntries(asked.filter(([, value]) => value !== ''));
+    await write(environmentText(values));
+    console.log(`\n${environmentFile} に書きました。`);
+    const settings = loadSettings({ ...values, LOG_LEVEL: 'silent' });
+    const services = await prepareServices(settings, { mayBeNew: true });
+    try {
+      const signIn = (await hasUsers(services.engine)) ? '利用者はすでにいます。' : await administrator(services, questions);
+      console.log(`\n${lastWords(signIn, values)}`);
+    } finally {
+      await services.engine.close();
+    }
+  } finally {
+    questions.close();
+  }
+}
+
+/** What an earlier run wrote: its key above all, without which what it sealed can no longer be read. */
+async function kept(questions: Questions): Promise<Values> {
+  const known = readEnvironmentFile(environmentFile);
+  if (!known) {
+    if (!yes) console.log('せせらぎの準備をします。［］の中でよければ、そのまま Enter を押してください。\n');
+    return {};
+  }
+  const text = `${environmentFile} がすでにあります。書き直しますか（はい / いいえ。鍵と、ここで尋ねない設定は残ります）`;
+  const answer = again ? 'はい' : await questions.ask({ variable: 'SETUP_AGAIN', text, fallback: 'いいえ' });
+  if (!/^(は|はい|y|yes)$/i.test(answer))
+    throw new Refusal(`${environmentFile} はそのままです。書き直すには、npm run setup -- --again を実行してください。`);
+  return known;
+}
+
+async function answers({ ask }: Questions, known: Values): Promise<Values> {
+  const values: Values = { NODE_ENV: 'production', SECRET_KEY: process.env.SECRET_KEY || known.SECRET_KEY || randomBytes(32).toString('base64') };
+  /** Asks for a setting whose form the settings themselves know. */
+  const setting = async (variable: string, text: string, fallback: string, problem?: (answer: string) => Promise<string | null>) => {
+    const isWrong = (answer: string) => settingProblem({ ...values, [variable]: orEmpty(answer) }) ?? problem?.(orEmpty(answer)) ?? null;
+    values[variable] = orEmpty(await ask({ variable, text, fallback: values[variable] ?? known[variable] ?? fallback, problem: isWrong }));
+  };
+  await setting('FOUNDATION_NAME', '基金の名前', '河川基金');
+  await setting('PUBLIC_URL', '利用者が開くアドレス', 'http://localhost:3000');
+  // There is no TLS but by a proxy in front; it alone reaches a server that listens on this machine only.
+  if (values.PUBLIC_URL?.startsWith('https:')) values.TRUST_PROXY = known.TRUST_PROXY ?? 'true';
+  const storage = () => values.STORAGE_URL ?? 'file:./var/files';
+  await setting('DATABASE_URL', 'データベース（PostgreSQL なら postgres://…）', 'file:./var/seseragi.sqlite', (url) => tryDatabase(url, storage()));
+  await setting('STORAGE_URL', 'ファイルの置き場所（S3 なら s3://…）', 'file:./var/files', (url) => tryStore(url, String(values.DATABASE_URL)));
+  await mail(setting, ask, values);
+  await setting('BACKUP_DIR', '毎晩のバックアップを取るフォルダー（取らないなら「なし」）', '', async (folder) => {
+    if (!folder) return null;
+    const { problem, advice } = await tryBackupFolder(folder, String(values.DATABASE_URL));
+    if (advice) console.log(`  → ${advice}`);
+    return problem;
+  });
+  return values;
+}
+
+const orEmpty = (answer: string) => (answer === 'なし' ? '' : answer);
+
+type Setting = (variable: string, text: string, fallback: string) => Promise<void>;
+
+/** The server and the sender belong together: it takes a mail to know whether they are right. */
+async function mail(setting: Setting, ask: Questions['ask'], values: Values): Promise<void> {
+  for (;;) {
+    delete values.SMTP_URL;
+    await setting('SMTP_URL', 'メールを送るサーバー（smtp://ユーザー:パスワード@ホスト:587。あとで決めるなら「なし」）', '');
+    if (!values.SMTP_URL) return;
+    await setting('MAIL_FROM', '差出人（河川基金 <josei@kikin.example.jp> のように）', '');
+    const sender = /[^\s<>]+@[^\s<>]+/.exec(String(values.MAIL_FROM))?.[0] ?? '';
+    const to = await ask({ variable: 'SETUP_MAIL_TO', text: '試しのメールの宛先（送らないなら「なし」）', fallback: sender });
+    if (!orEmpty(to)) return;
+    const problem = await tryMail(values.SMTP_URL, String(values.MAIL_FROM), to);
+    console.log(problem ? `  → ${problem}` : `  → ${to} に試しのメールを送りました。届いたか確かめてください。`);
+    if (!problem) return;
+    if (yes || process.env.SMTP_URL) throw new Refusal('メールの設定を直して、もう一度実行してください（SMTP_URL、MAIL_FROM、SETUP_MAIL_TO）。');
+  }
+}
+
+function settingProblem(values: Values): string | null {
+  try {
+    // The sender is asked for after the server.
+    loadSettings({ MAIL_FROM: 'a@localhost', ...values });
+    return null;
+  } catch (error) {
+    if (error instanceof SettingsError) return error.message;
+    throw error;
+  }
+}
+
+/** Whole or not at all, and for nobody else to read. */
+async function write(text: string): Promise<void> {
+  const partial = `${environmentFile}.partial`;
+  await writeFile(partial, text, { mode: 0o600 });
+  await rename(partial, environmentFile);
+}
+
+async function administrator(services: Services, { ask }: Questions): Promise<string> {
+  for (;;) {
+    const username = await ask({ variable: 'USER_NAME', text: '最初の管理者の氏名' });
+    const email = await ask({ variable: 'USER_EMAIL', text: '管理者のメールアドレス' });
+    try {
+      return await makeAdministrator(services, { username, email, password: process.env.USER_PASSWORD ?? '', roletype: 'fund_manager' });
+    } catch (error) {
+      if (!(error instanceof Refusal) || yes || process.env.USER_EMAIL) throw error;
+      console.log(`  → ${error.message}`);
+    }
+  }
+}
+
+function lastWords(signIn: string, { PUBLIC_URL, BACKUP_DIR }: Values): string {
+  const steps = [
+    'npm start で起動します。いつも動かしておくには deploy/seseragi.service を使います（docs/operations.md）。',
+    signIn,
+    `${environmentFile} の SECRET_KEY を、このサーバーの外に控えます。なくすと、口座番号などを読めなくなります。`,
+    ...(PUBLIC_URL?.startsWith('https:') ? ['前段のプロキシで TLS を終端します（docs/operations.md）。'] : []),
+    ...(BACKUP_DIR ? [] : ['バックアップの場所（BACKUP_DIR）を、使いはじめる前に決めます。']),
+  ];
+  return `準備ができました。次にすること：\n${steps.map((step, index) => `${index + 1}. ${step.replaceAll('\n', '\n   ')}`).join('\n')}\nはじめの一日は docs/first-day.md にあります。`;
+}
+
+await command(main);

@@ -1,0 +1,69 @@
+import { resolve } from 'node:path';
+import { root } from '../root.ts';
+import type { Settings } from '../settings.ts';
+
+interface Failed {
+  readonly code?: string;
+  readonly name?: string;
+  readonly path?: string;
+  readonly syscall?: string;
+  readonly $metadata?: { readonly httpStatusCode?: number };
+}
+
+type Places = Pick<Settings, 'databaseUrl' | 'storageUrl'>;
+
+/** Why what the settings name cannot be used, in one line that says what to do; null where nobody has worded it. */
+export function obstacle(error: unknown, { databaseUrl, storageUrl }: Places): string | null {
+  if (!(error instanceof Error)) return null;
+  const failed = error as Failed;
+  if (failed.code === 'ERR_DLOPEN_FAILED') return nativeParts;
+  if (failed.$metadata || failed.name === 'CredentialsProviderError') return bucketObstacle(failed);
+  const isFile = databaseUrl.startsWith('file:');
+  if (folderCodes.test(failed.code ?? '') && failed.syscall !== 'connect') return folderObstacle(failed, { databaseUrl, storageUrl });
+  return isFile ? sqliteObstacle(failed, databaseUrl) : postgresObstacle(failed, databaseUrl);
+}
+
+const nativeParts =
+  '組み立て済みの部品（better-sqlite3 など）が、この Node.js に合いません。Node.js を替えたあとは、npm ci と npm run build をもう一度実行してください。';
+
+const folderCodes = /^(EACCES|EPERM|EROFS|ENOTDIR|EISDIR|EEXIST|ENOENT)$/;
+
+/** A file's path says whose place it is. */
+function folderObstacle({ code, path = '' }: Failed, { storageUrl }: Places): string {
+  const store = storageUrl.startsWith('file:') ? resolve(root, storageUrl.slice('file:'.length)) : null;
+  const name = store && path.startsWith(store) ? 'STORAGE_URL' : 'DATABASE_URL';
+  return `${name} の場所（${path}）に書けません（${code}）。${folderAdvice(name)}`;
+}
+
+function sqliteObstacle({ code = '' }: Failed, databaseUrl: string): string | null {
+  const place = `データベースのファイル（${databaseUrl}）`;
+  if (/^SQLITE_(CANTOPEN|READONLY|PERM)/.test(code)) return `${place}に書けません（${code}）。${folderAdvice('DATABASE_URL')}`;
+  if (/^SQLITE_(BUSY|LOCKED)/.test(code))
+    return `${place}を、ほかのプログラムが使い続けています。動いたままの古いせせらぎや、ファイルを開いている道具を終えてから、もう一度起動してください。`;
+  return null;
+}
+
+const folderAdvice = (name: string) => `${name} を確かめ、フォルダーとその中のファイルを、起動する利用者が書けるようにしてください（chown -R）。`;
+
+function postgresObstacle({ code = '' }: Failed, databaseUrl: string): string | null {
+  // One by a socket of the machine (`postgres://user@/name?host=/run/postgresql`) has no host.
+  const { host, hostname, username, pathname } = new URL(databaseUrl.replace('@/', '@localhost/'));
+  const name = decodeURIComponent(pathname.slice(1)) || username;
+  if (/^(ENOENT|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)$/.test(code))
+    return `PostgreSQL（${host}）につながりません。PostgreSQL が動いているか、DATABASE_URL のホストとポートを確かめてください。`;
+  if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) return `PostgreSQL のホスト ${hostname} が見つかりません。DATABASE_URL を確かめてください。`;
+  if (/^28/.test(code)) return `PostgreSQL が、利用者 ${username} かパスワードを断りました。DATABASE_URL を確かめてください。`;
+  if (code === '3D000')
+    return `PostgreSQL に、データベース ${name} がありません。DATABASE_URL を確かめ、はじめてなら createdb -E UTF8 ${name} で作ってください。`;
+  if (code === '42501')
+    return `PostgreSQL の利用者 ${username} は、表を作れません。ALTER DATABASE ${name} OWNER TO ${username} で、持ち主にしてください。`;
+  return null;
+}
+
+function bucketObstacle({ name = '', code, $metadata }: Failed): string {
+  if (name === 'CredentialsProviderError') return 'S3 の鍵がありません。AWS_ACCESS_KEY_ID と AWS_SECRET_ACCESS_KEY を設定してください。';
+  if (name === 'NoSuchBucket') return 'STORAGE_URL のバケットがありません。名前を確かめるか、作ってください。';
+  if ($metadata?.httpStatusCode === 403)
+    return `S3 に断られました（${name}）。AWS_ACCESS_KEY_ID と AWS_SECRET_ACCESS_KEY と、バケットへの権限を確かめてください。`;
+  return `S3 につながりません（${code ?? name}）。動いているか、STORAGE_URL の endpoint を確かめてください。`;
+}
