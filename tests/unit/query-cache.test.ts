@@ -7,6 +7,7 @@ function database(isNear: boolean) {
   let version = 1;
   let asked = 0;
   const engine = {
+    reader: {},
     version: (): Version | Promise<Version> => (isNear ? version : Promise.resolve(version)),
     read: async () => [[version, ++asked]],
   } as unknown as Engine;

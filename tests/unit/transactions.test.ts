@@ -36,8 +36,8 @@ describe('within a transaction', () => {
     expect(server.callsOf(slow).filter(({ path }) => !path.includes('→ storeIdFor → writeMark'))).toEqual([]);
   });
 
-  it('nobody asks the database past it; statements are only built with the reader, for whichever connection', () => {
-    expect(server.membersNamed(outer).filter(({ path }) => !/→ (presence|row)Statement$/.test(path))).toEqual([]);
+  it('nobody asks the database past it; statements are only built with the reader, for whichever connection, and its cache found by it', () => {
+    expect(server.membersNamed(outer).filter(({ path }) => !/→ ((presence|row)Statement|queryCacheOf)$/.test(path))).toEqual([]);
   });
 
   it.each([
