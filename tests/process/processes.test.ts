@@ -83,9 +83,9 @@ describe('three processes that take requests', () => {
     await until(() => answered.length >= later && childrenOf(server.pid).length === 3);
     over = true;
     await Promise.all(writing);
-    // Each of the writers had one call on its way at most.
+    // Each of the writers had one call on its way at most, and sent another over a line that was already dead.
     expect(statuses.filter((status) => status !== 201).every((status) => status === 0)).toBe(true);
-    expect(statuses.filter((status) => status === 0).length).toBeLessThanOrEqual(20);
+    expect(statuses.filter((status) => status === 0).length).toBeLessThanOrEqual(40);
     const engine = openDatabase(places.DATABASE_URL);
     const rows = await engine.reader.selectFrom('faqs').select(['id', 'question']).where('question', 'like', '途中 %').execute();
     const logged = await engine.reader
