@@ -22,10 +22,12 @@ const firstPause = 100;
 
 /** Starts as many as the settings say. The first comes alone: what keeps it from coming up it says itself, once, and everything ends. */
 export async function lead({ processes, drainSeconds }: Settings, log: Logger, onDeath: () => Promise<void>): Promise<Group> {
+  // Each takes new connections by itself, when it has time for one. Node's other way hands them over one by one, so that a crowd waits for that; and one that
+  // is just being handed to a process when that dies is forgotten, and whoever called waits for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let stopping = false;
   let deaths: number[] = [];
-  const fork = () => closingWhatIsOnItsWay(cluster.fork());
-  const first = fork();
+  const first = cluster.fork();
   const failed = () => process.exit(1);
   first.once('exit', failed);
   const [address] = (await once(first, 'listening')) as [AddressInfo];
@@ -38,9 +40,9 @@ export async function lead({ processes, drainSeconds }: Settings, log: Logger, o
     log.error({ ended: pid, code, signal }, 'a process that takes requests has ended and is replaced');
     if (deaths.length >= tooMany) return giveUp();
     onDeath().catch((error: unknown) => log.error({ err: error }, 'after the end of a process'));
-    setTimeout(() => stopping || fork(), firstPause * 2 ** (deaths.length - 1));
+    setTimeout(() => stopping || cluster.fork(), firstPause * 2 ** (deaths.length - 1));
   });
-  for (let count = 1; count < processes; count++) fork();
+  for (let count = 1; count < processes; count++) cluster.fork();
 
   const giveUp = () => {
     stopping = true;
@@ -80,18 +82,4 @@ async function stopped(member: Worker): Promise<boolean> {
   member.process.kill('SIGTERM');
   const [code, signal] = await ended;
   return code === 0 || signal === 'SIGTERM';
-}
-
-/** A connection that is just being handed to a process when that dies stays open here, and whoever called would wait for ever: Node forgets it. */
-function closingWhatIsOnItsWay(member: Worker): Worker {
-  const { process: child } = member;
-  const send = child.send.bind(child) as (...given: unknown[]) => boolean;
-  let last: { close?(): void } | undefined;
-  child.send = (...given: unknown[]) => {
-    if (given[1] && typeof given[1] === 'object') last = given[1] as typeof last;
-    return send(...given);
-  };
-  // One that it had taken is closed here already.
-  member.once('exit', () => last?.close?.());
-  return member;
 }
