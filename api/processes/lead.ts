@@ -9,6 +9,8 @@ import { others } from './messages.ts';
 /** Processes that take requests at one port, and are replaced when they die. */
 interface Group {
   readonly port: number;
+  /** As many as are wanted take requests; the first does from the beginning. */
+  readonly complete: Promise<void>;
   /** At SIGTERM or SIGINT lets them finish, and `end` beside them, and ends this process. */
   stopOnSignal(end: () => Promise<void>): void;
 }
@@ -42,6 +44,10 @@ export async function lead({ processes, drainSeconds }: Settings, log: Logger, o
     onDeath().catch((error: unknown) => log.error({ err: error }, 'after the end of a process'));
     setTimeout(() => stopping || cluster.fork(), firstPause * 2 ** (deaths.length - 1));
   });
+  let listening = 1;
+  const complete = new Promise<void>((resolve) => {
+    cluster.on('listening', () => ++listening === processes && resolve());
+  });
   for (let count = 1; count < processes; count++) cluster.fork();
 
   const giveUp = () => {
@@ -53,6 +59,7 @@ export async function lead({ processes, drainSeconds }: Settings, log: Logger, o
   };
   return {
     port: address.port,
+    complete,
     stopOnSignal(end) {
       const stop = async (signal: string) => {
         if (stopping) return;

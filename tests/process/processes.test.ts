@@ -21,7 +21,7 @@ describe('three processes that take requests', () => {
     copyDemo(inject('demoTemplate'), folder);
     server = await startServer('api/server.js', { ...places, PROCESSES: '3' });
     staff = await apiClient(server.url, '/admin/login', 'fund_manager');
-    await until(() => childrenOf(server.pid).length === 3);
+    await until(() => server.output().includes('起動しました'));
   });
   afterAll(async () => {
     await server?.kill();
@@ -112,7 +112,7 @@ describe('the one that leads', () => {
     const folder = mkdtempSync(join(tmpdir(), 'seseragi-leader-'));
     copyDemo(inject('demoTemplate'), folder);
     const server = await startServer('api/server.js', { ...placesIn(folder), PROCESSES: '2' });
-    await until(() => childrenOf(server.pid).length === 2);
+    await until(() => server.output().includes('起動しました'));
     return { server, remove: () => rmSync(folder, { recursive: true, force: true }) };
   };
 

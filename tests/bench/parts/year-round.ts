@@ -160,7 +160,7 @@ class Day {
     await this.#ask('record', token, 'GET', `/applications/${id}`);
     await Promise.all([
       this.#ask('record', token, 'GET', `/applications/${id}/history`),
-      this.#ask('record', token, 'GET', `/applications/${id}/comments`),
+      this.#ask('record', token, 'GET', `/comments?entity_type=application&entity_id=${id}&limit=50`),
     ]);
   }
 
