@@ -113,6 +113,7 @@ export async function listenBeside(services: Services, onListening: (port: numbe
     await live.close();
     await engine.close();
   });
+  await group.complete;
   onListening(group.port);
 }
 

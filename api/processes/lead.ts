@@ -9,6 +9,8 @@ import { others } from './messages.ts';
 /** Processes that take requests at one port, and are replaced when they die. */
 interface Group {
   readonly port: number;
+  /** As many as are wanted take requests; the first does from the beginning. */
+  readonly complete: Promise<void>;
   /** At SIGTERM or SIGINT lets them finish, and `end` beside them, and ends this process. */
   stopOnSignal(end: () => Promise<void>): void;
 }
@@ -22,6 +24,9 @@ const firstPause = 100;
 
 /** Starts as many as the settings say. The first comes alone: what keeps it from coming up it says itself, once, and everything ends. */
 export async function lead({ processes, drainSeconds }: Settings, log: Logger, onDeath: () => Promise<void>): Promise<Group> {
+  // Each takes new connections by itself, when it has time for one. Node's other way hands them over one by one, so that a crowd waits for that; and one that
+  // is just being handed to a process when that dies is forgotten, and whoever called waits for ever.
+  cluster.schedulingPolicy = cluster.SCHED_NONE;
   let stopping = false;
   let deaths: number[] = [];
   const first = cluster.fork();
@@ -39,6 +44,10 @@ export async function lead({ processes, drainSeconds }: Settings, log: Logger, o
     onDeath().catch((error: unknown) => log.error({ err: error }, 'after the end of a process'));
     setTimeout(() => stopping || cluster.fork(), firstPause * 2 ** (deaths.length - 1));
   });
+  let listening = 1;
+  const complete = new Promise<void>((resolve) => {
+    cluster.on('listening', () => ++listening === processes && resolve());
+  });
   for (let count = 1; count < processes; count++) cluster.fork();
 
   const giveUp = () => {
@@ -50,6 +59,7 @@ export async function lead({ processes, drainSeconds }: Settings, log: Logger, o
   };
   return {
     port: address.port,
+    complete,
     stopOnSignal(end) {
       const stop = async (signal: string) => {
         if (stopping) return;

@@ -56,7 +56,7 @@ async function measure(all: Store, load: Loader): Promise<void> {
   for (const engine of options.engines) {
     const stages: Stage[] = [];
     for (const rows of options.rows) {
-      const stage = await openStage(all, load, { engine, rows, folder, slice: options.slice });
+      const stage = await openStage(all, load, { engine, rows, folder, slice: options.slice, minutes: options.minutes });
       stages.push(stage);
       for (const [name, part] of chosen(stageParts))
         await taking(`${name}（${engineNames[engine]}、${rows.toLocaleString('ja-JP')}件）`, () => part(stage));

@@ -17,7 +17,7 @@ export interface Figure {
   readonly targets: readonly Target[];
 }
 
-export type Unit = 'ms' | '件/秒' | '行/秒' | 'MiB' | '通/秒' | '枚/秒';
+export type Unit = 'ms' | '件/秒' | '行/秒' | 'MiB' | '通/秒' | '枚/秒' | '件';
 
 /** What a figure is divided by, in the same unit and of the same run. */
 export interface Reference {

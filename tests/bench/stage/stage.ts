@@ -21,6 +21,7 @@ export interface Stage {
   readonly loader: Loader;
   /** Seconds that one slice of load takes. */
   readonly slice: number;
+  readonly minutes: number;
   readonly folder: string;
   stop(): Promise<void>;
 }
@@ -28,7 +29,7 @@ export interface Stage {
 export async function openStage(
   store: Store,
   loader: Loader,
-  { engine, rows, slice, ...run }: Pick<Stage, 'engine' | 'rows' | 'folder' | 'slice'>,
+  { engine, rows, slice, minutes, ...run }: Pick<Stage, 'engine' | 'rows' | 'folder' | 'slice' | 'minutes'>,
 ): Promise<Stage> {
   const name = `${engine}_${rows}`;
   const folder = join(run.folder, name);
@@ -37,7 +38,7 @@ export async function openStage(
   const product = await startProduct(urls.product, folder);
   const staff = await product.as('fund_manager');
   const bare = await startBare(urls.bare, await columnsOf(staff));
-  const stage = { engine, rows, product, bare, urls, staff, loader, slice, folder };
+  const stage = { engine, rows, product, bare, urls, staff, loader, slice, minutes, folder };
   await demandSameAnswers(stage);
   return { ...stage, stop: async () => void (await Promise.all([product.stop(), bare.stop()])) };
 }
