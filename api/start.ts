@@ -25,6 +25,7 @@ import { remindOfDocuments, remindOfRefunds } from './actions/reminders/grantees
 import { checkRubrics } from './actions/rubrics/check.ts';
 import { createApp } from './app.ts';
 import { tellOfOldBackup } from './backup/age.ts';
+import { sweepScratch } from './backup/scratch.ts';
 import { renewPlaces } from './banks/master.ts';
 import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
@@ -39,6 +40,7 @@ import { openStore } from './files/folder-store.ts';
 import type { FileStore } from './files/store.ts';
 import { Load } from './http/guards.ts';
 import { checkInstallation } from './installation/installation.ts';
+import { runCommand } from './jobs/command-job.ts';
 import { type Job, startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
 import { isOutOfRoom } from './known-failure.ts';
@@ -178,9 +180,22 @@ function startSealing(services: Services): () => Promise<void> {
   };
 }
 
+/** It tells the heads of its failure, and is tried again. */
+async function takeBackup(): Promise<number> {
+  const { code, said } = await runCommand('backup');
+  if (code !== 0) throw new Error(said);
+  return 1;
+}
+
+/** A drill that finds something has been held all the same. */
+async function drill(): Promise<number> {
+  await runCommand('drill');
+  return 1;
+}
+
 /** What is done at its time every day, or several times a day. */
 function dailyJobs(services: Services): Job[] {
-  const { production, smtpUrl } = services.settings;
+  const { production, smtpUrl, backupDir } = services.settings;
   const jobs: Job[] = [
     // What uploads left behind goes, and while nobody works every file is compared with its hash.
     { name: 'unused uploads', pattern: '25 * * * *', run: () => expireUploads(services) },
@@ -193,6 +208,7 @@ function dailyJobs(services: Services): Job[] {
     { name: 'long-term validation', pattern: '*/10 * * * *', run: () => extendLetters(services) },
     { name: 'anchor of records', pattern: '55 23 * * *', run: () => anchorRecords(services) },
   ];
+  if (backupDir) jobs.push({ name: 'backup', pattern: '0 4 * * *', run: takeBackup }, { name: 'restore drill', pattern: '0 5 1 * *', run: drill });
   // In a demo nobody takes backups.
   if (production) jobs.push({ name: 'backup age', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) });
   // Without a mail server they would only pile up.
@@ -232,6 +248,7 @@ async function openFiles(settings: Settings): Promise<FileStore> {
   try {
     const files = openStore(settings.storageUrl);
     await files.incoming.sweep();
+    await sweepScratch();
     return files;
   } catch (error) {
     stopUnprepared(settings, error, 'ファイルの置き場所を準備できません（STORAGE_URL を確認してください）');

@@ -31,7 +31,7 @@ export const scanStates = { off: '検査なし', waiting: '検査待ち', clean:
 
 export const fileCheckResults = { sound: '異常なし', damaged: '異常あり' } as const;
 
-export const drillResults = { restored: '戻せた', failed: '戻せなかった' } as const;
+export const drillResults = { restored: '戻せた', flawed: '戻せたが異常あり', failed: '戻せなかった' } as const;
 
 /** What the heads are told of at once, by mail and on their dashboard. */
 export const alertKinds = {
