@@ -1,8 +1,7 @@
 import { cpSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { sql } from 'kysely';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, describe, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
 import { migrate, migrationNames } from '../../api/db/migrate.ts';
@@ -17,6 +16,9 @@ import { engines } from '../support/app.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
+
+/** Beyond those that masters have. */
+const ids = [9001, 9002];
 
 /**
  * What installations may stand at: the last migration of a state that has landed, and those before it that landed later, from other lines of work.
@@ -35,14 +37,16 @@ const landed: readonly (readonly [upTo: string, later?: readonly string[]])[] = 
   ['0108_sign_in'],
 ];
 
+/** Failed sign-ins came to be counted otherwise: those of before are forgotten. */
+const emptied = ['login_attempts'];
+
 describe.each(engines)('a database of an earlier version [%s]', (name) => {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-upgrades-'));
-  beforeAll(() => undefined);
   afterAll(() => rmSync(folder, { recursive: true, force: true }));
   // The scripts differ between the engines, the states do not: PostgreSQL shows it for some.
-  const states = name === 'sqlite' ? landed : landed.filter((_, index) => index % 3 === 0);
+  const states = landed.filter((_, index) => name === 'sqlite' || index % 3 === 0).map(([upTo, later = []]) => ({ upTo, later }));
 
-  it.each(states)('comes up from %s with every row that it had', async (upTo, later = []) => {
+  it.each(states)('comes up from $upTo with every row that it had', async ({ upTo, later }) => {
     const { url, drop } = await emptyDatabase(name);
     const engine = openDatabase(url);
     try {
@@ -59,11 +63,13 @@ describe.each(engines)('a database of an earlier version [%s]', (name) => {
       expect(schemaChanges(schemaModel(resources), await engine.inspect())).toEqual([]);
       const kept = new Set(tables.map((table) => table.name));
       for (const [table, rows] of before) {
-        if (!kept.has(table)) continue;
-        const after = await anyTables(engine.db).selectFrom(table).selectAll().where('id', 'in', [1, 2]).orderBy('id').execute();
+        if (!kept.has(table) || emptied.includes(table)) continue;
+        const after = await anyTables(engine.db).selectFrom(table).selectAll().where('id', 'in', ids).orderBy('id').execute();
         expect([table, after.map(({ id }) => Number(id))]).toEqual([table, rows.map(({ id }) => id)]);
       }
-      expect((await engine.db.selectFrom('organizations').select('name').orderBy('id').execute()).map((row) => row.name)).toEqual(['川1', '川2']);
+      expect((await engine.db.selectFrom('organizations').select('name').orderBy('id').execute()).map((row) => row.name)).toEqual(
+        ids.map((id) => `川${id}`),
+      );
     } finally {
       await engine.close();
       await drop();
@@ -78,7 +84,7 @@ async function filled(engine: OpenedEngine): Promise<Map<string, Row[]>> {
   const { tables } = await engine.inspect();
   const rows = new Map<string, Row[]>();
   for (const table of inOrder(tables.filter(({ name }) => !name.endsWith('_search') && name !== 'schema_migrations'))) {
-    const some = [1, 2].map((id) => rowOf(table, id));
+    const some = ids.map((id) => rowOf(table, id));
     await anyTables(engine.db).insertInto(table.name).values(some).execute();
     await engine.afterExplicitIds(table.name);
     rows.set(table.name, some);
@@ -107,13 +113,16 @@ const targetOf = (references: string) => /^"?(\w+)/.exec(references)?.[1] as str
 
 /** Texts that migrations may look for are those that the product writes; the rest is what nobody has thought of. */
 function rowOf({ name, columns }: TableState, id: number): Row {
-  const needed = columns.filter((column) => column.name !== 'id' && (!column.nullable || column.name === 'name') && !column.default);
+  const needed = columns.filter(
+    (column) => column.name !== 'id' && (!column.nullable || column.name === 'name') && (!column.default || column.references),
+  );
   const cells = needed.map((column) => [column.name, cellOf(name, column.name, column.type, column.references, id)]);
   return { id, ...Object.fromEntries(cells) };
 }
 
 function cellOf(table: string, column: string, type: string, references: string | undefined, id: number): unknown {
-  if (references) return references.includes('statusKey') ? 'APPLICATION_COMPLETED' : id;
+  const [, key] = references?.split('.') ?? [];
+  if (key) return key === 'id' ? id : `${key}${id}`;
   if (/^(BIGINT|INTEGER|int)/i.test(type)) return id;
   if (/At$|^at$/.test(column) || /TIME/i.test(type)) return at;
   if (/^DATE/i.test(type) || /(Date|On)$/.test(column)) return '2026-11-01';

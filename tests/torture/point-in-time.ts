@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chmodSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -175,12 +175,23 @@ async function archivingPostgres(folder: string) {
   const port = await freePort();
   const url = (database: string) => `postgres://seseragi:seseragi@127.0.0.1:${port}/${database}`;
   must(program('initdb'), '-D', data, '-U', 'seseragi', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password'), '-E', 'UTF8', '--locale=C');
+  const log = openSync(join(folder, 'log'), 'w');
   let server: ChildProcess;
   const start = async (...more: string[]) => {
-    const settings = [`archive_command=test ! -f ${archive}/%f && cp %p ${archive}/%f`, `archive_timeout=${archiveTimeout}`, ...more];
+    const settings = [
+      // Half a file must never look like one.
+      `archive_command=cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f`,
+      `archive_timeout=${archiveTimeout}`,
+      ...more,
+    ];
     const flags = ['archive_mode=on', `unix_socket_directories=${folder}`, ...settings].flatMap((one) => ['-c', one]);
-    server = spawn(program('postgres'), ['-D', data, '-p', String(port), ...flags], { ...user, stdio: 'ignore' });
-    await reachable(url('postgres'));
+    for (let attempt = 0; attempt < 20; attempt++) {
+      server = spawn(program('postgres'), ['-D', data, '-p', String(port), ...flags], { ...user, stdio: ['ignore', log, log] });
+      if (await reachable(url('postgres'), server)) return;
+      // What is left of a killed server holds its memory for a moment.
+      await pause(1000);
+    }
+    throw new Error(`PostgreSQL did not come up\n${readFileSync(join(folder, 'log'), 'utf8').slice(-2000)}`);
   };
   await start();
   return {
@@ -231,9 +242,9 @@ async function killed(child: ChildProcess): Promise<void> {
   await ended;
 }
 
-/** Until it takes writes. */
-async function reachable(url: string): Promise<void> {
-  for (const begun = Date.now(); Date.now() - begun < 120_000; await pause(100)) {
+/** @returns whether it takes writes; else it has ended */
+async function reachable(url: string, server: ChildProcess): Promise<boolean> {
+  while (server.exitCode === null && server.signalCode === null) {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);
     const ready = await client
@@ -242,7 +253,8 @@ async function reachable(url: string): Promise<void> {
       .then(({ rows }) => rows[0].waits === false)
       .catch(() => false);
     await client.end().catch(() => undefined);
-    if (ready) return;
+    if (ready) return true;
+    await pause(100);
   }
-  throw new Error('PostgreSQL did not come up');
+  return false;
 }
