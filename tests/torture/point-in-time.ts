@@ -142,7 +142,8 @@ async function onPostgres(folder: string): Promise<Outcome> {
       return { seconds, ...(await lookAt(url, ground)) };
     };
     const last = await restored(null);
-    const atMoment = await restored(new Date(work.moment).toISOString());
+    // It knows no letters for a zone here.
+    const atMoment = await restored(new Date(work.moment).toISOString().replace('T', ' ').replace('Z', '+00'));
     const { faults, loss } = judge(work, last.found, atMoment.found, archiveTimeout + 3);
     return outcome(work, loss, last.seconds, [...faults, ...last.faults, ...atMoment.faults]);
   } finally {
