@@ -93,6 +93,9 @@ export function loadSettings(env: Environment = process.env) {
     tracesUrl: env.OTEL_EXPORTER_OTLP_ENDPOINT ? webAddress(env, 'OTEL_EXPORTER_OTLP_ENDPOINT', '') : '',
     /** Days without a good backup after which the heads are told. */
     backupMaxDays: wholeNumber(env, 'BACKUP_MAX_DAYS', 2, 1, 365),
+    /** A folder that is there, into which a backup is taken every night; empty where none is. */
+    backupDir: env.BACKUP_DIR?.trim() ?? '',
+    backupKeepDays: wholeNumber(env, 'BACKUP_KEEP_DAYS', 30, 1, 3650),
     /** Seconds for which a connection without requests is kept open: longer than a balancer in front keeps it. */
     keepAliveSeconds: wholeNumber(env, 'KEEP_ALIVE_SECONDS', 75, 5, 3600),
     /** Seconds between the word to stop and the stop, in which a proxy can learn of it. */

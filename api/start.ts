@@ -15,6 +15,7 @@ import { handlers } from './actions/index.ts';
 import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
 import { checkRubrics } from './actions/rubrics/check.ts';
 import { createApp } from './app.ts';
+import { sweepScratch } from './backup/scratch.ts';
 import { renewPlaces } from './banks/master.ts';
 import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
@@ -71,6 +72,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
   const services = await servicesOn(settings, engine, log);
   tellOfSigning(services.signing, services.now(), log);
   await sweepUploads(services);
+  await sweepScratch();
   await orStop(settings, () => checkInstallation(services));
   await orStop(settings, () => checkForms(services));
   await orStop(settings, () => checkRubrics(services));

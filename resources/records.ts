@@ -79,7 +79,7 @@ export const backups = resource({
     files: integer('ファイルの数', { required: true, unit: '件' }),
     bytes: integer('大きさ', { required: true, unit: 'バイト' }),
     missing: integer('取れなかったファイル', { required: true, unit: '件' }),
-    place: text('保存先', { max: 500 }),
+    place: text('保存先', { max: 500, help: '古くなって消したものは、空になります。' }),
     seconds: integer('かかった時間', { unit: '秒' }),
   },
   list: { columns: ['takenAt', 'files', 'bytes', 'missing', 'place'], sort: '-takenAt', unsorted: ['files', 'bytes', 'missing', 'place'],
@@ -96,7 +96,7 @@ export const restore_drills = resource({
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
     takenAt: dateTime('どのバックアップか'),
-    result: choice('結果', terms.drillResults, { required: true }),
+    result: choice('結果', terms.drillResults, { required: true, colors: colors.drillColors }),
     seconds: integer('かかった時間', { required: true, unit: '秒' }),
     rows: integer('戻した行', { unit: '件' }),
     files: integer('戻したファイル', { unit: '件' }),

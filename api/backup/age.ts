@@ -8,14 +8,24 @@ import { newRow } from '../db/search-text.ts';
 import type { Services } from '../services.ts';
 import type { Manifest } from './manifest.ts';
 
+/** Where a backup lies, and how long it took. */
+export interface TakenIn {
+  readonly place: string;
+  readonly seconds: number;
+}
+
 /** Notes in the database itself that a backup of it has been taken. */
-export async function noteBackup({ engine, now }: Pick<Services, 'engine' | 'now'>, { takenAt, database, files, missing }: Manifest): Promise<void> {
+export async function noteBackup({ engine, now }: Pick<Services, 'engine' | 'now'>, manifest: Manifest, taken: TakenIn): Promise<void> {
+  const { takenAt, database, files, missing } = manifest;
   const at = now().toISOString();
-  const values = { takenAt, files: files.count, bytes: database.bytes + files.bytes, missing: missing.length };
-  await engine.transaction(
-    (db) => insertRows(db, [newRow(resources.backups, values, { ...values, createdAt: at, updatedAt: at })]),
-    'read committed',
-  );
+  const values = { takenAt, files: files.count, bytes: database.bytes + files.bytes, missing: missing.length, ...taken };
+  const row = newRow(resources.backups, values, { ...values, createdAt: at, updatedAt: at });
+  await engine
+    .transaction((db) => insertRows(db, [row]), 'read committed')
+    .catch((error: unknown) => {
+      // Before an update the database may not know yet where to note it.
+      if (engine.unavailability(error) !== 'behind') throw error;
+    });
 }
 
 /** The moment of the last backup that lacks nothing; null where there is none. */
@@ -44,7 +54,9 @@ export async function tellOfOldBackup(services: Pick<Services, 'engine' | 'setti
   const summary = last
     ? `最後のバックアップ（${formatDateTime(last)}）から${settings.backupMaxDays}日を過ぎました。`
     : `バックアップが、使い始めから${settings.backupMaxDays}日のあいだ一度も取られていません。`;
-  const details = 'システムの管理者に、npm run backup が毎日動いているか、保存先に空きがあるかを確かめるよう頼んでください。';
+  const details = settings.backupDir
+    ? 'システムの管理者に、BACKUP_DIR のディスクがつながっているか、空きがあるかを確かめるよう頼んでください。'
+    : 'システムの管理者に、BACKUP_DIR を設定するか、npm run backup が毎日動いているか、保存先に空きがあるかを確かめるよう頼んでください。';
   const onceKey = `backup:${now().toISOString().slice(0, 10)}`;
   const raised = await engine.transaction((db) => raiseAlert(db, services, { kind: 'backup', summary, details, resource: 'backups', onceKey }));
   return raised ? 1 : 0;

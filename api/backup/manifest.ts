@@ -52,7 +52,7 @@ export async function writeManifest(folder: string, manifest: Manifest): Promise
 }
 
 /** @throws BackupError where the folder holds no finished backup */
-async function readManifest(folder: string): Promise<Manifest> {
+export async function readManifest(folder: string): Promise<Manifest> {
   const text = await readFile(placesIn(folder).manifest, 'utf8').catch(() => null);
   if (text === null)
     throw new BackupError(`${folder} は、できあがったバックアップではありません。manifest.json のあるフォルダーを指定してください。`);

@@ -1,7 +1,6 @@
-import { copyFile, mkdtemp, rm } from 'node:fs/promises';
-import { tmpdir } from 'node:os';
+import { copyFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { copyDatabase, demandEmpty } from '../db/copy.ts';
+import { type CopiedTable, copyDatabase, demandEmpty } from '../db/copy.ts';
 import type { Engine } from '../db/engine.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
@@ -11,6 +10,7 @@ import { type FileStore, writeMark } from '../files/store.ts';
 import { installationOf, keyCheckAt } from '../installation/installation.ts';
 import { root } from '../root.ts';
 import { BackupError, type Manifest, placesIn, readList, verifyBackup } from './manifest.ts';
+import { inScratch } from './scratch.ts';
 
 /** Where a backup goes to: an empty database and an empty file store. */
 export interface RestoreTarget {
@@ -18,6 +18,7 @@ export interface RestoreTarget {
   readonly open: () => Engine;
   readonly files: FileStore;
   readonly sealer: Sealer;
+  readonly onTable?: (table: CopiedTable) => void;
 }
 
 /**
@@ -27,7 +28,11 @@ export interface RestoreTarget {
  */
 export async function restoreBackup(folder: string, to: RestoreTarget): Promise<Manifest> {
   const manifest = await verifyBackup(folder);
-  const scratch = await mkdtemp(join(tmpdir(), 'seseragi-restore-'));
+  await inScratch((scratch) => restoreBy(folder, scratch, to));
+  return manifest;
+}
+
+async function restoreBy(folder: string, scratch: string, to: RestoreTarget): Promise<void> {
   const opened: Engine[] = [];
   try {
     const source = await openCopy(folder, scratch);
@@ -39,12 +44,10 @@ export async function restoreBackup(folder: string, to: RestoreTarget): Promise<
     await demandEmpty(target);
     await putFiles(folder, to.files);
     if (storeId) await writeMark(to.files, storeId);
-    await copyDatabase(source, target, migrationNames(join(root, 'migrations')));
+    await copyDatabase(source, target, migrationNames(join(root, 'migrations')), to.onTable);
   } finally {
     for (const engine of opened) await engine.close();
-    await rm(scratch, { recursive: true, force: true });
   }
-  return manifest;
 }
 
 /** A copy, as opening a database writes into its file; brought up to date, as the backup may be of an earlier version. */

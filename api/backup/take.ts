@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { createWriteStream, existsSync } from 'node:fs';
-import { readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
+import { link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
 import { pipeline } from 'node:stream/promises';
@@ -22,16 +22,17 @@ const mostSnapshots = 3;
 /**
  * Takes a backup of database and files into a folder that is not there yet, while others write: rows as they are at one moment, and the files that they
  * name. Until it is whole and on the disk it lies beside, under another name.
+ * @param earlier another backup in the same place: a file that both hold takes its room once, where the place knows hard links
  * @throws BackupError where the folder is taken
  */
-export async function takeBackup(services: Pick<Services, 'engine' | 'files' | 'now'>, folder: string): Promise<Manifest> {
+export async function takeBackup(services: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string): Promise<Manifest> {
   const target = resolve(folder);
   if (existsSync(target) && (await readdir(target)).length > 0)
     throw new BackupError(`${folder} には、すでにファイルがあります。まだないフォルダーを指定してください。バックアップは取っていません。`);
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
   await makeFolder(partial);
-  const manifest = await fill(services, partial);
+  const manifest = await fill(services, partial, earlier);
   await writeManifest(partial, manifest);
   for (const path of Object.values(placesIn(partial))) if (typeof path === 'string') await flush(path);
   await flush(partial);
@@ -40,14 +41,14 @@ export async function takeBackup(services: Pick<Services, 'engine' | 'files' | '
   return manifest;
 }
 
-async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string): Promise<Manifest> {
+async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string): Promise<Manifest> {
   const copied = new Set<string>();
   // What takes long comes first: a file is never rewritten, so that little is left to do after the moment that counts.
-  await copyFiles(files, await namedFiles(engine.reader), folder, copied);
+  await copyFiles(files, await namedFiles(engine.reader), folder, copied, earlier);
   for (let snapshot = 1; ; snapshot++) {
     const takenAt = now().toISOString();
     const { named, migrations, databaseId } = await dump(engine, placesIn(folder).database);
-    const lost = await copyFiles(files, named, folder, copied);
+    const lost = await copyFiles(files, named, folder, copied, earlier);
     if (lost.length > 0 && snapshot < mostSnapshots && (await anyRemovedSince(engine, lost))) continue;
     const kept = named.filter(({ storageKey }) => copied.has(storageKey));
     await keepOnly(new Set(kept.map(({ storageKey }) => storageKey)), folder);
@@ -121,14 +122,34 @@ export async function namedFiles(db: Engine['reader']): Promise<NamedFile[]> {
 }
 
 /** Copies what a backup does not have yet, and compares it on the way. @returns those that the store has not, or not as they were registered */
-async function copyFiles(store: FileStore, files: readonly NamedFile[], folder: string, copied: Set<string>): Promise<NamedFile[]> {
+async function copyFiles(
+  store: FileStore,
+  files: readonly NamedFile[],
+  folder: string,
+  copied: Set<string>,
+  earlier: string | undefined,
+): Promise<NamedFile[]> {
   const lost: NamedFile[] = [];
   for (const file of files) {
     if (copied.has(file.storageKey)) continue;
-    if (await copyFile(store, file, placesIn(folder).file(file.storageKey))) copied.add(file.storageKey);
+    const target = placesIn(folder).file(file.storageKey);
+    await makeFolder(dirname(target));
+    if ((earlier && (await linkFile(placesIn(earlier).file(file.storageKey), file, target))) || (await copyFile(store, file, target)))
+      copied.add(file.storageKey);
     else lost.push(file);
   }
   return lost;
+}
+
+/** @returns whether the earlier backup has it, as it is registered, in a place that knows hard links */
+async function linkFile(path: string, { sha256 }: NamedFile, target: string): Promise<boolean> {
+  const isLinked = await link(path, target).then(
+    () => true,
+    () => false,
+  );
+  if (!isLinked || (await hashOf(target)) === sha256) return isLinked;
+  await rm(target);
+  return false;
 }
 
 /** @returns whether what arrived is what the row registers */
@@ -143,7 +164,6 @@ async function copyFile(store: FileStore, { storageKey, size, sha256 }: NamedFil
     },
   });
   try {
-    await makeFolder(dirname(target));
     await pipeline(await store.open(storageKey), hashing, createWriteStream(target, { flush: true }));
   } catch (error) {
     if (error instanceof MissingBytes) return false;

@@ -1,34 +1,46 @@
+import { resolve } from 'node:path';
 import { noteBackup } from '../backup/age.ts';
+import { keepBackup, missingText } from '../backup/keep.ts';
+import type { Manifest } from '../backup/manifest.ts';
 import { takeBackup } from '../backup/take.ts';
 import { openDatabase } from '../db/open.ts';
 import { demandDatabaseFile } from '../db/state.ts';
 import { openStore } from '../files/folder-store.ts';
 import { Refusal } from '../refusal.ts';
+import type { Services } from '../services.ts';
 import { settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
 
-/** `npm run backup -- <folder>`: takes a backup of database and files, while the servers go on serving. Ends with 1 when anything is missing from it. */
+type Taking = Pick<Services, 'engine' | 'files' | 'now' | 'settings'>;
+
+/**
+ * `npm run backup [-- <folder>]`: takes a backup of database and files, while the servers go on serving; without a folder as every night, into
+ * `BACKUP_DIR`. Ends with 1 when anything is missing from it.
+ */
 async function main(folder: string | undefined): Promise<void> {
-  if (!folder) throw new Refusal('使い方: npm run backup -- 保存先（まだないフォルダー）');
   const settings = settingsOrStop();
+  if (!folder && !settings.backupDir)
+    throw new Refusal('使い方: npm run backup -- 保存先（まだないフォルダー）。BACKUP_DIR を設定すると、保存先を省けます。');
   demandDatabaseFile(settings.databaseUrl);
   const engine = openDatabase(settings.databaseUrl, { connections: 3, statementSeconds: 3600 });
-  const services = { engine, files: openStore(settings.storageUrl), now: () => new Date() };
+  const services = { engine, files: openStore(settings.storageUrl), now: () => new Date(), settings };
   try {
-    const manifest = await takeBackup(services, folder);
-    // Before an update the database may not know yet where to note it.
-    await noteBackup(services, manifest).catch((error: unknown) => {
-      if (engine.unavailability(error) !== 'behind') throw error;
-    });
-    const { takenAt, database, files, missing } = manifest;
+    const manifest = folder ? await takenInto(services, resolve(folder)) : await keepBackup(services);
+    const { takenAt, database, files } = manifest;
     console.log(
-      `${takenAt} の内容を ${folder} に取りました。データベース：${database.bytes}バイト、ファイル：${files.count}件、${files.bytes}バイト`,
+      `${takenAt} の内容を ${folder ?? settings.backupDir} に取りました。データベース：${database.bytes}バイト、ファイル：${files.count}件、${files.bytes}バイト`,
     );
-    if (missing.length > 0)
-      throw new Refusal(`置き場所にないか、内容が変わっているファイルが${missing.length}件あり、含まれていません：${missing.join('、')}`);
+    if (manifest.missing.length > 0) throw new Refusal(missingText(manifest));
   } finally {
     await engine.close();
   }
+}
+
+async function takenInto(services: Taking, place: string): Promise<Manifest> {
+  const begun = performance.now();
+  const manifest = await takeBackup(services, place);
+  await noteBackup(services, manifest, { place, seconds: Math.round((performance.now() - begun) / 1000) });
+  return manifest;
 }
 
 await command(

@@ -6,6 +6,9 @@ import { Refusal } from '../refusal.ts';
  * @param code what the process ends with then
  */
 export async function command(main: () => unknown, unforeseen = (reason: string) => reason, code = 1): Promise<void> {
+  // One that a server has started ends with it, however that ended.
+  process.once('disconnect', () => process.exit(code));
+  process.channel?.unref();
   try {
     await main();
   } catch (error) {

@@ -48,6 +48,8 @@ const drill = check({
     const value = formatDateTime(last.createdAt);
     if (last.result === 'failed')
       return [repair(label, `${value}、戻せませんでした`, '「復元の訓練」で見つかったことを確かめ、バックアップを取り直してください。')];
+    if (last.result === 'flawed')
+      return [repair(label, `${value}、戻せましたが、異常が見つかりました`, '「復元の訓練」で見つかったことを確かめ、直してください。')];
     if (now().getTime() - new Date(last.createdAt).getTime() > drillDays * day) return [attention(label, value, run)];
     return [good(label, `${value}、戻せました（${last.seconds}秒）`)];
   },

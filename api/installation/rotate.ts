@@ -77,14 +77,15 @@ async function renewCells(services: Services, place: Place): Promise<Rotated> {
       return opened === null ? [] : [{ id, cell, sealed: sealer.seal(opened, at(place, id)) }];
     });
     if (fresh.length > 0) renewed += await engine.transaction((db) => exchange(db, place, fresh), 'read committed');
-    if (rows.length < rowsAtOnce) return { place: `${place.table}.${place.column}`, renewed, unreadable };
+    if (rows.length < rowsAtOnce) return { place: nameOf(place), renewed, unreadable };
     last = rows.at(-1)?.id as number;
   }
 }
 
+const nameOf = ({ table, column }: Place) => `${table}.${column}`;
 const at = ({ table, column }: Place, row: number): SealedAt => ({ table, column, row });
 
-async function cellsAfter({ engine }: Services, { table, column }: Place, last: number): Promise<{ id: number; cell: string }[]> {
+async function cellsAfter({ engine }: Pick<Services, 'engine'>, { table, column }: Place, last: number): Promise<{ id: number; cell: string }[]> {
   const rows = await anyTables(engine.reader)
     .selectFrom(table)
     .select(['id', column])
@@ -114,17 +115,38 @@ async function exchange(
   return Number(changed);
 }
 
+/** Which cells and files the present keys do not open: what `rotateKeys` would tell, without a write. */
+export async function unreadablePlaces(services: Pick<Services, 'engine' | 'files' | 'sealer'>): Promise<{ place: string; rows: number[] }[]> {
+  const found: { place: string; rows: number[] }[] = [];
+  for (const place of sealedCells) {
+    const rows: number[] = [];
+    for (let page = await cellsAfter(services, place, 0); page.length > 0; page = await cellsAfter(services, place, page.at(-1)?.id as number))
+      rows.push(...page.filter(({ id, cell }) => openedIfPossible(services.sealer, cell, at(place, id)) === null).map(({ id }) => id));
+    found.push({ place: nameOf(place), rows });
+  }
+  const files: number[] = [];
+  for (const { id, storageKey } of await batchFiles(services)) {
+    const sealed = await readText(await services.files.open(storageKey)).catch(() => '');
+    if (openedIfPossible(services.sealer, sealed, at(batchFile, id)) === null) files.push(id);
+  }
+  return [...found, { place: nameOf(batchFile), rows: files }].filter(({ rows }) => rows.length > 0);
+}
+
 const batchFile: Place = { table: 'transfer_batches', column: 'fileId' };
 
-/** Transfer files are sealed as a whole; the row keeps its id and gets other bytes. */
-async function renewFiles(services: Services): Promise<Rotated> {
-  const { engine, files, sealer } = services;
-  const batches = await engine.reader
+function batchFiles({ engine }: Pick<Services, 'engine'>) {
+  return engine.reader
     .selectFrom('transfer_batches as b')
     .innerJoin('files as f', 'f.id', 'b.fileId')
     .select(['b.id', 'f.id as fileId', 'f.storageKey', 'f.fileName', 'f.contentType'])
     .orderBy('b.id')
     .execute();
+}
+
+/** Transfer files are sealed as a whole; the row keeps its id and gets other bytes. */
+async function renewFiles(services: Services): Promise<Rotated> {
+  const { engine, files, sealer } = services;
+  const batches = await batchFiles(services);
   const unreadable: number[] = [];
   let renewed = 0;
   for (const { id, fileId, storageKey, fileName, contentType } of batches) {
@@ -144,5 +166,5 @@ async function renewFiles(services: Services): Promise<Rotated> {
     await files.remove(storageKey);
     renewed++;
   }
-  return { place: `${batchFile.table}.${batchFile.column}`, renewed, unreadable };
+  return { place: nameOf(batchFile), renewed, unreadable };
 }

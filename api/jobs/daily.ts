@@ -11,11 +11,12 @@ import { tellOfOldBackup } from '../backup/age.ts';
 import { takeLongLook } from '../doctor/long-look.ts';
 import { forgetCalls } from '../http/repeated-calls.ts';
 import type { Services } from '../services.ts';
+import { runCommand } from './command-job.ts';
 import type { Job } from './scheduler.ts';
 
 /** What is done at its time every day, or several times a day. */
 export function dailyJobs(services: Services): Job[] {
-  const { production, smtpUrl } = services.settings;
+  const { production, smtpUrl, backupDir } = services.settings;
   const jobs: Job[] = [
     // What uploads left behind goes, and while nobody works every file is compared with its hash.
     { name: 'unused uploads', label: '保存されなかったファイルの片付け', pattern: '25 * * * *', run: () => expireUploads(services) },
@@ -30,6 +31,11 @@ export function dailyJobs(services: Services): Job[] {
     { name: 'long-term validation', label: '署名の長期検証', pattern: '*/10 * * * *', run: () => extendLetters(services) },
     { name: 'anchor of records', label: '操作記録の控え', pattern: '55 23 * * *', run: () => anchorRecords(services) },
   ];
+  if (backupDir)
+    jobs.push(
+      { name: 'backup', label: 'バックアップ', pattern: '0 4 * * *', run: takeBackup },
+      { name: 'restore drill', label: '復元の訓練', pattern: '0 5 1 * *', run: drill },
+    );
   // In a demo nobody takes backups.
   if (production) jobs.push({ name: 'backup age', label: 'バックアップの見張り', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) });
   // Without a mail server they would only pile up.
@@ -40,4 +46,17 @@ export function dailyJobs(services: Services): Job[] {
       { name: 'staff digest', label: '職員へのお知らせ', pattern: '30 8 * * *', run: () => sendDigests(services) },
     );
   return jobs;
+}
+
+/** It tells the heads of its failure, and is tried again. */
+async function takeBackup(): Promise<number> {
+  const { code, said } = await runCommand('backup');
+  if (code !== 0) throw new Error(said);
+  return 1;
+}
+
+/** A drill that finds something has been held all the same. */
+async function drill(): Promise<number> {
+  await runCommand('drill');
+  return 1;
 }

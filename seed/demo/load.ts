@@ -13,7 +13,7 @@ import { alertRows } from './alerts.ts';
 import { loadPastAnnouncements } from './announcements.ts';
 import type { DemoWorld } from './applications.ts';
 import { type AuditDraft, auditRows, officeEvents } from './audit.ts';
-import { backupRows } from './backups.ts';
+import { backupRows, drillRows } from './backups.ts';
 import { bankRow } from './banks.ts';
 import { loadChanges } from './changes.ts';
 import { instantAt } from './days.ts';
@@ -111,6 +111,7 @@ async function loadBatches(engine: Engine, world: DemoWorld, { applications, fil
 export const explicitIds = [
   'files',
   'backups',
+  'restore_drills',
   'file_checks',
   'alerts',
   'grants',
@@ -196,6 +197,7 @@ async function loadWorld(db: Transaction, world: DemoWorld, passwordHash: string
   await insertRows(db, 'faqs', faqRows(baseDate));
   await insertRows(db, 'files', templatesOf(forms));
   await insertRows(db, 'backups', backupRows(baseDate, templatesOf(forms).length));
+  await insertRows(db, 'restore_drills', drillRows(baseDate, templatesOf(forms).length));
   await insertRows(db, 'file_checks', fileCheckRows(baseDate, templatesOf(forms).length));
   await insertRows(db, 'alerts', alertRows(baseDate, templatesOf(forms).length));
   await insertRows(

@@ -1,9 +1,11 @@
-import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, truncateSync, writeFileSync } from 'node:fs';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, truncateSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { noteBackup, tellOfOldBackup } from '../../api/backup/age.ts';
+import { holdDrill } from '../../api/backup/drill.ts';
+import { keepBackup } from '../../api/backup/keep.ts';
 import { placesIn, verifyBackup } from '../../api/backup/manifest.ts';
 import { restoreBackup } from '../../api/backup/restore.ts';
 import { takeBackup } from '../../api/backup/take.ts';
@@ -14,8 +16,11 @@ import { sealer } from '../../api/db/sealing.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import { checkInstallation } from '../../api/installation/installation.ts';
 import { resources } from '../../resources.config.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEachEngine, onOneEngine } from '../support/app.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
+import { withoutGuards } from '../support/guards.ts';
+import { page } from '../support/rows.ts';
+import { sealAll } from '../support/seal-all.ts';
 import { pdf, uploadDocument } from '../support/uploads.ts';
 
 const tables = schemaModel(resources).map(({ name }) => name);
@@ -132,7 +137,7 @@ onEachEngine('a backup', (app) => {
     const alerts = () => app.engine.db.selectFrom('alerts').select('summary').where('kind', '=', 'backup').execute();
     await app.engine.db.deleteFrom('backups').execute();
     app.setNow(new Date('2026-12-01T00:00:00Z'));
-    await noteBackup(app.services, { ...(await verifyBackup(whole)), takenAt: '2026-12-01T00:00:00.000Z' });
+    await noteBackup(app.services, { ...(await verifyBackup(whole)), takenAt: '2026-12-01T00:00:00.000Z' }, { place: whole, seconds: 1 });
     const dashboard = async (as: string) => (await app.call(as, 'GET', '/dashboard')).data.lastBackup;
     expect(await dashboard('fund_manager')).toEqual({ at: '2026-12-01T00:00:00.000Z', isOld: false });
     expect(await dashboard('accounting_staff')).toBeNull();
@@ -143,6 +148,147 @@ onEachEngine('a backup', (app) => {
     expect([await tellOfOldBackup(app.services), await tellOfOldBackup(app.services)]).toEqual([1, 0]);
     expect((await alerts()).length).toBe(before + 1);
     expect((await dashboard('director')).isOld).toBe(true);
+  });
+});
+
+onOneEngine('a backup that is kept', (app) => {
+  const folder = mkdtempSync(join(tmpdir(), 'seseragi-kept-'));
+  const services = (backupDir = folder) => ({ ...app.services, settings: { ...app.services.settings, backupDir, backupKeepDays: 30 } });
+  const names = () => readdirSync(folder).sort();
+  const alerts = async () => (await app.engine.db.selectFrom('alerts').selectAll().where('kind', '=', 'backup').orderBy('id').execute()).slice(known);
+  let known = 0;
+  beforeAll(async () => {
+    await checkInstallation(app.services);
+    await uploadDocument(app, '様式.pdf', pdf);
+    await app.engine.db.deleteFrom('backups').execute();
+    await sealAll(app);
+    known = (await alerts()).length;
+  });
+  afterAll(() => rmSync(folder, { recursive: true, force: true }));
+
+  it('lies under its time, is noted with its place, and shares its files with the one before', async () => {
+    app.setNow(new Date('2026-12-01T19:00:00Z'));
+    mkdirSync(join(folder, '2026-12-01-0400.partial'));
+    await keepBackup(services());
+    app.setNow(new Date('2026-12-02T19:00:00Z'));
+    await keepBackup(services());
+    expect(names()).toEqual(['2026-12-02-0400', '2026-12-03-0400']);
+    const [first, second] = names().map((name) => statSync(someFile(join(folder, name))));
+    expect([second?.ino, second?.nlink]).toEqual([first?.ino, 2]);
+    const { rows } = await app.call('fund_manager', 'GET', '/admin/backups').then(page);
+    expect(rows.map(({ place, missing }) => [place, missing])).toEqual([...names()].reverse().map((name) => [join(folder, name), 0]));
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('is copied anew where the one before has gone bad', async () => {
+    flip(someFile(join(folder, '2026-12-03-0400')));
+    app.setNow(new Date('2026-12-03T19:00:00Z'));
+    await keepBackup(services());
+    expect((await verifyBackup(join(folder, '2026-12-04-0400'))).missing).toEqual([]);
+    await expect(verifyBackup(join(folder, '2026-12-03-0400'))).rejects.toThrow('の内容が、取ったときと違います');
+  });
+
+  it('goes when it is old, which the list says; one that went without us is missed', async () => {
+    const manifest = await verifyBackup(join(folder, '2026-12-04-0400'));
+    for (const [name, takenAt] of [
+      ['2026-10-05-0400', '2026-10-04T19:00:00.000Z'],
+      ['2026-10-06-0400', '2026-10-05T19:00:00.000Z'],
+    ] as const) {
+      mkdirSync(join(folder, name));
+      writeFileSync(placesIn(join(folder, name)).manifest, JSON.stringify({ ...manifest, takenAt }));
+      await noteBackup(app.services, { ...manifest, takenAt }, { place: join(folder, name), seconds: 1 });
+    }
+    rmSync(join(folder, '2026-12-03-0400'), { recursive: true });
+    app.setNow(new Date('2026-12-04T19:00:00Z'));
+    await keepBackup(services());
+    expect(names()).toEqual(['2026-10-05-0400', '2026-12-02-0400', '2026-12-04-0400', '2026-12-05-0400']);
+    const { rows } = await app.call('fund_manager', 'GET', '/admin/backups').then(page);
+    expect(rows.map(({ place }) => place && basename(place))).toEqual([
+      ...['2026-12-05-0400', '2026-12-04-0400', null, '2026-12-02-0400'],
+      ...[null, '2026-10-05-0400'],
+    ]);
+    expect((await alerts()).map(({ summary }) => summary)).toEqual(['前に取ったバックアップが1件、BACKUP_DIR にありません。']);
+  });
+
+  it.each([
+    ['no folder', () => services(join(folder, 'none')), undefined, 'BACKUP_DIR）がありません'],
+    ['no room', () => services(), async () => 1000, '空きが足りません'],
+  ])('is not taken with %s, leaves nothing, and the heads are told once a day', async (_, given, free, words) => {
+    app.setNow(new Date(app.services.now().getTime() + 24 * 60 * 60_000));
+    const [before, told] = [names(), (await alerts()).length];
+    for (let attempt = 0; attempt < 2; attempt++) await expect(keepBackup(given(), free)).rejects.toThrow(words);
+    expect(names()).toEqual(before);
+    const raised = (await alerts()).slice(told);
+    expect(raised.map(({ summary, details }) => [summary, details?.includes(words)])).toEqual([['バックアップを取れませんでした。', true]]);
+  });
+
+  describe('a drill', () => {
+    const drills = async () => page(await app.call('director', 'GET', '/admin/restore-drills')).rows;
+    const latest = () => join(folder, names().findLast((name) => name.startsWith('20')) as string);
+    const scratchesOf = (pid: number) => readdirSync(tmpdir()).filter((name) => name.startsWith(`seseragi-scratch-${pid}-`));
+
+    it('restores the latest one, finds nothing, and leaves nothing but its result', async () => {
+      const dead = mkdtempSync(join(tmpdir(), 'seseragi-scratch-999999999-'));
+      const users = await app.engine.db.selectFrom('users').selectAll().orderBy('id').execute();
+      const told = (await alerts()).length;
+      const { result, findings, rows } = await holdDrill(services());
+      expect([result, findings]).toEqual(['restored', []]);
+      expect(rows).toBeGreaterThan(users.length);
+      expect((await drills())[0]).toMatchObject({ result: 'restored', takenAt: '2026-12-04T19:00:00.000Z', rows, findings: null });
+      expect([existsSync(dead), scratchesOf(process.pid)]).toEqual([false, []]);
+      expect(await app.engine.db.selectFrom('users').selectAll().orderBy('id').execute()).toEqual(users);
+      expect(await alerts()).toHaveLength(told);
+    });
+
+    const damaged = (name: string, harm: (place: string) => void) => {
+      const place = join(folder, name);
+      cpSync(latest(), place, { recursive: true });
+      harm(place);
+      return holdDrill(services(), place);
+    };
+    it.each([
+      ['a damaged backup', () => damaged('flipped', (place) => flip(join(place, 'database.sqlite'))), 'failed', 'database.sqlite の内容が'],
+      ['a file that is gone', () => damaged('holed', (place) => rmSync(someFile(place))), 'failed', 'がありません'],
+      ['another key', () => holdDrill({ ...services(), sealer: sealer(Buffer.alloc(32, 99)) }), 'failed', 'SECRET_KEY が'],
+      ['no room', () => holdDrill(services(), undefined, async () => 1000), 'failed', 'TMPDIR'],
+      ['no backup', () => holdDrill(services('')), 'failed', 'できあがったバックアップがありません'],
+    ] as const)('says that %s cannot be restored, and tells the heads', async (_, hold, result, words) => {
+      const told = (await alerts()).length;
+      expect(await hold()).toMatchObject({ result, findings: [expect.stringContaining(words)] });
+      expect((await drills())[0]).toMatchObject({ result, findings: expect.stringContaining(words) });
+      expect((await alerts()).slice(told)).toMatchObject([
+        { summary: expect.stringContaining('戻せなかった'), details: expect.stringContaining(words) },
+      ]);
+      expect(scratchesOf(process.pid)).toEqual([]);
+    });
+
+    it('restores what is flawed all the same, and names each flaw', async () => {
+      const { db } = app.engine;
+      const { data } = await uploadDocument(app, '消える.pdf', Buffer.concat([pdf, Buffer.from('lost')]));
+      const { storageKey } = await db.selectFrom('files').select('storageKey').where('id', '=', data.id).executeTakeFirstOrThrow();
+      await app.services.files.remove(storageKey);
+      const { accountNumber } = await db.selectFrom('banks').select('accountNumber').where('id', '=', 1).executeTakeFirstOrThrow();
+      await db.updateTable('banks').set({ accountNumber }).where('id', '=', 2).execute();
+      const { id } = await db.selectFrom('receipts').select('id').where('status', '=', 'paid').executeTakeFirstOrThrow();
+      await db.updateTable('receipts').set({ eligibleAmount: 999_999_999 }).where('id', '=', id).execute();
+      const { first } = await db
+        .selectFrom('audit_logs')
+        .select(({ fn }) => fn.min('id').as('first'))
+        .executeTakeFirstOrThrow();
+      await withoutGuards(app.engine, 'audit_logs');
+      await db.updateTable('audit_logs').set({ summary: '別の内容' }).where('id', '=', first).execute();
+      await takeBackup(app.services, join(folder, 'flawed'));
+      const { result, findings } = await holdDrill(services(), join(folder, 'flawed'));
+      const told = findings.join('\n');
+      expect(result).toBe('flawed');
+      for (const words of [
+        `取ったときに、置き場所になかったファイルです：${storageKey}`,
+        'SECRET_KEY で開けない値があります：banks.accountNumber（id 2）',
+        `領収書 ${id} の対象経費は、計算では`,
+        `操作記録（audit_logs） ${first}）：内容が、記録したときと違います`,
+      ])
+        expect(told).toContain(words);
+    }, 120_000);
   });
 });
 

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
+import { brokenMoney } from '../../api/backup/broken-money.ts';
 import { formatEn } from '../../domain/money/yen.ts';
 import { resources } from '../../resources.config.ts';
 import { onEachEngine, type TestApp } from '../support/app.ts';
 import { parseCsv } from '../support/csv.ts';
-import { brokenMoney } from '../support/money-invariants.ts';
 import { type MoneyWalk, walkMoney } from '../support/money-walk.ts';
 import { wordsOf } from '../support/pdf.ts';
 import { type AnyRow, everyRow } from '../support/rows.ts';
@@ -39,10 +39,10 @@ onEachEngine(`the money, whatever is clicked (seed ${seed}, ${steps} steps)`, (a
 describe('what tells of money that does not add up', () => {
   onEachEngine('tells', (app) => {
     it.each([
-      ['receipts paid with more than was fixed', 'receipts', { fundedAmount: 999_999_999 }, 'is paid with more than it is worth'],
-      ['a receipt decided on anew', 'receipts', { status: 'pending' }, 'receipts undecided'],
-      ['a final amount above the approved one', 'payments', { finalAmount: 999_999_999 }, 'but approved'],
-      ['a payment made twice', 'payments', { finalPaidAmount: 999_999_999 }, 'but its entries come to'],
+      ['receipts paid with more than was fixed', 'receipts', { fundedAmount: 999_999_999 }, 'に、対象経費より多く充てています'],
+      ['a receipt decided on anew', 'receipts', { status: 'pending' }, '決まっていない領収書が'],
+      ['a final amount above the approved one', 'payments', { finalAmount: 999_999_999 }, '承認額の'],
+      ['a payment made twice', 'payments', { finalPaidAmount: 999_999_999 }, '支払いの明細の合計は'],
     ] as const)('%s', async (_, table, change, words) => {
       const { id } = await app.engine.db
         .selectFrom('applications as a')

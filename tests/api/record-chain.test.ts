@@ -13,22 +13,10 @@ import { resources } from '../../resources.config.ts';
 import { onEachEngine, onOneEngine, onPostgres, type TestApp } from '../support/app.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { withoutGuards } from '../support/guards.ts';
+import { sealAll } from '../support/seal-all.ts';
 
 const stamps = { createdAt: '2026-11-21T00:00:00.000Z', updatedAt: '2026-11-21T00:00:00.000Z' };
 const columnsOf = { status_histories: 'comment', audit_logs: 'summary', submission_histories: 'comment' } as const;
-
-/** Rounds until all is sealed, as the server would do in time. */
-async function sealAll(app: TestApp, round = sealing(app.services)): Promise<void> {
-  for (let before = -1, count = 0; count !== before; ) {
-    before = count;
-    for (let times = 0; times < 3; times++) await round();
-    const { entries } = await app.engine.db
-      .selectFrom('record_chain')
-      .select(({ fn }) => fn.countAll<number>().as('entries'))
-      .executeTakeFirstOrThrow();
-    count = Number(entries);
-  }
-}
 
 const verify = (app: TestApp, anchors?: readonly string[]) => verifyRecords(app.engine, new Date(), anchors);
 

@@ -71,6 +71,7 @@ notifications         rcux   rcudx   rcudx  r        r      r       r       r   
 audit_logs            -      rx      rx     rx       rx     -       -       -      -        -       -        -
 alerts                -      rxC    rxC    rx       rx     -       -       -      -        -       -        -
 backups               -      rx      rx     rx       rx     -       -       -      -        -       -        -
+restore_drills        -      rx      rx     rx       rx     -       -       -      -        -       -        -
 file_checks           -      rx      rx     rx       rx     -       -       -      -        -       -        -
 organizations         rcux   rcudx   rcudx  rx       rx     rx      rx      -      -        -       -        r
 organization_joins    ruxYN  ruxYN   ruxYN  -        -      -       -       -      -        -       -        rYN

@@ -61,7 +61,7 @@ export async function openGround(name: EngineName, folder: string, more: Readonl
 }
 
 /** The demo as PostgreSQL has it. */
-async function copied(places: ReturnType<typeof placesIn>, postgres: PostgresServer): Promise<string> {
+export async function copied(places: ReturnType<typeof placesIn>, postgres: Pick<PostgresServer, 'run' | 'url'>): Promise<string> {
   await postgres.run('CREATE DATABASE torture');
   const url = postgres.url('torture');
   const { status, stderr } = spawnSync(process.execPath, ['dist/server/api/cli/db-copy.js', places.DATABASE_URL, url], {

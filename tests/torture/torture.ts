@@ -10,6 +10,7 @@ import { crashes, kills } from './kills.ts';
 import { meeting } from './meeting.ts';
 import { money } from './money.ts';
 import { newcomer } from './newcomer.ts';
+import { pointInTime } from './point-in-time.ts';
 import { powerCut } from './power-cut.ts';
 import { requests } from './requests.ts';
 import type { Outcome, Trial } from './trial.ts';
@@ -26,6 +27,7 @@ const trials: readonly Trial[] = [
   twins,
   fullDisk,
   powerCut,
+  ...pointInTime,
   money,
   newcomer,
   ...requests,

@@ -1,20 +1,22 @@
 import type { Kysely } from 'kysely';
-import { type AnyTables, anyTables } from '../../api/db/database.ts';
-import type { Engine } from '../../api/db/engine.ts';
 import { eligibleAmount } from '../../domain/receipts/tax-lines.ts';
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import type { AnyRow } from './rows.ts';
+import { type AnyTables, anyTables } from '../db/database.ts';
+import type { Engine } from '../db/engine.ts';
+
+// biome-ignore lint/suspicious/noExplicitAny: rows of eight tables, compared as they are stored.
+type AnyRow = Record<string, any>;
 
 /**
  * What an auditor holds against each other, of all grants or of some: what was paid, fixed and approved, what settlements rest on, who decided them, and
  * that nothing is paid twice.
- * @returns what does not hold, as sentences
+ * @returns what does not hold, as Japanese sentences
  */
 export async function brokenMoney(engine: Pick<Engine, 'reader'>, ids?: readonly number[]): Promise<string[]> {
   const facts = await factsOf(anyTables(engine.reader), ids);
   return facts.flatMap((fact) =>
-    rules.flatMap((rule) => rule(fact)).map((text) => `${fact.application.grantNumber ?? fact.application.id}: ${text}`),
+    rules.flatMap((rule) => rule(fact)).map((text) => `${fact.application.grantNumber ?? fact.application.id}：${text}`),
   );
 }
 
@@ -43,11 +45,15 @@ const rules: readonly ((facts: Facts) => string[])[] = [
     const kept = yen(payment.advanceAmount) + yen(payment.finalPaidAmount) - yen(payment.refundedAmount);
     const over = ['GRANT_COMPLETED', 'DECLINED_END'].includes(application.status);
     return [
-      ...(final > approved ? [`fixed ${final}, but approved ${approved}`] : []),
-      ...(funded > final ? [`receipts are paid with ${funded}, but fixed is ${final}`] : []),
-      ...(over && kept !== final ? [`is over with ${kept} paid, but fixed is ${final}`] : []),
-      ...(yen(payment.finalPaidAmount) > yen(payment.deferredAmount) ? [`${payment.finalPaidAmount} paid of ${payment.deferredAmount} owed`] : []),
-      ...(yen(payment.refundedAmount) > yen(payment.refundAmount) ? [`${payment.refundedAmount} came back of ${payment.refundAmount}`] : []),
+      ...(final > approved ? [`確定額が${final}円で、承認額の${approved}円を超えています`] : []),
+      ...(funded > final ? [`領収書に充てた額が${funded}円で、確定額の${final}円を超えています`] : []),
+      ...(over && kept !== final ? [`終わっていますが、支払った額（${kept}円）が確定額（${final}円）と違います`] : []),
+      ...(yen(payment.finalPaidAmount) > yen(payment.deferredAmount)
+        ? [`精算払いが${payment.finalPaidAmount}円で、払うはずの${payment.deferredAmount}円を超えています`]
+        : []),
+      ...(yen(payment.refundedAmount) > yen(payment.refundAmount)
+        ? [`返納が${payment.refundedAmount}円で、返納額の${payment.refundAmount}円を超えています`]
+        : []),
     ];
   },
 
@@ -62,27 +68,33 @@ const rules: readonly ((facts: Facts) => string[])[] = [
     const isTold = (['otherGrants', 'otherIncome'] as const).every((name) => yen(last[name]) === yen(facts.application[name]));
     const undecided = facts.receipts.filter(({ status, removed }) => !removed && ['submitted', 'pending'].includes(status));
     return [
-      ...(undecided.length > 0 ? [`is settled with ${undecided.length} receipts undecided`] : []),
-      ...(ids.join() !== (last.receiptIds ?? '') ? [`rests on the receipts ${last.receiptIds}, but ${ids.join()} count`] : []),
+      ...(undecided.length > 0 ? [`精算が決まっていますが、決まっていない領収書が${undecided.length}件あります`] : []),
+      ...(ids.join() !== (last.receiptIds ?? '')
+        ? [`精算のもとになった領収書（${last.receiptIds}）が、数える領収書（${ids.join()}）と違います`]
+        : []),
       ...(sum(counted, 'eligibleAmount') !== yen(last.eligibleAmount)
-        ? [`rests on ${last.eligibleAmount}, but its receipts come to ${sum(counted, 'eligibleAmount')}`]
+        ? [`精算の対象経費が${last.eligibleAmount}円ですが、領収書の合計は${sum(counted, 'eligibleAmount')}円です`]
         : []),
-      ...(final !== least ? [`fixed ${final}, but its figures come to ${least}`] : []),
-      ...(last.otherIncomeRule === 'deduct' && !isTold ? [`took out ${others}, but now other is told`] : []),
+      ...(final !== least ? [`確定額が${final}円ですが、計算では${least}円です`] : []),
+      ...(last.otherIncomeRule === 'deduct' && !isTold ? [`精算で差し引いた他の助成金と収入（${others}円）が、いまの内容と違います`] : []),
       ...(last.ownShare !== null && final + yen(last.ownShare) + Math.min(others, cost - final) !== cost
-        ? [`shares out more or less than ${cost}`]
+        ? [`助成と自己負担などの合計が、対象経費の${cost}円と違います`]
         : []),
-      ...(final !== yen(last.paidAmount) + yen(last.remainingPayment) - yen(last.refundAmount) ? [`does not add up: ${JSON.stringify(last)}`] : []),
-      ...(final !== yen(facts.payment.finalAmount) ? [`was decided with ${final}, but the payment says ${facts.payment.finalAmount}`] : []),
+      ...(final !== yen(last.paidAmount) + yen(last.remainingPayment) - yen(last.refundAmount)
+        ? [`精算の記録 ${last.id} の、支払額・残額・返納額の差し引きが、確定額の${final}円と合いません`]
+        : []),
+      ...(final !== yen(facts.payment.finalAmount)
+        ? [`精算の記録では確定額が${final}円ですが、支払いの記録では${facts.payment.finalAmount}円です`]
+        : []),
       ...(yen(last.taxToReturn) !== yen(facts.payment.taxToReturn)
-        ? [`is to return ${last.taxToReturn}, but the payment says ${facts.payment.taxToReturn}`]
+        ? [`精算の記録では仕入控除税額の返還が${last.taxToReturn}円ですが、支払いの記録では${facts.payment.taxToReturn}円です`]
         : []),
     ];
   },
 
   function settledOnlyWhereItStands(facts) {
     const settled = ['settlement', 'end'].includes(statusEntry(facts.application.status).phase);
-    return isStanding(facts) && !settled ? [`has a final amount at ${facts.application.status}`] : [];
+    return isStanding(facts) && !settled ? [`状況が${facts.application.status}なのに、確定額があります`] : [];
   },
 
   function decidedByWhomTheHistoryNames({ settlements, histories }) {
@@ -91,7 +103,7 @@ const rules: readonly ((facts: Facts) => string[])[] = [
       const step = decisions.find((one) => Math.abs(Date.parse(one.createdAt) - Date.parse(createdAt)) < 5000 && one.userId === userId);
       return step && step.userName === userName && step.userRole === userRole
         ? []
-        : [`settlement ${id} was decided by ${userName} (${userRole}), whom no step names`];
+        : [`精算の記録 ${id} を決めた人（${userName}）が、状況の履歴にありません`];
     });
   },
 
@@ -107,7 +119,7 @@ const rules: readonly ((facts: Facts) => string[])[] = [
     const done = items.filter(({ status }) => status === 'done');
     const booked = entries.filter(({ transferItemId, countersId }) => transferItemId !== null && countersId === null);
     return [
-      ...keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `payment ${key} is in two batches`),
+      ...keys.filter((key, index) => keys.indexOf(key) !== index).map((key) => `支払い ${key} が、二つの振込データに入っています`),
       ...sums.flatMap(([kind, column]) => {
         const [total, said] = [
           sum(
@@ -116,14 +128,14 @@ const rules: readonly ((facts: Facts) => string[])[] = [
           ),
           yen(payment?.[column]),
         ];
-        return total === said ? [] : [`${column} is ${said}, but its entries come to ${total}`];
+        return total === said ? [] : [`${column} は${said}円ですが、支払いの明細の合計は${total}円です`];
       }),
-      ...(booked.length !== done.length ? [`${done.length} transfers are done, ${booked.length} are booked`] : []),
+      ...(booked.length !== done.length ? [`済んだ振込は${done.length}件ですが、支払いの明細は${booked.length}件です`] : []),
       ...booked
         .filter(({ transferItemId, amount }) => !done.some((item) => item.id === transferItemId && yen(item.amount) === yen(amount)))
-        .map(({ id }) => `entry ${id} is no transfer`),
+        .map(({ id }) => `支払いの明細 ${id} にあたる振込がありません`),
       ...(refunds.length !== entries.filter(({ refundReceiptId, countersId }) => refundReceiptId !== null && countersId === null).length
-        ? ['a refund is not booked once']
+        ? ['返納の入金と、支払いの明細の数が違います']
         : []),
     ];
   },
@@ -138,9 +150,11 @@ const rules: readonly ((facts: Facts) => string[])[] = [
       );
       const isPaid = status === 'paid';
       return [
-        ...(worth !== yen(receipt.eligibleAmount) ? [`receipt ${id} is worth ${worth}, but says ${receipt.eligibleAmount}`] : []),
-        ...(isPaid !== (fundedAmount !== null) ? [`receipt ${id} is ${status} with ${fundedAmount} yen of the grant`] : []),
-        ...(yen(fundedAmount) > yen(receipt.eligibleAmount) ? [`receipt ${id} is paid with more than it is worth`] : []),
+        ...(worth !== yen(receipt.eligibleAmount)
+          ? [`領収書 ${id} の対象経費は、計算では${worth}円ですが、${receipt.eligibleAmount}円になっています`]
+          : []),
+        ...(isPaid !== (fundedAmount !== null) ? [`領収書 ${id} の状態（${status}）と、充てた額（${fundedAmount ?? 'なし'}）が合いません`] : []),
+        ...(yen(fundedAmount) > yen(receipt.eligibleAmount) ? [`領収書 ${id} に、対象経費より多く充てています`] : []),
       ];
     });
   },
@@ -163,7 +177,12 @@ async function factsOf(db: Kysely<AnyTables>, ids?: readonly number[]): Promise<
     rows('payment_entries'),
     rows('transfer_items'),
   ]);
-  const lines = grouped((await db.selectFrom('receipt_lines').selectAll().execute()) as AnyRow[], 'receiptId');
+  const ofThese = db
+    .selectFrom('receipts')
+    .select('id')
+    .where('applicationId', 'in', ids ?? []);
+  const allLines = db.selectFrom('receipt_lines').selectAll();
+  const lines = grouped((await (ids ? allLines.where('receiptId', 'in', ofThese) : allLines).execute()) as AnyRow[], 'receiptId');
   const [payment, receipt, settlement, history, refund, entry, item] = [payments, receipts, settlements, histories, refunds, entries, items].map(
     (some) => grouped(some, 'applicationId'),
   );

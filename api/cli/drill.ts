@@ -1,0 +1,26 @@
+import { holdDrill } from '../backup/drill.ts';
+import { openDatabase } from '../db/open.ts';
+import { sealer } from '../db/sealing.ts';
+import { demandDatabaseFile } from '../db/state.ts';
+import { settingsOrStop } from '../start.ts';
+import { command } from './command.ts';
+
+/** `npm run drill [-- <folder>]`: restores a backup into a scratch place, as every month, and looks at it. Ends with 1 when anything is wrong. */
+async function main(folder: string | undefined): Promise<void> {
+  const settings = settingsOrStop();
+  demandDatabaseFile(settings.databaseUrl);
+  const engine = openDatabase(settings.databaseUrl, { connections: 2, statementSeconds: 3600 });
+  try {
+    const services = { engine, sealer: sealer(settings.secretKey, settings.oldSecretKeys), now: () => new Date(), settings };
+    const { result, takenAt, rows, files, seconds, findings } = await holdDrill(services, folder);
+    for (const line of findings) console.error(line);
+    if (result === 'failed') console.error('戻せませんでした。');
+    else
+      console.log(`${takenAt} のバックアップから、${rows}行とファイル${files}件を戻せました（${seconds}秒）。使っているデータには触れていません。`);
+    if (result !== 'restored') process.exitCode = 1;
+  } finally {
+    await engine.close();
+  }
+}
+
+await command(() => main(process.argv[2]));

@@ -1,0 +1,15 @@
+import { sealing } from '../../api/db/records/seal.ts';
+import type { TestApp } from './app.ts';
+
+/** Rounds until all is sealed, as the server would do in time. */
+export async function sealAll(app: TestApp, round = sealing(app.services)): Promise<void> {
+  for (let before = -1, count = 0; count !== before; ) {
+    before = count;
+    for (let times = 0; times < 3; times++) await round();
+    const { entries } = await app.engine.db
+      .selectFrom('record_chain')
+      .select(({ fn }) => fn.countAll<number>().as('entries'))
+      .executeTakeFirstOrThrow();
+    count = Number(entries);
+  }
+}
