@@ -28,6 +28,7 @@ import { historyRows } from './history.ts';
 import { loadSettlementLetters } from './letters.ts';
 import { mailBatchRow } from './mailing.ts';
 import { mailRows } from './mails.ts';
+import { measurementRows } from './measurements.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { loadPaymentEntries } from './payment-entries.ts';
@@ -112,6 +113,7 @@ export const explicitIds = [
   'files',
   'backups',
   'file_checks',
+  'measurements',
   'alerts',
   'grants',
   'report_forms',
@@ -197,6 +199,7 @@ async function loadWorld(db: Transaction, world: DemoWorld, passwordHash: string
   await insertRows(db, 'files', templatesOf(forms));
   await insertRows(db, 'backups', backupRows(baseDate, templatesOf(forms).length));
   await insertRows(db, 'file_checks', fileCheckRows(baseDate, templatesOf(forms).length));
+  await insertRows(db, 'measurements', measurementRows(baseDate));
   await insertRows(db, 'alerts', alertRows(baseDate, templatesOf(forms).length));
   await insertRows(
     db,
