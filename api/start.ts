@@ -49,6 +49,7 @@ import { cloudsignClient } from './signing/cloudsign/client.ts';
 import { openSigning, type Signing, signingObstacle } from './signing/identity.ts';
 import { type Life, stopOnSignal } from './stopping.ts';
 import { roomWanted } from './storage-room.ts';
+import { tracedEngine } from './traces/tracing.ts';
 
 interface Preparation {
   /** Whether a database that is not there yet is made; in production only on an explicit word, as a mistyped address would make an empty one. */
@@ -70,7 +71,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
   const files = await openFiles(settings);
   const services = {
     settings,
-    engine,
+    engine: tracedEngine(engine),
     log,
     now,
     sealer: sealer(settings.secretKey, settings.oldSecretKeys),
@@ -104,14 +105,21 @@ export function listen(services: Services, onListening: (port: number) => void):
   const stopOpening = startOpening(services);
   const stopSealing = startSealing(services);
   const stopJobs = startJobs(dailyJobs(services), services);
+  const stopTraces = startTraces(settings);
   const stopMetrics = listenForMetrics(services, stopUnheard('METRICS_PORT', settings.metrics.port));
   server.on('error', stopUnheard('PORT', settings.port));
   stopOnSignal(server, services, life, async () => {
     await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening()]);
     await stopSealing();
     stopMetrics();
+    await (await stopTraces)?.();
     await engine.close();
   });
+}
+
+/** Where there is somebody to collect them; what makes them is loaded there alone. */
+async function startTraces({ tracesUrl }: Settings): Promise<(() => Promise<void>) | undefined> {
+  return tracesUrl ? (await import('./traces/start.ts')).startTraces(tracesUrl) : undefined;
 }
 
 /** Where nobody can be heard, there is nothing to serve. */

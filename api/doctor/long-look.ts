@@ -39,7 +39,7 @@ const sizesOf = (date: string) => `sizes ${date}`;
 /** Looks at what takes long, and keeps it with the sizes of the day. It reads only, beside whatever is written. @returns how much is wrong */
 export async function takeLongLook(services: Own): Promise<number> {
   const { engine, now } = services;
-  await keep(services, begun, null);
+  await markLooking(services);
   try {
     const missing = searchedResources.map(({ name }) => missingTexts(name));
     const { findings, counts } = await engine.examine(missing);
@@ -53,6 +53,9 @@ export async function takeLongLook(services: Own): Promise<number> {
     await forget(services);
   }
 }
+
+/** That a look is under way, for whoever asks meanwhile. */
+export const markLooking = (services: Own) => keep(services, begun, null);
 
 const missingTexts = (table: string) =>
   `SELECT count(*) FROM "${table}" AS t LEFT JOIN "${searchTableOf(table)}" AS s ON s.id = t.id WHERE s.id IS NULL`;
