@@ -34,6 +34,7 @@ onEachEngine('the state of the system', (app) => {
   };
 
   it('is told part by part, each with a state, and with what to do where something is to be done', async () => {
+    await app.call('director', 'GET', '/me');
     const { status, data } = await app.call('director', 'GET', '/system');
     expect(status).toBe(200);
     const lines: Line[] = data.sections.flatMap((section: { lines: Line[] }) => section.lines);

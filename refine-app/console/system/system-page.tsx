@@ -110,7 +110,7 @@ function Lines({ lines, withAdvice = false }: { readonly lines: readonly Line[];
     <ul className={css.lines}>
       {lines.map(({ label, state, value, advice }) => (
         <li key={label} className={css.line}>
-          <span className={css.state}>
+          <span>
             <Badge color={colors[state]}>{checkStates[state]}</Badge>
           </span>
           <span className={css.label}>{label}</span>
