@@ -13,7 +13,7 @@ export function measurementRows(baseDate: string): SeedRow<'measurements'>[] {
       date,
     };
   });
-  const look = { integrity: [], search: [], orphans: 0, areTooMany: false, certificate: null };
+  const look = { lacks: [], integrity: [], search: [], orphans: 0, areTooMany: false, certificate: null };
   return [...sizes, { measured: 'look', result: look, date: baseDate }].map(({ measured, result, date }, index) => {
     const at = instantAt(date, 4, 10);
     return { id: index + 1, measured, result: JSON.stringify(result), createdAt: at, updatedAt: at };

@@ -239,6 +239,7 @@ const readPaths: Record<string, string> = {
   mail_batches: '/admin/mail_batches',
   alerts: '/admin/alerts',
   backups: '/admin/backups',
+  restore_drills: '/admin/restore-drills',
   file_checks: '/admin/file_checks',
 };
 

@@ -135,7 +135,7 @@ async function fillIn({ engine, services }: TestApp): Promise<void> {
   const at = services.now().toISOString();
   const drill = { result: 'restored', seconds: 3, createdAt: at, updatedAt: at } as const;
   await engine.db.insertInto('restore_drills').values(drill).execute();
-  const certificate = { integrity: [], search: [], orphans: 0, areTooMany: false, certificate: { until: at } };
+  const certificate = { lacks: [], integrity: [], search: [], orphans: 0, areTooMany: false, certificate: { until: at } };
   await engine.db
     .updateTable('measurements')
     .set({ result: JSON.stringify(certificate) })
