@@ -54,6 +54,7 @@ import { cloudsignClient } from './signing/cloudsign/client.ts';
 import { openSigning, type Signing, signingObstacle } from './signing/identity.ts';
 import { type Life, stopOnSignal } from './stopping.ts';
 import { roomWanted } from './storage-room.ts';
+import { tracedEngine } from './traces/tracing.ts';
 
 interface Preparation {
   /** Whether a database that is not there yet is made; in production only on an explicit word, as a mistyped address would make an empty one. */
@@ -87,7 +88,7 @@ export async function openServices(settings: Settings): Promise<Services> {
 async function servicesOn(settings: Settings, engine: Engine, log: Logger): Promise<Services> {
   return {
     settings,
-    engine,
+    engine: tracedEngine(engine),
     log,
     now: () => new Date(),
     sealer: sealer(settings.secretKey, settings.oldSecretKeys),
@@ -108,11 +109,13 @@ export async function listenBeside(services: Services, onListening: (port: numbe
   const { settings, engine, live } = services;
   live.connect(engine.channel);
   measureProcess(engine, new Load());
+  const stopTraces = startTraces(settings);
   const group = await lead(settings, services.log, () => sweepUploads(services));
   const endWork = startWork(services);
   group.stopOnSignal(async () => {
     await endWork();
     await live.close();
+    await (await stopTraces)?.();
     await engine.close();
   });
   await group.complete;
@@ -127,6 +130,7 @@ export function serveHere(services: Services, onListening?: (port: number) => vo
   const load = new Load();
   load.watch();
   measureProcess(engine, load);
+  const stopTraces = startTraces(settings);
   const repeated = new RepeatedCalls(services);
   const { fetch } = createApp(services, life, load, repeated);
   const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: keepAlive(settings) }, (info: AddressInfo) =>
@@ -136,6 +140,7 @@ export function serveHere(services: Services, onListening?: (port: number) => vo
   stopOnSignal(server, services, life, async () => {
     await endWork?.();
     await repeated.flush();
+    await (await stopTraces)?.();
     await engine.close();
   });
 }
@@ -155,6 +160,11 @@ function startWork(services: Services): () => Promise<void> {
     await stopSealing();
     stopMetrics();
   };
+}
+
+/** Where there is somebody to collect them; what makes them is loaded there alone. */
+async function startTraces({ tracesUrl }: Settings): Promise<(() => Promise<void>) | undefined> {
+  return tracesUrl ? (await import('./traces/start.ts')).startTraces(tracesUrl) : undefined;
 }
 
 /** Where nobody can be heard, there is nothing to serve. @param prefix of the variables that say where */

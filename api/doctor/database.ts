@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { sql } from 'kysely';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { migrationNames } from '../db/migrate.ts';
-import { missingSchema, missingSchemaText } from '../db/missing-schema.ts';
-import { appliedMigrations } from '../db/state.ts';
+import { missingSchemaText } from '../db/missing-schema.ts';
 import { root } from '../root.ts';
 import { attention, type Check, check, day, good, type Line, minute, repair, spanText } from './check.ts';
 import { type Kept, type LongLook, lastLongLook } from './long-look.ts';
@@ -22,9 +22,10 @@ const migrations = check({
   name: 'migrations',
   label: 'マイグレーション',
   async find({ engine }) {
-    const applied = await appliedMigrations(engine);
+    const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migrations ORDER BY name`.execute(engine.reader);
+    const applied = rows.map(({ name }) => name);
     const pending = migrationNames(join(root, 'migrations')).filter((name) => !applied.includes(name));
-    return { applied, pending, lacks: pending.length > 0 ? [] : await missingSchema(engine) };
+    return { applied, pending, lacks: (await lastLongLook(engine))?.result.lacks ?? [] };
   },
   tell({ applied, pending, lacks }) {
     const label = 'マイグレーション';

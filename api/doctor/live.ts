@@ -87,7 +87,7 @@ function processLines({ metrics }: Now): Line[] {
 
 function delayLine({ metrics }: Now): Line {
   const label = '処理の遅れ';
-  const delay = metrics.get('seseragi_event_loop_delay_seconds')?.find(({ labels }) => labels.quantile === 0.99)?.value ?? 0;
+  const delay = metrics.get('seseragi_event_loop_delay_seconds')?.find(({ labels }) => labels.percentile === 99)?.value ?? 0;
   const value = `${Math.round(delay * 1000)}ミリ秒（この1分の99%）`;
   const advice = '混み合っています。続くときは PROCESSES を増やすか、速い機械に移してください（docs/scaling.md）。';
   if (delay < noticed) return good(label, value);

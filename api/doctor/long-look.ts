@@ -2,6 +2,7 @@ import { connect } from 'node:tls';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { findOrphans } from '../actions/files/expire.ts';
 import type { Engine } from '../db/engine.ts';
+import { missingSchema } from '../db/missing-schema.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { searchedResources } from '../db/search-renewal.ts';
 import type { Services } from '../services.ts';
@@ -9,6 +10,8 @@ import { day, minute } from './check.ts';
 
 /** What takes too long to be found out at every look. */
 export interface LongLook {
+  /** Tables and columns that the configuration needs and the database has not. */
+  readonly lacks: readonly string[];
   /** Of the database itself, and of its references. */
   readonly integrity: readonly string[];
   readonly search: readonly string[];
@@ -39,13 +42,14 @@ const sizesOf = (date: string) => `sizes ${date}`;
 /** Looks at what takes long, and keeps it with the sizes of the day. It reads only, beside whatever is written. @returns how much is wrong */
 export async function takeLongLook(services: Own): Promise<number> {
   const { engine, now } = services;
-  await keep(services, begun, null);
+  await markLooking(services);
   try {
     const missing = searchedResources.map(({ name }) => missingTexts(name));
     const { findings, counts } = await engine.examine(missing);
     const { orphans, areTooMany } = await findOrphans(services);
     const search = searchedResources.flatMap(({ label }, at) => (counts[at] ? [`${label}の${counts[at]}件が検索に出ません`] : []));
-    const result: LongLook = { integrity: findings, search, orphans: orphans.length, areTooMany, certificate: await certificateOf(services) };
+    const lacks = await missingSchema(engine);
+    const result: LongLook = { lacks, integrity: findings, search, orphans: orphans.length, areTooMany, certificate: await certificateOf(services) };
     await keep(services, look, result);
     await keep(services, sizesOf(japanDate(now())), await sizesNow(engine));
     return findings.length + search.length;
@@ -53,6 +57,9 @@ export async function takeLongLook(services: Own): Promise<number> {
     await forget(services);
   }
 }
+
+/** That a look is under way, for whoever asks meanwhile. */
+export const markLooking = (services: Own) => keep(services, begun, null);
 
 const missingTexts = (table: string) =>
   `SELECT count(*) FROM "${table}" AS t LEFT JOIN "${searchTableOf(table)}" AS s ON s.id = t.id WHERE s.id IS NULL`;

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Context, Handler, MiddlewareHandler } from 'hono';
+import type { Context, Handler, MiddlewareHandler, Next } from 'hono';
 import type { Logger } from 'pino';
 import type { Inputs } from '../../schema/derive/rows.ts';
 import { type Validated, type Values, validateFields } from '../../schema/derive/validators.ts';
@@ -12,6 +12,7 @@ import { actorOf } from '../access/sessions.ts';
 import { forbidden, invalid, malformed, notFound, unauthenticated } from '../failure.ts';
 import { requestSeconds } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
+import { type Span, tracing } from '../traces/tracing.ts';
 import { answerText, JsonText, successJson } from './answers.ts';
 import { checkedInputs, readJson } from './body.ts';
 import { callerAddress, type Load, type RateLimit } from './guards.ts';
@@ -206,12 +207,12 @@ function checkedText(text: string, field: Field): Checked {
 
 /** Gives every request an id, which the answer and the log carry; counts it, and logs it, when it is answered. */
 export function requestLog(log: Logger): MiddlewareHandler<{ Variables: Variables }> {
-  const observe = requestSeconds.observe.bind(requestSeconds);
+  const [observe, spans] = [requestSeconds.observe.bind(requestSeconds), tracing];
   return async (context, next) => {
     const started = performance.now();
     const requestId = randomUUID();
     context.set('requestId', requestId);
-    await next();
+    await (spans.run ? spans.run('request', (span) => tracedRequest(context, next, span)) : next());
     const ms = performance.now() - started;
     const route = context.get('route');
     const status = `${Math.trunc(context.res.status / 100)}xx`;
@@ -223,6 +224,14 @@ export function requestLog(log: Logger): MiddlewareHandler<{ Variables: Variable
     const path = withoutSecret(context.req.path);
     log.info({ requestId, userId: context.get('userId'), method, path, status: context.res.status, ms: Math.round(ms) }, 'request');
   };
+}
+
+async function tracedRequest(context: Context<{ Variables: Variables }>, next: Next, span: Span): Promise<void> {
+  await next();
+  const [{ method }, route, { status }] = [context.req, context.get('route'), context.res];
+  if (route) span.name(`${method} ${route.path}`);
+  span.set({ 'http.request.method': method, 'http.route': route?.path ?? 'other', 'http.response.status_code': status });
+  if (status >= 500) span.fail();
 }
 
 /** An address that is a secret itself stays out of the log, too. */

@@ -22,8 +22,8 @@ export function dailyJobs(services: Services): Job[] {
     { name: 'unused uploads', label: '保存されなかったファイルの片付け', pattern: '25 * * * *', run: () => expireUploads(services) },
     { name: 'repeated calls', label: '繰り返しに備えた回答の片付け', pattern: '20 * * * *', run: () => forgetCalls(services) },
     { name: 'orphaned files', label: '持ち主のないファイルの片付け', pattern: '30 2 * * *', run: () => sweepOrphans(services) },
-    { name: 'file check', label: 'ファイルの点検', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
-    { name: 'system look', label: 'データベースの点検', pattern: '10 4 * * *', run: () => takeLongLook(services) },
+    { name: 'file check', label: '毎晩のファイルの点検', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
+    { name: 'system look', label: '毎晩のデータベースの点検', pattern: '10 4 * * *', run: () => takeLongLook(services) },
     // The time stamps that receipts could not get when they came in.
     { name: 'receipt time stamps', label: '領収書の時刻の証明', pattern: '35 * * * *', run: () => stampImages(services) },
     { name: 'lost second factors', label: '二つ目の確認の解除', pattern: '* * * * *', run: () => finishResets(services) },

@@ -3,6 +3,7 @@ import type { Transaction } from '../db/database.ts';
 import { lease } from '../db/lease.ts';
 import { jobRuns } from '../metrics/metrics.ts';
 import type { Services } from '../services.ts';
+import { traced } from '../traces/tracing.ts';
 
 type Books = Pick<Services, 'engine' | 'now'>;
 
@@ -143,7 +144,8 @@ async function attend({ name, run }: Job, held: Run, services: Pick<Services, 'e
   const { log } = services;
   const renewal = setInterval(() => void renewRun(services, held).catch(() => undefined), renewalTime);
   try {
-    log.info({ job: name, count: await run() }, 'job done');
+    const count = await traced(`job ${name}`, () => run());
+    log.info({ job: name, count }, 'job done');
     await endRun(services, held);
     jobRuns.inc({ job: name, result: 'done' });
   } catch (error) {

@@ -2,6 +2,7 @@ import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Engine } from '../db/engine.ts';
 import { mails as sentMails } from '../metrics/metrics.ts';
+import { traced } from '../traces/tracing.ts';
 import {
   type Claimed,
   claimDue,
@@ -59,7 +60,11 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
   };
   const renewal = setInterval(renew, renewalTime);
   const carry = async (row: OutboxRow) => {
-    const delivery = await deliver(row, options);
+    const delivery = await traced('mail', async (span) => {
+      const said = await deliver(row, options);
+      span.set({ outcome: said.outcome });
+      return said;
+    });
     sentMails.inc({ outcome: delivery.outcome });
     await record({ row, delivery, at: now() });
     inHand.delete(row.id);

@@ -20,14 +20,14 @@ export function measureProcess(engine: Engine, load: Load): void {
   new Gauge({
     name: 'seseragi_event_loop_delay_seconds',
     help: 'How long everything in a process has waited for its turn within the last minute: the slowest process',
-    labelNames: ['quantile'],
+    labelNames: ['percentile'],
     aggregator: 'max',
     registers,
     collect() {
       // Nothing may have been seen since the minute began.
       const isSeen = delay.count > 0;
-      for (const quantile of [0.5, 0.99]) this.set({ quantile }, isSeen ? seconds(delay.percentile(quantile * 100)) : 0);
-      this.set({ quantile: 1 }, isSeen ? seconds(delay.max) : 0);
+      for (const percentile of [50, 99]) this.set({ percentile }, isSeen ? seconds(delay.percentile(percentile)) : 0);
+      this.set({ percentile: 100 }, isSeen ? seconds(delay.max) : 0);
     },
   });
   new Gauge({

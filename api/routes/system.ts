@@ -1,7 +1,7 @@
 import { checkStates } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { measuredNow, type Pace } from '../doctor/live.ts';
-import { isLooking, takeLongLook } from '../doctor/long-look.ts';
+import { isLooking, markLooking, takeLongLook } from '../doctor/long-look.ts';
 import { lookAtAll } from '../doctor/look.ts';
 import { all, described, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, route, tagged } from '../http/route.ts';
@@ -52,6 +52,9 @@ function slowestOf(paces: readonly Pace[]) {
 
 /** Nobody waits for it: the page asks until it is over. */
 async function begin({ services }: Call) {
-  if (!(await isLooking(services))) void takeLongLook(services).catch((error: unknown) => services.log.error({ err: error }, 'look at the system'));
+  if (!(await isLooking(services))) {
+    await markLooking(services);
+    void takeLongLook(services).catch((error: unknown) => services.log.error({ err: error }, 'look at the system'));
+  }
   return { isLooking: true };
 }

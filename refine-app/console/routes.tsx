@@ -40,6 +40,7 @@ const screens: readonly RouteObject[] = [
     resources.entries,
     async () => (await import('../grantee/entries/entry-pages.tsx')).default,
   ),
+  screen('/admin/system', 'システムの状態', resources.backups, async () => (await import('./system/system-page.tsx')).SystemPage),
   screen('/admin/payments/queue', '支払い待ち', resources.transfer_batches, async () => (await import('./payments/queue-page.tsx')).QueuePage),
   screen('/admin/payments/books', '仕訳・照合', resources.ledger_accounts, async () => (await import('./payments/books-page.tsx')).BooksPage),
   screen(

@@ -28,6 +28,7 @@ import { historyRows } from './history.ts';
 import { loadSettlementLetters } from './letters.ts';
 import { mailBatchRow } from './mailing.ts';
 import { mailRows } from './mails.ts';
+import { measurementRows } from './measurements.ts';
 import { noticeRows } from './notices.ts';
 import { organizationRow } from './organizations.ts';
 import { loadPaymentEntries } from './payment-entries.ts';
@@ -113,6 +114,7 @@ export const explicitIds = [
   'backups',
   'restore_drills',
   'file_checks',
+  'measurements',
   'alerts',
   'grants',
   'report_forms',
@@ -199,6 +201,7 @@ async function loadWorld(db: Transaction, world: DemoWorld, passwordHash: string
   await insertRows(db, 'backups', backupRows(baseDate, templatesOf(forms).length));
   await insertRows(db, 'restore_drills', drillRows(baseDate, templatesOf(forms).length));
   await insertRows(db, 'file_checks', fileCheckRows(baseDate, templatesOf(forms).length));
+  await insertRows(db, 'measurements', measurementRows(baseDate));
   await insertRows(db, 'alerts', alertRows(baseDate, templatesOf(forms).length));
   await insertRows(
     db,

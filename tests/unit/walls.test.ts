@@ -197,7 +197,7 @@ describe('the walls between the folders', () => {
 
   it('the server starts without what few requests need: large libraries come at their first use', () => {
     const later =
-      /^(@aws-sdk|@cantoo|@expo-google-fonts|@node-rs|@signpdf|asn1js|file-type|jose|nodemailer|openid-client|pdfkit|pkijs|sanitize-html|sharp|write-excel-file|yauzl|yazl|zengin-code)/;
+      /^(@aws-sdk|@cantoo|@opentelemetry|@expo-google-fonts|@node-rs|@signpdf|asn1js|file-type|jose|nodemailer|openid-client|pdfkit|pkijs|sanitize-html|sharp|write-excel-file|yauzl|yazl|zengin-code)/;
     const started = loadedWith('api/start.ts');
     expect(started).toContain('hono');
     expect(started.filter((to) => later.test(to))).toEqual([]);

@@ -10,6 +10,7 @@ import {
   ClockCircleOutlined,
   ContainerOutlined,
   DashboardOutlined,
+  DatabaseOutlined,
   EditOutlined,
   EnvironmentOutlined,
   FileDoneOutlined,
@@ -91,6 +92,7 @@ const icons: Readonly<Record<string, IconDefinition | undefined>> = {
   ...known,
   '/admin/dashboard': DashboardOutlined,
   '/admin/workflow': ApartmentOutlined,
+  '/admin/system': DatabaseOutlined,
 };
 
 /** The picture before a sidebar entry, by its resource or else its path; what has none of its own gets the common one. */

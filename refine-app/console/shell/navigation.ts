@@ -29,6 +29,7 @@ export interface Navigation {
 const all: readonly Resource[] = Object.values(resources);
 const dashboard: Entry = { path: '/admin/dashboard', label: 'ダッシュボード' };
 const workflow: Entry = { path: '/admin/workflow', label: '申請の流れ' };
+const system: Entry = { path: '/admin/system', label: 'システムの状態' };
 
 /** What the committees come for, in this order: the rest of what they read stands within it. */
 const judging: readonly Entry[] = [
@@ -46,14 +47,17 @@ export function navigationFor(me: Me): Navigation {
     main: [dashboard, ...open.filter(({ screen }) => screen.menu).map(entryOf)],
     groups: groupsOf(
       open.filter(({ screen }) => !screen.menu && !screen.unlisted && !screen.under),
-      may(me, resources.applications.name, 'read') ? [workflow] : [],
+      {
+        settings: may(me, resources.applications.name, 'read') ? [workflow] : [],
+        records: may(me, resources.backups.name, 'read') ? [system] : [],
+      },
     ),
     inner: open.filter(({ screen }) => screen.under).map(entryOf),
   };
 }
 
-function groupsOf(lists: readonly Resource[], settings: readonly Entry[]): Group[] {
-  const entriesOf = (name: string) => [...(name === 'settings' ? settings : []), ...lists.filter((one) => groupOf(one) === name).map(entryOf)];
+function groupsOf(lists: readonly Resource[], first: Readonly<Record<string, readonly Entry[]>>): Group[] {
+  const entriesOf = (name: string) => [...(first[name] ?? []), ...lists.filter((one) => groupOf(one) === name).map(entryOf)];
   return Object.entries(menuGroups)
     .map(([name, label]) => ({ name, label, entries: entriesOf(name) }))
     .filter(({ entries }) => entries.length > 0);

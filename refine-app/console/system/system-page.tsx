@@ -1,0 +1,132 @@
+import { type HttpError, useCustom, useCustomMutation } from '@refinedev/core';
+import { Alert } from 'antd';
+import clsx from 'clsx/lite';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { checkStates } from '../../../domain/terms.ts';
+import { Badge } from '../../ui/badge.tsx';
+import { Button } from '../../ui/button.tsx';
+import { FailureFace } from '../../ui/faces.tsx';
+import { poll } from '../../ui/poll.ts';
+import recordTableCss from '../../ui/record-table.module.css';
+import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
+import { useAct } from '../../ui/use-act.ts';
+import { Panel } from '../../views/panel.tsx';
+import { RecordSkeleton } from '../../views/skeletons.tsx';
+import viewsCss from '../../views/views.module.css';
+import css from './system.module.css';
+
+type State = keyof typeof checkStates;
+
+interface Line {
+  readonly label: string;
+  readonly state: State;
+  readonly value: string;
+  readonly advice: string | null;
+}
+
+interface Pace {
+  readonly route: string;
+  readonly calls: number;
+  /** Milliseconds. */
+  readonly mean: number;
+  readonly p95: number;
+}
+
+/** As `GET /api/system` tells. */
+interface SystemState {
+  readonly at: string;
+  readonly isLooking: boolean;
+  readonly sections: readonly { readonly label: string; readonly lines: readonly Line[] }[];
+  readonly slowest: readonly Pace[];
+}
+
+/** Milliseconds between two looks: often while the long one is under way. */
+const [soon, later] = [2000, 60_000];
+
+/** How the system fares, for those who answer for it: what is to be done comes first. */
+export function SystemPage() {
+  const { result, query } = useCustom<SystemState & Record<string, unknown>, HttpError>({
+    url: '/api/system',
+    method: 'get',
+    queryOptions: { refetchInterval: poll((answer) => (answer?.data.isLooking ? soon : later)) },
+  });
+  return (
+    <article className={viewsCss.view}>
+      <header className={viewsCss.viewHead}>
+        <h1>システムの状態</h1>
+        {query.isSuccess && <LookButton isLooking={result.data.isLooking} refresh={query.refetch} />}
+      </header>
+      {query.isLoadingError && <FailureFace title="システムの状態の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <RecordSkeleton />}
+      {query.isSuccess && <Sections state={result.data} />}
+    </article>
+  );
+}
+
+function LookButton({ isLooking, refresh }: { readonly isLooking: boolean; readonly refresh: () => Promise<unknown> }) {
+  const { mutateAsync } = useCustomMutation();
+  const { run, busy, failure } = useAct();
+  const look = async () => {
+    await mutateAsync({ url: '/api/system/look', method: 'post', values: {} });
+    await refresh();
+  };
+  return (
+    <>
+      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
+      <Button type="primary" loading={busy || isLooking} onClick={() => void run(look)}>
+        {isLooking ? '調べています' : 'いま調べる'}
+      </Button>
+    </>
+  );
+}
+
+function Sections({ state: { at, isLooking, sections, slowest } }: { readonly state: SystemState }) {
+  const lines = sections.flatMap((section) => section.lines);
+  const asked = [...lines.filter(({ state }) => state === 'repair'), ...lines.filter(({ state }) => state === 'attention')];
+  return (
+    <>
+      <p role="status">
+        {isLooking ? '整合性・参照・検索・ファイルを調べています。この画面を閉じても続きます。' : `${formatDateTime(at)} の状態です。`}
+      </p>
+      <Panel title="すること">{asked.length === 0 ? <p>いま、することはありません。</p> : <Lines lines={asked} withAdvice />}</Panel>
+      {sections.map(({ label, lines: own }) => (
+        <Panel key={label} title={label}>
+          <Lines lines={own} />
+        </Panel>
+      ))}
+      {slowest.length > 0 && (
+        <Panel title="呼び出しの速さ（起動してから、遅い順）">
+          <RecordTable label="呼び出しの速さ" keyOf={({ route }) => route} columns={paceColumns} rows={slowest} />
+        </Panel>
+      )}
+    </>
+  );
+}
+
+const colors: Readonly<Record<State, string>> = { good: 'green', attention: 'gold', repair: 'red', unknown: 'default' };
+
+function Lines({ lines, withAdvice = false }: { readonly lines: readonly Line[]; readonly withAdvice?: boolean }) {
+  return (
+    <ul className={css.lines}>
+      {lines.map(({ label, state, value, advice }) => (
+        <li key={label} className={css.line}>
+          <span>
+            <Badge color={colors[state]}>{checkStates[state]}</Badge>
+          </span>
+          <span className={css.label}>{label}</span>
+          <span className={css.value}>{value}</span>
+          {withAdvice && advice && <p className={clsx(css.value, css.advice)}>{advice}</p>}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+const milliseconds = (value: number) => `${value.toLocaleString('ja-JP')} ミリ秒`;
+
+const paceColumns: readonly RecordColumn<Pace>[] = [
+  { key: 'route', title: '呼び出し', isHead: true, render: ({ route }) => route },
+  { key: 'calls', title: '回数', className: recordTableCss.columnNumeric, render: ({ calls }) => calls.toLocaleString('ja-JP') },
+  { key: 'mean', title: '平均', className: recordTableCss.columnNumeric, render: ({ mean }) => milliseconds(mean) },
+  { key: 'p95', title: '遅いとき', className: recordTableCss.columnNumeric, render: ({ p95 }) => milliseconds(p95) },
+];

@@ -1,0 +1,150 @@
+import { readFileSync } from 'node:fs';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { createApp } from '../../api/app.ts';
+import { takeLongLook } from '../../api/doctor/long-look.ts';
+import { putBytes } from '../../api/files/store.ts';
+import { Load } from '../../api/http/guards.ts';
+import { measureProcess } from '../../api/metrics/process.ts';
+import type { checkStates } from '../../domain/terms.ts';
+import { onEachEngine, type TestApp } from '../support/app.ts';
+import { until } from '../support/until.ts';
+
+type State = keyof typeof checkStates;
+interface Line {
+  readonly label: string;
+  readonly state: State;
+  readonly value: string;
+  readonly advice: string | null;
+}
+
+const day = 24 * 60 * 60 * 1000;
+const token = 'a'.repeat(32);
+let isMeasured = false;
+
+onEachEngine('the state of the system', (app) => {
+  beforeAll(() => {
+    // What is stored comes with the first that asks for it.
+    expect(app.services.files).toBeDefined();
+    if (!isMeasured) measureProcess(app.engine, new Load());
+    isMeasured = true;
+  });
+  const lineOf = async (label: string): Promise<Line | undefined> => {
+    const { data } = await app.call('fund_manager', 'GET', '/system');
+    return data.sections.flatMap(({ lines }: { lines: Line[] }) => lines).find((line: Line) => line.label === label);
+  };
+
+  it('is told part by part, each with a state, and with what to do where something is to be done', async () => {
+    await app.call('director', 'GET', '/me');
+    const { status, data } = await app.call('director', 'GET', '/system');
+    expect(status).toBe(200);
+    const lines: Line[] = data.sections.flatMap((section: { lines: Line[] }) => section.lines);
+    expect(lines.length).toBeGreaterThan(20);
+    expect(lines.filter(({ value }) => value.startsWith('調べられません'))).toEqual([]);
+    expect(lines.filter(({ state, advice }) => (state === 'good') !== (advice === null))).toEqual([]);
+    expect(data.slowest.length).toBeGreaterThan(0);
+  });
+
+  it('finds what is wrong with the rows, on the press of a button that nobody waits for', async () => {
+    await takeLongLook(app.services);
+    expect(await lineOf('整合性と参照')).toMatchObject({ state: 'good' });
+    expect(await lineOf('検索')).toMatchObject({ state: 'good' });
+    const { id } = await app.engine.db.selectFrom('faqs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
+    await app.engine.db
+      .deleteFrom('faqs_search' as never)
+      .where('id' as never, '=', id as never)
+      .execute();
+    await putBytes(app.services.files, 'aa-nobody', Buffer.from('x'));
+    app.setNow(new Date(Date.now() + 1.5 * day));
+    expect((await app.call('fund_manager', 'POST', '/system/look')).data).toEqual({ isLooking: true });
+    await until(async () => !(await app.call('fund_manager', 'GET', '/system')).data.isLooking);
+    expect(await lineOf('検索')).toMatchObject({ state: 'repair', value: 'よくある質問の1件が検索に出ません' });
+    expect((await lineOf('持ち主のないファイル'))?.value).toMatch(/^1件/);
+    expect((await lineOf('データベースの大きさ'))?.value).toMatch(/MB/);
+    app.setNow(new Date());
+  });
+
+  it('tells of a clock that was set back, of a job that failed, and of one that nobody did', async () => {
+    expect(await lineOf('サーバーの時計')).toMatchObject({ state: 'good' });
+    app.setNow(new Date(Date.now() - 400 * day));
+    expect(await lineOf('サーバーの時計')).toMatchObject({ state: 'repair' });
+    app.setNow(new Date());
+    const run = async (time: string, attempts: number, doneAt: string | null) =>
+      app.engine.db
+        .insertInto('job_runs')
+        .values({ run: `file check ${time}`, attempts, doneAt, createdAt: time, updatedAt: time })
+        .execute();
+    const at = (ago: number) => new Date(Date.now() - ago * day).toISOString();
+    await run(at(5), 1, at(5));
+    expect(await lineOf('毎晩のファイルの点検')).toMatchObject({ state: 'attention', value: expect.stringContaining('（5日前）') });
+    await run(at(0.5), 1, at(0.5));
+    expect(await lineOf('毎晩のファイルの点検')).toMatchObject({ state: 'good' });
+    await run(at(0.1), 3, null);
+    expect(await lineOf('毎晩のファイルの点検')).toMatchObject({ state: 'attention', value: expect.stringContaining('失敗') });
+  });
+
+  it('says what could not be looked at, and why, instead of failing', async () => {
+    const broken = { ...app.services, engine: { ...app.engine, bytes: async () => Promise.reject(new Error('out of reach')) } };
+    const headers = { Authorization: `Bearer ${await app.token('fund_manager')}` };
+    const { data } = await (await createApp(broken).request('/api/system', { headers })).json();
+    const lines: Line[] = data.sections.flatMap((section: { lines: Line[] }) => section.lines);
+    expect(lines.find(({ label }) => label === '容量')).toMatchObject({ state: 'repair', value: '調べられませんでした：out of reach' });
+  });
+
+  describe('/metrics', () => {
+    const ask = async (own: string, given?: string) => {
+      const settings = { ...app.services.settings, metrics: { host: '', port: 0, token: own } };
+      return createApp({ ...app.services, settings }).request('/metrics', { headers: given ? { Authorization: `Bearer ${given}` } : {} });
+    };
+
+    it('is there for those who have the token alone', async () => {
+      expect((await ask('')).status).toBe(404);
+      expect((await ask(token)).status).toBe(401);
+      expect((await ask(token, `${token.slice(1)}b`)).status).toBe(401);
+      const answer = await ask(token, token);
+      expect([answer.status, answer.headers.get('content-type')]).toEqual([200, expect.stringContaining('application/openmetrics-text')]);
+    });
+
+    it('counts by route, and names no row', async () => {
+      await app.call('fund_manager', 'GET', '/applications/987654');
+      await app.raw('/987654');
+      const text = await (await ask(token, token)).text();
+      expect(text).toMatch(/seseragi_request_seconds_count\{method="GET",route="\/applications\/\{id\}",status="4xx"\} \d+/);
+      expect(text).not.toContain('987654');
+      expect(text).toMatch(/\n# EOF\n$/);
+      // A counter is named once, and by its own name.
+      expect(text).not.toContain('_total_total');
+      const described = [...text.matchAll(/^# TYPE (\S+)/gm)].map(([, name]) => name);
+      expect(described.length).toBe(new Set(described).size);
+    });
+
+    it('has every metric of which the board, the alerts and the page speak', async () => {
+      await fillIn(app);
+      const text = await (await ask(token, token)).text();
+      const known = new Set([...text.matchAll(/^# TYPE (\S+) (\w+)/gm)].flatMap(([, name = '', type]) => namesOf(name, type)));
+      for (const file of ['docs/monitoring.md', 'docs/grafana-board.json', 'docs/alert-rules.yml']) {
+        const named = [...new Set(readFileSync(file, 'utf8').match(/\bseseragi_\w+/g))];
+        expect(named.length, file).toBeGreaterThan(15);
+        expect([file, named.filter((name) => !known.has(name))]).toEqual([file, []]);
+      }
+    });
+  });
+});
+
+/** Those of which there is nothing to tell in a demo. */
+async function fillIn({ engine, services }: TestApp): Promise<void> {
+  const at = services.now().toISOString();
+  const drill = { result: 'restored', seconds: 3, createdAt: at, updatedAt: at } as const;
+  await engine.db.insertInto('restore_drills').values(drill).execute();
+  const certificate = { lacks: [], integrity: [], search: [], orphans: 0, areTooMany: false, certificate: { until: at } };
+  await engine.db
+    .updateTable('measurements')
+    .set({ result: JSON.stringify(certificate) })
+    .where('measured', '=', 'look')
+    .execute();
+}
+
+/** As they stand in queries. */
+function namesOf(name: string, type: string | undefined): string[] {
+  if (type === 'histogram') return [name, `${name}_count`, `${name}_sum`, `${name}_bucket`];
+  return type === 'counter' ? [`${name}_total`] : [name];
+}
