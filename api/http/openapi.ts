@@ -6,7 +6,7 @@ import type { Resource } from '../../schema/resource.ts';
 import { fieldSchema, rowDefinition } from '../resources/openapi.ts';
 import { meSchema } from '../routes/session.ts';
 import type { MultipartBody, RequestBody, Route } from './route.ts';
-import { queryParameters } from './serve-route.ts';
+import { mayBeRepeated, queryParameters } from './serve-route.ts';
 
 /** The OpenAPI 3.1 document of the routes that the server runs on. */
 export function openApiDocument(routes: readonly Route[], publicUrl: string): JsonSchema {
@@ -49,7 +49,12 @@ const failureSchema = {
 /** A route as the document has it. */
 export interface Operation extends JsonSchema {
   readonly summary: string;
-  readonly parameters: readonly { readonly name: string; readonly in: 'path' | 'query'; readonly description: string; readonly schema: JsonSchema }[];
+  readonly parameters: readonly {
+    readonly name: string;
+    readonly in: 'path' | 'query' | 'header';
+    readonly description: string;
+    readonly schema: JsonSchema;
+  }[];
   readonly requestBody?: { readonly required: true; readonly content: Readonly<Record<string, { readonly schema: JsonSchema }>> };
 }
 
@@ -60,17 +65,29 @@ export function operation(route: Route): Operation {
     tags: [route.tag],
     ...(route.who !== 'anyone' && { security: [{ session: [] }] }),
     ...(Array.isArray(route.who) && { 'x-roles': route.who }),
-    parameters: [...pathParameters(route), ...inQuery(route)],
+    parameters: [...pathParameters(route), ...inQuery(route), ...(mayBeRepeated(route) ? [keyParameter] : [])],
     ...(route.body && { requestBody: { required: true, content: requestContent(route.body) } }),
     responses: {
       [route.status ?? 200]: { description: '成功', content: answerContent(route) },
       '400': failed('リクエストの形が正しくない'),
       ...(route.who !== 'anyone' && { '401': failed('ログインしていない'), '403': failed('権限がない') }),
       ...(route.path.includes('{') && { '404': failed('見つからない') }),
-      ...(route.body && { '409': failed('ほかの人が先に変更した、または今の状態ではできない'), '422': failed('入力内容に誤りがある') }),
+      ...((route.body || mayBeRepeated(route)) && {
+        '409': failed('ほかの人が先に変更した、今の状態ではできない、または同じ Idempotency-Key ですでに受け付けている（already_done）'),
+        '422': failed('入力内容に誤りがある、または Idempotency-Key が別の内容の操作で使われている（key_reused）'),
+      }),
     },
   };
 }
+
+/** IETF draft-ietf-httpapi-idempotency-key-header. */
+const keyParameter: Operation['parameters'][number] = {
+  name: 'Idempotency-Key',
+  in: 'header',
+  description:
+    '操作ごとに新しく決めるキー（UUID など）。同じキーで送り直すと、一日のあいだ、二度目は行わずに、はじめと同じ応答を Idempotency-Replayed: true とともに返す',
+  schema: { type: 'string', minLength: 8, maxLength: 255 },
+};
 
 function pathParameters({ params = {} }: Route): Operation['parameters'] {
   return Object.entries(params).map(([name, field]) => ({

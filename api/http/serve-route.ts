@@ -74,7 +74,7 @@ export function mayBeRepeated({ method, who, answer }: Route): boolean {
 
 /** What tells a call from others; of a form, which comes in as a stream, its address does. */
 function calledBy({ req }: Context, body: Values, { sealer }: Pick<Services, 'sealer'>): string {
-  return `${req.method} ${req.path}${new URL(req.url).search} ${sealer.fingerprint(JSON.stringify(body))}`;
+  return `${req.method} ${req.url.slice(req.url.indexOf('/', 'https://'.length))} ${sealer.fingerprint(JSON.stringify(body))}`;
 }
 
 async function answerOnce(

@@ -53,6 +53,24 @@ describe('the OpenAPI document', () => {
     }
   });
 
+  it('names the key by which a write may be repeated, and what is answered to a key that cannot be used', () => {
+    const named = Object.entries<Record<string, { parameters: { name: string; in: string }[]; responses: object; security?: object }>>(
+      document.paths,
+    ).flatMap(([path, item]) =>
+      Object.entries(item).flatMap(([method, { parameters, responses }]) => {
+        if (!parameters.some(({ name, in: place }) => name === 'Idempotency-Key' && place === 'header')) return [];
+        expect(Object.keys(responses)).toEqual(expect.arrayContaining(['409', '422']));
+        return [`${method.toUpperCase()} ${path}`];
+      }),
+    );
+    // Who calls at an open door is nobody in particular, and a file that is made for the answer is made again.
+    const without = routes.filter(({ method, who, answer }) => method === 'GET' || who === 'anyone' || answer === 'file');
+    expect([...named, ...without.map(({ method, path }) => `${method} ${path}`)].sort()).toEqual(
+      routes.map(({ method, path }) => `${method} ${path}`).sort(),
+    );
+    expect(named.length).toBeGreaterThan(200);
+  });
+
   it.each(everyResource)('shows every field of $name in its row, and every input in what it takes, but no secret', (resource) => {
     const { properties } = document.components.schemas[resource.name];
     for (const [name, field] of Object.entries(resource.fields)) {

@@ -70,7 +70,7 @@ onEachEngine('writes that come again', (app) => {
       const others = [
         await call('POST', '/faqs', key, faq('別の内容です'), { at }),
         await call('PUT', `/faqs/${data.id}`, key, faq('別の内容'), { at }),
-        await call('POST', '/faqs?', key, faq('別の内容'), { at }),
+        await call('POST', '/faqs', key, faq('別の内容'), { at }),
       ];
       expect(others.map(({ status, code, isReplayed }) => [status, code, isReplayed])).toEqual([
         [422, 'key_reused', false],

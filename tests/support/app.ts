@@ -14,6 +14,7 @@ import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import type { FileStore } from '../../api/files/store.ts';
+import { RepeatedCalls } from '../../api/http/repeated-calls.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings.ts';
@@ -105,7 +106,8 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     live: new LiveHub(heartbeat, 0),
     handlers,
   };
-  const hono = createApp(services);
+  const repeated = new RepeatedCalls(services);
+  const hono = createApp(services, undefined, undefined, repeated);
   const tokens = new Map<string, string>();
   const token = async (as: string) => {
     const known = tokens.get(as);
@@ -131,6 +133,8 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     if (as === null || method === 'GET') return send(as, method, path, body, null);
     const key = randomUUID();
     const first = await send(as, method, path, body, key);
+    // Stored before anything else happens: a test may have the database fail next.
+    await repeated.flush();
     if (!first.success) return first;
     const again = await send(as, method, path, body, key);
     // Whoever has lost the right to do it by doing it is told so.

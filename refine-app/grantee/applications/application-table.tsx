@@ -7,14 +7,13 @@ import recordTableCss from '../../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../ui/record-table.tsx';
 import type { Plain } from '../../ui/row.ts';
 import { cellText, StatusBadge } from '../application-cells.tsx';
-import type { MyApplication } from '../use-my-applications.ts';
-import type { sortable } from './list-query.ts';
+import type { ListedApplication, sortable } from './list-query.ts';
 import { OrderChoice } from './order-choice.tsx';
 
 const { fields } = resources.applications;
 
 interface Props {
-  readonly applications: readonly MyApplication[];
+  readonly applications: readonly ListedApplication[];
   readonly sort: string;
   readonly onSort: (sort: string) => void;
 }
@@ -29,7 +28,7 @@ export function ApplicationTable({ applications, sort, onSort }: Props) {
   );
 }
 
-const columns: readonly RecordColumn<MyApplication>[] = [
+const columns: readonly RecordColumn<ListedApplication>[] = [
   column('grantNumber', { className: recordTableCss.columnShort, plain: ({ grantNumber }) => orNothing(grantNumber ?? blank) }),
   column('title', { isHead: true, render: (application) => <Title application={application} /> }),
   column('grantYear', { className: recordTableCss.columnWhole }),
@@ -45,7 +44,7 @@ const columns: readonly RecordColumn<MyApplication>[] = [
   }),
 ];
 
-function column(name: (typeof sortable)[number] | 'approvedAmount', own: Partial<RecordColumn<MyApplication>>): RecordColumn<MyApplication> {
+function column(name: (typeof sortable)[number] | 'approvedAmount', own: Partial<RecordColumn<ListedApplication>>): RecordColumn<ListedApplication> {
   return { key: name, title: fields[name].label, sortable: true, render: (application) => cellText(application, name), ...own };
 }
 
@@ -54,7 +53,7 @@ function orNothing(text: string): Plain {
   return { text, className: text === blank ? recordTableCss.noValue : undefined };
 }
 
-function Title({ application: { entryNumber, title } }: { readonly application: MyApplication }) {
+function Title({ application: { entryNumber, title } }: { readonly application: ListedApplication }) {
   return (
     <span>
       <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>

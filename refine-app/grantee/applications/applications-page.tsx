@@ -10,9 +10,8 @@ import granteeCss from '../grantee.module.css';
 import { SelectInput, TextInput } from '../pages/inputs.tsx';
 import { Part } from '../pages/part.tsx';
 import recordsCss from '../records.module.css';
-import type { MyApplication } from '../use-my-applications.ts';
 import { ApplicationTable } from './application-table.tsx';
-import { filtersOf, type ListQuery, sortersOf, useListQuery } from './list-query.ts';
+import { filtersOf, type ListedApplication, type ListQuery, shownFields, sortersOf, useListQuery } from './list-query.ts';
 
 const pageSize = 30;
 
@@ -43,9 +42,9 @@ export default function ApplicationsPage() {
 }
 
 function useApplications(shown: ListQuery) {
-  const { result, query } = useList<MyApplication, HttpError>({
+  const { result, query } = useList<ListedApplication, HttpError>({
     resource: 'applications',
-    filters: filtersOf(shown),
+    filters: [...filtersOf(shown), { field: 'fields', operator: 'eq', value: shownFields.join() }],
     sorters: sortersOf(shown),
     pagination: { currentPage: shown.page, pageSize },
   });

@@ -1,8 +1,14 @@
 import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
+import type { MyApplication } from '../use-my-applications.ts';
 
 /** What the list may be sorted by, in the order of its columns. */
 export const sortable = ['grantNumber', 'title', 'grantYear', 'entryDate', 'status', 'entryAmount'] as const;
+
+/** What the list asks the server for: its columns, and the way to an application. */
+export const shownFields = [...sortable, 'approvedAmount', 'entryNumber'] as const;
+
+export type ListedApplication = Pick<MyApplication, 'id' | (typeof shownFields)[number]>;
 
 export interface ListQuery {
   readonly q: string;

@@ -1,4 +1,5 @@
 import { type ChildProcess, fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 
 /** What the loader is to do. */
 export interface Order {
@@ -52,6 +53,8 @@ export function httpRequest(method: string, path: string, token: string, body?: 
     'Host: 127.0.0.1',
     'Accept: application/json',
     `Authorization: Bearer ${token}`,
+    // As the screens do with every write.
+    ...(method === 'GET' ? [] : [`Idempotency-Key: ${randomUUID()}`]),
     ...content,
   ];
   return `${lines.join('\r\n')}\r\n\r\n${text}`;
