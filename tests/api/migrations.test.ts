@@ -329,3 +329,12 @@ onEachEngine('a change of the configuration', (app) => {
     await expect(migrateTo(withVisits(fields), 'reference 2')).rejects.toThrow(/まず required なしで追加/);
   });
 });
+
+it('a database that does not hold every letter of a name is refused before a table is made', async () => {
+  const database = await emptyDatabase('postgres', "ENCODING 'SQL_ASCII' LC_COLLATE 'C' LC_CTYPE 'C' TEMPLATE template0");
+  const engine = openDatabase(database.url);
+  await expect(migrate(engine)).rejects.toThrow(/文字コードが SQL_ASCII です。createdb -E UTF8/);
+  expect((await engine.inspect()).tables).toEqual([]);
+  await engine.close();
+  await database.drop();
+});

@@ -11,14 +11,17 @@ export interface EmptyDatabase {
   drop(): Promise<void>;
 }
 
-/** A database without a single table, for what happens before there are any. */
-export async function emptyDatabase(engine: (typeof engines)[number]): Promise<EmptyDatabase> {
+/**
+ * A database without a single table, for what happens before there are any.
+ * @param like what PostgreSQL is told about it beyond its name
+ */
+export async function emptyDatabase(engine: (typeof engines)[number], like = ''): Promise<EmptyDatabase> {
   if (engine === 'sqlite') {
     const folder = mkdtempSync(join(tmpdir(), 'seseragi-empty-'));
     return { url: `file:${join(folder, 'empty.sqlite')}`, drop: async () => rmSync(folder, { recursive: true, force: true }) };
   }
   const name = `empty_${randomUUID().replaceAll('-', '')}`;
-  await administer(`CREATE DATABASE ${name}`);
+  await administer(`CREATE DATABASE ${name} ${like}`);
   return { url: inject('postgresUrl').replace(/postgres$/, name), drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) };
 }
 

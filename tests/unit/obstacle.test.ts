@@ -1,6 +1,7 @@
 import { join } from 'node:path';
 import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { nodeObstacle } from '../../api/installation/node-version.ts';
 import { obstacle } from '../../api/installation/obstacle.ts';
 import { root } from '../../api/root.ts';
 
@@ -43,4 +44,9 @@ it.each([
 
 it('what nobody foresaw has none', () => {
   for (const places of [file, server]) expect(obstacle(new Error('…'), places)).toBeNull();
+});
+
+it('an old Node.js has words, and those of the matrix have none', () => {
+  for (const old of ['18.20.8', '20.18.3']) expect(nodeObstacle(old)).toMatch(/^Node\.js .* では動きません。20\.19 以上.*npm ci/);
+  for (const version of ['20.19.0', '22.0.0', '24.9.0']) expect(nodeObstacle(version)).toBeNull();
 });
