@@ -85,6 +85,7 @@ export async function lead({ processes, drainSeconds }: Settings, log: Logger, o
 
 /** @returns whether it ended in peace; one that was only just coming up knows no other way */
 async function stopped(member: Worker): Promise<boolean> {
+  if (member.isDead()) return true;
   const ended = once(member, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   member.process.kill('SIGTERM');
   const [code, signal] = await ended;
