@@ -106,11 +106,11 @@ export function listen(services: Services, onListening: (port: number) => void):
 
 /** Has others take the requests, and does here what none of them waits for; until it is told to stop. */
 export async function listenBeside(services: Services, onListening: (port: number) => void): Promise<void> {
-  const { settings, engine, live } = services;
+  const { settings, engine, files, live, log } = services;
   live.connect(engine.channel);
   measureProcess(engine, new Load());
   const stopTraces = startTraces(settings);
-  const group = await lead(settings, services.log, () => sweepUploads(services));
+  const group = await lead(settings, log, () => files.incoming.sweep());
   const endWork = startWork(services);
   group.stopOnSignal(async () => {
     await endWork();

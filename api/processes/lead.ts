@@ -23,7 +23,7 @@ const period = 60_000;
 const firstPause = 100;
 
 /** Starts as many as the settings say. The first comes alone: what keeps it from coming up it says itself, once, and everything ends. */
-export async function lead({ processes, drainSeconds }: Settings, log: Logger, onDeath: () => Promise<void>): Promise<Group> {
+export async function lead({ processes, drainSeconds }: Settings, log: Logger, onDeath: () => Promise<unknown>): Promise<Group> {
   // Each takes new connections by itself, when it has time for one. Node's other way hands them over one by one, so that a crowd waits for that; and one that
   // is just being handed to a process when that dies is forgotten, and whoever called waits for ever.
   cluster.schedulingPolicy = cluster.SCHED_NONE;
@@ -85,6 +85,7 @@ export async function lead({ processes, drainSeconds }: Settings, log: Logger, o
 
 /** @returns whether it ended in peace; one that was only just coming up knows no other way */
 async function stopped(member: Worker): Promise<boolean> {
+  if (member.isDead()) return true;
   const ended = once(member, 'exit') as Promise<[code: number | null, signal: NodeJS.Signals | null]>;
   member.process.kill('SIGTERM');
   const [code, signal] = await ended;

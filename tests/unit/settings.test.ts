@@ -1,3 +1,4 @@
+import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
 import { loadSettings, SettingsError } from '../../api/settings.ts';
 
@@ -7,6 +8,7 @@ describe('settings', () => {
       production: false,
       host: '127.0.0.1',
       port: 3000,
+      processes: 1,
       publicUrl: 'http://localhost:3000',
       databaseUrl: 'file:./var/seseragi.sqlite',
       storageUrl: 'file:./var/files',
@@ -27,9 +29,19 @@ describe('settings', () => {
     expect(loadSettings({ SECRET_KEY_OLD: old.map((key) => key.toString('base64')).join(', ') }).oldSecretKeys).toEqual(old);
   });
 
+  it('use the cores of the machine in production, and share the connections among the processes', () => {
+    const cores = Math.min(availableParallelism(), 4);
+    const key = Buffer.alloc(32, 7).toString('base64');
+    expect(loadSettings({ NODE_ENV: 'production', SECRET_KEY: key }).processes).toBe(cores);
+    const poolOf = (PROCESSES: string, DATABASE_POOL: string) => loadSettings({ PROCESSES, DATABASE_POOL }).pool.connections;
+    expect([poolOf('1', '10'), poolOf('2', '30'), poolOf('4', '10')]).toEqual([10, 10, 4]);
+  });
+
   it.each([
     ['SECRET_KEY_OLD', 'c2hvcnQ='],
     ['NODE_ENV', 'prod'],
+    ['PROCESSES', '0'],
+    ['PROCESSES', 'all'],
     ['PORT', '80a'],
     ['PORT', '-1'],
     ['PORT', '65536'],

@@ -21,8 +21,12 @@ const watching = 200;
 /** Milliseconds between two things that somebody does, at least and at most. */
 const pauses = [2000, 10_000] as const;
 
-/** Milliseconds between two looks at the memory. */
+/** Milliseconds over which they come: nobody's day begins at the same moment. */
+const arrival = 60_000;
+
+/** Milliseconds between two looks at the memory, and minutes before which it tells nothing of how it grows. */
 const look = 5000;
+const tellingMinutes = 10;
 
 const kinds = { save: '保存', record: '1件の表示', list: '一覧', status: '状況の変更', comment: 'コメント', upload: '添付' } as const;
 type Kind = keyof typeof kinds;
@@ -78,7 +82,9 @@ export async function yearRound({ engine, rows, product: prepared, urls, staff, 
         targets: [atMost(0)],
       },
       { ...common, what: '一日の仕事：メモリーの最大（全プロセス）', value: most, unit: 'MiB', targets: [] },
-      { ...common, what: '一日の仕事：メモリーの増え方（1時間あたり、後半）', value: slope, unit: 'MiB', targets: [] },
+      ...(minutes < tellingMinutes
+        ? []
+        : [{ ...common, what: '一日の仕事：メモリーの増え方（1時間あたり、後半）', value: slope, unit: 'MiB' as const, targets: [atMost(20)] }]),
     ];
   } finally {
     day.close();
@@ -103,8 +109,7 @@ class Day {
 
   /** One person, from one thing to the next. */
   async live(end: number, act: () => Promise<void>): Promise<void> {
-    // Not all at the same moment.
-    await pass(Math.random() * pauses[1]);
+    await pass(Math.random() * Math.min(arrival, (end - performance.now()) / 4));
     while (performance.now() < end) {
       await act().catch((error: unknown) => this.#note(String(error)));
       await pass(pauses[0] + Math.random() * (pauses[1] - pauses[0]));
