@@ -42,6 +42,7 @@ const masters = [
   '提出書類の履歴',
   'ファイルの点検',
   'バックアップ',
+  '復元の訓練',
   '注意の記録',
   '申請の流れ',
   '報告様式',
@@ -60,12 +61,23 @@ const forCommittees = ['自分の審査', '利害関係の申告', '委員', '�
 
 /** What each role must not find, by the decisions. */
 const absent: Partial<Record<Role, readonly string[]>> = {
-  fund_staff: ['ログ・履歴管理', 'ファイルの点検', 'バックアップ', '注意の記録', 'システムの状態'],
+  fund_staff: ['ログ・履歴管理', 'ファイルの点検', 'バックアップ', '復元の訓練', '注意の記録', 'システムの状態'],
   fund_manager: [],
   fund_department_head: [],
   director: ['団体への参加'],
   general_department_head: ['団体への参加', '審査', '委員', '審査基準'],
-  general_staff: ['団体への参加', '審査', '委員', '審査基準', 'ログ・履歴管理', 'ファイルの点検', 'バックアップ', '注意の記録', 'システムの状態'],
+  general_staff: [
+    '団体への参加',
+    '審査',
+    '委員',
+    '審査基準',
+    'ログ・履歴管理',
+    'ファイルの点検',
+    'バックアップ',
+    '復元の訓練',
+    '注意の記録',
+    'システムの状態',
+  ],
   accounting_staff: [
     '団体への参加',
     '審査',
@@ -80,6 +92,7 @@ const absent: Partial<Record<Role, readonly string[]>> = {
     '提出書類の履歴',
     'ファイルの点検',
     'バックアップ',
+    '復元の訓練',
     '注意の記録',
     'システムの状態',
     '報告様式',
