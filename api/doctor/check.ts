@@ -25,7 +25,7 @@ interface Look<Found> {
   readonly label: string;
   readonly find: (services: Services) => Promise<Found>;
   readonly tell: (found: Found, services: Services) => readonly Line[];
-  readonly figures?: (found: Found) => readonly Figure[];
+  readonly figures?: (found: Found, services: Services) => readonly Figure[];
 }
 
 export interface Checked {
@@ -41,7 +41,7 @@ export function check<Found>({ name, label, find, tell, figures }: Look<Found>):
   return async (services) => {
     try {
       const found = await find(services);
-      return { name, lines: tell(found, services), figures: figures?.(found) ?? [] };
+      return { name, lines: tell(found, services), figures: figures?.(found, services) ?? [] };
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       return { name, lines: [repair(label, `調べられませんでした：${reason}`, failed)], figures: [] };

@@ -40,13 +40,13 @@ const outbox = check({
     if (failed > 0) return [attention(label, value, '「送信メール」を「送信失敗」で絞り込み、宛先を確かめて「再送する」を押してください。')];
     return [good(label, value)];
   },
-  figures: ({ waiting, failed, oldest, at }) => [
+  figures: ({ waiting, failed, oldest, at }, { settings }) => [
     { name: 'seseragi_outbox_waiting', help: 'Mails that wait to be sent', value: Number(waiting) },
     { name: 'seseragi_outbox_failed', help: 'Mails that were given up within the last 30 days', value: Number(failed) },
     {
       name: 'seseragi_outbox_oldest_seconds',
-      help: 'Age of the oldest mail that waits',
-      value: oldest ? Math.max(0, (at - new Date(oldest).getTime()) / 1000) : 0,
+      help: 'Age of the oldest mail that waits, where there is a server to send it by',
+      value: oldest && settings.smtpUrl ? Math.max(0, (at - new Date(oldest).getTime()) / 1000) : 0,
     },
   ],
 });

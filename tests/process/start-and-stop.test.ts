@@ -28,13 +28,13 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(script: string, env: Record<string, string>) {
-  const { status, stderr } = spawnSync('node', [`dist/server/${script}`], {
+  const { status, stdout, stderr } = spawnSync('node', [`dist/server/${script}`], {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, ...env },
     timeout: 60_000,
   });
-  return { status, lines: stderr.trim().split('\n') };
+  return { status, stdout, lines: stderr.trim().split('\n') };
 }
 
 describe('the start is refused with one clear line', () => {
@@ -80,7 +80,10 @@ describe('production', () => {
     expect(run('api/cli/user-create.js', { ...env, ...account, USER_PASSWORD: 'weak' }).lines[0]).toContain('8文字以上');
     expect(run('api/cli/user-create.js', { ...env, ...account, USER_PASSWORD: 'Kawa-2026' }).status).toBe(0);
     for (const expected of [0, 1]) {
-      const server = await startServer('api/server.js', env);
+      const metricsPort = await freePort();
+      const server = await startServer('api/server.js', { ...env, METRICS_PORT: String(metricsPort) });
+      expect(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).toContain('seseragi_processes 1');
+      expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
       const first = await apiClient(server.url, '/admin/login', 'hanako', 'Kawa-2026');
       const call = expected === 0 ? first : await showRecoveryCode(server.url, first, recoveryCodes);
       if (expected === 0) recoveryCodes = await registerApp(call);
@@ -91,6 +94,11 @@ describe('production', () => {
       ).toBe(201);
       await server.stop();
     }
+    const { status, stdout } = run('api/cli/doctor.js', { ...env, PORT: String(await freePort()) });
+    expect(status).toBe(1);
+    expect(stdout).toContain('サーバー　動いていない');
+    expect(stdout).toMatch(/\[直す\] 最後のバックアップ：まだありません\n\s+→ npm run backup/);
+    expect(run('api/cli/doctor.js', { ...env, DATABASE_URL: `file:${join(folder, 'none.sqlite')}` }).status).toBe(2);
   });
 });
 
