@@ -1,3 +1,4 @@
+import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { holdDrill } from '../backup/drill.ts';
 import { openDatabase } from '../db/open.ts';
 import { sealer } from '../db/sealing.ts';
@@ -16,7 +17,9 @@ async function main(folder: string | undefined): Promise<void> {
     for (const line of findings) console.error(line);
     if (result === 'failed') console.error('戻せませんでした。');
     else
-      console.log(`${takenAt} のバックアップから、${rows}行とファイル${files}件を戻せました（${seconds}秒）。使っているデータには触れていません。`);
+      console.log(
+        `${takenAt && formatDateTime(takenAt)}のバックアップから、${rows}行とファイル${files}件を戻せました（${seconds}秒）。使っているデータには触れていません。`,
+      );
     if (result !== 'restored') process.exitCode = 1;
   } finally {
     await engine.close();

@@ -1,15 +1,16 @@
 import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
+import { runCommand } from '../../api/jobs/command-job.ts';
 import { root } from '../../api/root.ts';
-import { copyDemo, placesIn } from '../support/demo-server.ts';
+import { copyDemo, placesIn, startServer } from '../support/demo-server.ts';
 
-describe('a backup whose process is killed', () => {
+describe('a backup or a drill whose process is killed', () => {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-killed-backup-'));
   const env = { ...process.env, ...placesIn(folder) };
   beforeAll(() => copyDemo(inject('demoTemplate'), folder));
@@ -54,4 +55,42 @@ describe('a backup whose process is killed', () => {
     },
     60_000,
   );
+
+  test('a drill that is killed leaves its copies to the next start, which removes them', async () => {
+    const scratch = mkdtempSync(join(tmpdir(), 'seseragi-drill-'));
+    const backups = mkdtempSync(join(tmpdir(), 'seseragi-dir-'));
+    Object.assign(env, { TMPDIR: scratch, BACKUP_DIR: backups });
+    try {
+      expect(run('backup')).toMatchObject({ status: 0 });
+      const child = spawn('node', script('drill'), { cwd: root, env, stdio: 'ignore' });
+      const ended = once(child, 'exit');
+      const copies = () => readdirSync(scratch).filter((name) => existsSync(join(scratch, name, 'drill.sqlite')));
+      while (copies().length === 0 && child.exitCode === null) await pause(1);
+      child.kill('SIGKILL');
+      expect([await ended, copies()]).toEqual([[null, 'SIGKILL'], [expect.any(String)]]);
+      const server = await startServer('api/server.js', env);
+      expect(readdirSync(scratch).filter((name) => name.startsWith('seseragi-scratch-'))).toEqual([]);
+      await server.kill();
+    } finally {
+      for (const place of [scratch, backups]) rmSync(place, { recursive: true, force: true });
+    }
+  }, 120_000);
+});
+
+describe('a command that a server runs', () => {
+  const folder = mkdtempSync(join(tmpdir(), 'seseragi-command-'));
+  beforeAll(() => copyDemo(inject('demoTemplate'), folder));
+  afterAll(() => {
+    vi.unstubAllEnvs();
+    rmSync(folder, { recursive: true, force: true });
+  });
+
+  test('says how it ended, and why', async () => {
+    const backups = join(folder, 'backups');
+    for (const [name, value] of Object.entries({ ...placesIn(folder), BACKUP_DIR: backups })) vi.stubEnv(name, value);
+    expect(await runCommand('backup')).toEqual({ code: 1, said: expect.stringContaining('（BACKUP_DIR）がありません') });
+    mkdirSync(backups);
+    expect(await runCommand('backup')).toEqual({ code: 0, said: '' });
+    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}-\d{4}$/)]);
+  }, 120_000);
 });

@@ -15,6 +15,7 @@ import { powerCut } from './power-cut.ts';
 import { requests } from './requests.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twins } from './twins.ts';
+import { upgrades } from './upgrades.ts';
 
 /** `npm run torture`: the long trials that `docs/security.md` reports. They run one after the other, but for the two engines of one trial. */
 const trials: readonly Trial[] = [
@@ -30,6 +31,7 @@ const trials: readonly Trial[] = [
   ...pointInTime,
   money,
   newcomer,
+  upgrades,
   ...requests,
 ];
 
