@@ -15,7 +15,7 @@ interface Seen {
   readonly count: number;
 }
 
-const keptBy = new WeakMap<Engine['reader'], Map<string, Kept>>();
+const keptBy = new WeakMap<Engine, Map<string, Kept>>();
 
 /** Milliseconds after which it is worked out anew in any case: what is changed past the product is in no log. */
 const longest = 60_000;
@@ -30,8 +30,8 @@ const lookBack = 1000;
  */
 export async function cachedUntilWritten<T>(engine: Engine, key: string, resources: readonly string[], work: () => Promise<T>): Promise<T> {
   const { reader } = engine;
-  const answers = keptBy.get(reader) ?? new Map<string, Kept>();
-  keptBy.set(reader, answers);
+  const answers = keptBy.get(engine) ?? new Map<string, Kept>();
+  keptBy.set(engine, answers);
   const known = answers.get(key);
   if (known && performance.now() - known.at < longest && (await writesSince(reader, known.seen.after, resources)) === known.seen.count)
     return known.answer as Promise<T>;

@@ -32,8 +32,7 @@ class QueryCache {
   }
 }
 
-/** By the connection that reads: a call may have an engine of its own around it. */
-const caches = new WeakMap<InnerEngine['reader'], QueryCache>();
+const caches = new WeakMap<InnerEngine, QueryCache>();
 
 /**
  * The cache of what is committed now: after the next commit, by whichever process, there is another. The version is asked for at every call, so an answer
@@ -41,10 +40,10 @@ const caches = new WeakMap<InnerEngine['reader'], QueryCache>();
  */
 export async function queryCacheOf(engine: InnerEngine): Promise<QueryCache> {
   const version = await engine.version();
-  const known = caches.get(engine.reader);
+  const known = caches.get(engine);
   if (known && version !== null && known.version === version && !known.isFull) return known;
   const fresh = new QueryCache(version);
-  caches.set(engine.reader, fresh);
+  caches.set(engine, fresh);
   return fresh;
 }
 

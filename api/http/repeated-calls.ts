@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
-import { anyTables, type Transaction } from '../db/database.ts';
+import { callByKey } from '../db/call-by-key.ts';
+import type { Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import { insertRows } from '../db/engines/new-rows.ts';
 import { updateStored } from '../db/row-writes.ts';
 import { openedIfPossible } from '../db/sealing.ts';
-import { Parameter, statementFor } from '../db/statements.ts';
 import { conflict, Failure, malformed } from '../failure.ts';
 import type { Services } from '../services.ts';
 import { failureJson } from './answers.ts';
@@ -165,17 +165,10 @@ export class RepeatedCalls {
 
   async #stored(callKey: string): Promise<{ readonly call: string; readonly answered: Answered | null } | null> {
     const { engine, sealer } = this.#services;
-    const found = statementFor<{ callKey: string }>(engine.reader, 'repeated call', () =>
-      anyTables(engine.reader)
-        .selectFrom('repeated_calls')
-        .select(['id', 'call', 'status', 'answer'])
-        .where('callKey', '=', new Parameter<{ callKey: string }>((given) => given.callKey)),
-    );
-    const [row] = await engine.read(found.sql, found.parameters({ callKey }));
+    const row = await callByKey(engine, callKey);
     if (!row) return null;
-    const [id, call, status, answer] = row as [number, string, number | null, string | null];
-    const body = answer === null ? null : openedIfPossible(sealer, answer, answerAt(Number(id)));
-    return { call, answered: status === null ? null : { status: Number(status), body } };
+    const body = row.answer === null ? null : openedIfPossible(sealer, row.answer, answerAt(row.id));
+    return { call: row.call, answered: row.status === null ? null : { status: row.status, body } };
   }
 }
 
