@@ -1,12 +1,12 @@
-import type { Kysely } from 'kysely';
+import type { Selectable } from 'kysely';
 import { eligibleAmount } from '../../domain/receipts/tax-lines.ts';
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { type AnyTables, anyTables } from '../db/database.ts';
+import { anyTables, type Database } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 
-// biome-ignore lint/suspicious/noExplicitAny: rows of eight tables, compared as they are stored.
-type AnyRow = Record<string, any>;
+type Row<T extends keyof Database> = Selectable<Database[T]>;
+type ReceiptRow = Row<'receipts'> & { readonly lines: readonly Row<'receipt_lines'>[] };
 
 /**
  * What an auditor holds against each other, of all grants or of some: what was paid, fixed and approved, what settlements rest on, who decided them, and
@@ -14,25 +14,25 @@ type AnyRow = Record<string, any>;
  * @returns what does not hold, as Japanese sentences
  */
 export async function brokenMoney(engine: Pick<Engine, 'reader'>, ids?: readonly number[]): Promise<string[]> {
-  const facts = await factsOf(anyTables(engine.reader), ids);
+  const facts = await factsOf(engine, ids);
   return facts.flatMap((fact) =>
     rules.flatMap((rule) => rule(fact)).map((text) => `${fact.application.grantNumber ?? fact.application.id}：${text}`),
   );
 }
 
 interface Facts {
-  readonly application: AnyRow;
-  readonly payment: AnyRow | undefined;
-  readonly receipts: readonly AnyRow[];
-  readonly settlements: readonly AnyRow[];
-  readonly histories: readonly AnyRow[];
-  readonly refunds: readonly AnyRow[];
-  readonly entries: readonly AnyRow[];
-  readonly items: readonly AnyRow[];
+  readonly application: Row<'applications'>;
+  readonly payment: Row<'payments'> | undefined;
+  readonly receipts: readonly ReceiptRow[];
+  readonly settlements: readonly Row<'payment_settlements'>[];
+  readonly histories: readonly Row<'status_histories'>[];
+  readonly refunds: readonly Row<'refund_receipts'>[];
+  readonly entries: readonly Row<'payment_entries'>[];
+  readonly items: readonly Row<'transfer_items'>[];
 }
 
 const yen = (value: unknown) => Number(value ?? 0);
-const sum = (rows: readonly AnyRow[], name: string) => rows.reduce((total, row) => total + yen(row[name]), 0);
+const sum = <R>(rows: readonly R[], name: keyof R) => rows.reduce((total, row) => total + yen(row[name]), 0);
 const isStanding = ({ payment }: Facts) => payment !== undefined && payment.finalAmount !== null;
 const settling = new Set<string>(applicationTransitions.filter(({ sets }) => sets?.payment?.finalAmount === '@finalAmount').map(({ to }) => to));
 
@@ -145,7 +145,7 @@ const rules: readonly ((facts: Facts) => string[])[] = [
       const { id, amount, taxRate, taxIncluded, pointAmount, status, fundedAmount, lines } = receipt;
       const parts = lines.length > 0 ? lines : [{ amount, taxRate, taxIncluded }];
       const worth = eligibleAmount(
-        parts.map((part: AnyRow) => ({ amount: yen(part.amount), taxRate: yen(part.taxRate), taxIncluded: part.taxIncluded === 1 })),
+        parts.map((part) => ({ amount: yen(part.amount), taxRate: yen(part.taxRate), taxIncluded: part.taxIncluded === 1 })),
         yen(pointAmount),
       );
       const isPaid = status === 'paid';
@@ -160,12 +160,16 @@ const rules: readonly ((facts: Facts) => string[])[] = [
   },
 ];
 
-const paidOf = (receipts: readonly AnyRow[]) => receipts.filter(({ status }) => status === 'paid');
+const paidOf = (receipts: readonly ReceiptRow[]) => receipts.filter(({ status }) => status === 'paid');
 
-async function factsOf(db: Kysely<AnyTables>, ids?: readonly number[]): Promise<Facts[]> {
-  const rows = async (table: string, key = 'applicationId') => {
-    const all = db.selectFrom(table).selectAll().orderBy('id');
-    return (await (ids ? all.where(key, 'in', ids) : all).execute()) as AnyRow[];
+async function factsOf({ reader }: Pick<Engine, 'reader'>, ids?: readonly number[]): Promise<Facts[]> {
+  const db = anyTables(reader);
+  const rows = async <T extends keyof Database>(table: T, key = 'applicationId') => {
+    const all = db
+      .selectFrom(table as string)
+      .selectAll()
+      .orderBy('id');
+    return (await (ids ? all.where(key, 'in', ids) : all).execute()) as unknown as Row<T>[];
   };
   const [applications, payments, receipts, settlements, histories, refunds, entries, items] = await Promise.all([
     rows('applications', 'id'),
@@ -177,30 +181,39 @@ async function factsOf(db: Kysely<AnyTables>, ids?: readonly number[]): Promise<
     rows('payment_entries'),
     rows('transfer_items'),
   ]);
-  const ofThese = db
+  const ofThese = reader
     .selectFrom('receipts')
     .select('id')
     .where('applicationId', 'in', ids ?? []);
-  const allLines = db.selectFrom('receipt_lines').selectAll();
-  const lines = grouped((await (ids ? allLines.where('receiptId', 'in', ofThese) : allLines).execute()) as AnyRow[], 'receiptId');
-  const [payment, receipt, settlement, history, refund, entry, item] = [payments, receipts, settlements, histories, refunds, entries, items].map(
-    (some) => grouped(some, 'applicationId'),
-  );
-  const of = (some: ReadonlyMap<unknown, AnyRow[]> | undefined, id: number) => some?.get(id) ?? [];
+  const allLines = reader.selectFrom('receipt_lines').selectAll();
+  const lines = grouped(await (ids ? allLines.where('receiptId', 'in', ofThese) : allLines).execute(), ({ receiptId }) => receiptId);
+  const byApplication = <R extends { readonly applicationId: number | null }>(some: readonly R[]) => {
+    const found = grouped(some, ({ applicationId }) => applicationId);
+    return (id: number) => found.get(id) ?? [];
+  };
+  const of = {
+    payments: byApplication(payments),
+    receipts: byApplication(receipts.map((one) => ({ ...one, lines: lines.get(one.id) ?? [] }))),
+    settlements: byApplication(settlements),
+    histories: byApplication(histories),
+    refunds: byApplication(refunds),
+    entries: byApplication(entries),
+    items: byApplication(items),
+  };
   return applications.map((application) => ({
     application,
-    payment: of(payment, application.id)[0],
-    receipts: of(receipt, application.id).map((one) => ({ ...one, lines: lines.get(one.id) ?? [] })) as unknown as AnyRow[],
-    settlements: of(settlement, application.id),
-    histories: of(history, application.id),
-    refunds: of(refund, application.id),
-    entries: of(entry, application.id),
-    items: of(item, application.id),
+    payment: of.payments(application.id)[0],
+    receipts: of.receipts(application.id),
+    settlements: of.settlements(application.id),
+    histories: of.histories(application.id),
+    refunds: of.refunds(application.id),
+    entries: of.entries(application.id),
+    items: of.items(application.id),
   }));
 }
 
-function grouped(rows: readonly AnyRow[], key: string): Map<unknown, AnyRow[]> {
-  const found = new Map<unknown, AnyRow[]>();
-  for (const row of rows) found.set(row[key], [...(found.get(row[key]) ?? []), row]);
+function grouped<R>(rows: readonly R[], keyOf: (row: R) => number | null): Map<number | null, R[]> {
+  const found = new Map<number | null, R[]>();
+  for (const row of rows) found.set(keyOf(row), [...(found.get(keyOf(row)) ?? []), row]);
   return found;
 }
