@@ -16,7 +16,7 @@ export const requestSeconds = new Histogram({
 
 export const busyRetries = new Counter({
   name: 'seseragi_database_retries',
-  help: 'Transactions that were begun anew because others were in their way',
+  help: 'How often a transaction was begun anew, or waited once more, because others were in its way',
   registers,
 });
 

@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely';
+import { busyRetries } from '../../metrics/metrics.ts';
 
 /** A connection to write by, which knows whether a transaction is under way on it. */
 export interface WritingConnection extends SqliteDatabase {
@@ -105,6 +106,7 @@ export class SharedCommitDriver implements Driver {
       } catch (error) {
         if (!isTaken(error) || performance.now() - begun > patience) throw error;
       }
+      busyRetries.inc();
       await pause(nextLook());
     }
   }
