@@ -213,9 +213,11 @@ class Mark {
     if (this.id !== null || this.isOver) return engine.transaction(work, isolation);
     let id: number | null = null;
     const bearer = engine.transaction(async (db) => {
+      // What the work asks first goes out with the beginning of the transaction, for which a write has to wait.
+      const working = work(db);
       const marked = this.#write(db).then((written) => (id = written));
-      // It is on its way together with what the work asks first. Where a twin was faster, nothing of the work stands, whatever it tells of that.
-      const [done] = await Promise.allSettled([work(db), marked]);
+      const [done] = await Promise.allSettled([working, marked]);
+      // Where a twin was faster, nothing of the work stands, whatever it tells of that.
       await marked;
       if (done.status === 'rejected') throw done.reason;
       return done.value;

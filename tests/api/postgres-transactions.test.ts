@@ -96,9 +96,10 @@ onPostgres('a transaction', (app) => {
       return answer.finally(() => underWay--);
     } as never);
     expect((await call()).status).toBe(200);
-    expect(waits).toEqual([
+    // That the call has been made is written beside what it changes; then it is repeated.
+    expect(waits.slice(0, waits.findIndex(([first]) => first === 'commit') + 1)).toEqual([
       ['start transaction', 'select "id",'],
-      ['update "applications"', 'select "name",', 'select "a"."id",'],
+      ['with "row0"', 'update "applications"', 'select "name",', 'select "a"."id",'],
       ['with "row0"', 'select "t"."id"'],
       ['commit'],
     ]);

@@ -92,8 +92,9 @@ onEachEngine('twins of the selection', (app) => {
           ...{ review_rounds: [roundId], reviews: reviews.map(({ id }) => id), rubrics: [rubric.id] },
         },
         words: ['見えない'],
-        // What anybody reads of results that were told long ago is no part of a selection; what is asked for as a file is itself written into the log.
-        except: /^\/(public\/|admin\/(logs|audit_logs)|admin\/receipts\/archive|cloudsign\/|application_pdf\/|envelopes?_?)/,
+        // What anybody reads of results that were told long ago is no part of a selection, nor is the size of the whole database; what is asked for as a file
+        // is itself written into the log.
+        except: /^\/(system|public\/|admin\/(logs|audit_logs)|admin\/receipts\/archive|cloudsign\/|application_pdf\/|envelopes?_?)/,
         parts: { number: [1], fileId: made.map(({ fileId }) => fileId), name: ['pack', 'sheet', 'minutes'] },
       };
     });
