@@ -12,7 +12,7 @@ const window = 60_000;
 export function measureProcess(engine: Engine, load: Load): void {
   const registers = [registry];
   collectDefaultMetrics({ register: registry });
-  new Gauge({ name: 'seseragi_processes', help: 'Processes that serve', registers }).set(1);
+  new Gauge({ name: 'seseragi_processes', help: 'Processes of this start: those that take requests, and the one that leads them', registers }).set(1);
   const delay = monitorEventLoopDelay({ resolution });
   delay.enable();
   setInterval(() => delay.reset(), window).unref();

@@ -82,7 +82,8 @@ describe('production', () => {
     for (const expected of [0, 1]) {
       const metricsPort = await freePort();
       const server = await startServer('api/server.js', { ...env, METRICS_PORT: String(metricsPort) });
-      expect(await (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text()).toContain('seseragi_processes 1');
+      const metrics = async () => (await fetch(`http://127.0.0.1:${metricsPort}/metrics`)).text();
+      await expect.poll(metrics, { timeout: 20_000 }).toContain('seseragi_processes 3');
       expect((await fetch(`${server.url}/metrics`)).status).toBe(404);
       const first = await apiClient(server.url, '/admin/login', 'hanako', 'Kawa-2026');
       const call = expected === 0 ? first : await showRecoveryCode(server.url, first, recoveryCodes);
