@@ -216,9 +216,9 @@ class Mark {
       // What the work asks first goes out with the beginning of the transaction, for which a write has to wait.
       const working = work(db);
       const marked = this.#write(db).then((written) => (id = written));
-      const [done] = await Promise.allSettled([working, marked]);
-      // Where a twin was faster, nothing of the work stands, whatever it tells of that.
-      await marked;
+      const [done, mark] = await Promise.allSettled([working, marked]);
+      // Where a twin was faster, nothing of the work stands, whatever it tells of that; where the work failed, all that follows it does.
+      if (mark.status === 'rejected' && (done.status === 'fulfilled' || engine.collision(mark.reason))) throw mark.reason;
       if (done.status === 'rejected') throw done.reason;
       return done.value;
     }, isolation);
