@@ -86,6 +86,8 @@ describe('an application for a call', () => {
     const first = page.context();
     await open('sections/plan');
     await first.setOffline(true);
+    // A page that is being closed is online for a last moment.
+    await first.route('**/api/**', (route) => route.abort());
     await page.getByLabel('題名').fill('荒川の水辺を調べる');
     await page.getByLabel('題名').blur();
     await page.getByRole('status').filter({ hasText: '保存できません（接続を確認しています）' }).waitFor();
