@@ -92,19 +92,7 @@ export class RepeatedCalls {
     const { engine, sealer, log } = this.#services;
     const answers = [...this.#unkept];
     if (answers.length === 0) return;
-    const rows = answers.map(
-      ([
-        ,
-        {
-          id,
-          answered: { status, body },
-        },
-      ]) => ({
-        id,
-        status,
-        answer: body === null || body.length > largest ? null : sealer.seal(body, answerAt(id)),
-      }),
-    );
+    const rows = answers.map(([, { id, answered }]) => ({ id, status: answered.status, answer: keptBody(answered, id, sealer) }));
     const store = (db: Transaction) => Promise.all(rows.map(({ id, ...row }) => updateStored(db, 'repeated_calls', { id, version: 1 }, row)));
     // What cannot be stored is forgotten: who repeats the call is told to look.
     await engine.transaction(store, 'read committed').catch((error: unknown) => log.error({ err: error }, 'answers could not be kept'));
@@ -242,6 +230,11 @@ class Mark {
       throw error;
     }
   }
+}
+
+/** Sealed; null where it is not kept, or too large to be. */
+function keptBody({ body }: Answered, id: number, sealer: Known['sealer']): string | null {
+  return body === null || body.length > largest ? null : sealer.seal(body, answerAt(id));
 }
 
 const answerAt = (row: number) => ({ table: 'repeated_calls', column: 'answer', row });
