@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { sql } from 'kysely';
 import { verifyRecords } from '../db/records/verify.ts';
 import { unreadablePlaces } from '../installation/rotate.ts';
 import type { Services } from '../services.ts';
@@ -16,7 +15,7 @@ type Restored = Pick<Services, 'engine' | 'files' | 'sealer'>;
 export async function examine(restored: Restored, { takenAt, missing }: Manifest): Promise<string[]> {
   const { findings: records } = await verifyRecords(restored.engine, new Date(takenAt));
   return [
-    ...(await databaseFaults(restored)),
+    ...(await restored.engine.examine([])).findings,
     ...records,
     ...(await moneyFaults(restored)),
     ...(await unreadablePlaces(restored)).map(
@@ -25,15 +24,6 @@ export async function examine(restored: Restored, { takenAt, missing }: Manifest
     ...missing.map((key) => `取ったときに、置き場所になかったファイルです：${key}`),
     ...(await fileFaults(restored, new Set(missing))),
     ...(await peopleFaults(restored)),
-  ];
-}
-
-async function databaseFaults({ engine }: Restored): Promise<string[]> {
-  const sound = await sql<{ integrity_check: string }>`PRAGMA integrity_check`.execute(engine.reader);
-  const dangling = await sql<{ table: string; rowid: number; parent: string }>`PRAGMA foreign_key_check`.execute(engine.reader);
-  return [
-    ...sound.rows.filter(({ integrity_check: said }) => said !== 'ok').map(({ integrity_check: said }) => `データベースの形が壊れています：${said}`),
-    ...dangling.rows.map(({ table, rowid, parent }) => `${table} ${rowid} の指す ${parent} の行がありません。`),
   ];
 }
 
