@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { readFileSync, statSync } from 'node:fs';
 import { Agent, type ClientRequest, request } from 'node:http';
 import { availableParallelism } from 'node:os';
@@ -181,7 +182,8 @@ class Day {
     const sent = body === undefined ? undefined : JSON.stringify(body);
     const headers = {
       Authorization: `Bearer ${token}`,
-      ...(sent && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent) }),
+      // As the screens do.
+      ...(sent && { 'Content-Type': 'application/json', 'Content-Length': Buffer.byteLength(sent), 'Idempotency-Key': randomUUID() }),
     };
     return new Promise((resolve, reject) => {
       const asked = request(`${this.#url}/api${path}`, { method, agent: this.#agent, headers }, (answer) => {
