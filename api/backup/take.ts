@@ -73,7 +73,7 @@ async function dump(engine: Engine, path: string) {
 async function copyRows(engine: Engine, path: string): Promise<void> {
   const target = openDatabase(`file:${path}`);
   try {
-    await copyDatabase(engine, target, migrationNames(join(root, 'migrations')));
+    await copyDatabase((await engine.standby()) ?? engine, target, migrationNames(join(root, 'migrations')));
   } finally {
     await target.close();
   }

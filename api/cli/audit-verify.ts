@@ -18,7 +18,7 @@ async function main(): Promise<void> {
     throw new Error('--anchor には、メールに書かれた64文字のハッシュ値を指定してください。');
   const engine = openDatabase(settingsOrStop().databaseUrl, { connections: 2, statementSeconds: 3600 });
   try {
-    const { entries, last, findings } = await verifyRecords(engine, new Date(), anchors);
+    const { entries, last, findings } = await verifyRecords((await engine.standby()) ?? engine, new Date(), anchors);
     for (const line of findings.slice(0, listed)) console.error(line);
     if (findings.length > listed) console.error(`ほか ${findings.length - listed}件`);
     if (findings.length > 0) process.exitCode = 1;

@@ -79,6 +79,13 @@ export interface Engine {
   writeBarrier(): Promise<() => Promise<boolean>>;
   /** Between the processes that share the database. */
   readonly channel: Channel;
+  /**
+   * For long reads, which are kept away from the server that everybody writes to: the same, read from a standby that holds all that is committed now; null
+   * where there is none.
+   */
+  standby(): Promise<Engine | null>;
+  /** The servers that hold the database; none where there is but one. */
+  servers(): Promise<readonly ServerState[]>;
   /** Reads everything as it was at one moment, whatever is written beside it. */
   snapshot<T>(read: (db: Kysely<Database>) => Promise<T>): Promise<T>;
   /** Writes everything as it is at one moment into a new SQLite file, whatever is written beside it; null where rows have to be copied for that. */
@@ -109,6 +116,14 @@ export interface Connections {
   readonly open: number;
   readonly idle: number;
   readonly waiting: number;
+}
+
+export interface ServerState {
+  readonly host: string;
+  /** One that was left behind takes writes although another has taken over since. */
+  readonly state: 'primary' | 'standby' | 'leftBehind' | 'away';
+  /** Bytes of the log that a standby has yet to take in; null where nobody can tell. */
+  readonly behind: number | null;
 }
 
 export interface Examination {

@@ -4,6 +4,7 @@ import { unavailabilityOf as postgresUnavailability } from './engines/postgres-e
 import { openSqlite } from './engines/sqlite.ts';
 import { unavailabilityOf as sqliteUnavailability } from './engines/sqlite-errors.ts';
 
+export { serverUrls } from './engines/postgres-servers.ts';
 export { isDamaged } from './engines/sqlite-errors.ts';
 
 /**

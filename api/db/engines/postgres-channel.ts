@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import type { Channel } from '../engine.ts';
+import type { Servers } from './postgres-servers.ts';
 
 /** The channel that the product's processes share; another database on the same server has its own. */
 const name = 'seseragi';
@@ -17,13 +18,17 @@ const patience = 10_000;
  * LISTEN on a connection of its own, since it must stay one and the same; NOTIFY over any. Where a pooler stands between, it must keep a session on one
  * connection.
  */
-export function channelOn(pool: pg.Pool, connectionString: string): Channel {
+export function channelOn(servers: Servers): Channel {
   return {
-    // A hint need not outlive a crash: nobody waits for the disk, least of all the transactions that would come behind it.
-    tell: async (text) => void (await pool.query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [name, text])),
+    async tell(text) {
+      const client = await servers.connect();
+      // A hint need not outlive a crash: nobody waits for the disk, least of all the transactions that would come behind it.
+      const told = client.query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [name, text]);
+      await told.finally(() => client.release());
+    },
     listen(hear, missed) {
       const end = new AbortController();
-      const running = keepListening({ connectionString, hear, missed, end: end.signal });
+      const running = keepListening({ servers, hear, missed, end: end.signal });
       return () => {
         end.abort();
         return running;
@@ -33,7 +38,7 @@ export function channelOn(pool: pg.Pool, connectionString: string): Channel {
 }
 
 interface Listening {
-  readonly connectionString: string;
+  readonly servers: Servers;
   readonly hear: (text: string) => void;
   readonly missed: () => void;
   readonly end: AbortSignal;
@@ -49,15 +54,19 @@ async function keepListening(listening: Listening): Promise<void> {
   };
   while (!listening.end.aborted) {
     await listenOnce(listening, begun).catch(() => undefined);
+    if (listening.end.aborted) return;
+    // Perhaps another server has taken over.
+    await listening.servers.lookAgain();
     const longest = Math.min(firstPause * 2 ** failures++, longestPause);
     await pause(longest * (0.5 + Math.random() / 2), undefined, { signal: listening.end, ref: false }).catch(() => undefined);
   }
 }
 
 /** Until the connection breaks, or it is to end. */
-async function listenOnce({ connectionString, hear, end }: Listening, begun: () => void): Promise<void> {
+async function listenOnce({ servers, hear, end }: Listening, begun: () => void): Promise<void> {
+  if (servers.url === null) throw new Error('No server is known');
   const client = new pg.Client({
-    connectionString,
+    connectionString: servers.url,
     keepAlive: true,
     connectionTimeoutMillis: patience,
     query_timeout: patience,

@@ -11,14 +11,15 @@ import {
 import type pg from 'pg';
 import type { Database } from '../database.ts';
 import type { NamedStatements } from './postgres-reads.ts';
+import type { Connecting } from './postgres-servers.ts';
 import type { RunsTransaction } from './postgres-transaction.ts';
 
 /** Kysely's driver, with names for its statements, and transactions that do not wait for their beginning. */
 export class PooledDriver extends PostgresDriver {
-  readonly #pool: pg.Pool;
+  readonly #pool: Connecting;
   readonly #statements: NamedStatements;
 
-  constructor(pool: pg.Pool, statements: NamedStatements) {
+  constructor(pool: Connecting, statements: NamedStatements) {
     super({ pool });
     this.#pool = pool;
     this.#statements = statements;

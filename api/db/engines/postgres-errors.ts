@@ -10,7 +10,7 @@ const signs: readonly (readonly [Unavailability, RegExp])[] = [
   ['behind', /^(42P01|42703)$/],
   ['full', /^53100$/],
   ['broken', /^(58030|XX00[12])$/],
-  ['away', /^(Connection terminated|Client has encountered a connection error)/],
+  ['away', /^(Connection terminated|Client has encountered a connection error|Query read timeout)/],
   ['busy', /^timeout exceeded when trying to connect/],
 ];
 

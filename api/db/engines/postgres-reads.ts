@@ -1,6 +1,7 @@
 import pg from 'pg';
 import type { Version } from '../engine.ts';
 import { isOutdatedPlan } from './postgres-errors.ts';
+import type { Connecting } from './postgres-servers.ts';
 
 /** What is read outside a transaction. */
 export interface Reads {
@@ -19,7 +20,7 @@ interface Batch {
  * Reads outside a transaction, each row as its cells. Those that are asked for in one go (before any answer has come in) are sent down one connection, one
  * behind the other: several questions, one round trip. Each stands or fails by itself.
  */
-export function readsOn(pool: pg.Pool, statements: NamedStatements): Reads {
+export function readsOn(pool: Connecting, statements: NamedStatements): Reads {
   let open: Batch | undefined;
   const batch = (): Batch => {
     // Until all that is under way now has come to wait for an answer.

@@ -2,14 +2,15 @@ import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
 import { Refusal } from '../../refusal.ts';
 import type { Database } from '../database.ts';
-import type { Migrating, OpenedEngine } from '../engine.ts';
+import type { Engine, Migrating, OpenedEngine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';
 import { PooledDriver, transactionsOn } from './postgres-driver.ts';
 import { unavailabilityOf } from './postgres-errors.ts';
 import { examinePostgres } from './postgres-examine.ts';
-import { NamedStatements, parserOf, readsOn } from './postgres-reads.ts';
+import { NamedStatements, parserOf, type Reads, readsOn } from './postgres-reads.ts';
 import { inspectPostgres, postgresStatements } from './postgres-schema.ts';
 import { postgresSearch } from './postgres-search.ts';
+import { type Connecting, Servers } from './postgres-servers.ts';
 import { transactions } from './postgres-transaction.ts';
 
 /** What one process asks of the server. */
@@ -24,20 +25,22 @@ export interface PoolOptions {
 const patience = 10_000;
 
 /**
- * How each connection plans. Rows are looked up by an index, one by one, in memory or on a disk without arms: nearly as cheap as side by side, where the
- * server assumes four times the price and rather reads small tables from end to end for every record. And what it takes for long work is over before a
- * compiler has begun.
+ * Seconds that a call waits beyond its statement's own limit: the machine of the server may have gone without a word, as a whole or from the network, and
+ * the statement's limit with it.
  */
-const planning = 'SET random_page_cost = 1.1; SET jit = off';
+const grace = 5;
 
-/** Opens `postgres://…`. The database must exist; `migrate` makes the tables. */
+/**
+ * Opens `postgres://…`, also with several servers (`postgres://…@first,second/…`), one of which takes writes. The database must exist; `migrate` makes the
+ * tables.
+ */
 export function openPostgres(url: string, { connections, statementSeconds }: PoolOptions): OpenedEngine {
-  const pool = new pg.Pool({
-    connectionString: url,
+  const servers = new Servers(url, {
     max: connections,
     types: { getTypeParser: parserOf },
     pipeline: true,
     statement_timeout: statementSeconds * 1000,
+    query_timeout: (statementSeconds + grace) * 1000,
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: patience,
     idleTimeoutMillis: 60_000,
@@ -45,21 +48,23 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     maxLifetimeSeconds: 30 * 60,
     keepAlive: true,
     application_name: 'seseragi',
-    onConnect: async (client) => void (await client.query(planning)),
   });
-  // A connection that dies is replaced at the next use. Whether it lay idle or was held between two statements: the process must not fall over it.
-  pool.on('error', () => undefined);
-  pool.on('connect', (client) => client.on('error', () => undefined));
   const statements = new NamedStatements();
-  const driver = new PooledDriver(pool, statements);
-  const dialect = new PostgresDialect({ pool });
-  dialect.createDriver = () => driver;
-  const { read, version } = readsOn(pool, statements);
-  const db = new Kysely<Database>({ dialect });
-  return {
+  const readerOn = (pool: Connecting) => {
+    const dialect = new PostgresDialect({ pool });
+    const driver = new PooledDriver(pool, statements);
+    dialect.createDriver = () => driver;
+    const db = new Kysely<Database>({ dialect });
+    const { read, version } = readsOn(pool, statements);
+    return { dialect, driver, db, version, read: readWithin(read), snapshot: snapshotOn(db) };
+  };
+  const { dialect, driver, db, ...own } = readerOn(servers);
+  const asides = new Map<pg.Pool, ReturnType<typeof readerOn>>();
+  const engine: OpenedEngine = {
     name: 'postgres',
     db,
     reader: db,
+    ...own,
     plansByValue: true,
     pipelinesReads: true,
     transaction: transactions(transactionsOn(db, dialect, driver), connections),
@@ -75,16 +80,16 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
         return passed.rows[0]?.over === true;
       };
     },
-    channel: channelOn(pool, url),
-    async read(text, parameters, within) {
-      if (within?.isTransaction) {
-        const { rows } = await within.executeQuery(CompiledQuery.raw(text, [...parameters]));
-        return rows.map((row) => Object.values(row as object));
-      }
-      return read(text, parameters);
+    channel: channelOn(servers),
+    async standby() {
+      const pool = await servers.standby();
+      if (!pool) return null;
+      const aside = asides.get(pool) ?? readerOn(pool);
+      asides.set(pool, aside);
+      return { ...engine, reader: aside.db, read: aside.read, snapshot: aside.snapshot, version: () => null };
     },
+    servers: () => servers.states(),
     sizeOf: null,
-    version,
     contains: (column, text) => sql<boolean>`position(${text} in ${typeof column === 'string' ? sql.ref(column) : column}) > 0`,
     daysBetween: (from, to) => sql<number>`(cast(${to} as date) - ${from})`,
     japanDay: (instant) => sql<string>`cast(${instant} at time zone 'Asia/Tokyo' as date)`,
@@ -98,13 +103,12 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
       return columns ? { table: error.table ?? '', columns } : null;
     },
     isStillNeeded: (error) => isDatabaseError(error) && error.code === '23503',
-    snapshot: (read) => db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read),
     dump: null,
     async bytes() {
       const { rows } = await sql<{ bytes: number }>`SELECT pg_database_size(current_database()) AS bytes`.execute(db);
       return rows[0]?.bytes ?? 0;
     },
-    connections: () => ({ open: pool.totalCount, idle: pool.idleCount, waiting: pool.waitingCount }),
+    connections: () => servers.connections(),
     examine: (counts) => examinePostgres(db, counts),
     async lastId(table) {
       const { rows } = await sql<{
@@ -116,16 +120,30 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
       const used = sql<number>`(SELECT greatest(COALESCE(max(id), 0), ${sql.lit(last)}) FROM ${sql.table(table)})`;
       await sql`SELECT setval(pg_get_serial_sequence(${`"${table}"`}, 'id'), greatest(${used}, 1), ${used} > 0)`.execute(db);
     },
-    migrate: (run) => migrate(pool, run),
+    migrate: (run) => migrate(servers, run),
     inspect: () => inspectPostgres(db),
     statements: postgresStatements,
     async close() {
       await db.destroy();
-      // Kysely ends only a pool that it has used; a migration uses the pool alone, and its connection would hold the process up.
-      if (!pool.ended) await pool.end();
+      // Kysely ends only what it has used; a migration uses the servers alone, and its connection would hold the process up.
+      await servers.end();
     },
   };
+  return engine;
 }
+
+const snapshotOn =
+  (db: Kysely<Database>): Engine['snapshot'] =>
+  (read) =>
+    db.transaction().setIsolationLevel('repeatable read').setAccessMode('read only').execute(read);
+
+const readWithin =
+  (read: Reads['read']): Engine['read'] =>
+  async (text, parameters, within) => {
+    if (!within?.isTransaction) return read(text, parameters);
+    const { rows } = await within.executeQuery(CompiledQuery.raw(text, [...parameters]));
+    return rows.map((row) => Object.values(row as object));
+  };
 
 /** @throws Refusal for a database whose encoding does not hold all letters of a name */
 async function demandJapanese(client: pg.PoolClient): Promise<void> {
@@ -140,17 +158,22 @@ async function demandJapanese(client: pg.PoolClient): Promise<void> {
 /** Any fixed number will do: it names the lock that migrating processes share. */
 const migrationLock = 7_307_308;
 
-async function migrate<Done>(pool: pg.Pool, run: (session: Migrating) => Promise<Done>): Promise<Done> {
-  const client = await pool.connect();
+/** Milliseconds for which nobody waits. */
+const withoutEnd = 2 ** 31 - 1;
+
+async function migrate<Done>(servers: Servers, run: (session: Migrating) => Promise<Done>): Promise<Done> {
+  const client = await servers.connect();
+  // Its types do not know of a limit for one question.
+  const ask = (text: string) => client.query({ text, query_timeout: withoutEnd } as pg.QueryConfig);
   try {
     await demandJapanese(client);
     await client.query('BEGIN');
     await client.query('SET LOCAL statement_timeout = 0');
-    await client.query(`SELECT pg_advisory_xact_lock(${migrationLock})`);
+    await ask(`SELECT pg_advisory_xact_lock(${migrationLock})`);
     await client.query('CREATE TABLE IF NOT EXISTS schema_migrations (name TEXT PRIMARY KEY, "appliedAt" TIMESTAMPTZ NOT NULL)');
     const done = await run({
-      rows: async (query) => (await client.query(query)).rows,
-      execute: async (script) => void (await client.query(script)),
+      rows: async (query) => (await ask(query)).rows,
+      execute: async (script) => void (await ask(script)),
     });
     await client.query('COMMIT');
     return done;

@@ -62,6 +62,8 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
       return places.length > 0 ? { table: places[0]?.[0] as string, columns: places.map(([, column]) => column as string) } : null;
     },
     isStillNeeded: (error) => messageOf(error).includes('FOREIGN KEY constraint failed'),
+    standby: async () => null,
+    servers: async () => [],
     async snapshot(read) {
       return reader.connection().execute(async (db) => {
         await sql`BEGIN`.execute(db);

@@ -148,7 +148,8 @@ export async function readId(engine: InnerEngine, list: ListCriteria, db?: Kysel
 }
 
 /** Every row in the list's order, chunk by chunk. The list is walked by key, never by offset: each chunk starts behind the last row of the one before. */
-export async function* walk(engine: Engine, list: ListCriteria): AsyncGenerator<readonly Raw[]> {
+export async function* walk(everyone: Engine, list: ListCriteria): AsyncGenerator<readonly Raw[]> {
+  const engine = (await everyone.standby()) ?? everyone;
   // What is walked by key comes in this order by itself; what a search has found does not.
   for (const part of list.words.length > 0 ? partsOf(engine, list) : [list]) if (part) yield* walkPart(engine, part);
 }
