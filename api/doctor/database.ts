@@ -48,9 +48,9 @@ const servers = check({
   name: 'servers',
   label: 'データベースのサーバー',
   find: ({ engine }) => engine.servers(),
-  tell(found, { engine }) {
+  tell(found) {
     const label = 'データベースのサーバー';
-    if (found.length === 0) return [good(label, engine.name === 'sqlite' ? 'SQLite（この台のファイル）' : 'PostgreSQL（1台）')];
+    if (found.length === 0) return [good(label, '1台')];
     return found.map(({ host, state, behind }) => {
       const value = `${host}：${serverStates[state]}${behind === null ? '' : `（遅れ ${sizeText(behind)}）`}`;
       if (state === 'leftBehind')

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../api/app.ts';
+import type { ServerState } from '../../api/db/engine.ts';
 import { takeLongLook } from '../../api/doctor/long-look.ts';
 import { putBytes } from '../../api/files/store.ts';
 import { Load } from '../../api/http/guards.ts';
@@ -61,6 +62,21 @@ onEachEngine('the state of the system', (app) => {
     expect((await lineOf('持ち主のないファイル'))?.value).toMatch(/^1件/);
     expect((await lineOf('データベースの大きさ'))?.value).toMatch(/MB/);
     app.setNow(new Date());
+  });
+
+  it('tells of each server of the database where there are several', async () => {
+    expect(await lineOf('データベースのサーバー')).toMatchObject({ state: 'good' });
+    const told = vi.spyOn(app.services.engine, 'servers').mockResolvedValue(servers);
+    const { data } = await app.call('fund_manager', 'GET', '/system');
+    const lines: Line[] = data.sections.flatMap((section: { lines: Line[] }) => section.lines);
+    expect(lines.filter(({ label }) => label === 'データベースのサーバー').map(({ state, value }) => [state, value])).toEqual([
+      ['good', 'db1：書き込み先'],
+      ['good', 'db2：控え（遅れ 4 KB）'],
+      ['attention', 'db3：控え（遅れ 95.4 MB）'],
+      ['attention', 'db4：つながりません'],
+      ['repair', 'db5：古い書き込み先'],
+    ]);
+    told.mockRestore();
   });
 
   it('tells of a clock that was set back, of a job that failed, and of one that nobody did', async () => {
@@ -130,8 +146,17 @@ onEachEngine('the state of the system', (app) => {
   });
 });
 
+const servers: ServerState[] = [
+  { host: 'db1', state: 'primary', behind: null },
+  { host: 'db2', state: 'standby', behind: 4096 },
+  { host: 'db3', state: 'standby', behind: 100_000_000 },
+  { host: 'db4', state: 'away', behind: null },
+  { host: 'db5', state: 'leftBehind', behind: null },
+];
+
 /** Those of which there is nothing to tell in a demo. */
 async function fillIn({ engine, services }: TestApp): Promise<void> {
+  vi.spyOn(services.engine, 'servers').mockResolvedValue(servers);
   const at = services.now().toISOString();
   const drill = { result: 'restored', seconds: 3, createdAt: at, updatedAt: at } as const;
   await engine.db.insertInto('restore_drills').values(drill).execute();

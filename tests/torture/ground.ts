@@ -6,7 +6,7 @@ import type { Engine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { root } from '../../api/root.ts';
 import { makeDemo, placesIn } from '../support/demo-server.ts';
-import { freePort, type PostgresServer, startPostgres } from '../support/postgres-server.ts';
+import { freePort, startPostgres } from '../support/postgres-server.ts';
 import { unlimited } from '../support/unlimited.ts';
 
 export const engineNames = ['sqlite', 'postgres'] as const;
@@ -61,7 +61,10 @@ export async function openGround(name: EngineName, folder: string, more: Readonl
 }
 
 /** The demo as PostgreSQL has it. */
-export async function copied(places: ReturnType<typeof placesIn>, postgres: Pick<PostgresServer, 'run' | 'url'>): Promise<string> {
+export async function copied(
+  places: ReturnType<typeof placesIn>,
+  postgres: { url(database: string): string; run(statement: string): Promise<unknown> },
+): Promise<string> {
   await postgres.run('CREATE DATABASE torture');
   const url = postgres.url('torture');
   const { status, stderr } = spawnSync(process.execPath, ['dist/server/api/cli/db-copy.js', places.DATABASE_URL, url], {

@@ -168,7 +168,7 @@ async function archivingPostgres(folder: string) {
   await server.start(['archive_mode=on']);
   return {
     url: server.url,
-    run: async (statement: string) => void (await server.run(statement)),
+    run: (statement: string) => server.run(statement),
     baseBackup: () => server.copyTo(base),
     lose: () => server.kill(),
     /** Begins anew from the copy and the archive. */

@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { announcements } from './announcements.ts';
 import { deadlineKills } from './deadline-kills.ts';
+import { failover } from './failover.ts';
 import { fullDisk } from './full-disk.ts';
 import { histories } from './histories.ts';
 import { crashes, kills } from './kills.ts';
@@ -29,6 +30,7 @@ const trials: readonly Trial[] = [
   fullDisk,
   powerCut,
   ...pointInTime,
+  ...failover,
   money,
   newcomer,
   upgrades,

@@ -7,6 +7,7 @@ import { root } from '../../api/root.ts';
 
 const file = { databaseUrl: 'file:./var/seseragi.sqlite', storageUrl: 'file:./var/files' };
 const server = { databaseUrl: 'postgres://kikin:secret@db.example.jp:5433/josei', storageUrl: 's3://files' };
+const several = { ...server, databaseUrl: 'postgres://kikin:secret@db1.example.jp,db2.example.jp:5433/josei' };
 const socket = { ...server, databaseUrl: 'postgres://kikin@/josei?host=/run/postgresql' };
 
 const failed = (more: Record<string, unknown>) => Object.assign(new Error('…'), more);
@@ -22,6 +23,8 @@ it.each([
   ['another Node.js than the one built for', file, failed({ code: 'ERR_DLOPEN_FAILED' }), /npm ci と npm run build/],
   ['PostgreSQL that is down', server, failed({ code: 'ECONNREFUSED' }), /PostgreSQL（db\.example\.jp:5433）につながりません/],
   ['PostgreSQL that is down, by its socket', socket, failed({ code: 'ENOENT', syscall: 'connect' }), /につながりません/],
+  ['several that are down', several, failed({ code: 'ECONNREFUSED' }), /PostgreSQL（db1\.example\.jp、db2\.example\.jp:5433）につながりません/],
+  ['several that only follow', several, failed({ code: '25006' }), /書き込みのできるサーバーがありません.*昇格/],
   ['a host that there is not', server, failed({ code: 'ENOTFOUND' }), /ホスト db\.example\.jp が見つかりません/],
   ['a wrong password', server, failed({ code: '28P01' }), /利用者 kikin かパスワードを断りました/],
   ['no such database', server, failed({ code: '3D000' }), /createdb -E UTF8 josei/],
