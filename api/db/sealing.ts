@@ -26,11 +26,12 @@ export interface Sealer {
  */
 export function sealer(key: Buffer, old: readonly Buffer[] = []): Sealer {
   const keys = new Map([key, ...old].map((one) => [keyId(one), derivedKey(one, 'sealing')]));
+  const present = derivedKey(key, 'sealing');
   const fingerprintKey = derivedKey(key, 'fingerprint');
   const prefix = `v2.${keyId(key)}.`;
   let opensUnbound = true;
   return {
-    seal: (text, at) => prefix + encrypted(text, keys.get(keyId(key)) as Buffer, placeOf(at)),
+    seal: (text, at) => prefix + encrypted(text, present, placeOf(at)),
     open(sealed, at) {
       const [form, id, body] = sealed.split('.');
       if (form === 'v1' && opensUnbound) return openedUnbound(id ?? '', [key, ...old]);

@@ -230,7 +230,7 @@ export const systemTables = {
       /** `<user>:<SHA-256 of the key>`. */
       callKey: text('呼び出し', { required: true, unique: '重複した呼び出しです' }),
       userId: reference('ユーザー', 'users', { required: true, owner: true }),
-      /** `POST /api/…` and the SHA-256 of its body: another call by the same key is refused. */
+      /** `POST /api/…` and the fingerprint of what it brought: another call by the same key is refused. */
       call: text('何の呼び出しか', { required: true }),
       /** Empty until it has been answered. */
       status: integer('結果'),

@@ -11,6 +11,8 @@ export interface IncomingBody {
   readonly contentType: string;
   /** As the sender announces it, in bytes; null when it does not. */
   readonly length: number | null;
+  /** Is told of the form when all of it is there, its files by their names and hashes; what it throws ends the matter. */
+  readonly received?: ((form: unknown) => Promise<void>) | undefined;
 }
 
 export interface FormLimits {
@@ -67,6 +69,7 @@ export async function readMultipart(
     const files = await Promise.all(reading.files);
     // What a browser sends for a file input where nothing was chosen.
     const isNothing = ({ name, size }: ReceivedFile) => name === '' && size === 0;
+    await body.received?.([[...reading.fields], files.map(({ name, sha256 }) => [name, sha256])]);
     await discard(files.filter(isNothing));
     return { fields: Object.fromEntries(reading.fields), files: files.filter((file) => !isNothing(file)) };
   } catch (error) {

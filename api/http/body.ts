@@ -5,6 +5,7 @@ import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
 import { Failure, invalid, malformed } from '../failure.ts';
 import type { IncomingBody } from '../files/multipart.ts';
+import { sha256Of } from '../sha256.ts';
 
 /** Bytes of JSON that a call may carry: ten times the longest text that any form takes. */
 const maxJson = 512 * 1024;
@@ -36,18 +37,22 @@ export function incomingBody(context: Context): IncomingBody {
   const { body } = context.env?.incoming ? { body: null } : context.req.raw;
   const stream: Readable = context.env?.incoming ?? (body ? Readable.fromWeb(body as Parameters<typeof Readable.fromWeb>[0]) : Readable.from([]));
   const length = context.req.header('content-length');
-  return { stream, contentType: context.req.header('content-type') ?? '', length: length === undefined ? null : Number(length) };
+  const contentType = context.req.header('content-type') ?? '';
+  return { stream, contentType, length: length === undefined ? null : Number(length), received: context.get('received') };
 }
 
 /** Reads a form of at most `limit` bytes into memory, for what must not lie on a disk. @throws Failure 413 when it is larger, 400 when it is no form */
 export async function readForm(context: Context, limit: number): Promise<FormData> {
   const bytes = await readBytes(context, limit, `ファイルが大きすぎます。${Math.floor(limit / 1024 / 1024)}MB以下のファイルを選択してください。`);
-  try {
-    return await new Response(bytes, { headers: { 'Content-Type': context.req.header('content-type') ?? '' } }).formData();
-  } catch {
+  const form = await new Response(bytes, { headers: { 'Content-Type': context.req.header('content-type') ?? '' } }).formData().catch(() => {
     throw malformed('送信された内容を読み取れません。ファイルを選び直して、もう一度お試しください。');
-  }
+  });
+  const received: IncomingBody['received'] = context.get('received');
+  await received?.(await Promise.all([...form].map(async ([name, part]) => [name, part instanceof File ? await fileFacts(part) : part])));
+  return form;
 }
+
+const fileFacts = async (file: File) => [file.name, sha256Of(new Uint8Array(await file.arrayBuffer()))];
 
 /** Reads the fields of a form of a page: its names and values, in an address's words. @throws Failure 413, 415 */
 export async function readFields(context: Context, limit: number): Promise<URLSearchParams> {

@@ -1,10 +1,10 @@
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 import { setTimeout as pass } from 'node:timers/promises';
 import { callByKey } from '../db/call-by-key.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
-import { insertRows } from '../db/engines/new-rows.ts';
-import { updateStored } from '../db/row-writes.ts';
+import { storeAnswers } from '../db/engines/changed-rows.ts';
+import { takeAlong } from '../db/engines/new-rows.ts';
 import { openedIfPossible } from '../db/sealing.ts';
 import { conflict, Failure, malformed } from '../failure.ts';
 import type { Services } from '../services.ts';
@@ -17,12 +17,24 @@ export interface Answered {
   readonly body: string | null;
 }
 
+/** What tells a call from another. */
+export interface Called {
+  /** `POST /api/…` */
+  readonly address: string;
+  /** The fingerprint of what it brings; null as long as that is still coming in. */
+  readonly content: string | null;
+}
+
+/** Does what a call is for, by an engine that writes down, with the first change, that it has been made. It tells what has come in as soon as it is there. */
+type Run = (engine: Engine, came: (content: string) => Promise<void>) => Promise<Answered>;
+
 /** A call that came with an `Idempotency-Key`. */
 export interface KeyedCall {
   readonly userId: number;
   readonly key: string;
-  /** What tells it from another call: method, address and body. */
-  readonly call: string;
+  readonly called: Called;
+  /** Whether nothing but work is lost where it is begun again and found out by its first change; any other is looked up before. */
+  readonly isFoundOut: boolean;
 }
 
 /** An answer that is yet to be stored. */
@@ -69,16 +81,15 @@ export class RepeatedCalls {
 
   /**
    * Runs a call, or tells what it was answered before.
-   * @param run is given the engine that writes down, with the first change, that the call has been made
    * @throws Failure 409 where that is not known any more, 422 where the key belongs to another call, and what `run` throws
    */
-  async once({ userId, key, call }: KeyedCall, run: (engine: Engine) => Promise<Answered>): Promise<Answered> {
-    const callKey = `${userId}:${createHash('sha256').update(key).digest('hex')}`;
+  async once({ key, ...call }: KeyedCall, run: Run): Promise<Answered> {
+    const callKey = `${call.userId}:${hash('sha256', key)}`;
     for (let other = this.#underWay.get(callKey); other; other = this.#underWay.get(callKey)) await other;
     let end: () => void = () => undefined;
     this.#underWay.set(callKey, new Promise<void>((resolve) => (end = resolve)));
     try {
-      return await this.#run({ callKey, userId, call }, run);
+      return await this.#run({ ...call, callKey }, run);
     } finally {
       this.#underWay.delete(callKey);
       end();
@@ -93,41 +104,49 @@ export class RepeatedCalls {
     const answers = [...this.#unkept];
     if (answers.length === 0) return;
     const rows = answers.map(([, { id, answered }]) => ({ id, status: answered.status, answer: keptBody(answered, id, sealer) }));
-    const store = (db: Transaction) => Promise.all(rows.map(({ id, ...row }) => updateStored(db, 'repeated_calls', { id, version: 1 }, row)));
     // What cannot be stored is forgotten: who repeats the call is told to look.
-    await engine.transaction(store, 'read committed').catch((error: unknown) => log.error({ err: error }, 'answers could not be kept'));
+    const stored = engine.transaction((db) => storeAnswers(db, rows), 'read committed');
+    await stored.catch((error: unknown) => log.error({ err: error }, 'answers could not be kept'));
     for (const [callKey, answer] of answers) if (this.#unkept.get(callKey) === answer) this.#unkept.delete(callKey);
   }
 
-  async #run(row: CallRow, run: (engine: Engine) => Promise<Answered>): Promise<Answered> {
-    const before = await this.#earlier(row);
+  async #run(call: OneCall, run: Run): Promise<Answered> {
+    const isLookedUp = !call.isFoundOut || (call.called.content !== null && this.#unkept.has(call.callKey));
+    const before = isLookedUp ? await this.#earlier(call) : null;
     if (before) return before;
-    const mark = new Mark(row, this.#services);
+    const mark = new Mark(call, this.#services);
+    const came = async (content: string) => {
+      call.called = { ...call.called, content };
+      if (await this.#earlier(call)) throw new Error('This has been done before');
+    };
+    let made: Answered;
     try {
-      const answered = await run(mark.engine);
-      this.#keep(row, mark, answered);
-      return answered;
+      made = await run(mark.engine, came);
     } catch (error) {
-      // Perhaps its twin in another process was faster.
-      const twin = mark.id === null ? await this.#twin(row, mark.isTaken) : null;
+      // Perhaps it has been done before, by this process or another.
+      const twin = mark.id === null ? await this.#twin(call, mark.isTaken) : null;
       if (twin) return twin;
       // Something stands, such as a try that is counted: it is not done again.
-      if (error instanceof Failure && error.status < 500) this.#keep(row, mark, { status: error.status, body: failureJson(error) });
+      if (error instanceof Failure && error.status < 500) this.#keep(call, mark, { status: error.status, body: failureJson(error) });
       throw error;
     } finally {
       mark.isOver = true;
     }
+    // Nothing of it stands: there was nothing to do, or it has been done before, whatever it makes of that.
+    const twin = mark.id === null && (call.isFoundOut || mark.isTaken) ? await this.#earlier(call, mark.isTaken) : null;
+    if (!twin) this.#keep(call, mark, made);
+    return twin ?? made;
   }
 
-  #keep({ callKey, call }: CallRow, { id }: Mark, answered: Answered): void {
+  #keep({ callKey, called }: OneCall, { id }: Mark, answered: Answered): void {
     if (id === null) return;
-    this.#unkept.set(callKey, { id, call, answered });
+    this.#unkept.set(callKey, { id, call: textOf(called), answered });
     this.#timer ??= setTimeout(() => void this.flush(), gathering).unref();
   }
 
-  async #twin(row: CallRow, isThere: boolean): Promise<Answered | null> {
+  async #twin(call: OneCall, isThere: boolean): Promise<Answered | null> {
     try {
-      return await this.#earlier(row, isThere);
+      return await this.#earlier(call, isThere);
     } catch (error) {
       if (error instanceof Failure) throw error;
       // What is wrong with the database is told by the call itself.
@@ -136,16 +155,17 @@ export class RepeatedCalls {
   }
 
   /**
-   * @param isThere whether it has been made for certain, and may yet have to be committed
+   * @param isThere whether it has been made for certain
    * @returns what the call was answered, null where it has not been made
+   * @throws Failure 409 where it has been, and the answer is not known
    */
-  async #earlier({ callKey, call }: CallRow, isThere = false): Promise<Answered | null> {
+  async #earlier({ callKey, called }: OneCall, isThere = false): Promise<Answered | null> {
     for (let waited = 0; ; waited += look) {
       const found = this.#unkept.get(callKey) ?? (await this.#stored(callKey));
-      if (found && found.call !== call) throw keyReused();
+      if (found && isOther(found.call, called)) throw keyReused();
       const answered = found?.answered;
       if (answered && answered.body !== null) return answered;
-      if (!found && (!isThere || waited >= patience)) return null;
+      if (!found && !isThere) return null;
       if (answered || waited >= patience) throw alreadyDone();
       await pass(look);
     }
@@ -170,10 +190,19 @@ export async function forgetCalls({ engine, now }: Pick<Services, 'engine' | 'no
   return Number(gone.numDeletedRows);
 }
 
-interface CallRow {
+interface OneCall extends Omit<KeyedCall, 'key' | 'called'> {
   readonly callKey: string;
-  readonly userId: number;
-  readonly call: string;
+  called: Called;
+}
+
+const unknown = '?';
+
+const textOf = ({ address, content }: Called) => `${address} ${content ?? unknown}`;
+
+/** A form that was refused before all of it had come in is told from others by its address alone. */
+function isOther(stored: string, called: Called): boolean {
+  if (!stored.startsWith(`${called.address} `)) return true;
+  return called.content !== null && !stored.endsWith(` ${unknown}`) && stored !== textOf(called);
 }
 
 /** That a call has been made: a row in the first of its transactions that stands. */
@@ -185,13 +214,13 @@ class Mark {
   /** Whether a twin in another process has written it. */
   isTaken = false;
   readonly engine: Engine;
-  readonly #row: CallRow;
+  readonly #call: OneCall;
   readonly #now: Known['now'];
   /** The transaction that may write it. */
   #bearer: Promise<unknown> | null = null;
 
-  constructor(row: CallRow, { engine, now }: Known) {
-    this.#row = row;
+  constructor(call: OneCall, { engine, now }: Known) {
+    this.#call = call;
     this.#now = now;
     this.engine = { ...engine, transaction: (work, isolation) => this.#transaction(engine, work, isolation) };
   }
@@ -201,34 +230,28 @@ class Mark {
     if (this.id !== null || this.isOver) return engine.transaction(work, isolation);
     let id: number | null = null;
     const bearer = engine.transaction(async (db) => {
-      // What the work asks first goes out with the beginning of the transaction, for which a write has to wait.
-      const working = work(db);
-      const marked = this.#write(db).then((written) => (id = written));
-      const [done, mark] = await Promise.allSettled([working, marked]);
-      // Where a twin was faster, nothing of the work stands, whatever it tells of that; where the work failed, all that follows it does.
-      if (mark.status === 'rejected' && (done.status === 'fulfilled' || engine.collision(mark.reason))) throw mark.reason;
-      if (done.status === 'rejected') throw done.reason;
-      return done.value;
+      const write = takeAlong(db, { table: 'repeated_calls', row: this.#row() });
+      const done = await work(db);
+      id = await write();
+      return done;
     }, isolation);
     this.#bearer = bearer;
     try {
       const done = await bearer;
       this.id = id;
       return done;
+    } catch (error) {
+      this.isTaken ||= this.engine.collision(error)?.table === 'repeated_calls';
+      throw error;
     } finally {
       this.#bearer = null;
     }
   }
 
-  async #write(db: Transaction): Promise<number> {
+  #row() {
+    const { callKey, userId, called } = this.#call;
     const at = this.#now().toISOString();
-    try {
-      const [id] = await insertRows(db, [{ table: 'repeated_calls', row: { ...this.#row, createdAt: at, updatedAt: at } }]);
-      return id as number;
-    } catch (error) {
-      this.isTaken ||= this.engine.collision(error) !== null;
-      throw error;
-    }
+    return { callKey, userId, call: textOf(called), createdAt: at, updatedAt: at };
   }
 }
 

@@ -34,6 +34,8 @@ export interface Route {
   readonly body?: RequestBody;
   /** What it answers is shown this once, and kept nowhere: not even for the call to be repeated. */
   readonly isShownOnce?: true;
+  /** All that it does lies in one transaction: a call that comes again is found out there, and need not be looked up before. */
+  readonly isOneChange?: true;
   /** Of success; 200 unless said. */
   readonly status?: 201;
   /** What `data` holds on success; `file` stands for bytes instead of the envelope, `events` for a stream of server-sent events. */

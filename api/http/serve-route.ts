@@ -21,7 +21,15 @@ import type { Given, QueryParameter, QueryReader, Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 
 /** What is known of a request: for the log, and of where it comes from. */
-export type Variables = { requestId: string; arrivedAt: string; userId: number; address: string | null; route: Route };
+export type Variables = {
+  requestId: string;
+  arrivedAt: string;
+  userId: number;
+  address: string | null;
+  route: Route;
+  /** Is told what a form has brought, as soon as all of it is there, and before anything is done with it. */
+  received: (form: unknown) => Promise<void>;
+};
 
 /** What all routes share: who asks too fast is stopped, what there is too much of is sent away, and what comes again is answered as before. */
 export interface Guards {
@@ -45,8 +53,11 @@ export function serveRoute(route: Route, services: Services, { limit, load, repe
     const run = (by: Services) => route.run({ context, services: by, origin, arrivedAt, params, query, body, actor: actor as Actor });
     const key = actor && mayBeRepeated(route) ? context.req.header(keyHeader) : undefined;
     if (actor && key !== undefined) {
-      const call = { userId: actor.userId, key: checkedKey(key), call: calledBy(context, body, services) };
-      return answerOnce(context, route, repeated, call, (engine) => run({ ...services, engine }));
+      const call = { userId: actor.userId, key: checkedKey(key), ...calledBy(context, route, body, services) };
+      return answerOnce(context, route, repeated, call, (engine, came) => {
+        context.set('received', (form) => came(services.sealer.fingerprint(JSON.stringify(form))));
+        return run({ ...services, engine });
+      });
     }
     const data = await run(services);
     if (data instanceof Response) return data;
@@ -72,9 +83,12 @@ export function mayBeRepeated({ method, who, answer }: Route): boolean {
   return method !== 'GET' && who !== 'anyone' && answer !== 'file';
 }
 
-/** What tells a call from others; of a form, which comes in as a stream, its address does. */
-function calledBy({ req }: Context, body: Values, { sealer }: Pick<Services, 'sealer'>): string {
-  return `${req.method} ${req.url.slice(req.url.indexOf('/', 'https://'.length))} ${sealer.fingerprint(JSON.stringify(body))}`;
+/** What tells a call from others, and whether it is found out that it comes again: a form comes in as a stream, and is known when all of it is there. */
+function calledBy({ req }: Context, route: Route, body: Values, { sealer }: Pick<Services, 'sealer'>) {
+  const address = `${req.method} ${req.url.slice(req.url.indexOf('/', 'https://'.length))}`;
+  const isForm = route.body?.type === 'multipart';
+  const content = isForm ? null : sealer.fingerprint(JSON.stringify(body));
+  return { called: { address, content }, isFoundOut: isForm || route.isOneChange === true };
 }
 
 async function answerOnce(
@@ -82,18 +96,20 @@ async function answerOnce(
   route: Route,
   repeated: RepeatedCalls,
   call: Parameters<RepeatedCalls['once']>[0],
-  run: (engine: Services['engine']) => unknown,
+  run: (...by: Parameters<Parameters<RepeatedCalls['once']>[1]>) => unknown,
 ): Promise<Response> {
-  let fresh: Response | undefined;
-  const make = async (engine: Services['engine']): Promise<Answered> => {
-    const data = await run(engine);
+  let made: (Answered & { readonly response: Response }) | undefined;
+  const make: Parameters<RepeatedCalls['once']>[1] = async (...by) => {
+    const data = await run(...by);
     const body = data instanceof Response ? null : jsonOf(data);
-    fresh = data instanceof Response ? data : answerText(context, body as string, route.status ?? 200);
-    return { status: fresh.status, body: route.isShownOnce ? null : body };
+    const response = data instanceof Response ? data : answerText(context, body as string, route.status ?? 200);
+    made = { status: response.status, body: route.isShownOnce ? null : body, response };
+    return made;
   };
   try {
-    const { status, body } = await repeated.once(call, make);
-    return fresh ?? answerText(context, body as string, status, { 'Idempotency-Replayed': 'true' });
+    const answered = await repeated.once(call, make);
+    if (made && answered === made) return made.response;
+    return answerText(context, answered.body as string, answered.status, { 'Idempotency-Replayed': 'true' });
   } finally {
     // What still comes of a form is let pass by: its sender hears the answer only when all is sent.
     context.env?.incoming?.resume();

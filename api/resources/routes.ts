@@ -110,6 +110,7 @@ function versionsRoute(resource: Resource): Route {
 function createRoute(resource: Resource): Route {
   return route(`POST ${writePath(resource)}`, {
     summary: `${resource.label}の登録`,
+    isOneChange: true,
     who: named(resource, 'create'),
     stepUp: stepsUp(resource, 'create'),
     body: { type: 'json', fields: resource.fields, mode: 'create' },
@@ -122,6 +123,7 @@ function createRoute(resource: Resource): Route {
 function updateRoute(resource: Resource): Route {
   return route(`PUT ${writePath(resource)}/{id}`, {
     summary: `${resource.label}の更新`,
+    isOneChange: true,
     who: named(resource, 'update'),
     stepUp: stepsUp(resource, 'update'),
     params: rowId(resource),
@@ -134,6 +136,7 @@ function updateRoute(resource: Resource): Route {
 function deleteRoute(resource: Resource): Route {
   return route(`DELETE ${writePath(resource)}/{id}`, {
     summary: `${resource.label}の削除`,
+    isOneChange: true,
     who: named(resource, 'delete'),
     stepUp: stepsUp(resource, 'delete'),
     params: rowId(resource),

@@ -41,6 +41,7 @@ export const applicationStatusRoutes = tagged(applications.label, [
   route('PUT /applications/{id}', {
     params: rowId(applications),
     summary: '申請の更新、状況の変更',
+    isOneChange: true,
     who: updaters,
     body: {
       type: 'json',

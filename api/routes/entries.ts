@@ -93,6 +93,7 @@ export const entryRoutes = tagged(entries.label, [
   route('PUT /entries/{id}/sections/{key}', {
     params: { ...rowId(entries), key: sectionKey },
     summary: '区分の保存。誤りがあっても、書いたまま保存します。revision が最後の保存のものでなければ 409 stale（data に今の内容）',
+    isOneChange: true,
     who: writers,
     body: {
       type: 'json',

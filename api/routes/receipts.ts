@@ -41,6 +41,7 @@ const version = integer('読み込んだときの版', { min: 1 });
 export const receiptRoutes = tagged(receipts.label, [
   route('POST /receipts', {
     summary: '領収書の登録。下書きのときは、提出のときの検査をしません',
+    isOneChange: true,
     who: who('create'),
     body: { type: 'json', fields: receipts.fields, mode: 'create', extra: { ...saving, onceKey } },
     status: 201,
@@ -57,6 +58,7 @@ export const receiptRoutes = tagged(receipts.label, [
   route('PUT /receipts/{id}', {
     params: rowId(receipts),
     summary: '領収書の更新（下書きと差戻しのときだけ）',
+    isOneChange: true,
     who: who('update'),
     body: { type: 'json', fields: receipts.fields, mode: 'update', extra: { ...saving, version: versionSchema } },
     answer,
@@ -65,6 +67,7 @@ export const receiptRoutes = tagged(receipts.label, [
   route('PUT /receipts/{id}/submit', {
     params: rowId(receipts),
     summary: '領収書の提出。提出すると編集できません',
+    isOneChange: true,
     who: who('submit'),
     body: { type: 'inputs', fields: { version } },
     answer,
@@ -73,6 +76,7 @@ export const receiptRoutes = tagged(receipts.label, [
   route('PUT /receipts/{id}/review', {
     params: rowId(receipts),
     summary: '領収書の審査（審査中・承認・差戻し）',
+    isOneChange: true,
     who: who('approve'),
     body: { type: 'inputs', fields: { ...reviewFields, version } },
     answer,

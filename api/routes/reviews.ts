@@ -118,6 +118,7 @@ export const reviewRoutes = tagged(reviews.label, [
   route('PUT /reviews/{id}/sheet', {
     params: rowId(reviews),
     summary: '審査票の保存。書きかけでも保存します。revision が最後の保存のものでなければ 409 stale（data に今の内容）',
+    isOneChange: true,
     who: committees,
     body: { type: 'json', fields: sheetFields, mode: 'update', extra: { scores: anything, revision } },
     answer: objectOf({ revision: 'integer', savedAt: 'date-time', total: 'integer?', problems: texts }),

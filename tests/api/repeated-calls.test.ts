@@ -1,4 +1,6 @@
 import { randomUUID } from 'node:crypto';
+import { readdir } from 'node:fs/promises';
+import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../api/app.ts';
 import { forgetCalls, RepeatedCalls } from '../../api/http/repeated-calls.ts';
@@ -143,10 +145,74 @@ onEachEngine('writes that come again', (app) => {
       return data;
     };
     const first = await call('POST', '/files', key, form());
+    const soon = await call('POST', '/files', key, form());
     await flush();
     const again = await call('POST', '/files', key, form(), { at: 1 });
-    expect([first.status, again.text, again.isReplayed]).toEqual([201, first.text, true]);
+    expect([first.status, soon.text, again.text, again.isReplayed]).toEqual([201, first.text, first.text, true]);
     expect(await app.engine.db.selectFrom('files').select('id').where('fileName', '=', '一度だけ.pdf').execute()).toHaveLength(1);
+    // What came in vain is not even put by.
+    const kept = await readdir(fileURLToPath(app.services.settings.storageUrl.replace('file:', 'file://')), { recursive: true });
+    const known = await app.engine.db.selectFrom('files').select('storageKey').execute();
+    expect(kept.filter((path) => /[0-9a-f-]{36}$/.test(path) && !known.some(({ storageKey }) => path.endsWith(storageKey)))).toEqual([]);
+  });
+
+  it('with another file are other calls', async () => {
+    const { id } = await app.engine.db.selectFrom('report_forms').select('id').executeTakeFirstOrThrow();
+    const form = (name: string, bytes: Uint8Array, recordId = id) => {
+      const data = new FormData();
+      for (const [field, value] of Object.entries({ resource: 'report_forms', field: 'templateFileId', recordId })) data.set(field, String(value));
+      data.set('file', new File([new Uint8Array(bytes)], name, { type: 'application/pdf' }));
+      return data;
+    };
+    const key = randomUUID();
+    expect((await call('POST', '/files', key, form('様式.pdf', pdf))).status).toBe(201);
+    // As long, and other bytes.
+    const changed = Buffer.from(pdf);
+    changed[changed.length - 1] = (changed.at(-1) as number) ^ 1;
+    for (const at of [0, 1]) {
+      if (at === 1) await flush();
+      const others = [
+        await call('POST', '/files', key, form('別の様式.pdf', pdf), { at }),
+        await call('POST', '/files', key, form('様式.pdf', changed), { at }),
+        await call('POST', '/files', key, form('様式.pdf', pdf, id + 1), { at }),
+      ];
+      expect(others.map(({ status, code }) => [status, code])).toEqual([422, 422, 422].map((status) => [status, 'key_reused']));
+      expect((await call('POST', '/files', key, form('様式.pdf', pdf), { at })).isReplayed).toBe(true);
+    }
+  });
+
+  it('of a file that a screen reads are told apart by it as well', async () => {
+    const { id } = await app.engine.db.selectFrom('transfer_accounts').select('id').executeTakeFirstOrThrow();
+    const form = (text: string) => {
+      const data = new FormData();
+      data.set('accountId', String(id));
+      data.set('file', new File([text], '明細.csv', { type: 'text/csv' }));
+      return data;
+    };
+    const statement = (amount: number) => `日付,摘要,入金,出金,残高\n2026-10-01,カワベ,${amount},,${amount}\n`;
+    const key = randomUUID();
+    const first = await call('POST', '/bank_statements/import', key, form(statement(1000)), { as: 'accounting_staff' });
+    expect([first.status, first.text]).toEqual([201, expect.any(String)]);
+    const other = await call('POST', '/bank_statements/import', key, form(statement(2000)), { as: 'accounting_staff', at: 1 });
+    expect([other.status, other.code]).toEqual([422, 'key_reused']);
+    await flush();
+    const again = await call('POST', '/bank_statements/import', key, form(statement(1000)), { as: 'accounting_staff', at: 1 });
+    expect([again.text, again.isReplayed]).toEqual([first.text, true]);
+  });
+
+  it('that could not be done a second time are answered as the first time', async () => {
+    const { data: row } = await call('POST', '/faqs', null, faq('版が進む'));
+    const [change, removal] = [randomUUID(), randomUUID()];
+    const changed = await call('PUT', `/faqs/${row.id}`, change, { answer: '直しました。', version: row.version });
+    const removed = await call('DELETE', `/faqs/${row.id}`, removal, {}, { as: 'fund_manager' });
+    await flush();
+    for (const at of [0, 1]) {
+      const again = await call('PUT', `/faqs/${row.id}`, change, { answer: '直しました。', version: row.version }, { at });
+      expect([again.status, again.text, again.isReplayed]).toEqual([200, changed.text, true]);
+      const gone = await call('DELETE', `/faqs/${row.id}`, removal, {}, { as: 'fund_manager', at });
+      expect([gone.status, gone.text, gone.isReplayed]).toEqual([200, removed.text, true]);
+      expect((await call('DELETE', `/faqs/${row.id}`, randomUUID(), {}, { as: 'fund_manager', at })).status).toBe(404);
+    }
   });
 
   it('are answered to nobody who may not do them any more', async () => {

@@ -15,10 +15,41 @@ export interface NewRow {
  * @returns their ids, in the same order
  */
 export async function insertRows(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) return insertAtOnce(db, rows);
+  if (db.getExecutor().adapter instanceof PostgresAdapter) return insertWithRider(db, rows);
   const ids: number[] = [];
   for (const row of rows) ids.push(await insertOne(db, row));
   return ids;
+}
+
+/**
+ * Lets a row go along with the next that are inserted in a transaction, where that saves a round trip.
+ * @returns what inserts it by itself if there were none. @returns its id
+ */
+export function takeAlong(db: Transaction, row: NewRow): () => Promise<number> {
+  const rider: Rider = { row, id: null };
+  riders.set(db, rider);
+  return async () => {
+    riders.delete(db);
+    return rider.id ?? ((await insertRows(db, [row]))[0] as number);
+  };
+}
+
+interface Rider {
+  readonly row: NewRow;
+  id: Promise<number> | null;
+}
+
+const riders = new WeakMap<Transaction, Rider>();
+
+async function insertWithRider(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
+  const rider = riders.get(db);
+  if (!rider) return insertAtOnce(db, rows);
+  riders.delete(db);
+  const all = insertAtOnce(db, [...rows, rider.row]);
+  rider.id = all.then((ids) => ids.at(-1) as number);
+  // It is told to whoever inserts.
+  rider.id.catch(() => undefined);
+  return (await all).slice(0, -1);
 }
 
 /** Ids for rows that must know theirs before they are inserted, such as those with a sealed cell. Call it in the transaction that inserts them. */
