@@ -18,6 +18,8 @@ export interface PoolOptions {
   readonly connections: number;
   /** Seconds that a statement may take. */
   readonly statementSeconds: number;
+  /** In which the tables lie, where it is not the usual one; its name needs no quotes. */
+  readonly schema?: string;
 }
 
 /** Milliseconds that one who needs a connection waits for it. */
@@ -31,7 +33,7 @@ const patience = 10_000;
 const planning = 'SET random_page_cost = 1.1; SET jit = off';
 
 /** Opens `postgres://…`. The database must exist; `migrate` makes the tables. */
-export function openPostgres(url: string, { connections, statementSeconds }: PoolOptions): OpenedEngine {
+export function openPostgres(url: string, { connections, statementSeconds, schema }: PoolOptions): OpenedEngine {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
@@ -45,7 +47,7 @@ export function openPostgres(url: string, { connections, statementSeconds }: Poo
     maxLifetimeSeconds: 30 * 60,
     keepAlive: true,
     application_name: 'seseragi',
-    onConnect: async (client) => void (await client.query(planning)),
+    onConnect: async (client) => void (await client.query(schema ? `${planning}; SET search_path = ${schema}` : planning)),
   });
   // A connection that dies is replaced at the next use. Whether it lay idle or was held between two statements: the process must not fall over it.
   pool.on('error', () => undefined);
@@ -132,9 +134,7 @@ async function demandJapanese(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   const encoding = rows[0]?.server_encoding;
   if (encoding !== 'UTF8')
-    throw new Refusal(
-      `データベースの文字コードが ${encoding} です。createdb -E UTF8 -T template0 で作った、空のデータベースを DATABASE_URL に指定してください。`,
-    );
+    throw new Refusal(`データベースの文字コードが ${encoding} です。createdb -E UTF8 -T template0 で作った、空のデータベースを使ってください。`);
 }
 
 /** Any fixed number will do: it names the lock that migrating processes share. */

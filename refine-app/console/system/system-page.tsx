@@ -36,11 +36,13 @@ interface Pace {
 interface SystemState {
   readonly at: string;
   readonly isLooking: boolean;
+  /** How far the drill is that is under way. */
+  readonly drill: string | null;
   readonly sections: readonly { readonly label: string; readonly lines: readonly Line[] }[];
   readonly slowest: readonly Pace[];
 }
 
-/** Milliseconds between two looks: often while the long one is under way. */
+/** Milliseconds between two looks: often while a long one or a drill is under way. */
 const [soon, later] = [2000, 60_000];
 
 /** How the system fares, for those who answer for it: what is to be done comes first. */
@@ -48,13 +50,13 @@ export function SystemPage() {
   const { result, query } = useCustom<SystemState & Record<string, unknown>, HttpError>({
     url: '/api/system',
     method: 'get',
-    queryOptions: { refetchInterval: poll((answer) => (answer?.data.isLooking ? soon : later)) },
+    queryOptions: { refetchInterval: poll((answer) => (answer?.data.isLooking || answer?.data.drill ? soon : later)) },
   });
   return (
     <article className={viewsCss.view}>
       <header className={viewsCss.viewHead}>
         <h1>システムの状態</h1>
-        {query.isSuccess && <LookButton isLooking={result.data.isLooking} refresh={query.refetch} />}
+        {query.isSuccess && <Buttons state={result.data} refresh={query.refetch} />}
       </header>
       {query.isLoadingError && <FailureFace title="システムの状態の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <RecordSkeleton />}
@@ -63,31 +65,49 @@ export function SystemPage() {
   );
 }
 
-function LookButton({ isLooking, refresh }: { readonly isLooking: boolean; readonly refresh: () => Promise<unknown> }) {
+function Buttons({ state: { isLooking, drill }, refresh }: { readonly state: SystemState; readonly refresh: () => Promise<unknown> }) {
+  return (
+    <>
+      <Begin path="drill" label="復元の訓練を始める" underWay={drill === null ? null : '訓練しています'} refresh={refresh} />
+      <Begin path="look" label="いま調べる" underWay={isLooking ? '調べています' : null} refresh={refresh} isMain />
+    </>
+  );
+}
+
+interface Beginning {
+  /** Below `/api/system`. */
+  readonly path: 'drill' | 'look';
+  readonly label: string;
+  /** The label while it is; else null. */
+  readonly underWay: string | null;
+  readonly refresh: () => Promise<unknown>;
+  readonly isMain?: boolean;
+}
+
+function Begin({ path, label, underWay, refresh, isMain = false }: Beginning) {
   const { mutateAsync } = useCustomMutation();
   const { run, busy, failure } = useAct();
-  const look = async () => {
-    await mutateAsync({ url: '/api/system/look', method: 'post', values: {} });
+  const begin = async () => {
+    await mutateAsync({ url: `/api/system/${path}`, method: 'post', values: {} });
     await refresh();
   };
   return (
     <>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
-      <Button type="primary" loading={busy || isLooking} onClick={() => void run(look)}>
-        {isLooking ? '調べています' : 'いま調べる'}
+      <Button type={isMain ? 'primary' : 'default'} loading={busy || underWay !== null} onClick={() => void run(begin)}>
+        {underWay ?? label}
       </Button>
     </>
   );
 }
 
-function Sections({ state: { at, isLooking, sections, slowest } }: { readonly state: SystemState }) {
+function Sections({ state: { at, isLooking, drill, sections, slowest } }: { readonly state: SystemState }) {
   const lines = sections.flatMap((section) => section.lines);
+  const underWay = [...(drill === null ? [] : [`復元の訓練：${drill}。`]), ...(isLooking ? ['整合性・参照・検索・ファイルを調べています。'] : [])];
   const asked = [...lines.filter(({ state }) => state === 'repair'), ...lines.filter(({ state }) => state === 'attention')];
   return (
     <>
-      <p role="status">
-        {isLooking ? '整合性・参照・検索・ファイルを調べています。この画面を閉じても続きます。' : `${formatDateTime(at)} の状態です。`}
-      </p>
+      <p role="status">{underWay.length > 0 ? `${underWay.join('')}この画面を閉じても続きます。` : `${formatDateTime(at)} の状態です。`}</p>
       <Panel title="すること">{asked.length === 0 ? <p>いま、することはありません。</p> : <Lines lines={asked} withAdvice />}</Panel>
       {sections.map(({ label, lines: own }) => (
         <Panel key={label} title={label}>
