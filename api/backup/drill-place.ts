@@ -47,11 +47,14 @@ async function schemaOf({ engine }: Own): Promise<string> {
 async function demandUnused(url: string): Promise<void> {
   const engine = openDatabase(url, { connections: 2, statementSeconds: 60 });
   try {
-    const user = await installationOf(engine.reader).catch((error: unknown) => {
-      if (engine.unavailability(error) === 'behind') return undefined;
-      throw error;
-    });
-    if (user)
+    const hasTable = await installationOf(engine.reader).then(
+      () => true,
+      (error: unknown) => {
+        if (engine.unavailability(error) === 'behind') return false;
+        throw error;
+      },
+    );
+    if (hasTable)
       throw new BackupError(
         'DRILL_DATABASE_URL のデータベースは、せせらぎが使っているものです。訓練のためだけの、別のデータベースを設定してください。何も戻していません。',
       );
