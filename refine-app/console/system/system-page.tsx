@@ -1,6 +1,7 @@
 import { type HttpError, useCustom, useCustomMutation } from '@refinedev/core';
 import { Alert } from 'antd';
 import clsx from 'clsx/lite';
+import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { checkStates } from '../../../domain/terms.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -54,10 +55,7 @@ export function SystemPage() {
   });
   return (
     <article className={viewsCss.view}>
-      <header className={viewsCss.viewHead}>
-        <h1>システムの状態</h1>
-        {query.isSuccess && <Buttons state={result.data} refresh={query.refetch} />}
-      </header>
+      <Head state={query.isSuccess ? result.data : null} refresh={query.refetch} />
       {query.isLoadingError && <FailureFace title="システムの状態の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <RecordSkeleton />}
       {query.isSuccess && <Sections state={result.data} />}
@@ -65,38 +63,37 @@ export function SystemPage() {
   );
 }
 
-function Buttons({ state: { isLooking, drill }, refresh }: { readonly state: SystemState; readonly refresh: () => Promise<unknown> }) {
-  return (
-    <>
-      <Begin path="drill" label="復元の訓練を始める" underWay={drill === null ? null : '訓練しています'} refresh={refresh} />
-      <Begin path="look" label="いま調べる" underWay={isLooking ? '調べています' : null} refresh={refresh} isMain />
-    </>
-  );
-}
+/** Below `/api/system`. */
+type Work = 'drill' | 'look';
 
-interface Beginning {
-  /** Below `/api/system`. */
-  readonly path: 'drill' | 'look';
-  readonly label: string;
-  /** The label while it is; else null. */
-  readonly underWay: string | null;
-  readonly refresh: () => Promise<unknown>;
-  readonly isMain?: boolean;
-}
-
-function Begin({ path, label, underWay, refresh, isMain = false }: Beginning) {
+function Head({ state, refresh }: { readonly state: SystemState | null; readonly refresh: () => Promise<unknown> }) {
   const { mutateAsync } = useCustomMutation();
   const { run, busy, failure } = useAct();
-  const begin = async () => {
-    await mutateAsync({ url: `/api/system/${path}`, method: 'post', values: {} });
-    await refresh();
+  const [begun, setBegun] = useState<Work>();
+  const begin = (work: Work) => () => {
+    if (!busy) setBegun(work);
+    void run(async () => {
+      await mutateAsync({ url: `/api/system/${work}`, method: 'post', values: {} });
+      await refresh();
+    });
   };
+  const loading = (work: Work) => busy && begun === work;
   return (
     <>
+      <header className={viewsCss.viewHead}>
+        <h1>システムの状態</h1>
+        {state && (
+          <div className={viewsCss.recordButtons}>
+            <Button loading={loading('drill') || state.drill !== null} onClick={begin('drill')}>
+              {state.drill === null ? '復元の訓練を始める' : '訓練しています'}
+            </Button>
+            <Button type="primary" loading={loading('look') || state.isLooking} onClick={begin('look')}>
+              {state.isLooking ? '調べています' : 'いま調べる'}
+            </Button>
+          </div>
+        )}
+      </header>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
-      <Button type={isMain ? 'primary' : 'default'} loading={busy || underWay !== null} onClick={() => void run(begin)}>
-        {underWay ?? label}
-      </Button>
     </>
   );
 }
