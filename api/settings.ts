@@ -96,6 +96,8 @@ export function loadSettings(env: Environment = process.env) {
     /** A folder that is there, into which a backup is taken every night; empty where none is. */
     backupDir: env.BACKUP_DIR?.trim() ?? '',
     backupKeepDays: wholeNumber(env, 'BACKUP_KEEP_DAYS', 30, 1, 3650),
+    /** The PostgreSQL that drills restore into, in a schema of their own; empty where they restore into an SQLite file. */
+    drillDatabaseUrl: drillDatabaseUrl(env),
     /** Seconds for which a connection without requests is kept open: longer than a balancer in front keeps it. */
     keepAliveSeconds: wholeNumber(env, 'KEEP_ALIVE_SECONDS', 75, 5, 3600),
     /** Seconds between the word to stop and the stop, in which a proxy can learn of it. */
@@ -183,6 +185,26 @@ function webAddress(env: Environment, name: string, fallback: string): string {
   const value = env[name] || fallback;
   if (!/^https?:\/\//.test(value) || !URL.canParse(value)) throw wrong(name, 'https://kikin.example.jp のようなアドレス');
   return value.replace(/\/+$/, '');
+}
+
+/** Another database than the one in use, whatever the user or the way in which it is written. */
+function drillDatabaseUrl(env: Environment): string {
+  const example = 'postgres://ユーザー@ホスト/訓練のためのデータベース名';
+  const url = addressOf(env, 'DRILL_DATABASE_URL', '', /^(|postgres(ql)?:\/\/.+)$/, example);
+  if (url && !URL.canParse(withHost(url))) throw wrong('DRILL_DATABASE_URL', example);
+  if (url && serverPlace(url) === serverPlace(env.DATABASE_URL ?? ''))
+    throw new SettingsError('DRILL_DATABASE_URL が、DATABASE_URL と同じデータベースです。訓練のためだけの、別のデータベースを設定してください。');
+  return url;
+}
+
+/** One by a socket of the machine (`postgres://user@/name?host=/run/postgresql`) has none. */
+const withHost = (url: string) => url.replace('@/', '@localhost/');
+
+/** Host, port and name that an address of PostgreSQL means. */
+function serverPlace(url: string): string {
+  if (!URL.canParse(withHost(url))) return url;
+  const { hostname, port, pathname, username, searchParams } = new URL(withHost(url));
+  return [searchParams.get('host') ?? hostname, port || 5432, pathname.slice(1) || username].join(' ').toLowerCase();
 }
 
 /** An address as it is: a slash at its end may belong to it. */

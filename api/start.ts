@@ -33,6 +33,7 @@ import { loadEnvironmentFile } from './installation/environment-file.ts';
 import { checkInstallation } from './installation/installation.ts';
 import { obstacle } from './installation/obstacle.ts';
 import { dailyJobs } from './jobs/daily.ts';
+import { drillRound } from './jobs/drills.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
 import { isOutOfRoom } from './known-failure.ts';
@@ -152,11 +153,12 @@ function startWork(services: Services): () => Promise<void> {
   const stopCloudSign = startCloudSign(services);
   const stopAnnouncing = startAnnouncing(services);
   const stopOpening = startOpening(services);
+  const stopDrills = startDrills(services);
   const stopSealing = startSealing(services);
   const stopJobs = startJobs(dailyJobs(services), services);
   const stopMetrics = listenForMetrics(services, stopUnheard(services.settings.metrics, 'METRICS_'));
   return async () => {
-    await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening()]);
+    await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening(), stopDrills()]);
     await stopSealing();
     stopMetrics();
   };
@@ -230,6 +232,11 @@ function startAnnouncing(services: Services): () => Promise<void> {
 /** Opens what was written for calls, and kept closed until then, when its moment has come. */
 function startOpening(services: Services): () => Promise<void> {
   return startSteady({ name: 'opening of entries', run: openingRound(services), pause: 2000, longestPause: 60_000 }, services.log);
+}
+
+/** Has drills held that are asked for, and tells of those that were interrupted. */
+function startDrills(services: Services): () => Promise<void> {
+  return startSteady({ name: 'restore drills', run: drillRound(services), pause: 2000, longestPause: 60_000 }, services.log);
 }
 
 /** Puts new records into the chain. @returns what ends it, with what was written last */

@@ -34,7 +34,7 @@ export const fileCheckResults = { sound: '異常なし', damaged: '異常あり'
 /** How a part of the system fares. */
 export const checkStates = { good: '良い', attention: '注意', repair: '直す', unknown: '見られません' } as const;
 
-export const drillResults = { restored: '戻せた', flawed: '戻せたが異常あり', failed: '戻せなかった' } as const;
+export const drillResults = { restored: '戻せた', flawed: '戻せたが異常あり', failed: '戻せなかった', interrupted: '途中で止まった' } as const;
 
 /** What the heads are told of at once, by mail and on their dashboard. */
 export const alertKinds = {

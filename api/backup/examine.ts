@@ -9,7 +9,7 @@ import { namedFiles } from './take.ts';
 type Restored = Pick<Services, 'engine' | 'files' | 'sealer'>;
 
 /**
- * Looks at a restored database, an SQLite file, and its files as an installation would have to live with them.
+ * Looks at a restored database and its files as an installation would have to live with them.
  * @returns Japanese lines; none where all is well
  */
 export async function examine(restored: Restored, { takenAt, missing }: Manifest): Promise<string[]> {

@@ -25,7 +25,7 @@ export interface KeptBackup {
  */
 export async function keepBackup(services: Keeping, freeBytes = freeBytesAt): Promise<Manifest> {
   try {
-    const dir = await backupDir(services);
+    const dir = backupDir(services);
     const [earlier] = await keptBackups(dir);
     await tellOfLost(services, dir);
     await sweepUnfinished(dir);
@@ -47,7 +47,7 @@ export const missingText = ({ missing }: Manifest) =>
   `置き場所にないか、内容が変わっているファイルが${missing.length}件あり、含まれていません：${missing.join('、')}`;
 
 /** @throws BackupError where it is not there: a disk that is not connected must not fill the one below it */
-async function backupDir({ settings }: Pick<Services, 'settings'>): Promise<string> {
+export function backupDir({ settings }: Pick<Services, 'settings'>): string {
   const dir = resolve(settings.backupDir);
   if (!existsSync(dir))
     throw new BackupError(

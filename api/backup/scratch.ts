@@ -29,7 +29,8 @@ export async function sweepScratch(): Promise<void> {
   }
 }
 
-function isAlive(pid: number): boolean {
+/** Whether this machine has a process of that number. */
+export function isAlive(pid: number): boolean {
   try {
     return process.kill(pid, 0);
   } catch (error) {

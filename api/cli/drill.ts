@@ -1,3 +1,4 @@
+import { parseArgs } from 'node:util';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { holdDrill } from '../backup/drill.ts';
 import { openDatabase } from '../db/open.ts';
@@ -7,13 +8,15 @@ import { settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
 
 /** `npm run drill [-- <folder>]`: restores a backup into a scratch place, as every month, and looks at it. Ends with 1 when anything is wrong. */
-async function main(folder: string | undefined): Promise<void> {
+async function main(): Promise<void> {
+  // A server that begins one says whose turn it is.
+  const { values, positionals } = parseArgs({ options: { turn: { type: 'string' } }, allowPositionals: true });
   const settings = settingsOrStop();
   demandDatabaseFile(settings.databaseUrl);
   const engine = openDatabase(settings.databaseUrl, { connections: 2, statementSeconds: 3600 });
   try {
     const services = { engine, sealer: sealer(settings.secretKey, settings.oldSecretKeys), now: () => new Date(), settings };
-    const { result, takenAt, rows, files, seconds, findings } = await holdDrill(services, folder);
+    const { result, takenAt, rows, files, seconds, findings } = await holdDrill(services, { folder: positionals[0], turn: values.turn });
     for (const line of findings) console.error(line);
     if (result === 'failed') console.error('戻せませんでした。');
     else
@@ -26,4 +29,4 @@ async function main(folder: string | undefined): Promise<void> {
   }
 }
 
-await command(() => main(process.argv[2]));
+await command(main);

@@ -242,7 +242,7 @@ export const systemTables = {
   /** What takes long to find out of the system itself: the last result of each look, and the sizes of each day. */
   measurements: {
     fields: {
-      /** `look`, or `sizes <day>`. */
+      /** `look`, `sizes <day>`, or `drill` while one is under way. */
       measured: text('何を', { required: true, unique: '重複した測定です' }),
       /** JSON. */
       result: text('結果', { required: true, max: 1_000_000 }),

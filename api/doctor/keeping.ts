@@ -39,13 +39,16 @@ const drill = check({
   label: '最後の復元の訓練',
   async find({ engine }) {
     const newest = engine.reader.selectFrom('restore_drills').select(['createdAt', 'result', 'seconds']).orderBy('id', 'desc').limit(1);
-    return (await newest.executeTakeFirst()) ?? null;
+    const [last, ended] = await Promise.all([newest.executeTakeFirst(), newest.where('result', '<>', 'interrupted').executeTakeFirst()]);
+    return { last, ended };
   },
-  tell(last, { now }) {
+  tell({ last }, { now }) {
     const label = '最後の復元の訓練';
-    const run = 'npm run drill で、バックアップを試しに戻してください。';
+    const run = '「復元の訓練を始める」を押して、バックアップを試しに戻してください。';
     if (!last) return [attention(label, 'まだありません', run)];
     const value = formatDateTime(last.createdAt);
+    if (last.result === 'interrupted')
+      return [attention(label, `${value}、途中で止まりました`, '「復元の訓練を始める」で、もう一度行ってください。')];
     if (last.result === 'failed')
       return [repair(label, `${value}、戻せませんでした`, '「復元の訓練」で見つかったことを確かめ、バックアップを取り直してください。')];
     if (last.result === 'flawed')
@@ -53,9 +56,9 @@ const drill = check({
     if (now().getTime() - new Date(last.createdAt).getTime() > drillDays * day) return [attention(label, value, run)];
     return [good(label, `${value}、戻せました（${last.seconds}秒）`)];
   },
-  figures: (last) =>
-    last && last.result !== 'failed'
-      ? [{ name: 'seseragi_restore_drill_timestamp_seconds', help: 'When a backup was last restored for a drill', value: seconds(last.createdAt) }]
+  figures: ({ ended }) =>
+    ended && ended.result !== 'failed'
+      ? [{ name: 'seseragi_restore_drill_timestamp_seconds', help: 'When a backup was last restored for a drill', value: seconds(ended.createdAt) }]
       : [],
 });
 

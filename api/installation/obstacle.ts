@@ -21,7 +21,7 @@ export function obstacle(error: unknown, { databaseUrl, storageUrl }: Places): s
   if (failed.$metadata || failed.name === 'CredentialsProviderError') return bucketObstacle(failed);
   const isFile = databaseUrl.startsWith('file:');
   if (folderCodes.test(failed.code ?? '') && failed.syscall !== 'connect') return folderObstacle(failed, { databaseUrl, storageUrl });
-  return isFile ? sqliteObstacle(failed, databaseUrl) : postgresObstacle(failed, databaseUrl);
+  return isFile ? sqliteObstacle(failed, databaseUrl) : postgresObstacle(failed, databaseUrl, 'DATABASE_URL');
 }
 
 const nativeParts =
@@ -46,20 +46,21 @@ function sqliteObstacle({ code = '' }: Failed, databaseUrl: string): string | nu
 
 const folderAdvice = (name: string) => `${name} を確かめ、フォルダーとその中のファイルを、起動する利用者が書けるようにしてください（chown -R）。`;
 
-function postgresObstacle({ code = '' }: Failed, databaseUrl: string): string | null {
+/** @param setting that names the database */
+export function postgresObstacle({ code = '' }: Pick<Failed, 'code'>, databaseUrl: string, setting: string): string | null {
   // One by a socket of the machine (`postgres://user@/name?host=/run/postgresql`) has no host.
   const servers = serverUrls(databaseUrl).map((url) => new URL(url.replace('@/', '@localhost/')));
   const [host, hostname] = (['host', 'hostname'] as const).map((part) => servers.map((server) => server[part]).join('、'));
   const { username = '', pathname = '' } = servers[0] ?? {};
   const name = decodeURIComponent(pathname.slice(1)) || username;
   if (/^(ENOENT|ECONNREFUSED|ECONNRESET|ETIMEDOUT|EHOSTUNREACH|ENETUNREACH|57P03)$/.test(code))
-    return `PostgreSQL（${host}）につながりません。PostgreSQL が動いているか、DATABASE_URL のホストとポートを確かめてください。`;
+    return `PostgreSQL（${host}）につながりません。PostgreSQL が動いているか、${setting} のホストとポートを確かめてください。`;
   if (code === '25006')
-    return `PostgreSQL（${host}）に、書き込みのできるサーバーがありません。控えのサーバーを昇格させるか、DATABASE_URL に書き込みのできるものを加えてください。`;
-  if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) return `PostgreSQL のホスト ${hostname} が見つかりません。DATABASE_URL を確かめてください。`;
-  if (/^28/.test(code)) return `PostgreSQL が、利用者 ${username} かパスワードを断りました。DATABASE_URL を確かめてください。`;
+    return `PostgreSQL（${host}）に、書き込みのできるサーバーがありません。控えのサーバーを昇格させるか、${setting} に書き込みのできるものを加えてください。`;
+  if (/^(ENOTFOUND|EAI_AGAIN)$/.test(code)) return `PostgreSQL のホスト ${hostname} が見つかりません。${setting} を確かめてください。`;
+  if (/^28/.test(code)) return `PostgreSQL が、利用者 ${username} かパスワードを断りました。${setting} を確かめてください。`;
   if (code === '3D000')
-    return `PostgreSQL に、データベース ${name} がありません。DATABASE_URL を確かめ、はじめてなら createdb -E UTF8 ${name} で作ってください。`;
+    return `PostgreSQL に、データベース ${name} がありません。${setting} を確かめ、はじめてなら createdb -E UTF8 ${name} で作ってください。`;
   if (code === '42501')
     return `PostgreSQL の利用者 ${username} は、表を作れません。ALTER DATABASE ${name} OWNER TO ${username} で、持ち主にしてください。`;
   return null;

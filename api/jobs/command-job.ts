@@ -13,10 +13,13 @@ const mostSaid = 2000;
  * @returns the code it ended with, and what it said of what went wrong
  * @throws where it broke down
  */
-export async function runCommand(name: 'backup' | 'drill'): Promise<{ readonly code: number; readonly said: string }> {
+export async function runCommand(name: 'backup' | 'drill', ...given: readonly string[]): Promise<{ readonly code: number; readonly said: string }> {
   const isSource = import.meta.url.endsWith('.ts');
   const file = fileURLToPath(new URL(`../cli/${name}.${isSource ? 'ts' : 'js'}`, import.meta.url));
-  const child = spawn(process.execPath, [...(isSource ? ['--import', 'tsx'] : []), file], { cwd: root, stdio: ['ignore', 'ignore', 'pipe', 'ipc'] });
+  const child = spawn(process.execPath, [...(isSource ? ['--import', 'tsx'] : []), file, ...given], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe', 'ipc'],
+  });
   let said = '';
   child.stderr?.on('data', (chunk) => (said = (said + chunk).slice(-mostSaid)));
   if (child.pid) setPriority(child.pid, constants.priority.PRIORITY_LOW);

@@ -12,6 +12,7 @@ import { takeLongLook } from '../doctor/long-look.ts';
 import { forgetCalls } from '../http/repeated-calls.ts';
 import type { Services } from '../services.ts';
 import { runCommand } from './command-job.ts';
+import { runDrill } from './drills.ts';
 import type { Job } from './scheduler.ts';
 
 /** What is done at its time every day, or several times a day. */
@@ -34,7 +35,7 @@ export function dailyJobs(services: Services): Job[] {
   if (backupDir)
     jobs.push(
       { name: 'backup', label: 'バックアップ', pattern: '0 4 * * *', run: takeBackup },
-      { name: 'restore drill', label: '復元の訓練', pattern: '0 5 1 * *', run: drill },
+      { name: 'restore drill', label: '復元の訓練', pattern: '0 5 1 * *', run: () => runDrill(services) },
     );
   // In a demo nobody takes backups.
   if (production) jobs.push({ name: 'backup age', label: 'バックアップの見張り', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) });
@@ -52,11 +53,5 @@ export function dailyJobs(services: Services): Job[] {
 async function takeBackup(): Promise<number> {
   const { code, said } = await runCommand('backup');
   if (code !== 0) throw new Error(said);
-  return 1;
-}
-
-/** A drill that finds something has been held all the same. */
-async function drill(): Promise<number> {
-  await runCommand('drill');
   return 1;
 }

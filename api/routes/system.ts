@@ -1,8 +1,13 @@
 import { checkStates } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
+import { demandDrillable } from '../backup/drill.ts';
+import { askForDrill, drillUnderWay } from '../backup/drill-turn.ts';
+import { BackupError } from '../backup/manifest.ts';
+import { writeAudit } from '../db/audit.ts';
 import { measuredNow, type Pace } from '../doctor/live.ts';
 import { isLooking, markLooking, takeLongLook } from '../doctor/long-look.ts';
 import { lookAtAll } from '../doctor/look.ts';
+import { conflict } from '../failure.ts';
 import { all, described, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, route, tagged } from '../http/route.ts';
 
@@ -18,6 +23,8 @@ const line = objectOf({
   advice: described('すること', 'string?'),
 });
 
+const drillStep = described('行っている復元の訓練が、どこまで進んだか', 'string?');
+
 export const systemRoutes: readonly Route[] = tagged('システムの状態', [
   route('GET /system', {
     summary: 'システムの状態と、することの一覧',
@@ -25,6 +32,7 @@ export const systemRoutes: readonly Route[] = tagged('システムの状態', [
     answer: objectOf({
       at: 'date-time',
       isLooking: described('時間のかかる点検を行っているところか', 'boolean'),
+      drill: drillStep,
       sections: listOf(objectOf({ label: 'string', lines: listOf(line) })),
       slowest: described('遅い順。ミリ秒', listOf(objectOf({ route: 'string', ...all('integer', 'calls', 'mean', 'p95') }))),
     }),
@@ -36,11 +44,18 @@ export const systemRoutes: readonly Route[] = tagged('システムの状態', [
     answer: objectOf({ isLooking: 'boolean' }),
     run: begin,
   }),
+  route('POST /system/drill', {
+    summary: 'いちばん新しいバックアップで、復元の訓練を始める',
+    who,
+    answer: objectOf({ drill: drillStep }),
+    run: beginDrill,
+  }),
 ]);
 
 async function state({ services }: Call) {
-  const [sections, looking, now] = await Promise.all([lookAtAll(services), isLooking(services), measuredNow()]);
-  return { at: services.now().toISOString(), isLooking: looking, sections, slowest: slowestOf(now?.paces ?? []) };
+  const looks = [lookAtAll(services), isLooking(services), drillUnderWay(services), measuredNow()] as const;
+  const [sections, looking, drill, now] = await Promise.all(looks);
+  return { at: services.now().toISOString(), isLooking: looking, drill: drill?.step ?? null, sections, slowest: slowestOf(now?.paces ?? []) };
 }
 
 function slowestOf(paces: readonly Pace[]) {
@@ -57,4 +72,18 @@ async function begin({ services }: Call) {
     void takeLongLook(services).catch((error: unknown) => services.log.error({ err: error }, 'look at the system'));
   }
   return { isLooking: true };
+}
+
+/** The process that does what no request waits for holds it. */
+async function beginDrill({ services, actor, origin }: Call) {
+  await demandDrillable(services).catch((error: unknown) => {
+    throw error instanceof BackupError ? conflict('no_drill', error.message) : error;
+  });
+  const { step } = await services.engine.transaction(async (db) => {
+    const asked = await askForDrill(db, services.now());
+    const entry = { action: 'action', resource: 'restore_drills', recordId: null, summary: '復元の訓練を始めました' } as const;
+    if (asked.isNew) await writeAudit(db, actor, origin, services.now(), entry);
+    return asked;
+  });
+  return { drill: step };
 }

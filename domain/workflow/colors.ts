@@ -21,7 +21,7 @@ export const scanColors = { off: 'default', waiting: 'gold', clean: 'green', inf
 
 export const fileCheckColors = { sound: 'green', damaged: 'red' } as const;
 
-export const drillColors = { restored: 'green', flawed: 'orange', failed: 'red' } as const;
+export const drillColors = { restored: 'green', flawed: 'orange', failed: 'red', interrupted: 'gold' } as const;
 
 export const alertColors = { open: 'red', confirmed: 'green', kept: 'default' } as const;
 

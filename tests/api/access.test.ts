@@ -160,6 +160,7 @@ const handWritten: Record<string, readonly Role[] | 'anyone'> = {
   'GET /signing': [...office.filter((role) => role !== 'accounting_staff'), 'recipient'],
   'GET /system': [...heads, 'director', 'general_department_head'],
   'POST /system/look': [...heads, 'director', 'general_department_head'],
+  'POST /system/drill': [...heads, 'director', 'general_department_head'],
   'POST /verify': 'anyone',
   'POST /sign-up': 'anyone',
   'POST /sign-up/link': 'anyone',

@@ -244,14 +244,16 @@ onOneEngine('a backup that is kept', (app) => {
       const place = join(folder, name);
       cpSync(latest(), place, { recursive: true });
       harm(place);
-      return holdDrill(services(), place);
+      return holdDrill(services(), { folder: place });
     };
     it.each([
       ['a damaged backup', () => damaged('flipped', (place) => flip(join(place, 'database.sqlite'))), 'failed', 'database.sqlite の内容が'],
       ['a file that is gone', () => damaged('holed', (place) => rmSync(someFile(place))), 'failed', 'がありません'],
       ['another key', () => holdDrill({ ...services(), sealer: sealer(Buffer.alloc(32, 99)) }), 'failed', 'SECRET_KEY が'],
-      ['no room', () => holdDrill(services(), undefined, async () => 1000), 'failed', 'TMPDIR'],
-      ['no backup', () => holdDrill(services('')), 'failed', 'できあがったバックアップがありません'],
+      ['no room', () => holdDrill(services(), { freeBytes: async () => 1000 }), 'failed', 'TMPDIR'],
+      ['no backup', () => holdDrill(services(mkdtempSync(join(folder, 'none-yet-')))), 'failed', 'できあがったバックアップがありません'],
+      ['no place for backups', () => holdDrill(services('')), 'failed', 'BACKUP_DIR を設定し'],
+      ['a place that is not connected', () => holdDrill(services(join(folder, 'none'))), 'failed', 'ディスクがつながっているか'],
     ] as const)('says that %s cannot be restored, and tells the heads', async (_, hold, result, words) => {
       const told = (await alerts()).length;
       expect(await hold()).toMatchObject({ result, findings: [expect.stringContaining(words)] });
@@ -278,7 +280,7 @@ onOneEngine('a backup that is kept', (app) => {
       await withoutGuards(app.engine, 'audit_logs');
       await db.updateTable('audit_logs').set({ summary: '別の内容' }).where('id', '=', first).execute();
       await takeBackup(app.services, join(folder, 'flawed'));
-      const { result, findings } = await holdDrill(services(), join(folder, 'flawed'));
+      const { result, findings } = await holdDrill(services(), { folder: join(folder, 'flawed') });
       const told = findings.join('\n');
       expect(result).toBe('flawed');
       for (const words of [

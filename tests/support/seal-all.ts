@@ -1,8 +1,14 @@
+import type { OpenedEngine } from '../../api/db/engine.ts';
 import { sealing } from '../../api/db/records/seal.ts';
-import type { TestApp } from './app.ts';
+import type { Services } from '../../api/services.ts';
+
+interface Sealed {
+  readonly engine: OpenedEngine;
+  readonly services: Pick<Services, 'engine' | 'now'>;
+}
 
 /** Rounds until all is sealed, as the server would do in time. */
-export async function sealAll(app: TestApp, round = sealing(app.services)): Promise<void> {
+export async function sealAll(app: Sealed, round = sealing(app.services)): Promise<void> {
   for (let before = -1, count = 0; count !== before; ) {
     before = count;
     for (let times = 0; times < 3; times++) await round();

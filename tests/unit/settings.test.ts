@@ -55,6 +55,8 @@ describe('settings', () => {
     ['DATABASE_URL', 'var/seseragi.sqlite'],
     ['DATABASE_POOL', '1'],
     ['DATABASE_TIMEOUT', '0'],
+    ['DRILL_DATABASE_URL', 'file:./drill.sqlite'],
+    ['DRILL_DATABASE_URL', 'postgres://a@['],
     ['DRAIN_SECONDS', '-1'],
     ['METRICS_PORT', '70000'],
     ['METRICS_TOKEN', 'short'],
@@ -118,6 +120,16 @@ describe('settings', () => {
       expect(loadSettings({ SIGNING_LONG_TERM: level, SIGNING_TSA_URL: 'http://tsa.example.jp/' }).signingLongTerm).toBe(level);
       expect(() => loadSettings({ SIGNING_LONG_TERM: level })).toThrow(/^SIGNING_LONG_TERM を使うには、SIGNING_TSA_URL に[^\n]+。$/);
     }
+  });
+
+  it.each([
+    ['postgres://kikin:hunter2@db.example.jp/josei', 'postgresql://drill@DB.example.jp:5432/josei'],
+    ['postgres://kikin@/josei?host=/run/postgresql', 'postgres://drill@/josei?host=/run/postgresql'],
+    ['postgres://josei@db.example.jp', 'postgres://db.example.jp/josei'],
+  ])('refuse to hold drills in the database in use, however it is written: %s and %s', (used, drill) => {
+    expect(() => loadSettings({ DATABASE_URL: used, DRILL_DATABASE_URL: drill })).toThrow(/^DRILL_DATABASE_URL が、DATABASE_URL と同じ[^\n]+。$/);
+    const other = drill.replace('josei', 'drill');
+    expect(loadSettings({ DATABASE_URL: used, DRILL_DATABASE_URL: other }).drillDatabaseUrl).toBe(other);
   });
 
   it('demand a second factor in production of those who move money, decide or read what is not theirs; else of nobody, or of whom is named', () => {

@@ -19,6 +19,8 @@ export interface PoolOptions {
   readonly connections: number;
   /** Seconds that a statement may take. */
   readonly statementSeconds: number;
+  /** In which the tables lie, where it is not the usual one; its name needs no quotes. */
+  readonly schema?: string;
 }
 
 /** Milliseconds that one who needs a connection waits for it. */
@@ -34,8 +36,9 @@ const grace = 5;
  * Opens `postgres://…`, also with several servers (`postgres://…@first,second/…`), one of which takes writes. The database must exist; `migrate` makes the
  * tables.
  */
-export function openPostgres(url: string, { connections, statementSeconds }: PoolOptions): OpenedEngine {
+export function openPostgres(url: string, { connections, statementSeconds, schema }: PoolOptions): OpenedEngine {
   const servers = new Servers(url, {
+    ...(schema && { options: `-c search_path=${schema}` }),
     max: connections,
     types: { getTypeParser: parserOf },
     pipeline: true,
@@ -150,9 +153,7 @@ async function demandJapanese(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   const encoding = rows[0]?.server_encoding;
   if (encoding !== 'UTF8')
-    throw new Refusal(
-      `データベースの文字コードが ${encoding} です。createdb -E UTF8 -T template0 で作った、空のデータベースを DATABASE_URL に指定してください。`,
-    );
+    throw new Refusal(`データベースの文字コードが ${encoding} です。createdb -E UTF8 -T template0 で作った、空のデータベースを使ってください。`);
 }
 
 /** Any fixed number will do: it names the lock that migrating processes share. */

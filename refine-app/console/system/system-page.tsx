@@ -1,6 +1,7 @@
 import { type HttpError, useCustom, useCustomMutation } from '@refinedev/core';
 import { Alert } from 'antd';
 import clsx from 'clsx/lite';
+import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { checkStates } from '../../../domain/terms.ts';
 import { Badge } from '../../ui/badge.tsx';
@@ -36,11 +37,13 @@ interface Pace {
 interface SystemState {
   readonly at: string;
   readonly isLooking: boolean;
+  /** How far the drill is that is under way. */
+  readonly drill: string | null;
   readonly sections: readonly { readonly label: string; readonly lines: readonly Line[] }[];
   readonly slowest: readonly Pace[];
 }
 
-/** Milliseconds between two looks: often while the long one is under way. */
+/** Milliseconds between two looks: often while a long one or a drill is under way. */
 const [soon, later] = [2000, 60_000];
 
 /** How the system fares, for those who answer for it: what is to be done comes first. */
@@ -48,14 +51,11 @@ export function SystemPage() {
   const { result, query } = useCustom<SystemState & Record<string, unknown>, HttpError>({
     url: '/api/system',
     method: 'get',
-    queryOptions: { refetchInterval: poll((answer) => (answer?.data.isLooking ? soon : later)) },
+    queryOptions: { refetchInterval: poll((answer) => (answer?.data.isLooking || answer?.data.drill ? soon : later)) },
   });
   return (
     <article className={viewsCss.view}>
-      <header className={viewsCss.viewHead}>
-        <h1>システムの状態</h1>
-        {query.isSuccess && <LookButton isLooking={result.data.isLooking} refresh={query.refetch} />}
-      </header>
+      <Head state={query.isSuccess ? result.data : null} refresh={query.refetch} />
       {query.isLoadingError && <FailureFace title="システムの状態の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <RecordSkeleton />}
       {query.isSuccess && <Sections state={result.data} />}
@@ -63,31 +63,48 @@ export function SystemPage() {
   );
 }
 
-function LookButton({ isLooking, refresh }: { readonly isLooking: boolean; readonly refresh: () => Promise<unknown> }) {
+/** Below `/api/system`. */
+type Work = 'drill' | 'look';
+
+function Head({ state, refresh }: { readonly state: SystemState | null; readonly refresh: () => Promise<unknown> }) {
   const { mutateAsync } = useCustomMutation();
   const { run, busy, failure } = useAct();
-  const look = async () => {
-    await mutateAsync({ url: '/api/system/look', method: 'post', values: {} });
-    await refresh();
+  const [begun, setBegun] = useState<Work>();
+  const begin = (work: Work) => () => {
+    if (!busy) setBegun(work);
+    void run(async () => {
+      await mutateAsync({ url: `/api/system/${work}`, method: 'post', values: {} });
+      await refresh();
+    });
   };
+  const loading = (work: Work) => busy && begun === work;
   return (
     <>
+      <header className={viewsCss.viewHead}>
+        <h1>システムの状態</h1>
+        {state && (
+          <div className={viewsCss.recordButtons}>
+            <Button loading={loading('drill') || state.drill !== null} onClick={begin('drill')}>
+              {state.drill === null ? '復元の訓練を始める' : '訓練しています'}
+            </Button>
+            <Button type="primary" loading={loading('look') || state.isLooking} onClick={begin('look')}>
+              {state.isLooking ? '調べています' : 'いま調べる'}
+            </Button>
+          </div>
+        )}
+      </header>
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
-      <Button type="primary" loading={busy || isLooking} onClick={() => void run(look)}>
-        {isLooking ? '調べています' : 'いま調べる'}
-      </Button>
     </>
   );
 }
 
-function Sections({ state: { at, isLooking, sections, slowest } }: { readonly state: SystemState }) {
+function Sections({ state: { at, isLooking, drill, sections, slowest } }: { readonly state: SystemState }) {
   const lines = sections.flatMap((section) => section.lines);
+  const underWay = [...(drill === null ? [] : [`復元の訓練：${drill}。`]), ...(isLooking ? ['整合性・参照・検索・ファイルを調べています。'] : [])];
   const asked = [...lines.filter(({ state }) => state === 'repair'), ...lines.filter(({ state }) => state === 'attention')];
   return (
     <>
-      <p role="status">
-        {isLooking ? '整合性・参照・検索・ファイルを調べています。この画面を閉じても続きます。' : `${formatDateTime(at)} の状態です。`}
-      </p>
+      <p role="status">{underWay.length > 0 ? `${underWay.join('')}この画面を閉じても続きます。` : `${formatDateTime(at)} の状態です。`}</p>
       <Panel title="すること">{asked.length === 0 ? <p>いま、することはありません。</p> : <Lines lines={asked} withAdvice />}</Panel>
       {sections.map(({ label, lines: own }) => (
         <Panel key={label} title={label}>

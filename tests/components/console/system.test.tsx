@@ -1,16 +1,17 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { SystemPage } from '../../../refine-app/console/system/system-page.tsx';
-import { fakeApi } from '../support/api.ts';
+import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';
 
 const api = fakeApi();
 
 const line = (label: string, state: string, value: string, advice: string | null = null) => ({ label, state, value, advice });
-const stateOf = (isLooking: boolean) => ({
+const stateOf = (isLooking: boolean, drill: string | null = null) => ({
   at: '2026-11-26T00:00:00.000Z',
   isLooking,
+  drill,
   sections: [
     {
       label: 'バックアップと控え',
@@ -48,4 +49,24 @@ test('A press looks at once, once, and says that it goes on without the page', a
   expect(screen.getByText(/この画面を閉じても続きます/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: '調べています' }));
   expect(api.to('POST /api/system/look')).toHaveLength(1);
+});
+
+test('A press begins a drill, once, and says how far it is; what keeps it from beginning stands beside the button', async () => {
+  let drill: string | null = null;
+  api.on('GET /api/system', () => stateOf(false, drill));
+  api.on('POST /api/system/drill', () => new Refusal(409, 'BACKUP_DIR に、できあがったバックアップがありません。', { code: 'no_drill' }));
+  const { user } = draw(<SystemPage />);
+  await user.click(await screen.findByRole('button', { name: '復元の訓練を始める' }));
+  expect(await screen.findByText(/できあがったバックアップがありません/)).toBeDefined();
+  api.on('POST /api/system/drill', () => {
+    drill = '使い捨ての場所に戻しています（2/3）';
+    return { drill };
+  });
+  await user.click(screen.getByRole('button', { name: '復元の訓練を始める' }));
+  await waitFor(() => expect(screen.getByRole('button', { name: '訓練しています' }).getAttribute('aria-busy')).toBe('true'));
+  expect(screen.getByText('復元の訓練：使い捨ての場所に戻しています（2/3）。この画面を閉じても続きます。')).toBeDefined();
+  expect(screen.queryByText(/できあがったバックアップがありません/)).toBeNull();
+  await user.click(screen.getByRole('button', { name: '訓練しています' }));
+  expect(api.to('POST /api/system/drill')).toHaveLength(2);
+  await expectAccessible();
 });

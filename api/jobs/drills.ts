@@ -1,0 +1,40 @@
+import { sweepDrillDatabase } from '../backup/drill-place.ts';
+import { claimDrill, drillUnderWay, noteIfInterrupted } from '../backup/drill-turn.ts';
+import { BackupError } from '../backup/manifest.ts';
+import type { Services } from '../services.ts';
+import { runCommand } from './command-job.ts';
+
+type Own = Pick<Services, 'engine' | 'now' | 'settings' | 'log'>;
+
+/**
+ * Holds a drill in a process of its own. One that finds something has been held all the same.
+ * @returns how many it held: none where one is under way already
+ * @throws where it came to no end
+ */
+export async function runDrill(services: Own): Promise<number> {
+  const claimed = await claimDrill(services).catch((error: unknown) => {
+    if (error instanceof BackupError) return null;
+    throw error;
+  });
+  if (!claimed) return 0;
+  const ended = await runCommand('drill', '--turn', claimed.id).catch((error: unknown) => error as Error);
+  if (!(await noteIfInterrupted(services, claimed.id, ended instanceof Error ? '' : ended.said))) return 1;
+  await sweepDrillDatabase(services);
+  throw new Error('the drill came to no end', { cause: ended });
+}
+
+/** Begins what is asked for, which goes on beside the rounds, and tells of what a process that ended has left. */
+export function drillRound(services: Own): () => Promise<boolean> {
+  let held: Promise<unknown> | null = null;
+  return async () => {
+    if (held) return true;
+    if (await noteIfInterrupted(services)) await sweepDrillDatabase(services);
+    if (!(await drillUnderWay(services))?.isAsked) return true;
+    held = runDrill(services)
+      .catch((error: unknown) => services.log.error({ err: error }, 'restore drill'))
+      .finally(() => {
+        held = null;
+      });
+    return true;
+  };
+}
