@@ -87,7 +87,7 @@ export async function openedCall(staff: ApiClient, head: ApiClient): Promise<{ c
   const { grants } = await done(staff('GET', '/admin/grants?limit=200'));
   const grantId = grants.find(({ amount }: AnyRow) => amount >= 200_000).id;
   const texts = { lead: '趣旨', eligibility: '対象', support: '内容', selection: '選び方' };
-  const times = { opensAt: new Date(Date.now() - 60_000).toISOString(), closesAt: new Date(Date.now() + 3_600_000).toISOString() };
+  const times = { opensAt: new Date(Date.now() - 60_000).toISOString(), closesAt: new Date(Date.now() + 24 * 3_600_000).toISOString() };
   const made = await done(staff('POST', '/calls', { title: '締切', grantId, formId: form.id, ...texts, ...times, onePerOrganization: false }));
   await done(head('POST', `/calls/${made.id}/approve`, {}));
   return { callId: made.id, formId: form.id };
