@@ -5,9 +5,11 @@ import { drillResults } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { raiseAlert } from '../alerts/raise.ts';
 import { insertRows } from '../db/engines/new-rows.ts';
+import { unavailabilityAt } from '../db/open.ts';
 import { newRow } from '../db/search-text.ts';
 import { openStore } from '../files/folder-store.ts';
 import { installationOf } from '../installation/installation.ts';
+import { isOutOfRoom } from '../known-failure.ts';
 import type { Services } from '../services.ts';
 import { inDrillDatabase } from './drill-place.ts';
 import { type Turn, takeTurn } from './drill-turn.ts';
@@ -73,8 +75,8 @@ async function latestIn(services: Drilling): Promise<string> {
 }
 
 async function demandRoom({ settings }: Drilling, { database, files }: Manifest, place: string, freeBytes: typeof freeBytesAt): Promise<void> {
-  // Restoring brings a copy of the database up to date first.
-  const wanted = (settings.drillDatabaseUrl ? 1 : 2) * database.bytes + files.bytes;
+  // Restoring brings a copy of the database up to date first; what an SQLite file takes in by one transaction lies beside it until the end.
+  const wanted = (settings.drillDatabaseUrl ? 1 : 3) * database.bytes + files.bytes;
   const free = await freeBytes(place);
   if (free < wanted)
     throw new BackupError(
@@ -110,7 +112,11 @@ async function rehearse(services: Drilling, folder: string, scratch: string, tur
   });
 }
 
-const whyNot = (error: unknown) => (error instanceof Error ? error.message : String(error));
+function whyNot(error: unknown): string {
+  const isFull = isOutOfRoom(error) || unavailabilityAt('file:', error) === 'full';
+  if (isFull) return '訓練に使う場所の空きがなくなりました。空きのあるフォルダーを TMPDIR に設定してください。';
+  return error instanceof Error ? error.message : String(error);
+}
 
 /** Findings that a row names; the rest is a number. */
 const named = 100;

@@ -49,8 +49,11 @@ onEachEngine('a restore drill that somebody asks for', (app) => {
       error: expect.stringContaining('ディスクがつながっているか'),
     });
     expect(await press()).toMatchObject({ status: 409, error: expect.stringContaining('できあがったバックアップがありません') });
-    await keepBackup(services());
-    await expect(demandDrillable(services(), async () => 1000)).rejects.toThrow('TMPDIR');
+    const { database, files } = await keepBackup(services());
+    const [beside, needed] = [database.bytes + files.bytes, 3 * database.bytes + files.bytes];
+    await expect(demandDrillable(services(), async () => needed - 1)).rejects.toThrow('TMPDIR');
+    await demandDrillable(services(), async () => needed);
+    await demandDrillable(services({ drillDatabaseUrl: 'postgres://drill' }), async () => beside);
     expect([await step(), await noted()]).toEqual([null, 0]);
   });
 

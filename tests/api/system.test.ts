@@ -89,7 +89,7 @@ onEachEngine('the state of the system', (app) => {
         .insertInto('job_runs')
         .values({ run: `file check ${time}`, attempts, doneAt, createdAt: time, updatedAt: time })
         .execute();
-    const at = (ago: number) => new Date(Date.now() - ago * day).toISOString();
+    const at = (ago: number) => new Date(app.services.now().getTime() - ago * day).toISOString();
     await run(at(5), 1, at(5));
     expect(await lineOf('毎晩のファイルの点検')).toMatchObject({ state: 'attention', value: expect.stringContaining('（5日前）') });
     await run(at(0.5), 1, at(0.5));
