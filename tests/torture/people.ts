@@ -12,6 +12,9 @@ export interface Said {
   // biome-ignore lint/suspicious/noExplicitAny: flows reach into answers whose shape they know.
   readonly data: any;
   readonly error: string | null;
+  readonly code?: string;
+  /** Whether it was answered as before, by its key. */
+  readonly isReplayed: boolean;
 }
 
 /** Calls as the people of the demo, whose sessions outlive the process. */
@@ -20,8 +23,8 @@ export interface People {
   readonly shocks: readonly string[];
   /** Waits for so many more answers. */
   answers(count: number): Promise<void>;
-  /** At the process that was signed in at, or at another on the same database. */
-  call(as: string, method: string, path: string, body?: AnyRow | FormData, at?: string): Promise<Said>;
+  /** At the process that was signed in at, or at another on the same database; by an `Idempotency-Key` of its own where one is given. */
+  call(as: string, method: string, path: string, body?: AnyRow | FormData, by?: { readonly at?: string; readonly key?: string }): Promise<Said>;
 }
 
 /** Somebody who is told "later" comes back at once: nothing was done. */
@@ -50,16 +53,20 @@ export async function signIn(url: string): Promise<People> {
       new Promise((resolve) => {
         [wanted, reached] = [answered + count, resolve];
       }),
-    async call(as, method, path, body, at = url) {
+    async call(as, method, path, body, { at = url, key } = {}) {
       const isForm = body instanceof FormData;
-      const headers = { Authorization: `Bearer ${tokens.get(as)}`, ...(body && !isForm && { 'Content-Type': 'application/json' }) };
+      const headers = {
+        Authorization: `Bearer ${tokens.get(as)}`,
+        ...(body && !isForm && { 'Content-Type': 'application/json' }),
+        ...(key && { 'Idempotency-Key': key }),
+      };
       let said: Said;
       try {
         const answer = await fetch(`${at}/api${path}`, { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) });
         const text = await answer.text();
         const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { data: text };
         if (answer.status >= 500 && answer.status !== 503) shocks.push(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);
-        said = { ...json, status: answer.status };
+        said = { ...json, status: answer.status, isReplayed: answer.headers.get('idempotency-replayed') === 'true' };
       } catch (error) {
         throw new Cut(error instanceof Error ? error.message : String(error));
       }

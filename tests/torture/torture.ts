@@ -13,6 +13,7 @@ import { money } from './money.ts';
 import { newcomer } from './newcomer.ts';
 import { pointInTime } from './point-in-time.ts';
 import { powerCut } from './power-cut.ts';
+import { repeats } from './repeats.ts';
 import { requests } from './requests.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twins } from './twins.ts';
@@ -21,6 +22,7 @@ import { upgrades } from './upgrades.ts';
 /** `npm run torture`: the long trials that `docs/security.md` reports. They run one after the other, but for the two engines of one trial. */
 const trials: readonly Trial[] = [
   ...kills,
+  ...repeats,
   ...announcements,
   ...deadlineKills,
   ...histories,

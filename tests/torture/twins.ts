@@ -48,7 +48,7 @@ function doubled(people: People, otherUrl: string, pairs: Pairs): People {
     ...people,
     async call(as, method, path, body) {
       if (method === 'GET') return people.call(as, method, path, body);
-      const [one, other] = await Promise.all([people.call(as, method, path, body), people.call(as, method, path, body, otherUrl)]);
+      const [one, other] = await Promise.all([people.call(as, method, path, body), people.call(as, method, path, body, { at: otherUrl })]);
       pairs.sent++;
       if (isOk(one) !== isOk(other)) pairs.lost++;
       if (isOk(one) && isOk(other) && onlyOnce(method, path, body)) pairs.faults.push(`${method} ${path} was done by both`);

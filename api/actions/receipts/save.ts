@@ -63,7 +63,8 @@ async function change(call: ReceiptCall, id: number, input: Values, isDraft: boo
 
 /**
  * Creates a receipt. A call that names itself by `onceKey` may be repeated when its answer got lost: the receipt that it made is answered as it is now,
- * and no second one is made. A key belongs to the person who used it.
+ * and no second one is made. A key belongs to the person who used it. It names the form, where an `Idempotency-Key` names what was sent: it holds when the
+ * person has typed on, or loaded the page anew, before the next try.
  * @throws Failure as `saveReceipt`; 404 when the receipt made before has been removed since
  */
 export async function createReceipt(call: WriteCall & { readonly body: Values }): Promise<Cells> {

@@ -22,7 +22,7 @@ export interface Upload {
 
 export interface UploadServer {
   readonly send: (file: File, onPercent: (percent: number) => void, signal: AbortSignal, replaces: number | null) => Promise<void>;
-  /** Whether the server has this file already, not handed in yet. */
+  /** Whether the server has this file already, not handed in yet. Its `Idempotency-Key` would tell only when all of it has been sent again, and not after a restart. */
   readonly holds: (file: File) => Promise<boolean>;
   readonly isOnline: () => boolean;
 }
