@@ -30,6 +30,8 @@ export interface Kind {
   audit?(value: string, fingerprint: (text: string) => string): string;
   /** The values in the order in which lists sort them; as they are stored unless said. */
   order?(field: Field): readonly string[];
+  /** The other fields of the row by which a list shows a value: a day that is over stands there otherwise. */
+  beside?(field: Field): readonly string[];
   /** What an empty input means; null where nothing is said. */
   readonly empty?: unknown;
 }

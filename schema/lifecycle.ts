@@ -20,8 +20,8 @@ export interface TemplateMail {
   readonly when?: 'wanted' | 'enabled';
 }
 
-/** The names in braces of a mail's text, each once. */
-export function mailMarks(text: string): string[] {
+/** The names in braces of a text, each once. */
+export function marksIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, mark]) => mark as string))];
 }
 

@@ -1,4 +1,4 @@
-import type { Role } from '../../domain/roles.ts';
+import { type Role, roles } from '../../domain/roles.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { groupNamed } from '../../schema/kinds/status.ts';
@@ -151,12 +151,15 @@ function inOrder(resource: Resource, filters: ListFilter[]): ListFilter[] {
   return filters;
 }
 
-/** A row's number, its version, and what decides its abilities come in any case. */
+/**
+ * A row's number, its version, and what decides its abilities come in any case. What others may read and this role may not is left out, as it is of the
+ * whole row.
+ */
 function onlyFields(resource: Resource, role: Role, text: string | undefined): readonly string[] | undefined {
   if (text === undefined) return undefined;
   const { names } = columnsFor(resource, role);
   const wanted = new Set(text.split(','));
-  const unknown = [...wanted].find((name) => !names.includes(name) || isInner(name));
+  const unknown = [...wanted].find((name) => isInner(name) || !roles.some((any) => columnsFor(resource, any).names.includes(name)));
   if (unknown !== undefined)
     throw malformed(`「${unknown.slice(0, 100)}」という項目はありません`, { fields: 'この一覧にない項目です' }, 'unknown_field');
   const always = new Set(['id', 'version', ...abilitiesFor(resource, role).decidedBy]);

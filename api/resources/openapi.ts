@@ -25,7 +25,11 @@ export function listParameters(resource: Resource): QueryParameter[] {
   return [
     { name: 'page', label: 'ページ番号', schema: { type: 'integer', minimum: 1, default: 1 } },
     { name: 'limit', label: '1ページの件数', schema: { type: 'integer', minimum: 1, maximum: maxLimit, default: defaultLimit } },
-    { name: 'fields', label: '答えに含める項目（カンマ区切り）。番号・版・できる操作はいつも含みます', schema: { type: 'string' } },
+    {
+      name: 'fields',
+      label: '答えに含める項目（カンマ区切り）。番号・版・できる操作はいつも含み、読めない項目は除きます',
+      schema: { type: 'string' },
+    },
     { name: 'count', label: '件数が多くても正確に数える', schema: { type: 'string', enum: ['exact'] } },
     ...(resource.list.totals ? [{ name: 'totals', label: '条件に合うすべての行の合計も答える', schema: { type: 'string', enum: ['true'] } }] : []),
     ...rowParameters(resource),

@@ -1,4 +1,5 @@
 import type { Action } from '../../schema/action.ts';
+import { marksIn } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { textOf } from '../ui/present.ts';
 import type { RowData } from '../ui/row.ts';
@@ -16,7 +17,7 @@ export function confirmText(resource: Resource, { confirm }: Pick<Action, 'confi
 
 /** What the sentence says of a single row beside its title. */
 export function noteIn(resource: Resource, { confirm }: Pick<Action, 'confirm'>, row: RowData): string {
-  const names = [...confirm.matchAll(/\{(\w+)\}/g)].map(([, name]) => name as string).filter((name) => name !== resource.title);
+  const names = marksIn(confirm).filter((name) => name !== resource.title);
   return names.length === 0 ? noteOf(resource, row) : names.map((name) => textOf(resource, name, row)).join(' ・ ');
 }
 

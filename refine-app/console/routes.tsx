@@ -8,8 +8,8 @@ import * as lists from '../providers/list-state.ts';
 import { bindLists } from '../providers/router.ts';
 import { createPath } from '../ui/record-path.ts';
 import { useAtRest } from '../ui/timing.ts';
+import { TableSettings } from '../views/list-tools.tsx';
 import { FormDialog } from '../views/use-list-dialogs.tsx';
-import { FoundRecord, RecordById, recordRoute } from './pages/found-record.tsx';
 import { Page, PageFailure, type PageOf } from './pages/page.tsx';
 import { fetchPage, pagesOf } from './pages/pages.ts';
 
@@ -73,7 +73,8 @@ function listRoute(pathname: string, resource: Resource): RouteObject {
     return () => {
       useAtRest(() => {
         fetchPage(show);
-        for (const part of [ActionDialog, FormDialog, DayPicker]) void part.fetch();
+        void findings().catch(() => undefined);
+        for (const part of [ActionDialog, FormDialog, DayPicker, TableSettings]) void part.fetch();
       });
       return <List resource={resource} />;
     };
@@ -95,17 +96,25 @@ function recordRoutes(resource: Resource): RouteObject[] {
       const { PrintPage } = await import('../views/print-page.tsx');
       return () => <PrintPage resource={resource} />;
     }),
-    guarded(`${path}/:id`, read, () => ofRecord(resource, RecordById, show)),
-    guarded(`${path}/:id/edit`, { resource, action: 'update', title: `${label}の編集` }, () => ofRecord(resource, RecordById, edit)),
+    guarded(`${path}/:id`, read, () => ofRecord(resource, 'RecordById', show)),
+    guarded(`${path}/:id/edit`, { resource, action: 'update', title: `${label}の編集` }, () => ofRecord(resource, 'RecordById', edit)),
     // At its declared address. Where that lies under another screen (adoptions under applications), that screen's page answers.
     ...(declared.startsWith(`${path}/`) && declared !== `${path}/:id`
-      ? [guarded(declared, read, () => ofRecord(resource, declared.endsWith('/:id') ? RecordById : FoundRecord, show))]
+      ? [guarded(declared, read, () => ofRecord(resource, declared.endsWith('/:id') ? 'RecordById' : 'FoundRecord', show))]
       : []),
   ];
 }
 
-async function ofRecord(resource: Resource, Record: typeof FoundRecord, load: ReturnType<typeof pagesOf>['show']) {
-  const Shown = await load();
+/** The path of the declared record page as a route: `/admin/notifications/detail/{id}` → `/admin/notifications/detail/:id`. */
+function recordRoute({ screen: { path, detail = `${path}/{id}` } }: Resource): string {
+  return detail.replace(/\?.*/, '').replaceAll(/\{(\w+)\}/g, ':$1');
+}
+
+/** How a record is found by its address; lists do without. */
+const findings = () => import('./pages/found-record.tsx');
+
+async function ofRecord(resource: Resource, finding: keyof Awaited<ReturnType<typeof findings>>, load: ReturnType<typeof pagesOf>['show']) {
+  const [{ [finding]: Record }, Shown] = await Promise.all([findings(), load()]);
   return () => <Record resource={resource}>{(id) => <Shown key={id} resource={resource} id={id} />}</Record>;
 }
 

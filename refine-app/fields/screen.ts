@@ -11,6 +11,7 @@ export interface CellProps {
   readonly field: Field;
   /** Never blank: the views show what is missing in one way for all kinds. */
   readonly value: unknown;
+  /** In a list it has what the list shows; what the cell reads of it beside the value, its kind says (`beside`). */
   readonly row: RowData;
   readonly place: 'list' | 'record';
 }

@@ -5,10 +5,12 @@ import { asksGrantee } from '../../domain/workflow/turn.ts';
 import { resources } from '../../resources.config.ts';
 import { Badge } from '../ui/badge.tsx';
 import { textOf } from '../ui/present.ts';
-import type { MyApplication } from './use-my-applications.ts';
+import type { WholeApplication } from './use-my-applications.ts';
+
+export type ShownName = keyof WholeApplication & keyof typeof resources.applications.fields;
 
 /** A cell of an application as a line of Japanese. */
-export function cellText(application: Partial<MyApplication>, name: keyof typeof resources.applications.fields): string {
+export function cellText<Name extends ShownName>(application: Pick<WholeApplication, Name>, name: Name): string {
   return textOf(resources.applications, name, { ...application });
 }
 

@@ -8,7 +8,7 @@ import { usePageTitle } from '../ui/page-title.ts';
 import recordTableCss from '../ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../ui/record-table.tsx';
 import { useNotices, useUnread } from '../ui/use-notices.ts';
-import { cellText, StatusBadge } from './application-cells.tsx';
+import { cellText, type ShownName, StatusBadge } from './application-cells.tsx';
 import { AskedTasks, useTasks } from './dashboard/tasks.tsx';
 import { useOpenEntries } from './entries/use-entries.ts';
 import css from './grantee.module.css';
@@ -100,7 +100,7 @@ const columns: readonly RecordColumn<MyApplication>[] = [
   { key: 'status', title: '状況', className: recordTableCss.columnWhole, render: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-function short(name: Parameters<typeof cellText>[1], title: string): RecordColumn<MyApplication> {
+function short(name: ShownName & keyof MyApplication, title: string): RecordColumn<MyApplication> {
   return { key: name, title, className: recordTableCss.columnShort, render: (application) => cellText(application, name) };
 }
 

@@ -46,7 +46,7 @@ function Item({ notice, unread, onRead }: ItemProps) {
           </span>
         </summary>
         {/* biome-ignore lint/security/noDangerouslySetInnerHtml: cleaned by the server that made it (`api/text/markdown.ts`) */}
-        <div className={clsx(css.noticeBody, baseCss.richText)} dangerouslySetInnerHTML={{ __html: notice.contentHtml }} />
+        <div className={clsx(css.noticeBody, baseCss.richText)} dangerouslySetInnerHTML={{ __html: notice.contentHtml ?? '' }} />
       </details>
     </li>
   );

@@ -4,11 +4,36 @@ import type { Row } from '../../schema/derive/rows.ts';
 import { sharedText } from '../ui/kept.ts';
 import { useRows } from './queries.ts';
 
-export type MyApplication = Row<typeof resources.applications>;
+/** What the pages of a grant go by; the page of the application itself asks for all. */
+const ofGrant = [
+  'title',
+  'status',
+  'entryNumber',
+  'entryDate',
+  'entryAmount',
+  'approvedAmount',
+  'grantNumber',
+  'grantId',
+  'grantYear',
+  'grantPeriod',
+  'category',
+  'startDate',
+  'endDate',
+  'grantThemeNumber',
+  'organizationId',
+  'organizationName',
+  'contactUserName',
+  'bankId',
+  'advancedPaymentFlg',
+  'advancedPaymentAmount',
+] as const;
+
+export type MyApplication = Pick<WholeApplication, 'id' | 'version' | (typeof ofGrant)[number]>;
+export type WholeApplication = Row<typeof resources.applications>;
 
 /** The applications of the grantee's own organisation, newest first; the server gives out no others. */
 export function useMyApplications() {
-  const { rows: applications, query } = useRows<MyApplication>('applications', {}, '-entryDate');
+  const { rows: applications, query } = useRows<MyApplication>('applications', { fields: ofGrant.join() }, '-entryDate');
   return { applications, query };
 }
 

@@ -3,6 +3,7 @@ import { resources } from '../../resources.config.ts';
 import { type FilterParameter, filterParameters, sortableFields } from '../../schema/derive/filters.ts';
 import { openingOf } from '../../schema/derive/views.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { asked } from '../ui/asked.ts';
 
 /** The spec's page size. */
 export const pageSize = 30;
@@ -105,7 +106,8 @@ export function listQuery(resource: Resource, state: ListState, rows: 'shown' | 
 /** The state that Refine's hook for tables holds. */
 export function listStateOf(resource: Resource, { filters = [], sorters = [], currentPage = 1 }: TableState): ListState {
   const set = filters.flatMap((filter) => ('field' in filter ? [[filter.field, [filter.value].flat().map(String)] as const] : []));
-  const { q = [], ...others } = Object.fromEntries(set.filter(([name]) => name !== presenceParameter(resource)));
+  // Whether hidden rows come along, and which cells do, is the screen's own business.
+  const { q = [], ...others } = Object.fromEntries(set.filter(([name]) => name !== presenceParameter(resource) && name !== asked));
   const [sorter] = sorters;
   return {
     q: q[0] ?? '',

@@ -1,5 +1,5 @@
 import { resources } from '../../resources.config.ts';
-import { isReference, titleNameOf } from '../../schema/derive/references.ts';
+import { isReference, titleNameOf, titleNamesOf } from '../../schema/derive/references.ts';
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
@@ -26,9 +26,7 @@ export function textOf(resource: Definition, name: string, row: Readonly<Record<
  */
 export function readableFields(resource: Resource, hidden: readonly string[]): string[] {
   const entries = Object.entries(resource.fields);
-  const titles = new Set(
-    entries.filter(([, field]) => field.kind === 'reference' || field.kind === 'file').map(([name]) => titleNameOf(resource, name, resourceMap)),
-  );
+  const titles = new Set(titleNamesOf(resource, resourceMap));
   return entries
     .filter(([name, field]) => !field.options.writeOnly && !titles.has(name) && !hidden.includes(name) && !isSecondName(resource, name, field))
     .map(([name]) => name);

@@ -1,11 +1,11 @@
 import type { Resource } from '../../schema/resource.ts';
+import { pathNames } from './asked.ts';
 import type { RowData } from './row.ts';
 
 /** The address of a row's page: the declared pattern filled in, or `<path>/<id>` where the row lacks what the pattern needs. */
 export function recordPath(resource: Resource, row: Pick<RowData, 'id'> & Readonly<Record<string, unknown>>): string {
   const pattern = resource.screen.detail ?? `${resource.screen.path}/{id}`;
-  const names = [...pattern.matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-  if (names.some((name) => row[name] === undefined || row[name] === null)) return `${resource.screen.path}/${row.id}`;
+  if (pathNames(resource).some((name) => row[name] === undefined || row[name] === null)) return `${resource.screen.path}/${row.id}`;
   return pattern.replaceAll(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(row[name])));
 }
 

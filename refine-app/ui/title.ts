@@ -10,12 +10,15 @@ export function titleOf(resource: Definition, row: RowData): string {
   return title === blank ? `${resource.label} ${row.id}` : title;
 }
 
-/** What tells apart rows of one title: the leading column of their list beside it, and what else they are found by. */
+/** What tells apart rows of one title: the leading column of their list beside it, and the others that they are found by. */
+export function noteNames({ title, list: { columns, search } }: Definition): string[] {
+  const [first = '', ...others] = columns.filter((name) => name !== title && name !== 'id');
+  return [first, ...search.filter((name) => others.includes(name))];
+}
+
 export function noteOf(resource: Definition, row: RowData): string {
-  const tells = (name: string) => name !== resource.title && name !== 'id';
-  const names = [...new Set([resource.list.columns.find(tells) ?? '', ...resource.list.search])];
-  const others = names.filter((name) => tells(name) && !isBlank(row[name]));
-  return others
+  return noteNames(resource)
+    .filter((name) => !isBlank(row[name]))
     .slice(0, 2)
     .map((name) => wordsOf(resource, name, row))
     .join(' ・ ');

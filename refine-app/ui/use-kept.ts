@@ -2,7 +2,7 @@ import { useState } from 'react';
 
 /** Choices that are kept on this machine under a key, and the way to change some of them. */
 export function useKept<Choices extends object>(key: string) {
-  const [kept, setKept] = useState<Partial<Choices>>(() => read(key));
+  const [kept, setKept] = useState(() => readKept<Choices>(key));
   const change = (some: Partial<Choices>) => {
     const next = { ...kept, ...some };
     setKept(next);
@@ -11,7 +11,7 @@ export function useKept<Choices extends object>(key: string) {
   return [kept, change] as const;
 }
 
-function read(key: string): object {
+export function readKept<Choices extends object>(key: string): Partial<Choices> {
   try {
     const saved: unknown = JSON.parse(localStorage.getItem(key) ?? '{}');
     return typeof saved === 'object' && saved !== null ? saved : {};

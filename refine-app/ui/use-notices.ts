@@ -1,26 +1,22 @@
-import { type BaseRecord, type HttpError, useList } from '@refinedev/core';
+import { type HttpError, useList } from '@refinedev/core';
 import { useQuery } from '@tanstack/react-query';
 import { japanDate } from '../../domain/dates/japan-date.ts';
+import type { resources } from '../../resources.config.ts';
+import type { Row } from '../../schema/derive/rows.ts';
 import { http } from '../providers/http.ts';
 import type { Area } from './areas.ts';
 
-export interface Notice extends BaseRecord {
-  readonly id: number;
-  readonly title: string;
-  /** The text as safe HTML; the server has made it so. */
-  readonly contentHtml: string;
-  readonly type: 'info' | 'warning' | 'important' | 'maintenance';
-  readonly status: string;
-  readonly startDate: string | null;
-  readonly endDate: string | null;
-  readonly updatedAt: string;
-}
+/** Its text comes as the safe HTML that the server has made of it. */
+const shown = ['title', 'contentHtml', 'type', 'status', 'startDate', 'endDate', 'updatedAt'] as const;
+
+export type Notice = Pick<Row<typeof resources.notifications>, 'id' | (typeof shown)[number]>;
 
 /** The notices that are published for this area today, newest first. Those who write notices receive all of them from the server, so the screen chooses. */
 export function useNotices(area: Area, enabled = true) {
   const { result, query } = useList<Notice, HttpError>({
     resource: 'notifications',
     filters: [
+      { field: 'fields', operator: 'eq', value: shown.join() },
       { field: 'status', operator: 'eq', value: 'published' },
       { field: 'targetAudience', operator: 'eq', value: ['all', area] },
     ],

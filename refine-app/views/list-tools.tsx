@@ -1,19 +1,22 @@
-import { PrinterOutlined } from '@ant-design/icons-svg';
+import { PrinterOutlined, SettingOutlined } from '@ant-design/icons-svg';
 import { Link } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
 import { hiddenRowsPath, isFiltered, type ListState, pageSize, writeListState } from '../providers/list-state.ts';
 import { Button, LinkButton } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
+import { Disclosure } from '../ui/disclosure.tsx';
 import { Icon } from '../ui/icon.tsx';
+import { later } from '../ui/later.tsx';
 import { ExportButton } from './export-button.tsx';
 import { filteredRows } from './export-query.ts';
 import type { Preferences } from './preferences.ts';
 import { SaveView } from './save-view.tsx';
-import { TableSettings } from './table-settings.tsx';
 import { type Total, totalText } from './total.ts';
 import type { ListControl } from './use-list-state.ts';
 import type { useRecords } from './use-records.ts';
 import css from './views.module.css';
+
+export const TableSettings = later(async () => (await import('./table-settings.tsx')).TableSettings);
 
 interface Props {
   readonly resource: Resource;
@@ -41,7 +44,9 @@ export function ListTools({ resource, hidden, permissions, control, records, pre
           <SaveView taken={['すべて', ...Object.keys(resource.list.views ?? {}), ...views.map(({ label }) => label)]} onSave={keep} />
         </>
       )}
-      <TableSettings resource={resource} hidden={hidden} preferences={preferences} onChange={prefer} />
+      <Disclosure button={{ icon: <Icon of={SettingOutlined} />, children: '表示の設定' }}>
+        {() => <TableSettings resource={resource} hidden={hidden} preferences={preferences} onChange={prefer} />}
+      </Disclosure>
       {permissions.includes('export') && <PrintLink resource={resource} state={state} />}
       {permissions.includes('export') && <ExportButton resource={resource} label="CSV出力" query={filteredRows(resource, state)} />}
     </div>

@@ -44,13 +44,14 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
   const { permissions: all, hidden: unseen } = useMe();
   const permissions = all[resource.name] ?? [];
   const hidden = unseen[resource.name] ?? [];
-  const control = useListState(resource);
+  const [preferences, prefer] = usePreferences(resource);
+  const control = useListState(resource, preferences.columns);
   const records = useRecords(resource, control);
   const totals = useTotals(resource, control.state);
   const selection = useSelection(resource, records.rows);
-  const [preferences, prefer] = usePreferences(resource);
   const { commands, create, removeChosen, dialogs } = useListDialogs(resource, selection);
   const { views: own = [] } = preferences;
+  const columns = shownColumns(resource, hidden, preferences.columns);
   const choice = !oneByOne && canBulk(resource, permissions) ? selection : undefined;
   const createButton = !oneByOne && permissions.includes('create') && <CreateButton resource={resource} onOpen={create} />;
   return (
@@ -87,7 +88,7 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
         control={control}
         records={records}
         rows={records.rows}
-        columns={shownColumns(resource, hidden, preferences.columns)}
+        columns={records.query.isPlaceholderData ? held(columns, records.rows) : columns}
         sort={control.state.sort}
         onSort={(sort) => control.change({ sort })}
         selection={choice}
@@ -106,6 +107,11 @@ function ListPage({ resource, head, foot, oneByOne = false, none }: Props) {
       {dialogs}
     </div>
   );
+}
+
+/** What has just been added to the columns stands there with the rows that have it. */
+function held(columns: readonly string[], [row]: readonly RowData[]): readonly string[] {
+  return row ? columns.filter((name) => name in row) : columns;
 }
 
 /** The chosen rows: those of other pages first, as they were chosen, then those of this page as they stand. */

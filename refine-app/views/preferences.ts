@@ -1,5 +1,5 @@
 import type { Resource } from '../../schema/resource.ts';
-import { useKept } from '../ui/use-kept.ts';
+import { readKept, useKept } from '../ui/use-kept.ts';
 
 /** How someone likes to see a list; kept on this machine. */
 export interface Preferences {
@@ -16,4 +16,8 @@ export interface OwnView {
   readonly search: string;
 }
 
-export const usePreferences = (resource: Resource) => useKept<Preferences>(`seseragi.list.${resource.name}`);
+export const usePreferences = (resource: Resource) => useKept<Preferences>(keyOf(resource));
+
+export const keptPreferences = (resource: Resource) => readKept<Preferences>(keyOf(resource));
+
+const keyOf = ({ name }: Resource) => `seseragi.list.${name}`;

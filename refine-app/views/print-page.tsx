@@ -7,6 +7,7 @@ import { Value } from '../fields/value.tsx';
 import { dataProvider } from '../providers/data.ts';
 import { chosenParameters, isFiltered, type ListState, listQuery, readListState, writeListState } from '../providers/list-state.ts';
 import { useMe } from '../providers/session.ts';
+import { asking } from '../ui/asked.ts';
 import baseCss from '../ui/base.module.css';
 import { Button } from '../ui/button.tsx';
 import { countText } from '../ui/count-text.ts';
@@ -33,7 +34,8 @@ export function PrintPage({ resource }: { readonly resource: Resource }) {
   const { search } = useLocation();
   const { username, roleLabel } = useMe();
   const state = readListState(resource, search);
-  const { data, isError, error, refetch } = useAllRows(resource, state);
+  const columns = useShownColumns(resource);
+  const { data, isError, error, refetch } = useAllRows(resource, state, columns);
   return (
     <article className={css.printed}>
       <nav className={css.printTools} aria-label="印刷">
@@ -56,7 +58,7 @@ export function PrintPage({ resource }: { readonly resource: Resource }) {
               はじめの{countText(data.rows.length)}件だけを印刷します。すべてが要るときは、条件で絞るか、一覧の「CSV出力」をお使いください。
             </p>
           )}
-          <Sheet resource={resource} state={state} rows={data.rows} />
+          <Sheet resource={resource} state={state} rows={data.rows} columns={columns} />
         </>
       )}
     </article>
@@ -84,12 +86,16 @@ interface SheetProps {
   readonly resource: Resource;
   readonly state: ListState;
   readonly rows: readonly RowData[];
+  readonly columns: readonly string[];
 }
 
-function Sheet({ resource, state, rows }: SheetProps) {
+function useShownColumns(resource: Resource): string[] {
   const hidden = useMe().hidden[resource.name] ?? [];
   const [preferences] = usePreferences(resource);
-  const columns = shownColumns(resource, hidden, preferences.columns);
+  return shownColumns(resource, hidden, preferences.columns);
+}
+
+function Sheet({ resource, state, rows, columns }: SheetProps) {
   const standing = standingColumns(resource, columns);
   const foot = totalsFoot(resource, useTotals(resource, state), standing, columns);
   const classOf = (name: string) => {
@@ -134,12 +140,13 @@ function Sheet({ resource, state, rows }: SheetProps) {
 }
 
 /** The rows call by call, and the moment at which they had come. */
-function useAllRows(resource: Resource, state: ListState) {
-  const { filters, sorters } = listQuery(resource, state);
+function useAllRows(resource: Resource, state: ListState, columns: readonly string[]) {
+  const { sorters, ...wanted } = listQuery(resource, state);
+  const filters = [asking(resource, columns), ...wanted.filters];
   const fetchPage = (currentPage: number) =>
     dataProvider.getList<RowData>({ resource: resource.name, filters, sorters, pagination: { currentPage, pageSize: perCall, mode: 'server' } });
   return useQuery({
-    queryKey: ['print', resource.name, writeListState(resource, state)],
+    queryKey: ['print', resource.name, writeListState(resource, state), columns],
     queryFn: async () => {
       const rows: RowData[] = [];
       for (let page = 1; ; page += 1) {

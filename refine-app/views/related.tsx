@@ -10,6 +10,7 @@ import { Value } from '../fields/value.tsx';
 import { may } from '../providers/access.ts';
 import { type ListState, listQuery, writeListState } from '../providers/list-state.ts';
 import { useMe } from '../providers/session.ts';
+import { asking } from '../ui/asked.ts';
 import baseCss from '../ui/base.module.css';
 import { Button } from '../ui/button.tsx';
 import { EmptyFace, FailureFace } from '../ui/faces.tsx';
@@ -44,7 +45,7 @@ interface Props extends CellNotes {
 
 /** The related rows of a record where they are all that is looked at. */
 export function Related({ resource, name, row, children, ...notes }: Props) {
-  const related = useRelated(resource, name, row, shownRows);
+  const related = useRelated(resource, name, row, { whole: Boolean(children ?? notes.notes ?? notes.buttons) });
   const { rows, total, href } = related;
   return (
     <Faces related={related}>
@@ -70,7 +71,7 @@ const panelRows = 10;
 
 /** Related rows beside all else that a record's page shows. */
 export function RelatedPanel({ resource, name, row, ...notes }: Omit<Props, 'children'>) {
-  const related = useRelated(resource, name, row, panelRows);
+  const related = useRelated(resource, name, row, { limit: panelRows, whole: Boolean(notes.notes ?? notes.buttons) });
   const { declared, other, total, href, query } = related;
   const id = useId();
   return (
@@ -159,17 +160,25 @@ function Leading({ resource, name, row }: { readonly resource: Resource; readonl
 /** So many rows stand where they are all that is looked at; the others are a click away in their list. */
 export const shownRows = 30;
 
+interface Extent {
+  readonly limit?: number;
+  /** All that there is of the rows is looked at, not what their table shows. */
+  readonly whole?: boolean;
+}
+
 /** The related rows of a record that its resource declares under this name. */
-export function useRelated(resource: Resource, name: string, row: RowData, limit = shownRows) {
+export function useRelated(resource: Resource, name: string, row: RowData, { limit = shownRows, whole = false }: Extent = {}) {
   const [declared, other] = [declaredIn(resource)[name], resourceMap[name]];
   if (!declared || !other) throw new Error(`${resource.name} declares no related ${name}`);
   const state = stateOf(resource, name, row);
+  const columns = declared.columns ?? other.list.columns.filter((column) => column !== declared.by && !saysOf(other, column, declared.by));
+  const { filters, sorters } = listQuery(other, state);
   const { query } = useList<RowData, HttpError>({
     resource: name,
-    ...listQuery(other, state),
+    filters: whole ? filters : [asking(other, columns), ...filters],
+    sorters,
     pagination: { currentPage: 1, pageSize: limit },
   });
-  const columns = declared.columns ?? other.list.columns.filter((column) => column !== declared.by && !saysOf(other, column, declared.by));
   const href = `${other.screen.path}${writeListState(other, state)}`;
   return { other, declared, state, columns, href, rows: query.data?.data ?? [], total: totalOf(query.data), query };
 }

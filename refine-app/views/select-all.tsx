@@ -8,6 +8,7 @@ import { countText } from '../ui/count-text.ts';
 import { adviceText } from '../ui/failure.ts';
 import type { RowData } from '../ui/row.ts';
 import { toast } from '../ui/toasts.ts';
+import { askingRows } from './list-rows.ts';
 import { shownRows, type useRecords } from './use-records.ts';
 import type { Selection } from './use-selection.ts';
 
@@ -30,8 +31,9 @@ export function useSelectAll(resource: Resource, state: ListState, total: number
   }, [conditions]);
 
   const fetchPage = async (page: number) => {
-    const call = { resource: resource.name, ...listQuery(resource, state), pagination: { currentPage: page, pageSize: batch } };
-    return (await getList<RowData>(call)).data;
+    const { filters, sorters } = listQuery(resource, state);
+    const pagination = { currentPage: page, pageSize: batch };
+    return (await getList<RowData>({ resource: resource.name, filters: [...askingRows(resource), ...filters], sorters, pagination })).data;
   };
   const run = async () => {
     const found: RowData[] = [];

@@ -1,10 +1,7 @@
-import { SettingOutlined } from '@ant-design/icons-svg';
 import { useId } from 'react';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { Button } from '../ui/button.tsx';
 import { Checkbox } from '../ui/checkbox.tsx';
-import { Disclosure } from '../ui/disclosure.tsx';
-import { Icon } from '../ui/icon.tsx';
 import { declaredColumns, possibleColumns, shownColumns } from './columns.ts';
 import type { Preferences } from './preferences.ts';
 import css from './views.module.css';
@@ -22,11 +19,7 @@ const densities = [
 ] as const;
 
 /** Which columns a table has and how high its rows are. */
-export function TableSettings(props: Props) {
-  return <Disclosure button={{ icon: <Icon of={SettingOutlined} />, children: '表示の設定' }}>{() => <Settings {...props} />}</Disclosure>;
-}
-
-function Settings({ resource, hidden, preferences, onChange }: Props) {
+export function TableSettings({ resource, hidden, preferences, onChange }: Props) {
   const id = useId();
   const shown = shownColumns(resource, hidden, preferences.columns);
   const [first] = declaredColumns(resource, hidden);

@@ -2,11 +2,13 @@ import { useList } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
 import { listQuery, pageSize, readListState, writeListState } from '../providers/list-state.ts';
+import { asking } from '../ui/asked.ts';
 import { resourceMap } from '../ui/present.ts';
 import { recordPath } from '../ui/record-path.ts';
-import { isBlank, type RowData } from '../ui/row.ts';
+import type { RowData } from '../ui/row.ts';
 import { pagesOf, totalOf } from './total.ts';
 import { readTrail, saveTrail } from './trail.ts';
+import { shownRows } from './use-records.ts';
 
 /** The list that one came from: `?from=` in the address names it where a record stands under several. */
 export function useListBehind(resource: Resource) {
@@ -40,9 +42,10 @@ export function useNeighbours(list: Resource, id: number) {
 
 /** The first or last row of the page next to the one that the trail holds. */
 function useEdge(list: Resource, enabled: boolean, state: ReturnType<typeof readListState>, index: 0 | -1): Neighbour | undefined {
-  const { result, query } = useList<RowData>({ resource: list.name, ...listQuery(list, state), queryOptions: { enabled } });
-  const { hideWithout } = list.list;
-  const rows = enabled ? result.data.filter((row) => !hideWithout || !isBlank(row[hideWithout])) : [];
+  const { filters, sorters, pagination } = listQuery(list, state);
+  const asked = asking(list, [list.list.hideWithout ?? '']);
+  const { result, query } = useList<RowData>({ resource: list.name, filters: [asked, ...filters], sorters, pagination, queryOptions: { enabled } });
+  const rows = enabled ? shownRows(list, result.data) : [];
   const row = rows.at(index);
   return row && { href: recordPath(list, row), follow: () => saveTrail(list, writeListState(list, state), totalOf(query.data), rows) };
 }

@@ -1,18 +1,23 @@
 import { type HttpError, useTable } from '@refinedev/core';
-import { useEffect } from 'react';
+import { useEffect, useMemo } from 'react';
 import { useLocation, useNavigationType } from 'react-router';
 import type { Resource } from '../../schema/resource.ts';
 import { type ListState, listQuery, listStateOf, pageSize, readListState, writeListState } from '../providers/list-state.ts';
 import type { RowData } from '../ui/row.ts';
-import { fresh } from './list-rows.ts';
+import { askingRows, fresh } from './list-rows.ts';
 
-/** Refine's table of a list, whose state the address has, and how to change it: any change but of the page begins at the first page again. */
-export function useListState(resource: Resource) {
+/**
+ * Refine’s table of a list, whose state the address has, and how to change it: any change but of the page begins at the first page again.
+ * @param columns those that the reader has chosen
+ */
+export function useListState(resource: Resource, columns: readonly string[] | undefined) {
   const { pathname } = useLocation();
+  const permanent = useMemo(() => askingRows(resource, columns), [resource, columns]);
   const { tableQuery, filters, sorters, currentPage, setFilters, setSorters, setCurrentPage } = useTable<RowData, HttpError>({
     resource: resource.name,
     syncWithLocation: true,
     pagination: { pageSize },
+    filters: { permanent },
     queryOptions: { staleTime: fresh },
   });
   const state = listStateOf(resource, { filters, sorters, currentPage });

@@ -20,6 +20,12 @@ export function titleNameOf(definition: Definition, name: string, resources: Res
   return declared ? declared[0] : `${name}Title`;
 }
 
+/** The names under which rows carry the titles of what they name elsewhere; those beside a status none needs. */
+export function titleNamesOf(definition: Definition, resources: ResourceMap): string[] {
+  const named = Object.entries(definition.fields).filter(([, { kind }]) => kind === 'reference' || kind === 'file');
+  return named.map(([name]) => titleNameOf(definition, name, resources));
+}
+
 /** Where the resource that a reference points to has its title: a column, or a path to one; a file's is its name. */
 export function targetTitle(field: Field, resources: ResourceMap): string {
   const { title, fields } = resources[targetOf(field)] ?? { title: 'fileName', fields: {} as Fields };

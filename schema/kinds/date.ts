@@ -19,6 +19,7 @@ export const dateKind: Kind = {
   read: checkDate,
   format: (value) => formatDate(value as string),
   csv: (value) => String(value).replaceAll('-', '/'),
+  beside: ({ options }) => Object.values((options as DateOptions).due ?? {}),
   json: () => ({ type: 'string', format: 'date' }),
 };
 

@@ -43,6 +43,7 @@ export const statusKind: Kind = {
   check: checkStatus,
   read: (text, field) => (groupNamed(text, field) ? accept(text) : checkStatus(text, field)),
   format: labelOf,
+  beside: ({ options }) => [(options as StatusOptions).awaits?.days ?? []].flat(),
   order: (field) => (field.options as StatusOptions).order ?? Object.keys(choicesOf(field)),
   json: (field) => ({ type: 'string', enum: Object.keys(choicesOf(field)) }),
 };

@@ -1,7 +1,13 @@
 import { expect, it } from 'vitest';
+import { hiddenFields } from '../../api/access/permissions.ts';
+import { roles } from '../../domain/roles.ts';
 import { shownFields } from '../../refine-app/grantee/applications/list-query.ts';
+import { possibleColumns } from '../../refine-app/views/columns.ts';
+import { askingRows } from '../../refine-app/views/list-rows.ts';
+import { resources } from '../../resources.config.ts';
+import { readPath } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
-import { page } from '../support/rows.ts';
+import { everyResource, page } from '../support/rows.ts';
 
 const as = 'fund_staff';
 
@@ -59,6 +65,41 @@ onEachEngine('the fields of a list', (app) => {
       expect(answer.fields).toEqual({ fields: 'この一覧にない項目です' });
     },
   );
+
+  it('leaves out what others read and this role does not, as of the whole row', async () => {
+    const asked = 'title,approvedAmount,bankId,bankIdTitle,contactUserName';
+    const whole = page(await app.call('selection_committee', 'GET', '/applications?limit=1')).rows[0];
+    const some = page(await app.call('selection_committee', 'GET', `/applications?limit=1&fields=${asked}`)).rows[0];
+    expect(Object.keys(whole ?? {})).toContain('organizationName');
+    expect(Object.keys(some ?? {}).sort()).toEqual(['abilities', 'id', 'title', 'version']);
+  });
+
+  it.each(['applications', 'submissions', 'receipts'] as const)('gives the console its list of %s in half of the bytes', async (name) => {
+    const [filter] = askingRows(resources[name]);
+    const whole = await app.call(as, 'GET', `/${name}?page=1&limit=30`);
+    const some = await app.call(as, 'GET', `/${name}?page=1&limit=30&fields=${filter?.value}`);
+    expect(page(some).rows.map(({ id }) => id)).toEqual(page(whole).rows.map(({ id }) => id));
+    expect(some.text.length * 2).toBeLessThan(whole.text.length);
+  });
+
+  it('gives every role what the console’s list of each resource asks for, as in the whole row', async () => {
+    for (const role of roles) {
+      for (const resource of everyResource.filter(({ access }) => access.read.includes(role))) {
+        const [filter] = askingRows(resource, possibleColumns(resource, hiddenFields(resource, role)));
+        if (!filter) continue;
+        const [whole, some] = await Promise.all(
+          ['', `&fields=${filter.value}`].map(async (fields) => {
+            const answer = await app.call(role, 'GET', `${readPath(resource)}?page=1&limit=2${fields}`);
+            expect(answer.status, `${role} ${resource.name} ${answer.text.slice(0, 200)}`).toBe(200);
+            return page(answer).rows;
+          }),
+        );
+        const asked = new Set(['id', 'version', 'abilities', ...String(filter.value).split(',')]);
+        const wanted = whole?.map((row) => Object.fromEntries(Object.entries(row).filter(([name]) => asked.has(name))));
+        expect(some, `${role} ${resource.name}`).toMatchObject(wanted ?? []);
+      }
+    }
+  });
 
   it('refuses what it cannot mean: twice, or of an export', async () => {
     expect((await app.call(as, 'GET', '/applications?fields=title&fields=category')).status).toBe(400);

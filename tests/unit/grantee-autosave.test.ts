@@ -1,12 +1,12 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { Autosave, type Draft } from '../../refine-app/grantee/detail/autosave.ts';
 import { checkTexts } from '../../refine-app/grantee/detail/fields.ts';
-import type { MyApplication } from '../../refine-app/grantee/use-my-applications.ts';
+import type { WholeApplication } from '../../refine-app/grantee/use-my-applications.ts';
 import { ApiError } from '../../refine-app/providers/errors.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 
 const row = { id: 1, version: 1, title: '川の観察', theme: '水質', entryAmount: 240_000, startDate: '2027-02-01', endDate: '2028-01-31' };
-const application = row as unknown as MyApplication;
+const application = row as unknown as WholeApplication;
 
 /** A server that answers like the real one, and a drawer for the draft. */
 function setUp(draft: Draft | null = null) {
@@ -18,12 +18,12 @@ function setUp(draft: Draft | null = null) {
     if (failure) throw failure;
     if (version !== stored.version) throw new ApiError('古い版です', 409, 'stale_version');
     stored = { ...stored, ...values, version: Number(stored.version) + 1 };
-    return stored as unknown as MyApplication;
+    return stored as unknown as WholeApplication;
   });
   const elsewhere = (values: Values) => {
     stored = { ...stored, ...values, version: Number(stored.version) + 1 };
   };
-  const server = { write, read: async () => stored as unknown as MyApplication };
+  const server = { write, read: async () => stored as unknown as WholeApplication };
   const drafts = {
     read: () => kept,
     write: (next: Draft) => {

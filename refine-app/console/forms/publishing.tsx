@@ -10,10 +10,11 @@ import { type FormRow, publishedOf, useVersions } from './use-versions.ts';
 
 /** Before a form is published: what keeps it from that, and how it differs from the version that was published last. */
 export function PublishingCheck({ row }: { readonly row: RowData }) {
-  const { name, number, definition } = row as FormRow;
+  const { id, name, number } = row as FormRow;
   const { versions, query } = useVersions(name);
   if (query.isError) return <FailureFace title="公開した版を取得できませんでした" error={query.error} onRetry={() => void query.refetch()} />;
-  if (!versions) return null;
+  const definition = versions?.find((one) => one.id === id)?.definition;
+  if (!versions || !definition) return null;
   const earlier = publishedOf(versions).filter((one) => one.number < number);
   const obstacles = publishingObstacles(
     definition,

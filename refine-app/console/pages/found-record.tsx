@@ -1,7 +1,9 @@
 import { type BaseRecord, type HttpError, useList } from '@refinedev/core';
 import type { ReactNode } from 'react';
 import { Link, useParams, useSearchParams } from 'react-router';
+import { marksIn } from '../../../schema/lifecycle.ts';
 import type { Resource } from '../../../schema/resource.ts';
+import { asking } from '../../ui/asked.ts';
 import { FailureFace } from '../../ui/faces.tsx';
 import { Waiting } from '../../ui/waiting.tsx';
 import { NoticePage } from './page.tsx';
@@ -12,19 +14,9 @@ interface Props {
   readonly children: (id: number) => ReactNode;
 }
 
-/** The path of the declared record page as a route: `/admin/notifications/detail/{id}` → `/admin/notifications/detail/:id`. */
-export function recordRoute(resource: Resource): string {
-  return splitPattern(resource)[0].replaceAll(/\{(\w+)\}/g, ':$1');
-}
-
 /** Fields whose values in the address's query find the row, when its path does not hold the id: `['entryNumber']`. */
-function queryKeys(resource: Resource): string[] {
-  return [...splitPattern(resource)[1].matchAll(/\{(\w+)\}/g)].map(([, name]) => name ?? '');
-}
-
-function splitPattern(resource: Resource): [path: string, query: string] {
-  const [path = '', query = ''] = (resource.screen.detail ?? `${resource.screen.path}/{id}`).split('?');
-  return [path, query];
+function queryKeys({ screen: { detail = '' } }: Resource): string[] {
+  return marksIn(detail.split('?')[1] ?? '');
 }
 
 /** The record whose id stands in the path of the address. */
@@ -46,7 +38,7 @@ export function FoundRecord({ resource, children }: Props) {
   const complete = wanted.every(([, value]) => value !== '');
   const { result, query: call } = useList<BaseRecord, HttpError>({
     resource: resource.name,
-    filters: wanted.map(([field, value]) => ({ field, operator: 'eq', value })),
+    filters: [asking(resource, []), ...wanted.map(([field, value]) => ({ field, operator: 'eq' as const, value }))],
     // Text parameters look for a part of the text, so that several rows may answer; only one is equal.
     pagination: { pageSize: 200 },
     queryOptions: { enabled: complete, placeholderData: undefined },

@@ -8,6 +8,7 @@ import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../providers/access.ts';
 import { dataProvider } from '../../providers/data.ts';
 import { type Me, useMe } from '../../providers/session.ts';
+import { asking } from '../../ui/asked.ts';
 import { recentlyOpened } from '../../ui/recent.ts';
 import { createPath, recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
@@ -40,9 +41,9 @@ export function useHits(text: string) {
   const turn = useTurn(text === '');
   const open = sources.filter(({ resource }) => may(me, resource.name, 'read'));
   const answers = useQueries({
-    queries: open.map(({ resource }) => ({
+    queries: open.map(({ resource, detail }) => ({
       queryKey: ['palette', resource.name, text],
-      queryFn: () => search(resource, text),
+      queryFn: () => search(resource, detail, text),
       enabled: text !== '',
       staleTime: 30_000,
     })),
@@ -61,11 +62,11 @@ export function useHits(text: string) {
   };
 }
 
-async function search(resource: Resource, text: string): Promise<RowData[]> {
+async function search(resource: Resource, detail: readonly string[], text: string): Promise<RowData[]> {
   const { data } = await dataProvider.getList<RowData>({
     resource: resource.name,
     pagination: { currentPage: 1, pageSize: perSource, mode: 'server' },
-    filters: [{ field: 'q', operator: 'eq', value: text }],
+    filters: [asking(resource, detail), { field: 'q', operator: 'eq', value: text }],
   });
   return data;
 }

@@ -2,6 +2,7 @@ import { later } from '../../ui/later.tsx';
 
 /** What the frame opens on request: parts of their own, so that the page comes first. */
 export const Palette = later(async () => (await import('../palette/palette.tsx')).Palette);
+export const Notices = later(async () => (await import('./notice-list.tsx')).Notices);
 export const KeysDialog = later(async () => (await import('./keys-dialog.tsx')).KeysDialog);
 export const MenuDrawer = later(async () => (await import('./menu-drawer.tsx')).MenuDrawer);
 export const LeaveQuestion = later(async () => (await import('../leave-question.tsx')).LeaveQuestion);

@@ -8,7 +8,7 @@ import { useKeys } from '../../ui/use-keys.ts';
 import { useMedia } from '../../ui/use-media.ts';
 import consoleCss from '../console.module.css';
 import { Header } from './header.tsx';
-import { KeysDialog, LeaveQuestion, MenuDrawer, Palette } from './parts.ts';
+import { KeysDialog, LeaveQuestion, MenuDrawer, Notices, Palette } from './parts.ts';
 import { Sidebar } from './sidebar.tsx';
 
 const storageKey = 'seseragiSidebar';
@@ -23,7 +23,7 @@ export function Shell({ children }: { children: ReactNode }) {
   useKeys({ 'mod+k': () => setOpen('palette'), '?': () => setOpen('keys') });
   useTopOfPage();
   useAtRest(() => {
-    for (const part of [Palette, KeysDialog, LeaveQuestion, ...(phone ? [MenuDrawer] : [])]) void part.fetch();
+    for (const part of [Palette, KeysDialog, LeaveQuestion, Notices, ...(phone ? [MenuDrawer] : [])]) void part.fetch();
   });
 
   const toggle = () => {

@@ -2,11 +2,12 @@ import { useList, useMany } from '@refinedev/core';
 import Select, { type SelectProps } from 'antd/es/select';
 import { useState } from 'react';
 import type { Resource } from '../../../schema/resource.ts';
+import { asking } from '../../ui/asked.ts';
 import { FailureLine } from '../../ui/faces.tsx';
 import { failureText } from '../../ui/failure.ts';
 import type { RowData } from '../../ui/row.ts';
 import { useSettled } from '../../ui/timing.ts';
-import { noteOf, titleOf } from '../../ui/title.ts';
+import { noteNames, noteOf, titleOf } from '../../ui/title.ts';
 import fieldsCss from '../fields.module.css';
 
 interface Props {
@@ -56,7 +57,10 @@ function useFound(target: Resource, wanted: Readonly<Record<string, unknown>>, e
   const { result, query } = useList<RowData>({
     resource: target.name,
     pagination: { currentPage: 1, pageSize: 30 },
-    filters: Object.entries(wanted).flatMap(([field, value]) => (value === '' ? [] : [{ field, operator: 'eq' as const, value }])),
+    filters: [
+      asking(target, noteNames(target)),
+      ...Object.entries(wanted).flatMap(([field, value]) => (value === '' ? [] : [{ field, operator: 'eq' as const, value }])),
+    ],
     queryOptions: { enabled },
   });
   const failed = query.isError && !query.isFetching && <FailureLine title={failureText(query.error)} onRetry={() => void query.refetch()} />;

@@ -4,24 +4,24 @@ import { isStale } from '../../ui/failure.ts';
 import { keptJson } from '../../ui/kept.ts';
 import { PausingSaver, type SavingState } from '../../ui/pausing-saver.ts';
 import { overtaken } from '../../ui/row.ts';
-import type { MyApplication } from '../use-my-applications.ts';
+import type { WholeApplication } from '../use-my-applications.ts';
 import { checkTexts, type EditableName, namesIn, type Texts, textOfValue } from './fields.ts';
 
 export interface AutosaveState extends SavingState {
   /** The row as the server has it. */
-  readonly base: MyApplication;
+  readonly base: WholeApplication;
   readonly texts: Texts;
   /** What the server said against values, until they are changed. */
   readonly refused: FieldErrors;
   /** Someone else changed the same fields meanwhile: the row as it is now, and which fields. */
-  readonly conflict: { readonly latest: MyApplication; readonly names: readonly EditableName[] } | null;
+  readonly conflict: { readonly latest: WholeApplication; readonly names: readonly EditableName[] } | null;
   /** Something was brought back from an earlier visit, and nothing was typed since. */
   readonly restored: boolean;
 }
 
 interface AutosaveServer {
-  readonly write: (values: Values) => Promise<MyApplication>;
-  readonly read: () => Promise<MyApplication>;
+  readonly write: (values: Values) => Promise<WholeApplication>;
+  readonly read: () => Promise<WholeApplication>;
 }
 
 /** Saves the fields of an application that were changed, all others stay as they are. */
@@ -29,7 +29,7 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
   readonly #server: AutosaveServer;
   readonly #drafts: DraftStore;
 
-  constructor(base: MyApplication, server: AutosaveServer, drafts: DraftStore, restores: boolean) {
+  constructor(base: WholeApplication, server: AutosaveServer, drafts: DraftStore, restores: boolean) {
     const draft = restores ? drafts.read() : null;
     const texts = draft?.texts ?? {};
     const { changes } = checkTexts(base, texts);
@@ -67,7 +67,7 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
   }
 
   /** A newer row from elsewhere on the page; while something is typed, the next save finds out. */
-  follow(latest: MyApplication): void {
+  follow(latest: WholeApplication): void {
     const { base, texts } = this.snapshot();
     if (latest.version <= base.version || this.isBusy()) return;
     const { errors } = checkTexts(base, texts);

@@ -5,7 +5,7 @@ import { usePageTitle } from '../../ui/page-title.ts';
 import { useNamedPlace } from '../pages/grant-page.tsx';
 import { ChooseFirst, Part } from '../pages/part.tsx';
 import { useGet } from '../queries.ts';
-import { type MyApplication, useSelectedGrant } from '../use-my-applications.ts';
+import { useSelectedGrant, type WholeApplication } from '../use-my-applications.ts';
 import { EditPage } from './edit-page.tsx';
 import { Overview } from './overview.tsx';
 import { useStep } from './step-heading.tsx';
@@ -28,7 +28,7 @@ export default function DetailPage() {
 }
 
 function Found({ address }: { address: string }) {
-  const { data: application, query } = useGet<MyApplication>(`/api/applications/detail/${address}`);
+  const { data: application, query } = useGet<WholeApplication>(`/api/applications/detail/${address}`);
   // What was read stays while it is read again: a form with typed text hangs on it.
   if (application) return <Workspace key={application.id} application={application} />;
   if (isMissing(query.error)) return <Unknown title="申請が見つかりません" text="ほかの助成を選んでください。" />;
@@ -52,7 +52,7 @@ function Unknown({ title, text }: { title: string; text: string }) {
 }
 
 /** One application and the pages within it. */
-function Workspace({ application }: { application: MyApplication }) {
+function Workspace({ application }: { application: WholeApplication }) {
   const selected = useSelectedGrant();
   return (
     <>
@@ -67,7 +67,7 @@ function Workspace({ application }: { application: MyApplication }) {
 }
 
 /** What the status no longer admits falls back to the overview. */
-function Page({ application }: { application: MyApplication }) {
+function Page({ application }: { application: WholeApplication }) {
   const form = useApplicationForm(application);
   const { step } = useStep();
   useNamedPlace();

@@ -13,14 +13,14 @@ import { FactList, fieldFacts } from '../pages/facts.tsx';
 import { Note } from '../pages/note.tsx';
 import { Section } from '../pages/part.tsx';
 import { usePlan } from '../payments/use-plan.ts';
-import type { MyApplication } from '../use-my-applications.ts';
+import type { WholeApplication } from '../use-my-applications.ts';
 import css from './detail.module.css';
 import { editableSections } from './fields.ts';
 
 type Name = Parameters<typeof cellText>[1];
 
 /** The application in sections. The approved amount shows only where the workflow lets a grantee read it. */
-export function Facts({ row }: { row: MyApplication }) {
+export function Facts({ row }: { row: WholeApplication }) {
   const approved = granteeCapabilities(row.status).showsApprovedAmount.onDetail && (row.approvedAmount ?? 0) > 0;
   return (
     <>
@@ -34,7 +34,7 @@ export function Facts({ row }: { row: MyApplication }) {
 
 interface SectionProps {
   title: string;
-  row: MyApplication;
+  row: WholeApplication;
   names: readonly Name[];
   level?: 'h2' | 'h3';
 }
@@ -65,7 +65,7 @@ const sections: readonly (readonly [string, readonly Name[]])[] = editableSectio
 const choiceSince = 2026;
 
 /** How the grant is paid, and the rules of both ways. The choice itself is made with the bank account. */
-export function PaymentMethod({ application }: { application: MyApplication }) {
+export function PaymentMethod({ application }: { application: WholeApplication }) {
   const isShown = application.grantYear >= choiceSince;
   const plan = usePlan(application, isShown);
   if (!isShown) return null;
@@ -84,7 +84,7 @@ export function PaymentMethod({ application }: { application: MyApplication }) {
   );
 }
 
-function Choice({ application }: { application: MyApplication }) {
+function Choice({ application }: { application: WholeApplication }) {
   if (isPaymentChosen(application)) {
     return (
       <p>
@@ -105,13 +105,13 @@ function Choice({ application }: { application: MyApplication }) {
   );
 }
 
-function awaitsBank({ status }: MyApplication): boolean {
+function awaitsBank({ status }: WholeApplication): boolean {
   const { at } = granteeStage(status);
   return at >= granteeStages.indexOf('契約') && at <= granteeStages.indexOf('精算');
 }
 
 /** What the foundation wrote when it brought the application to where it stands, or last sent it back. */
-export function Request({ application }: { application: MyApplication }) {
+export function Request({ application }: { application: WholeApplication }) {
   const { history } = useHistory(application.id);
   const asks = application.status === 'UNDER_REVISION' ? 'REVISION_REQUESTED' : application.status;
   const request = history.find(({ toStatus }) => toStatus === asks);

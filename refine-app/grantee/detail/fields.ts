@@ -2,7 +2,7 @@ import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../schema/derive/validators.ts';
 import type { Field } from '../../../schema/field.ts';
 import { sameValue } from '../../ui/row.ts';
-import type { MyApplication } from '../use-my-applications.ts';
+import type { WholeApplication } from '../use-my-applications.ts';
 
 /** What a grantee may change in the own application, in the order of the form. The server admits the same. */
 const sections = {
@@ -52,7 +52,7 @@ export function valueOfText(name: EditableName, text: string): unknown {
 }
 
 /** What was typed, checked by the validator that the server runs as well: what can be saved, and what is wrong with the rest. */
-export function checkTexts(base: MyApplication, texts: Texts): { readonly changes: Values; readonly errors: FieldErrors } {
+export function checkTexts(base: WholeApplication, texts: Texts): { readonly changes: Values; readonly errors: FieldErrors } {
   const stored: Values = { ...base };
   const typed = Object.fromEntries(namesIn(texts).map((name) => [name, valueOfText(name, texts[name] ?? '')]));
   const { values, errors } = validate(resources.applications, typed, 'update', stored);

@@ -23,7 +23,7 @@ import { ContractDocuments } from '../sign/contract-documents.tsx';
 import { useEnvelopes } from '../sign/use-envelope.ts';
 import { documentPath } from '../submissions/documents.ts';
 import { useSubmissions } from '../submissions/use-documents.ts';
-import type { MyApplication } from '../use-my-applications.ts';
+import type { WholeApplication } from '../use-my-applications.ts';
 import { Consent } from './consent.tsx';
 import { Contact } from './contact.tsx';
 import css from './detail.module.css';
@@ -140,7 +140,7 @@ function StepUse({ to, applicationId }: { to: ApplicationStatus; applicationId: 
   );
 }
 
-function MainSteps({ application: { id, status }, target }: { application: MyApplication; target: ApplicationStatus | null }) {
+function MainSteps({ application: { id, status }, target }: { application: WholeApplication; target: ApplicationStatus | null }) {
   const { edit } = granteeCapabilities(status);
   const { pathTo } = useStep();
   // While an application is written, mending comes before sending; later there is rarely anything to mend.

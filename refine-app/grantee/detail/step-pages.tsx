@@ -14,7 +14,7 @@ import { Note } from '../pages/note.tsx';
 import { Part } from '../pages/part.tsx';
 import { PrintButton, ReceiptSheet } from '../pages/receipt-sheet.tsx';
 import { Consequences, StepForm } from '../pages/step-form.tsx';
-import type { MyApplication } from '../use-my-applications.ts';
+import type { WholeApplication } from '../use-my-applications.ts';
 import css from './detail.module.css';
 import { FormClash, inputId } from './edit-page.tsx';
 import { FieldSection } from './facts.tsx';
@@ -165,7 +165,7 @@ const declining = {
 };
 
 /** Proof that the latest step has arrived: number, time, what comes next. It can be opened and printed again at any time. */
-export function ReceiptPage({ application }: { application: MyApplication }) {
+export function ReceiptPage({ application }: { application: WholeApplication }) {
   const { history, query } = useHistory(application.id);
   const step = lastOwnStep(history);
   return (
@@ -175,7 +175,7 @@ export function ReceiptPage({ application }: { application: MyApplication }) {
   );
 }
 
-function Receipt({ application, step }: { application: MyApplication; step: PastStep }) {
+function Receipt({ application, step }: { application: WholeApplication; step: PastStep }) {
   const facts = {
     受付番号: application.entryNumber,
     助成番号: application.grantNumber,

@@ -4,7 +4,7 @@ import { granteeCapabilities } from '../../../domain/workflow/grantee-capabiliti
 import type { FieldErrors } from '../../../schema/derive/validators.ts';
 import { useMe } from '../../providers/session.ts';
 import { useGet } from '../queries.ts';
-import type { MyApplication } from '../use-my-applications.ts';
+import type { WholeApplication } from '../use-my-applications.ts';
 import { Autosave, type AutosaveState, draftStore } from './autosave.ts';
 import { checkTexts, type EditableName, textOfValue } from './fields.ts';
 
@@ -14,12 +14,12 @@ export interface ApplicationForm {
   /** What is wrong with what is typed, by this side and by the server. */
   readonly errors: FieldErrors;
   /** The row as it will be once everything is saved, while it can be saved. */
-  readonly row: MyApplication;
+  readonly row: WholeApplication;
   readonly text: (name: EditableName) => string;
 }
 
 /** What a grantee types into the own application, saved by itself; it lives as long as the application's page. */
-export function useApplicationForm(application: MyApplication): ApplicationForm {
+export function useApplicationForm(application: WholeApplication): ApplicationForm {
   const autosave = useAutosave(application);
   const state = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
   const { changes, errors } = checkTexts(state.base, state.texts);
@@ -35,13 +35,13 @@ export function useApplicationForm(application: MyApplication): ApplicationForm 
   };
 }
 
-function useAutosave(application: MyApplication): Autosave {
+function useAutosave(application: WholeApplication): Autosave {
   const { id: userId } = useMe();
   const dataProvider = useDataProvider()();
   const { id, status } = application;
   const [autosave] = useState(() => {
-    const write = async (variables: object) => (await dataProvider.update<MyApplication>({ resource: 'applications', id, variables })).data;
-    const read = async () => (await dataProvider.getOne<MyApplication>({ resource: 'applications', id })).data;
+    const write = async (variables: object) => (await dataProvider.update<WholeApplication>({ resource: 'applications', id, variables })).data;
+    const read = async () => (await dataProvider.getOne<WholeApplication>({ resource: 'applications', id })).data;
     return new Autosave(application, { write, read }, draftStore(userId, id), granteeCapabilities(status).edit);
   });
   useEffect(() => autosave.follow(application), [autosave, application]);

@@ -5,10 +5,28 @@ import { resources } from '../../../resources.config.ts';
 import type { Row } from '../../../schema/derive/rows.ts';
 import { useGet, useRows } from '../queries.ts';
 
-export type Receipt = Row<typeof resources.receipts>;
+/** What the list says of a receipt, filters by, and proposes for the next. */
+const listed = [
+  'title',
+  'vendor',
+  'description',
+  'receiptDate',
+  'amount',
+  'taxAmount',
+  'eligibleAmount',
+  'paymentMethod',
+  'costCategory',
+  'status',
+  'submittedAt',
+  'reviewComment',
+  'receiptImageId',
+  'receiptImagePath',
+] as const;
+
+export type Receipt = Pick<Row<typeof resources.receipts>, 'id' | 'version' | 'abilities' | (typeof listed)[number]>;
 
 /** As the page of one receipt gets it. */
-export type WholeReceipt = Receipt & {
+export type WholeReceipt = Row<typeof resources.receipts> & {
   readonly lines: readonly TaxLine[];
   readonly retention: Retention | null;
   readonly stamp: { readonly at: string; readonly authority: string | null } | null;
@@ -16,7 +34,7 @@ export type WholeReceipt = Receipt & {
 
 /** All receipts of a grant, the latest date first (spec, second file, section 9). */
 export function useReceipts(applicationId: number) {
-  const { rows: receipts, ...rest } = useRows<Receipt>(resources.receipts.name, { applicationId }, '-receiptDate');
+  const { rows: receipts, ...rest } = useRows<Receipt>(resources.receipts.name, { applicationId, fields: listed.join() }, '-receiptDate');
   return { receipts, ...rest };
 }
 

@@ -20,6 +20,7 @@ import { EditPage, NewPage } from './form-pages.tsx';
 import { homeOf, nameOf } from './screens.ts';
 import '../detail/detail.module.css';
 import clsx from 'clsx/lite';
+import { asking } from '../../ui/asked.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';
 import granteeCss from '../grantee.module.css';
 import recordsCss from '../records.module.css';
@@ -82,6 +83,12 @@ function RecordsPage({ resource }: Props) {
   );
 }
 
+/** What a card says of a row; where it stands is among it. */
+function cardNames({ screen, list, fields }: Resource): readonly string[] {
+  const names = screen.grantee?.columns ?? list.columns;
+  return fields.status && !names.includes('status') ? [...names, 'status'] : names;
+}
+
 function Card({ resource, row }: Props & { readonly row: RowData }) {
   return (
     <li className={clsx(granteeCss.sheet, css.ownRecord)}>
@@ -91,7 +98,7 @@ function Card({ resource, row }: Props & { readonly row: RowData }) {
         </Link>
       </h2>
       <Standing resource={resource} row={row} />
-      <Facts resource={resource} row={row} names={resource.screen.grantee?.columns ?? resource.list.columns} />
+      <Facts resource={resource} row={row} names={cardNames(resource)} />
     </li>
   );
 }
@@ -104,7 +111,10 @@ function useOwnRows(resource: Resource) {
   const isOfGrant = resource.list.filters.includes('applicationId') && application !== undefined;
   const { result, query } = useList<RowData, HttpError>({
     resource: resource.name,
-    filters: isOfGrant ? [{ field: 'applicationId', operator: 'eq', value: application.id }] : [],
+    filters: [
+      asking(resource, cardNames(resource)),
+      ...(isOfGrant ? [{ field: 'applicationId', operator: 'eq' as const, value: application.id }] : []),
+    ],
     sorters: [{ field: resource.list.sort.replace('-', ''), order: resource.list.sort.startsWith('-') ? 'desc' : 'asc' }],
     pagination: { currentPage: 1, pageSize: limit },
   });

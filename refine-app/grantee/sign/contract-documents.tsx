@@ -10,7 +10,7 @@ import granteeCss from '../grantee.module.css';
 import { DownloadButton } from '../pages/facts.tsx';
 import { Part, Section } from '../pages/part.tsx';
 import css from './sign.module.css';
-import { type Envelope, signPath, useEnvelopes } from './use-envelope.ts';
+import { type ListedEnvelope, signPath, useEnvelopes } from './use-envelope.ts';
 
 /** The letters of the contract: those to be signed, and those that are, to be kept. Nothing while there is none. */
 export function ContractDocuments({ applicationId }: { readonly applicationId: number }) {
@@ -32,7 +32,7 @@ export function ContractDocuments({ applicationId }: { readonly applicationId: n
   );
 }
 
-function Document({ envelope }: { readonly envelope: Envelope }) {
+function Document({ envelope }: { readonly envelope: ListedEnvelope }) {
   const { id, title, status, abilities } = envelope;
   return (
     <li>
@@ -53,7 +53,7 @@ function Document({ envelope }: { readonly envelope: Envelope }) {
   );
 }
 
-function standingOf({ status, signedAt, signerName, sentAt, expiresAt }: Envelope): string {
+function standingOf({ status, signedAt, signerName, sentAt, expiresAt }: ListedEnvelope): string {
   if (status === 'signed' && signedAt) return `${formatDateTime(signedAt)} に ${signerName} さんが署名`;
   if (status === 'sent') return `${formatDateTime(sentAt)} 送付 ・ ${deadlineText(japanDate(new Date(expiresAt)))}`;
   if (status === 'preparing') return '基金が送る準備をしています';
@@ -65,7 +65,7 @@ function deadlineText(date: string): string {
 }
 
 /** The signed letter and its certificate, to be kept. */
-export function SignedFiles({ envelope }: { readonly envelope: Envelope }) {
+export function SignedFiles({ envelope }: { readonly envelope: ListedEnvelope }) {
   const { id, kind, title, certificateFileId } = envelope;
   return (
     <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide, css.signPapers)}>
@@ -89,6 +89,6 @@ export function fileAddress(id: number, field: 'unsignedFileId' | 'signedFileId'
 }
 
 /** What a letter is saved as where the server names nothing. */
-export function fileNameOf({ title, grantNumber, id }: Envelope, isSigned: boolean): string {
+export function fileNameOf({ title, grantNumber, id }: ListedEnvelope, isSigned: boolean): string {
   return `${title}_${grantNumber ?? id}${isSigned ? '_署名済み' : ''}.pdf`;
 }

@@ -11,6 +11,11 @@ import { useRows } from '../queries.ts';
 /** A letter that the foundation asks to sign. */
 export type Envelope = Row<typeof resources.envelopes>;
 
+/** What is said of each where they stand one below the other. */
+const listed = ['title', 'kind', 'status', 'grantNumber', 'sentAt', 'expiresAt', 'signedAt', 'signerName', 'certificateFileId'] as const;
+
+export type ListedEnvelope = Pick<Envelope, 'id' | 'abilities' | (typeof listed)[number]>;
+
 const resource = resources.envelopes.name;
 
 export function useEnvelope(id: number) {
@@ -20,7 +25,9 @@ export function useEnvelope(id: number) {
 
 /** All letters of an application that were to be signed, the newest first. */
 export function useEnvelopes(applicationId: number | undefined) {
-  const { rows: envelopes, query } = useRows<Envelope>(resource, { applicationId }, '-id', { enabled: applicationId !== undefined });
+  const { rows: envelopes, query } = useRows<ListedEnvelope>(resource, { applicationId, fields: listed.join() }, '-id', {
+    enabled: applicationId !== undefined,
+  });
   return { envelopes, query };
 }
 

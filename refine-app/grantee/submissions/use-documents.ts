@@ -3,13 +3,31 @@ import type { Row } from '../../../schema/derive/rows.ts';
 import { poll } from '../../ui/poll.ts';
 import { useRows } from '../queries.ts';
 
-export type Submission = Row<typeof resources.submissions>;
+/** What the list and the open document say of one. */
+const told = [
+  'applicationId',
+  'grantNumber',
+  'grantTitle',
+  'organizationName',
+  'grantReportFormId',
+  'formName',
+  'formNumber',
+  'formDescription',
+  'templateFileId',
+  'status',
+  'round',
+  'isRequired',
+  'receptionEndDate',
+  'submittedAt',
+] as const;
+
+export type Submission = Pick<Row<typeof resources.submissions>, 'id' | 'version' | 'abilities' | (typeof told)[number]>;
 export type SubmissionFile = Row<typeof resources.submission_files>;
 export type SubmissionStep = Row<typeof resources.submission_histories>;
 
 /** The documents of an application, the earliest due first. */
 export function useSubmissions(applicationId: number) {
-  const { rows: submissions, query } = useRows<Submission>(resources.submissions.name, { applicationId }, 'receptionEndDate');
+  const { rows: submissions, query } = useRows<Submission>(resources.submissions.name, { applicationId, fields: told.join() }, 'receptionEndDate');
   return { submissions, query };
 }
 

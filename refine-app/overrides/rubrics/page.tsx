@@ -11,7 +11,7 @@ import { StepHistory } from '../../views/step-history.tsx';
 const best = 5;
 
 function Criteria({ resource, row }: PanelProps) {
-  const { rows } = useRelated(resource, 'criteria', row);
+  const { rows } = useRelated(resource, 'criteria', row, { whole: true });
   const weights = weightsOf(rows as unknown as readonly Row<typeof criteria>[]);
   return (
     <>

@@ -6,6 +6,7 @@ import { resources } from '../../../resources.config.ts';
 import { type Call, fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';
+import { listed } from '../support/listed.ts';
 import { rowOf } from '../support/rows.ts';
 
 const api = fakeApi();
@@ -13,7 +14,10 @@ const api = fakeApi();
 const { applications } = resources;
 const address = 'POST /api/applications/grant-numbers';
 const rows = [3, 1].map((id) =>
-  rowOf(applications, id, { entryNumber: `E-${id}`, title: `川の会 ${id}`, grantNumber: null, approvedAmount: null, entryAmount: id * 100_000 }),
+  listed(
+    applications,
+    rowOf(applications, id, { entryNumber: `E-${id}`, title: `川の会 ${id}`, grantNumber: null, approvedAmount: null, entryAmount: id * 100_000 }),
+  ),
 );
 
 interface Sent {

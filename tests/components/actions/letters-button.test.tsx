@@ -5,12 +5,13 @@ import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';
+import { listed } from '../support/listed.ts';
 import { rowOf } from '../support/rows.ts';
 
 const api = fakeApi();
 const { adoptions, applications } = resources;
 const sender = { ...clerk, permissions: { ...clerk.permissions, envelopes: ['read', 'send'] } };
-const adoption = (id: number, ukesyo: string | null) => ({ ...rowOf(adoptions, id), ukesyo });
+const adoption = (id: number, ukesyo: string | null) => listed(adoptions, { ...rowOf(adoptions, id), ukesyo });
 
 test.each([
   [['expired', 'declined', 'cancelled'], '請書を送り直す'],

@@ -4,12 +4,14 @@ import { StatusDialog } from '../../../refine-app/actions/applications/status-di
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { draw } from '../support/draw.tsx';
+import { listed } from '../support/listed.ts';
 import { rowOf } from '../support/rows.ts';
 
 const api = fakeApi();
 
 const { applications } = resources;
-const row = rowOf(applications, 1, { applicationStatusId: 5, status: 'APPLICATION_SUBMITTED' });
+const whole = rowOf(applications, 1, { applicationStatusId: 5, status: 'APPLICATION_SUBMITTED' });
+const row = listed(applications, whole);
 const option = { description: null, commentRequired: false, commentAsks: null, commentIsShared: false };
 const options = [
   { ...option, id: 6, kind: 'return', statusKey: 'REVISION_REQUESTED', statusLabelAdmin: '申請内容修正依頼中', mail: 'application_confirmation' },
@@ -55,7 +57,7 @@ test('A step after which nobody waits for the grantee sends none by itself, and 
 
 test('One organisation’s grants go in one call, however many they are, so that its contact gets one mail', async () => {
   // Of the first organisation there are 60, spread over all; the others have one each.
-  const rows = Array.from({ length: 120 }, (_, at) => ({ ...row, id: at + 1, organizationId: at % 2 === 0 ? 1 : at + 1 }));
+  const rows = Array.from({ length: 120 }, (_, at) => listed(applications, { ...whole, id: at + 1, organizationId: at % 2 === 0 ? 1 : at + 1 }));
   const calls = (path: string) => api.to(`POST /api/applications/${path}`).map(({ body }) => (body as { ids: number[] }).ids);
   const answerOf = (ids: readonly number[]) => ids.map((id) => ({ id, success: true, error: null, code: null, offersMail: 'custom', mail: null }));
   api.on('GET /api/application_status_options/next/5', () => options);

@@ -1,4 +1,4 @@
-import type { MyApplication } from '../../../refine-app/grantee/use-my-applications.ts';
+import type { WholeApplication } from '../../../refine-app/grantee/use-my-applications.ts';
 import type { Me } from '../../../refine-app/providers/session.ts';
 import { resources } from '../../../resources.config.ts';
 import { clerk } from './draw.tsx';
@@ -8,8 +8,8 @@ import { rowOf } from './rows.ts';
 export const teacher: Me = { ...clerk, id: 21, username: '川原 恵', type: 'user', roletype: 'recipient', organizationId: 5 };
 
 /** The row of an application as the grantee gets it. */
-export function applicationOf(id: number, given: Partial<MyApplication> = {}): MyApplication {
-  return rowOf(resources.applications, id, { grantNumber: `2026-${id}`, ...given }) as unknown as MyApplication;
+export function applicationOf(id: number, given: Partial<WholeApplication> = {}): WholeApplication {
+  return rowOf(resources.applications, id, { grantNumber: `2026-${id}`, ...given }) as unknown as WholeApplication;
 }
 
 export const myApplication = applicationOf(1);

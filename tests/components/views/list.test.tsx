@@ -168,7 +168,7 @@ test('The columns and the height of the rows are chosen, kept, and given back', 
   const { user } = drawGrants();
   await shown();
   await user.click(screen.getByRole('button', { name: '表示の設定' }));
-  expect(box('年度').disabled).toBe(true);
+  expect((await screen.findByRole<HTMLInputElement>('checkbox', { name: '年度' })).disabled).toBe(true);
   await user.click(box('テーマ名'));
   expect(table().queryByRole('columnheader', { name: 'テーマ名' })).toBeNull();
   await expectAccessible();
