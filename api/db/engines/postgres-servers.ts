@@ -72,7 +72,11 @@ export class Servers implements Connecting {
     if (this.#all.length === 1) this.#primary = this.#all[0];
   }
 
-  /** To the server that takes writes. */
+  /** What connects to the server that takes writes: nothing stands before the only one. */
+  get connecting(): Connecting {
+    return this.#all.length === 1 ? this.#server().pool : this;
+  }
+
   async connect(): Promise<pg.PoolClient> {
     const asked = this.#primary;
     try {

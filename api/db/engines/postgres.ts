@@ -61,7 +61,7 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     const { read, version } = readsOn(pool, statements);
     return { dialect, driver, db, version, read: readWithin(read), snapshot: snapshotOn(db) };
   };
-  const { dialect, driver, db, ...own } = readerOn(servers);
+  const { dialect, driver, db, ...own } = readerOn(servers.connecting);
   const asides = new Map<pg.Pool, ReturnType<typeof readerOn>>();
   const engine: OpenedEngine = {
     name: 'postgres',

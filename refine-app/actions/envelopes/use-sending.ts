@@ -93,7 +93,7 @@ function outcomeOf(row: RowData, result: SendResult | undefined, kind: Kind): Ou
 /** What sending would do with each row, as the server says before it does. */
 export function useSendCheck(rows: readonly RowData[], kind: Kind) {
   const ids = rows.map(({ id }) => id);
-  const query = useQuery({ queryKey: ['envelopes to send', kind, ids], queryFn: () => check(ids, kind), retry: false, gcTime: 0 });
+  const query = useQuery({ queryKey: ['envelopes to send', kind, ids], queryFn: ({ signal }) => check(ids, kind, signal), retry: false, gcTime: 0 });
   const results = new Map(query.data?.map((result) => [result.applicationId, result]));
   const leftOut = rows.flatMap((row): Outcome[] => {
     const { state = 'ready', message = null } = results.get(row.id) ?? {};
@@ -118,9 +118,9 @@ export function useSendCheck(rows: readonly RowData[], kind: Kind) {
 
 export type SendCheck = ReturnType<typeof useSendCheck>;
 
-async function check(ids: readonly number[], kind: Kind): Promise<SendResult[]> {
+async function check(ids: readonly number[], kind: Kind, signal: AbortSignal): Promise<SendResult[]> {
   const found: SendResult[] = [];
   for (const applicationIds of chunksOf(ids))
-    found.push(...(await http.post<SendResult[]>('/api/envelopes/send/preview', { applicationIds, kind })).data);
+    found.push(...(await http.post<SendResult[]>('/api/envelopes/send/preview', { applicationIds, kind }, { signal })).data);
   return found;
 }
