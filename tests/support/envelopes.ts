@@ -13,6 +13,7 @@ export async function preparedContract(
     .selectAll()
     .where('organizationId', '=', 1)
     .where('grantNumber', 'is not', null)
+    .orderBy('id')
     .executeTakeFirstOrThrow();
   const { id: _, ...rest } = row;
   const number = `T${String(Math.random()).slice(2, 12)}`;
