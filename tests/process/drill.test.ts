@@ -52,7 +52,7 @@ describe('a restore drill at the press of a button', () => {
     expect(readdirSync(scratch).filter((name) => name.startsWith('seseragi-scratch-'))).toEqual([]);
   });
 
-  test('that is killed is told as interrupted, and can be begun again', async () => {
+  test('that is killed is told as interrupted', async () => {
     await head('POST', '/system/drill');
     await until(async () => (await drill())?.includes('/3') === true, drill);
     const engine = openDatabase(env.DATABASE_URL);
@@ -61,11 +61,9 @@ describe('a restore drill at the press of a button', () => {
     process.kill(JSON.parse(result).pid, 'SIGKILL');
     await until(async () => (await listed())[0]?.result === 'interrupted', listed);
     expect(await drill()).toBeNull();
-    expect((await head('POST', '/system/drill')).status).toBe(200);
-    await until(async () => (await listed())[0]?.result === 'restored', listed);
   });
 
-  test('that ends with its server is told as interrupted at the next start', async () => {
+  test('can be begun again, and where it ends with its server is told as interrupted at the next start', async () => {
     await head('POST', '/system/drill');
     await until(async () => (await drill())?.includes('/3') === true, drill);
     expect(await server.stop()).toBe(0);
