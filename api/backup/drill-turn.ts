@@ -105,10 +105,13 @@ export function claimDrill({ engine, now }: Own, id?: string): Promise<DrillStat
  * @param id of one that is known to have; else any that gives no sign of life
  * @returns whether there was one
  */
-export function noteIfInterrupted({ engine, now }: Own, id?: string, said?: string): Promise<boolean> {
+export async function noteIfInterrupted({ engine, now }: Own, id?: string, said?: string): Promise<boolean> {
+  const hasEnded = (found: Found | null): found is Found => found !== null && (id ? found.id === id : !found.isGoingOn);
+  // It is asked every few seconds, and nobody who writes waits for that.
+  if (!hasEnded(await find(engine.reader, now()))) return false;
   return engine.transaction(async (db) => {
     const found = await find(db, now());
-    if (!found || (id ? found.id !== id : found.isGoingOn)) return false;
+    if (!hasEnded(found)) return false;
     await noteInterrupted(db, found, now(), said);
     return true;
   });

@@ -77,6 +77,7 @@ export class Servers implements Connecting {
     return this.#all.length === 1 ? this.#server().pool : this;
   }
 
+  /** To the server that takes writes. */
   async connect(): Promise<pg.PoolClient> {
     const asked = this.#primary;
     try {
