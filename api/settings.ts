@@ -34,7 +34,7 @@ export function loadSettings(env: Environment = process.env) {
     ),
     /** What one process asks of PostgreSQL. */
     pool: {
-      connections: shareOf(wholeNumber(env, 'DATABASE_POOL', 10, 2, 200), processes),
+      connections: shareOf(wholeNumber(env, 'DATABASE_POOL', 24, 2, 200), processes),
       statementSeconds: wholeNumber(env, 'DATABASE_TIMEOUT', 60, 1, 3600),
     },
     storageUrl: addressOf(

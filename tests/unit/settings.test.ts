@@ -14,7 +14,7 @@ describe('settings', () => {
       storageUrl: 'file:./var/files',
       foundationName: '河川基金',
       trustProxy: false,
-      pool: { connections: 10, statementSeconds: 60 },
+      pool: { connections: 24, statementSeconds: 60 },
       keepAliveSeconds: 75,
       drainSeconds: 0,
     });

@@ -1,4 +1,4 @@
-import type { Kysely, Selectable } from 'kysely';
+import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import { deadlineOf, standingOf } from '../../../domain/calls/standing.ts';
 import { memoized } from '../../../domain/text/memoized.ts';
 import { fund, recipient } from '../../../resources/common.ts';
@@ -52,17 +52,21 @@ export type LoadedEntry = Awaited<ReturnType<typeof loadEntry>>;
  * @throws Failure 404
  */
 export async function loadEntry(db: Kysely<Database>, id: number) {
-  const entry = await rowWhere(db, 'entries', { id });
-  if (!entry) throw notFound(entries.label);
-  const correction = entry.submittedAt === null ? null : await openCorrection(id, db);
-  const last = correction && (await lastSnapshot(id, db));
   // Asked for together: in the last minutes of a call this is what everybody waits for.
-  const [call, { definition, ...form }, sections, attached] = await Promise.all([
-    callOf(entry.callId, db),
-    formOf(last?.formId ?? entry.formId, db),
+  const [entry, call, current, sections, attached] = await Promise.all([
+    rowWhere(db, 'entries', { id }),
+    callOf(id, db),
+    formOf(db.selectFrom('entries').select('formId').where('id', '=', id), db),
     savedSections(id, db),
     filesOf(id, db),
   ]);
+  if (!entry || !call) throw notFound(entries.label);
+  const correction = entry.submittedAt === null ? null : await openCorrection(id, db);
+  const last = correction && (await lastSnapshot(id, db));
+  const found = last ? await formOf(last.formId, db) : current;
+  if (!found) throw notFound(resources.application_forms.label);
+  const { sha256, ...form } = found;
+  const definition = (sha256 !== null && published.get(sha256)) || (await readForm(form.id, sha256, db));
   const written = answersOf(definition, sections);
   const own = { answers: written, files: attached.filter(({ removedAt }) => removedAt === null) };
   const { answers, files } = last && correction ? asSubmitted(definition, correction, own, last.content, attached) : own;
@@ -73,22 +77,20 @@ export async function loadEntry(db: Kysely<Database>, id: number) {
 /** Read once for many that ask for it. */
 export const definitionIn = memoized((text) => JSON.parse(text) as FormDefinition, 50);
 
-async function callOf(callId: number, db: Kysely<Database>) {
+async function callOf(entryId: number, db: Kysely<Database>) {
   return db
-    .selectFrom('calls as c')
+    .selectFrom('entries as e')
+    .innerJoin('calls as c', 'c.id', 'e.callId')
     .innerJoin('grants as g', 'g.id', 'c.grantId')
     .selectAll('c')
     .select(['g.amount', 'g.category', 'g.year as grantYear', 'g.title as grantTitle'])
-    .where('c.id', '=', callId)
-    .executeTakeFirstOrThrow();
+    .where('e.id', '=', entryId)
+    .executeTakeFirst();
 }
 
-async function formOf(id: number, db: Kysely<Database>) {
-  const found = await rowWhere(db, 'application_forms', { id }, ['id', 'name', 'number', 'sha256']);
-  if (!found) throw notFound(resources.application_forms.label);
-  const { sha256, ...form } = found;
-  const known = sha256 === null ? undefined : published.get(sha256);
-  return { ...form, definition: known ?? (await readForm(id, sha256, db)) };
+/** All of a form but what it asks. @param id of the form, or a query for it */
+function formOf(id: number | SelectQueryBuilder<Database, 'entries', { formId: number }>, db: Kysely<Database>) {
+  return db.selectFrom('application_forms').select(['id', 'name', 'number', 'sha256']).where('id', '=', id).executeTakeFirst();
 }
 
 /** By its hash: a published form never changes, and is too large to be fetched for every save. */

@@ -10,7 +10,7 @@ import { type Incoming, keepFile } from '../../files/keep.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, InnerServices, Services } from '../../services.ts';
 import { demandWritable, type EntryFile, fileFieldOf, type LoadedEntry, loadEntry, memberOf, problemsIn } from './entry.ts';
-import { lockEntry, noteProgress } from './sections.ts';
+import { holdEntry, noteProgress } from './sections.ts';
 import { shownFile } from './writing.ts';
 
 const { entries, entry_files } = resources;
@@ -34,9 +34,7 @@ export async function fileRulesFor(
  */
 export async function attachFile(call: InnerCall, id: number, fieldKey: string, file: Incoming, arrivedAt: string, db: Transaction) {
   const { services, actor, origin } = call;
-  await lockEntry(services, id, db);
-  await memberOf(db, id, actor);
-  const before = await loadEntry(db, id);
+  const before = await holdEntry(call, id, db);
   const field = demandTakesFiles(before, fieldKey, arrivedAt);
   const others = before.files.filter((one) => one.fieldKey === fieldKey);
   const same = others.find(({ sha256, fileName }) => sha256 === file.sha256 && fileName === file.fileName);
@@ -60,10 +58,9 @@ export async function attachFile(call: InnerCall, id: number, fieldKey: string, 
 }
 
 /** Takes a file back, by the id under which it is attached; what has been submitted with it keeps it. @throws Failure 404, 409 `closed` */
-export async function removeFile({ services, actor, origin }: InnerCall, id: number, fileId: number, arrivedAt: string, db: Transaction) {
-  await lockEntry(services, id, db);
-  await memberOf(db, id, actor);
-  const before = await loadEntry(db, id);
+export async function removeFile(call: InnerCall, id: number, fileId: number, arrivedAt: string, db: Transaction) {
+  const { services, actor, origin } = call;
+  const before = await holdEntry(call, id, db);
   const file = before.files.find((one) => one.id === fileId);
   if (!file) throw notFound('ファイル');
   if (fileFieldOf(before, file.fieldKey)) demandTakesFiles(before, file.fieldKey, arrivedAt);

@@ -9,7 +9,7 @@ import { writeChanges } from '../../resources/change-row.ts';
 import { asJson, lockedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import { definitionIn, demandWritable, type LoadedEntry, loadEntry, memberOf, problemsIn } from './entry.ts';
-import { lockEntry, noteProgress } from './sections.ts';
+import { holdEntry, noteProgress } from './sections.ts';
 import { newerForm } from './writing.ts';
 
 const { entries, application_forms } = resources;
@@ -24,10 +24,8 @@ export async function readFormChange(db: Kysely<Database>, id: number, actor: Ac
 
 /** Moves a draft on to it. No answer is lost: what is no longer asked stays in storage. @throws Failure 404, 409 `closed`, or `stale` where there is a newer one */
 export async function changeForm(call: InnerCall, id: number, formId: number, arrivedAt: string, db: Transaction): Promise<void> {
-  const { services, actor } = call;
-  await lockEntry(services, id, db);
-  await memberOf(db, id, actor);
-  const loaded = await loadEntry(db, id);
+  const { services } = call;
+  const loaded = await holdEntry(call, id, db);
   if (loaded.form.id === formId) return;
   demandWritable(loaded, arrivedAt);
   const newer = await demandNewer(loaded, db);

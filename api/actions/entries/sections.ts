@@ -26,9 +26,7 @@ export interface WrittenSection {
  */
 export async function saveSection(call: InnerCall, id: number, key: string, written: WrittenSection, arrivedAt: string, db: Transaction) {
   const { services, actor } = call;
-  await lockEntry(services, id, db);
-  await memberOf(db, id, actor);
-  const loaded = await loadEntry(db, id);
+  const loaded = await holdEntry(call, id, db);
   if (written.formId !== undefined && written.formId !== loaded.form.id)
     throw conflict('form_changed', '一緒に書いている人が、新しい様式に移しました。画面を読み込み直してから、続けてください。');
   const section = sectionOf(loaded, key);
@@ -54,7 +52,17 @@ export async function saveSection(call: InnerCall, id: number, key: string, writ
   return { revision: next.revision, savedAt, problems, revisions };
 }
 
-/** A draft that nobody else writes, submits or removes from here to the end of the transaction. */
+/** A draft with all that belongs to it, and what the caller may do there. */
+export type HeldEntry = LoadedEntry & Pick<Awaited<ReturnType<typeof memberOf>>, 'role'>;
+
+/** Of those who write it, with its row held. @throws Failure 404 */
+export async function holdEntry({ services, actor }: InnerCall, id: number, db: Transaction): Promise<HeldEntry> {
+  // Sent together, one behind the other: each looks at what is there once the row is held.
+  const [, { role }, loaded] = await Promise.all([lockEntry(services, id, db), memberOf(db, id, actor), loadEntry(db, id)]);
+  return { ...loaded, role };
+}
+
+/** Nobody else writes, submits or removes a draft from here to the end of the transaction. */
 export async function lockEntry({ engine }: Pick<InnerServices, 'engine'>, id: number, db: Transaction): Promise<void> {
   await engine.forUpdate(db.selectFrom('entries').select('id').where('id', '=', id)).execute();
 }

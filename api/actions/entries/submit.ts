@@ -14,7 +14,7 @@ import { compare } from '../files/check.ts';
 import { applyToApplication, demandApplicable } from './application.ts';
 import { demandWritable, type LoadedEntry, loadEntry, memberOf, problemsIn, progressOf, type SnapshotContent } from './entry.ts';
 import { queueReceipt, type Receipt } from './receipt-mail.ts';
-import { lockEntry } from './sections.ts';
+import { type HeldEntry, holdEntry } from './sections.ts';
 
 const { entries, entry_snapshots, correction_requests } = resources;
 
@@ -35,9 +35,8 @@ export async function submitEntry(call: WriteCall, id: number, revisions: Revisi
     call,
     entries,
     async (db) => {
-      await lockEntry(services, id, db);
-      await demandSubmitter(call, id, db);
-      const loaded = await loadEntry(db, id);
+      const loaded = await holdEntry(call, id, db);
+      demandSubmitter(loaded);
       return (await received(loaded, db)) ?? submitOpen(call, loaded, revisions, { arrivedAt, looked }, db);
     },
     'read committed',
@@ -46,8 +45,7 @@ export async function submitEntry(call: WriteCall, id: number, revisions: Revisi
   return receipt;
 }
 
-async function demandSubmitter(call: InnerCall, id: number, db: Transaction): Promise<void> {
-  const { role } = await memberOf(db, id, call.actor);
+function demandSubmitter({ role }: HeldEntry): void {
   if (role !== 'submit') throw new Failure(403, 'forbidden', '提出できるのは「書く・提出する」の人だけです。その人に、提出をお願いしてください。');
 }
 

@@ -46,7 +46,8 @@ class PooledConnection implements DatabaseConnection {
   readonly #client: pg.PoolClient;
   readonly #statements: NamedStatements;
   #begun: Promise<unknown> | undefined;
-  #isAsked = false;
+  /** Whether nothing else has been asked for. */
+  #onlyReads = true;
   #isOver = false;
 
   constructor(client: pg.PoolClient, statements: NamedStatements) {
@@ -62,10 +63,9 @@ class PooledConnection implements DatabaseConnection {
 
   async executeQuery<Row>({ sql, parameters }: CompiledQuery): Promise<QueryResult<Row>> {
     if (this.#isOver) throw new Error('The transaction is over');
-    const takesBeginningAlong = !this.#isAsked && isRead.test(sql);
-    this.#isAsked = true;
+    this.#onlyReads &&= isRead.test(sql);
     // What writes must not get through where the beginning did not; those that wait are sent in the order in which they were asked for.
-    if (!takesBeginningAlong) await this.#begun;
+    if (!this.#onlyReads) await this.#begun;
     const asked = this.#statements.run(sql, parameters, (statement) => this.#client.query(statement), this.#begun !== undefined);
     const [{ command, rowCount, rows }] = await Promise.all([asked, this.#begun]);
     return { rows, ...(changing.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) };
