@@ -46,6 +46,6 @@ export function isMet(figure: Figure): boolean | null {
   if (figure.targets.length === 0) return null;
   return figure.targets.some((target) => {
     const reached = target.of === 'value' ? figure.value : ratioOf(figure);
-    return reached !== null && reached <= (target.atMost ?? Number.POSITIVE_INFINITY) && reached >= (target.atLeast ?? 0);
+    return reached !== null && reached <= (target.atMost ?? Number.POSITIVE_INFINITY) && reached >= (target.atLeast ?? Number.NEGATIVE_INFINITY);
   });
 }

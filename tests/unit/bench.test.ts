@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { atLeast, type Figure, isMet, ratioAtLeast, ratioAtMost, ratioOf } from '../bench/figures.ts';
+import { atLeast, atMost, type Figure, isMet, ratioAtLeast, ratioAtMost, ratioOf } from '../bench/figures.ts';
 import type { Loader, Order } from '../bench/load/load.ts';
 import { sideBySide } from '../bench/load/side-by-side.ts';
 import { textTable } from '../bench/report.ts';
@@ -14,6 +14,7 @@ describe('a figure of the bench', () => {
     ['the ratio is missed', { reference: bare, targets: [ratioAtLeast(0.81)] }, false],
     ['it is small enough', { reference: bare, targets: [ratioAtMost(0.8)] }, true],
     ['one of two is enough', { reference: bare, targets: [atLeast(120), ratioAtLeast(0.75)] }, true],
+    ['it fell', { value: -5, targets: [atMost(20)] }, true],
     ['there is nothing to compare with', { targets: [ratioAtMost(2)] }, false],
   ])('is judged: %s', (_what, more, met) => expect(isMet(figure(more))).toBe(met));
 
