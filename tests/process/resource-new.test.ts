@@ -120,9 +120,8 @@ describe('a tree with two new resources', () => {
 
   it('is sound for the check, the compiler and Biome', async () => {
     expect(await run('tsx', 'api/cli/check.ts')).toMatchObject({ status: 0 });
-    for (const half of ['pure', 'server', 'web', 'tests']) {
-      expect([half, await run('tsc', '-p', `tsconfig.${half}.json`, '--noEmit')]).toEqual([half, { status: 0, said: '' }]);
-    }
+    // The tests import all the rest.
+    expect(await run('tsc', '-p', 'tsconfig.tests.json', '--noEmit')).toEqual({ status: 0, said: '' });
     expect(await run('biome', 'check', '--error-on-warnings', '.')).toMatchObject({ status: 0 });
   }, 240_000);
 
