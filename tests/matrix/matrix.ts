@@ -1,5 +1,5 @@
 import { execFileSync, spawnSync } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
 import { root } from '../../api/root.ts';
@@ -29,6 +29,8 @@ process.exitCode = results.some(([, , result]) => result !== '成功') ? 1 : 0;
 function tryVersion(version: string): string[][] {
   const node = nodeFolder(version);
   const tree = mkdtempSync(join(tmpdir(), `seseragi-node-${version}-`));
+  // As root, PostgreSQL runs as a user of its own, who must reach its program.
+  chmodSync(tree, 0o755);
   execFileSync('sh', ['-c', `git archive HEAD | tar -x -C '${tree}'`], { cwd: root });
   const env = { ...process.env, PATH: `${join(node, 'bin')}${delimiter}${process.env.PATH}`, npm_config_nodedir: node, CI: 'true' };
   const number = execFileSync('node', ['-v'], { env, encoding: 'utf8' }).trim();
