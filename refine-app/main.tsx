@@ -3,7 +3,7 @@ import { createRoot } from 'react-dom/client';
 import { createPath, RouterProvider } from 'react-router';
 import { queryClient } from './providers/query-client.ts';
 import { onTokenChange } from './providers/token.ts';
-import { opened, patience, router } from './router.tsx';
+import { opened, router } from './router.tsx';
 import { watchPresses } from './ui/after-press.ts';
 import './ui/tokens.css';
 import './ui/reset.css';
@@ -26,7 +26,7 @@ const draw = () =>
     </StrictMode>,
   );
 
-void Promise.race([opened, new Promise<false>((resolve) => setTimeout(() => resolve(false), patience))]).then((ready) => {
+void opened.then((ready) => {
   // All that the console shows first is there: in one piece it is there soonest, and until then there is nothing to press.
   if (ready && areaHere() === 'admin') draw();
   // In slices: the first rendering of a page would otherwise hold up a slow phone in one piece.

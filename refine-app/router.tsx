@@ -17,7 +17,7 @@ import { type Area, areas, loginBefore } from './ui/areas.ts';
 import { Waiting } from './ui/waiting.tsx';
 
 /** Milliseconds that a first page waits for what it is to show: once and whole is less work than piece by piece. */
-export const patience = 400;
+const patience = 400;
 
 const fetchConsole = () => import('./console/console.tsx');
 
@@ -33,7 +33,7 @@ const insides = {
   user: async () => (await import('./grantee/grantee.tsx')).default,
 };
 
-/** Whether the first page has been drawn: the ones after it show at once what they have. */
+/** Whether the first page is being drawn: the ones after it show at once what they have. */
 let isOpen = false;
 
 export const router = createBrowserRouter(
@@ -72,15 +72,20 @@ export const router = createBrowserRouter(
   { patchRoutesOnNavigation: addConsoleRoutes },
 );
 
-/** @returns when the page of the address is there with what it shows first */
-export const opened = new Promise<true>((resolve) => {
-  const look = ({ initialized }: { readonly initialized: boolean }) => {
-    if (!initialized) return;
-    isOpen = true;
-    resolve(true);
-  };
-  look(router.state);
-  router.subscribe(look);
+let stopListening = () => {};
+
+/**
+ * When the first page is to be drawn: @returns whether it is there with what it shows first, for which it waits only so long. Nobody listens to the router
+ * from then on. What it comes to while the page is drawn in slices it keeps for its provider, but only where that is the first to listen.
+ */
+export const opened = new Promise<boolean>((resolve) => {
+  stopListening = router.subscribe(({ initialized }) => initialized && resolve(true));
+  if (router.state.initialized) resolve(true);
+  setTimeout(() => resolve(false), patience);
+}).then((isReady) => {
+  stopListening();
+  isOpen = true;
+  return isReady;
 });
 
 /** The console knows its routes itself: nothing of them comes to grantees. What the loaders ask for comes while that is still on its way. */
