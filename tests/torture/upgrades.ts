@@ -67,9 +67,12 @@ async function broughtUp(env: NodeJS.ProcessEnv): Promise<string[]> {
   const { status, stdout, stderr } = spawnSync(process.execPath, ['dist/server/api/cli/files-check.js'], { cwd: root, env, encoding: 'utf8' });
   if (status !== 0) return [`${stdout}${stderr}`.slice(-500)];
   const after = await counts(env.DATABASE_URL as string);
-  return counted.flatMap((table) =>
-    before[table] === undefined || before[table] === after[table] ? [] : [`${table}：${before[table]}行が${after[table]}行に`],
-  );
+  return counted.flatMap((table) => {
+    const [had = 0, has = 0] = [before[table], after[table]];
+    // Migrations write down what they change of texts.
+    const isRight = before[table] === undefined || had === has || (table === 'audit_logs' && had < has);
+    return isRight ? [] : [`${table}：${had}行が${has}行に`];
+  });
 }
 
 async function counts(url: string): Promise<Partial<Record<(typeof counted)[number], number>>> {
