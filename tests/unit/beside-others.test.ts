@@ -1,10 +1,10 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Channel, OpenedEngine } from '../../api/db/engine.ts';
+import { Sqlite } from '../../api/db/engines/better-sqlite3.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { pass } from '../support/until.ts';
 

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
 import { expect, it } from 'vitest';
+import { Sqlite } from '../../api/db/engines/better-sqlite3.ts';
 import { nodeObstacle } from '../../api/installation/node-version.ts';
 import { obstacle } from '../../api/installation/obstacle.ts';
 import { root } from '../../api/root.ts';

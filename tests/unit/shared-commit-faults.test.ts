@@ -1,10 +1,11 @@
 import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, describe, expect, it, vi } from 'vitest';
+import { Sqlite } from '../../api/db/engines/better-sqlite3.ts';
 import { writerOn } from '../../api/db/engines/sqlite.ts';
 import { WaitedTooLong, type WritingConnection } from '../../api/db/engines/sqlite-driver.ts';
 import { openDatabase } from '../../api/db/open.ts';
@@ -34,7 +35,7 @@ interface Member {
   readonly comesAfter: number;
 }
 
-function faulty(database: Sqlite.Database, faults: readonly Fault[]): WritingConnection {
+function faulty(database: BetterSqlite3.Database, faults: readonly Fault[]): WritingConnection {
   let count = 0;
   const meet = () => {
     const fault = faults.find(({ at }) => at === count);

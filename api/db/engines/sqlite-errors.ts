@@ -1,5 +1,5 @@
-import Sqlite from 'better-sqlite3';
 import type { Engine, Unavailability } from '../engine.ts';
+import { Sqlite } from './better-sqlite3.ts';
 import { WaitedTooLong } from './sqlite-driver.ts';
 
 export const unavailabilityOf: Engine['unavailability'] = (error) => {

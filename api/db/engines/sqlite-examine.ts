@@ -1,6 +1,7 @@
-import Sqlite from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { Thread } from '../../thread.ts';
 import type { Examination } from '../engine.ts';
+import { Sqlite } from './better-sqlite3.ts';
 import { quote } from './ddl.ts';
 import { registerPairs } from './sqlite-search.ts';
 
@@ -44,7 +45,7 @@ export function examine({ path, counts }: Examined): Examination {
 }
 
 /** Search tables whose index holds other rows than they do, up to where it has come. */
-function unindexed(connection: Sqlite.Database): string[] {
+function unindexed(connection: BetterSqlite3.Database): string[] {
   const marks = connection.prepare<[], { name: string; upto: number }>('SELECT name, upto FROM search_marks').all();
   return marks.flatMap(({ name, upto }) => {
     const wanted = connection

@@ -1,11 +1,12 @@
 import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
-import Sqlite from 'better-sqlite3';
+import type BetterSqlite3 from 'better-sqlite3';
 import { CompiledQuery, Kysely, type QueryResult, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
 import { root } from '../../root.ts';
 import type { Database } from '../database.ts';
 import type { Channel, Migrating, OpenedEngine } from '../engine.ts';
 import { runAtOnce } from '../statements.ts';
+import { Sqlite } from './better-sqlite3.ts';
 import { SharedCommitDriver, type WritingConnection } from './sqlite-driver.ts';
 import { unavailabilityOf } from './sqlite-errors.ts';
 import { examineBeside } from './sqlite-examine.ts';
@@ -102,7 +103,7 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
   };
 }
 
-function connect(path: string, readonly: boolean): Sqlite.Database {
+function connect(path: string, readonly: boolean): BetterSqlite3.Database {
   const connection = new Sqlite(path, { readonly, timeout: longestWait });
   if (!readonly) {
     connection.pragma('journal_mode = WAL');
@@ -118,7 +119,7 @@ function connect(path: string, readonly: boolean): Sqlite.Database {
 }
 
 /** Lets the planner know how the values are spread; SQLite bounds the work itself. Where others are writing just now, whoever opens the file next does it. */
-function letPlannerLook(connection: Sqlite.Database): void {
+function letPlannerLook(connection: BetterSqlite3.Database): void {
   try {
     connection.pragma('optimize = 0x10002');
   } catch (error) {
@@ -135,8 +136,8 @@ const waitNever = 'busy_timeout = 0';
 const maxStatements = 500;
 
 /** Preparing costs as much as a small query, so statements are kept by their text. */
-function keeping(prepare: (text: string) => Sqlite.Statement): (text: string) => Sqlite.Statement {
-  const statements = new Map<string, Sqlite.Statement>();
+function keeping(prepare: (text: string) => BetterSqlite3.Statement): (text: string) => BetterSqlite3.Statement {
+  const statements = new Map<string, BetterSqlite3.Statement>();
   return (text) => {
     const known = statements.get(text);
     if (known && !known.busy) return known;
@@ -148,7 +149,7 @@ function keeping(prepare: (text: string) => Sqlite.Statement): (text: string) =>
 }
 
 /** Kysely prepares at every call. */
-function reusingStatements(connection: Sqlite.Database): WritingConnection {
+function reusingStatements(connection: BetterSqlite3.Database): WritingConnection {
   // A transaction takes the write lock at its start: one that upgrades later could fail half-way.
   const prepare = keeping((text) => connection.prepare(text === 'begin' ? 'begin immediate' : text));
   return {
@@ -161,7 +162,7 @@ function reusingStatements(connection: Sqlite.Database): WritingConnection {
 }
 
 /** Runs statements at once, each row as its cells. */
-function directReader(connection: Sqlite.Database): (text: string, parameters: readonly unknown[]) => unknown[][] {
+function directReader(connection: BetterSqlite3.Database): (text: string, parameters: readonly unknown[]) => unknown[][] {
   const prepare = keeping((text) => connection.prepare(text).raw());
   return (text, parameters) => prepare(text).all(parameters) as unknown[][];
 }
@@ -177,7 +178,7 @@ const undoInMemory = 'temp_store = MEMORY';
  * Foreign keys rest while tables are rebuilt; they are checked as a whole before the commit. A table that is made anew takes its old name although
  * triggers of other tables speak of it. What is sorted for new indexes may be too much for the memory.
  */
-async function migrate<Done>(connection: Sqlite.Database, run: (session: Migrating) => Promise<Done>): Promise<Done> {
+async function migrate<Done>(connection: BetterSqlite3.Database, run: (session: Migrating) => Promise<Done>): Promise<Done> {
   connection.pragma('foreign_keys = OFF');
   connection.pragma('legacy_alter_table = ON');
   connection.pragma('temp_store = FILE');

@@ -1,9 +1,9 @@
-import Database from 'better-sqlite3';
+import { Sqlite } from '../../../api/db/engines/better-sqlite3.ts';
 import type { Row } from './growth.ts';
 import type { Writer } from './writer.ts';
 
 export function sqliteWriter(file: string): Writer {
-  const db = new Database(file);
+  const db = new Sqlite(file);
   // The file is copied only when all is in: nothing has to outlive a power cut half-way.
   for (const pragma of ['journal_mode = WAL', 'synchronous = OFF', 'foreign_keys = OFF', 'cache_size = -500000']) db.pragma(pragma);
   return {

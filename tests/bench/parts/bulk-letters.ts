@@ -1,4 +1,4 @@
-import Database from 'better-sqlite3';
+import { Sqlite } from '../../../api/db/engines/better-sqlite3.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { type Figure, ratioAtMost } from '../figures.ts';
 import type { Desk } from '../stage/desk.ts';
@@ -27,7 +27,7 @@ export async function bulkLetters({ file, staff }: Desk): Promise<Figure[]> {
 
 /** Puts grants that the board has decided on, and for which no letter is on its way, to where their letters are sent. */
 function prepare(file: string, count: number): number[] {
-  const db = new Database(file, { timeout: 10_000 });
+  const db = new Sqlite(file, { timeout: 10_000 });
   const decided = `select distinct a.id from applications a join status_histories h on h."applicationId" = a.id
     where h."fromStatus" = 'AWAITING_BOARD_APPROVAL' and h."toStatus" = 'CONTRACT_PREPARATION' and a."grantNumber" is not null
       and a."approvedAmount" is not null and a."startDate" is not null and a."endDate" is not null

@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import nodemailer from 'nodemailer';
+import { Sqlite } from '../../../api/db/engines/better-sqlite3.ts';
 import type { Figure } from '../figures.ts';
 import type { Desk } from '../stage/desk.ts';
 import { memoryOf } from '../stage/processes.ts';
@@ -15,7 +15,7 @@ const body =
  * last answer, and a bare pool's.
  */
 export async function twoThousandMails({ ids, file, smtpUrl, productPid, staff }: Desk): Promise<Figure[]> {
-  const db = new Database(file, { readonly: true });
+  const db = new Sqlite(file, { readonly: true });
   const waiting = db.prepare(`select count(*) as count from outbox where "batchId" > ? and status not in ('sent', 'included')`);
   const { last } = db.prepare('select coalesce(max(id), 0) as last from mail_batches').get() as { last: number };
   let most = memoryOf(productPid);

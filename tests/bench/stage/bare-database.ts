@@ -1,5 +1,5 @@
-import Database from 'better-sqlite3';
 import pg from 'pg';
+import { Sqlite } from '../../../api/db/engines/better-sqlite3.ts';
 import type { EngineName } from '../figures.ts';
 
 export type BareRow = Readonly<Record<string, unknown>>;
@@ -20,7 +20,7 @@ export function bareDatabase(url: string): BareDatabase {
 
 /** As durable as the product: every commit is on the disk. */
 function bareSqlite(file: string): BareDatabase {
-  const db = new Database(file);
+  const db = new Sqlite(file);
   for (const pragma of ['journal_mode = WAL', 'synchronous = FULL', 'cache_size = -32000']) db.pragma(pragma);
   return {
     engine: 'sqlite',

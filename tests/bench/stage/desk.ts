@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import Database from 'better-sqlite3';
+import { Sqlite } from '../../../api/db/engines/better-sqlite3.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { smtpServer } from '../../support/smtp.ts';
 import type { Store } from '../data/store.ts';
@@ -42,7 +42,7 @@ export async function openDesk(store: Store, rows: number, folder: string): Prom
 
 /** Puts the applications to one status; what waits to be sent stays where it is. */
 function prepareRows(file: string): number[] {
-  const db = new Database(file);
+  const db = new Sqlite(file);
   const ids = db.prepare('select id from applications order by id desc limit ?').pluck().all(selected) as number[];
   const move = db.prepare(`update applications set status = 'SELECTION_PREPARATION' where id = ?`);
   db.exec(`update outbox set status = 'cancelled' where status in ('waiting', 'sending')`);

@@ -1,10 +1,10 @@
-import Database from 'better-sqlite3';
 import pg from 'pg';
+import { Sqlite } from '../../../api/db/engines/better-sqlite3.ts';
 
 /** Runs one statement on a stage's database, past both servers. */
 export async function runSql(url: string, statement: string): Promise<void> {
   if (url.startsWith('file:')) {
-    const db = new Database(url.slice('file:'.length), { timeout: 10_000 });
+    const db = new Sqlite(url.slice('file:'.length), { timeout: 10_000 });
     db.exec(statement);
     // The log must not grow into the measured time.
     db.pragma('wal_checkpoint(TRUNCATE)');
