@@ -22,14 +22,18 @@ export function openQuestions({ silent = false } = {}): Questions {
   const terminal = silent ? null : createInterface({ input: process.stdin, output: process.stdout, terminal: Boolean(process.stdin.isTTY) });
   // Lines that come in one go wait here for their questions.
   const lines = terminal?.[Symbol.asyncIterator]();
+  let hasEnded = false;
+  terminal?.once('close', () => (hasEnded = true));
 
   async function typed({ variable, text, fallback }: Question): Promise<string> {
     if (!terminal || !lines) {
       if (fallback === undefined) throw new Refusal(`${variable} を設定してください（${text}）。`);
       return fallback;
     }
-    terminal.setPrompt(`${text}${fallback ? ` [${fallback}]` : ''}: `);
-    terminal.prompt();
+    const asked = `${text}${fallback ? ` [${fallback}]` : ''}: `;
+    terminal.setPrompt(asked);
+    if (hasEnded) process.stdout.write(asked);
+    else terminal.prompt();
     const { value, done } = await lines.next();
     if (done) throw new Refusal('入力が途中で終わりました。もう一度実行してください。');
     return value.trim() || (fallback ?? '');
