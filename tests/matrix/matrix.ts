@@ -13,12 +13,14 @@ const versions = process.argv.slice(2).length > 0 ? process.argv.slice(2) : ['20
 /** What runs where nothing but a start would show that a part does not fit: both databases, uploads, pictures, letters, signatures. */
 const apiFiles = ['session', 'upload-contents', 'pictures', 'letters', 'signatures', 'migrations'].map((name) => `tests/api/${name}.test.ts`);
 
+const processFiles = ['child', 'setup', 'start-and-stop'].map((name) => `tests/process/${name}.test.ts`);
+
 const steps: readonly (readonly [name: string, command: string, ...args: string[]])[] = [
   ['npm ci', 'npm', 'ci', '--loglevel=warn'],
   ['npm run build', 'npm', 'run', '-s', 'build'],
   ['単体の試験', 'npx', 'vitest', 'run', '--project', 'unit'],
   ['APIの試験', 'npx', 'vitest', 'run', '--project', 'api', ...apiFiles],
-  ['起動と停止', 'npx', 'vitest', 'run', '--project', 'process', 'tests/process/setup.test.ts', 'tests/process/start-and-stop.test.ts'],
+  ['起動と停止', 'npx', 'vitest', 'run', '--project', 'process', ...processFiles],
 ];
 
 const cache = join(root, 'node_modules/.cache/matrix');
