@@ -65,10 +65,12 @@ onEachEngine('a letter signed with time stamps', (app) => {
     const { id } = await sentEnvelope(app);
     const code = await readyToSign(app, id);
     await tsa.next('slow');
+    await tsa.calls();
     let isDone = false;
     const signed = signOpened(app, id, { ...signing, code }).finally(() => {
       isDone = true;
     });
+    await expect.poll(() => tsa.calls()).toHaveLength(1);
     const cancelled = await app.call('fund_staff', 'POST', `/envelopes/${id}/cancel`, { comment: '誤り' });
     expect([cancelled.status, isDone]).toEqual([200, false]);
     expect([(await signed).status, (await signed).code]).toEqual([409, 'wrong_state']);
