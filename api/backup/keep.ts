@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs';
 import { readdir, rename, rm, statfs } from 'node:fs/promises';
 import { join, resolve, sep } from 'node:path';
 import { raiseAlert } from '../alerts/raise.ts';
+import { lockFile } from '../db/engines/file-lock.ts';
 import { isOutOfRoom } from '../known-failure.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -19,13 +20,22 @@ export interface KeptBackup {
   readonly isWhole: boolean;
 }
 
+/** Two would clear away each other's unfinished folder. Whoever has the other in hand hears how it ends. */
+class AnotherUnderWay extends BackupError {}
+
 /**
- * Takes a backup into `BACKUP_DIR`, reads it through, notes it, and removes those that are too old. The heads are told where it fails.
+ * Takes a backup into `BACKUP_DIR`, reads it through, notes it, and removes those that are too old: one at a time. The heads are told where it fails.
  * @throws BackupError
  */
 export async function keepBackup(services: Keeping, freeBytes = freeBytesAt): Promise<Manifest> {
+  let release: (() => void) | null = null;
   try {
     const dir = backupDir(services);
+    release = lockFile(join(dir, '.lock'));
+    if (!release)
+      throw new AnotherUnderWay(
+        `${dir}（BACKUP_DIR）に、ほかのバックアップを取っています。「バックアップ」で終わったことを確かめてください。それでも要るときは、もう一度行ってください。`,
+      );
     const [earlier] = await keptBackups(dir);
     await tellOfLost(services, dir);
     await sweepUnfinished(dir);
@@ -38,8 +48,10 @@ export async function keepBackup(services: Keeping, freeBytes = freeBytesAt): Pr
     await removeOld(services, dir);
     return manifest;
   } catch (error) {
-    await tellOfFailure(services, error).catch(() => undefined);
+    if (!(error instanceof AnotherUnderWay)) await tellOfFailure(services, error).catch(() => undefined);
     throw error;
+  } finally {
+    release?.();
   }
 }
 

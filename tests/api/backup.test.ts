@@ -153,7 +153,10 @@ onEachEngine('a backup', (app) => {
 onOneEngine('a backup that is kept', (app) => {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-kept-'));
   const services = (backupDir = folder) => ({ ...app.services, settings: { ...app.services.settings, backupDir, backupKeepDays: 30 } });
-  const names = () => readdirSync(folder).sort();
+  const names = () =>
+    readdirSync(folder)
+      .filter((name) => name !== '.lock')
+      .sort();
   const alerts = async () => (await app.engine.db.selectFrom('alerts').selectAll().where('kind', '=', 'backup').orderBy('id').execute()).slice(known);
   let known = 0;
   beforeAll(async () => {
@@ -176,6 +179,20 @@ onOneEngine('a backup that is kept', (app) => {
     expect([second?.ino, second?.nlink]).toEqual([first?.ino, 2]);
     const { rows } = await app.call('fund_manager', 'GET', '/admin/backups').then(page);
     expect(rows.map(({ place, missing }) => [place, missing])).toEqual([...names()].reverse().map((name) => [join(folder, name), 0]));
+    expect(await alerts()).toEqual([]);
+  });
+
+  it('is not taken beside another, which it would spoil, and nobody is alarmed', async () => {
+    app.setNow(new Date('2026-12-02T20:00:00Z'));
+    const taken = await Promise.allSettled([keepBackup(services()), keepBackup(services())]);
+    const [refused] = taken.flatMap((one) => (one.status === 'rejected' ? [String(one.reason)] : []));
+    expect([taken.filter(({ status }) => status === 'fulfilled').length, refused]).toEqual([
+      1,
+      expect.stringContaining('ほかのバックアップを取っています'),
+    ]);
+    expect(names()).toEqual(['2026-12-02-0400', '2026-12-03-0400', '2026-12-03-0500']);
+    rmSync(join(folder, '2026-12-03-0500'), { recursive: true });
+    await app.engine.db.deleteFrom('backups').where('place', 'like', '%-0500').execute();
     expect(await alerts()).toEqual([]);
   });
 

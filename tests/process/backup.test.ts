@@ -91,6 +91,6 @@ describe('a command that a server runs', () => {
     expect(await runCommand('backup')).toEqual({ code: 1, said: expect.stringContaining('（BACKUP_DIR）がありません') });
     mkdirSync(backups);
     expect(await runCommand('backup')).toEqual({ code: 0, said: '' });
-    expect(readdirSync(backups)).toEqual([expect.stringMatching(/^\d{4}-\d{2}-\d{2}-\d{4}$/)]);
+    expect(readdirSync(backups)).toEqual(['.lock', expect.stringMatching(/^\d{4}-\d{2}-\d{2}-\d{4}$/)]);
   }, 120_000);
 });
