@@ -15,6 +15,7 @@ import type { Database, Transaction } from '../db/database.ts';
 import { insertRows } from '../db/engines/new-rows.ts';
 import { resourceMap } from '../db/reader/paths.ts';
 import { searchColumns } from '../db/search-text.ts';
+import { together } from '../db/together.ts';
 import { conflict, Failure, forbidden, invalid } from '../failure.ts';
 import type { InnerCall } from '../services.ts';
 import { changeRow } from './change-row.ts';
@@ -170,15 +171,6 @@ async function follow(doing: StepDoing, resource: Resource, { after }: StepMore)
 function outcomeOf(step: Step, inputs: Values, draft: MailDraft | null): MailOutcome {
   const isTold = isWanted(step, inputs) && (step.mail as TemplateMail).when !== 'enabled';
   return isTold ? (draft ? 'queued' : 'no_address') : null;
-}
-
-/** Waits for all, whatever fails: nothing may go on in a transaction that is over. @throws what failed first in their order */
-async function together<Done extends readonly unknown[]>(all: readonly [...{ [At in keyof Done]: Promise<Done[At]> | Done[At] }]): Promise<Done> {
-  const ends = await Promise.allSettled(all);
-  return ends.map((end) => {
-    if (end.status === 'rejected') throw end.reason;
-    return end.value;
-  }) as unknown as Done;
 }
 
 /** The row as a step finds it, which nobody else changes from here to the end of the transaction, if it is one. */

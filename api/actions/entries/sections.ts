@@ -3,6 +3,7 @@ import type { Answers } from '../../../schema/forms/answers.ts';
 import type { FormSection } from '../../../schema/forms/definition.ts';
 import type { Transaction } from '../../db/database.ts';
 import { rowWhere } from '../../db/rows-where.ts';
+import { together } from '../../db/together.ts';
 import { conflict, Failure, invalid } from '../../failure.ts';
 import type { InnerCall, InnerServices } from '../../services.ts';
 import { demandWritable, type LoadedEntry, loadEntry, memberOf, problemsIn, progressOf, type SavedSection, sectionOf } from './entry.ts';
@@ -47,7 +48,7 @@ export async function saveSection(call: InnerCall, id: number, key: string, writ
   };
   const now = { ...loaded, ...afterSaving(loaded, next) };
   const problems = problemsIn(now);
-  if (!isSame) await Promise.all([store(id, saved, next, kept, db), noteProgress(id, now, problems, savedAt, db)]);
+  if (!isSame) await together([store(id, saved, next, kept, db), noteProgress(id, now, problems, savedAt, db)]);
   const revisions = Object.fromEntries(now.sections.map(({ sectionKey, revision }) => [sectionKey, revision]));
   return { revision: next.revision, savedAt, problems, revisions };
 }
@@ -58,7 +59,7 @@ export type HeldEntry = LoadedEntry & Pick<Awaited<ReturnType<typeof memberOf>>,
 /** Of those who write it, with its row held. @throws Failure 404 */
 export async function holdEntry({ services, actor }: InnerCall, id: number, db: Transaction): Promise<HeldEntry> {
   // Sent together, one behind the other: each looks at what is there once the row is held.
-  const [, { role }, loaded] = await Promise.all([lockEntry(services, id, db), memberOf(db, id, actor), loadEntry(db, id)]);
+  const [, { role }, loaded] = await together([lockEntry(services, id, db), memberOf(db, id, actor), loadEntry(db, id)]);
   return { ...loaded, role };
 }
 

@@ -19,14 +19,12 @@ export default function OpenEntries({ entries }: { readonly entries: readonly En
             <p>
               <strong>{entry.callTitle}</strong>
             </p>
-            <p>
-              締切 {formatDateTime(deadlineFor(entry))}
-              {entry.sectionCount > 0 && (
-                <span className={baseCss.quiet}>
-                  　{entry.sectionCount}区分のうち{entry.completeCount}区分ができました
-                </span>
-              )}
-            </p>
+            <p>締切 {formatDateTime(deadlineFor(entry))}</p>
+            {entry.sectionCount > 0 && (
+              <p className={baseCss.quiet}>
+                {entry.sectionCount}区分のうち{entry.completeCount}区分ができました
+              </p>
+            )}
             <LinkButton to={entryPath(entry.id)}>
               続きを書く<span className={baseCss.visuallyHidden}>（{entry.callTitle}）</span>
             </LinkButton>

@@ -1,0 +1,10 @@
+/** Waits for all, whatever fails: nothing may go on in a transaction that is over. @throws what failed first in their order */
+export async function together<Done extends readonly unknown[]>(
+  all: readonly [...{ [At in keyof Done]: Promise<Done[At]> | Done[At] }],
+): Promise<Done> {
+  const ends = await Promise.allSettled(all);
+  return ends.map((end) => {
+    if (end.status === 'rejected') throw end.reason;
+    return end.value;
+  }) as unknown as Done;
+}
