@@ -1,3 +1,4 @@
+import { existsSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
@@ -6,6 +7,19 @@ const retry = process.env.CI ? 1 : 0;
 
 /** Vitest leaves one processor free, which on a machine with two halves the speed. */
 const maxWorkers = '100%';
+
+/**
+ * Where tests write: hundreds of databases, each copied in a tenth of the time that a disk takes. Only on a machine that has the room, as it lies in its
+ * memory; `TMPDIR` sets another place.
+ */
+const memory = '/dev/shm';
+const wanted = 6 * 2 ** 30;
+if (!process.env.TMPDIR && existsSync(memory) && Math.min(roomIn(memory), process.availableMemory()) > wanted) process.env.TMPDIR = memory;
+
+function roomIn(place: string): number {
+  const { bavail, bsize } = statfsSync(place);
+  return bavail * bsize;
+}
 
 export default defineConfig({
   test: {

@@ -21,7 +21,10 @@ const exempt = ['audit_logs', 'audit_logs_search', 'login_attempts', 'sessions']
 /** Encoded once: it goes to every call. */
 const tooLarge = Buffer.from(`{"title":"${'a'.repeat(10 * 1024 * 1024)}"}`);
 
-onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
+onEachEngine(`bad input (fast-check seed ${seed})`, (app, engine) => {
+  // Most of it is refused before a database is asked.
+  const share = engine === 'sqlite' ? 1 : 1 / 3;
+
   const send = async (
     as: string | null,
     method: string,
@@ -58,7 +61,7 @@ onEachEngine(`bad input (fast-check seed ${seed})`, (app) => {
         judge(answer);
         if (answer.status >= 400) expect(known).toEqual(before);
       }),
-      { seed, numRuns: writes ? 15 : 12 },
+      { seed, numRuns: (writes ? 15 : 12) * share },
     );
   });
 

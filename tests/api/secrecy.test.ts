@@ -33,7 +33,7 @@ function statusesToTry({ options }: Field): string[] {
   return options.to ? [...codes.slice(0, 12), ...Object.keys((options.groups ?? {}) as object)] : [codes.at(0) as string, codes.at(-1) as string];
 }
 
-onEachEngine('an outcome that has not been announced', (app) => {
+onEachEngine('an outcome that has not been announced', (app, engine) => {
   let rows: StatusRows;
   let id: number;
   let entryNumber: string;
@@ -135,7 +135,9 @@ onEachEngine('an outcome that has not been announced', (app) => {
     return [String(id), '1', '2026'];
   };
 
-  it.each(['awarded', 'waitlisted', 'rejected'] as const)('shows in no answer that an applicant can get, byte for byte: %s', async (outcome) => {
+  // Every answer is asked for twice: what is left out is decided before a database is asked.
+  const outcomes = engine === 'sqlite' ? (['awarded', 'waitlisted', 'rejected'] as const) : (['awarded'] as const);
+  it.each(outcomes)('shows in no answer that an applicant can get, byte for byte: %s', async (outcome) => {
     const asked = addresses();
 
     expect(asked.length).toBeGreaterThan(300);

@@ -31,14 +31,17 @@ function apart(one: string, other: string): string[] {
  * The same database before and after, which differ in one file alone that the reader may not see: whatever changed of it, in it, and of how it is judged, every
  * answer is the same to the letter.
  */
-onEachEngine('twins of the selection', (app) => {
-  describe.each([
+onEachEngine('twins of the selection', (app, engine) => {
+  const readers = [
     ['selection_committee', 'conflict'],
     ['selection_committee', 'unassigned'],
     ['evaluation_committee', 'conflict'],
     ['fund_staff', 'conflict'],
     ['director', 'conflict'],
-  ] as const)('%s, %s', (role, why) => {
+  ] as const;
+  // Every answer is asked for twice: on PostgreSQL for one of the committee and one of the office.
+  const asked = readers.filter(([role], index) => engine === 'sqlite' || index === 0 || role === 'director');
+  describe.each(asked)('%s, %s', (role, why) => {
     const isMember = (committees as readonly Role[]).includes(role);
     let trail: Trail;
     let hidden: AnyRow;

@@ -2,16 +2,17 @@ import { execFile } from 'node:child_process';
 import { readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { binary, copyOfProject, examples, followPages } from '../support/example-tree.ts';
+import { binary, copyOfProject, examples, followPages, npm } from '../support/example-tree.ts';
 
 /** What looks at all resources at once; `npm run torture -- --only newcomer` runs the rest, too. */
 const unit = ['areas', 'configuration', 'derived-types', 'kinds', 'lifecycle', 'navigation', 'resource-walk', 'walls', 'words-page', 'workflow-map'];
-const api = ['access', 'export', 'foreign-ids', 'lifecycles', 'list-order', 'migrations', 'openapi', 'recipients', ...Object.keys(examples)];
+const api = ['access', 'foreign-ids', 'lifecycles', 'openapi', 'calendar_entries', ...Object.keys(examples)];
 
 describe('a tree with the resources that the pages add', () => {
   let tree: string;
   beforeAll(async () => {
     tree = copyOfProject();
+    await npm(tree, 'run', 'resource:new', '--', 'calendar_entries', '--label', '予定');
     await followPages(tree);
   });
   afterAll(() => rmSync(tree, { recursive: true, force: true }));

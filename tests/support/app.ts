@@ -56,22 +56,24 @@ export interface TestApp {
   token(as: string): Promise<string>;
 }
 
+type Tests = (app: TestApp, engine: (typeof engines)[number]) => void;
+
 /** Runs the same tests on both databases, each on a fresh copy of the demo data. */
-export function onEachEngine(title: string, tests: (app: TestApp) => void): void {
+export function onEachEngine(title: string, tests: Tests): void {
   on(engines, title, tests);
 }
 
 /** For long tables of what is decided before the database is asked to do anything: which one it is cannot matter. */
-export function onOneEngine(title: string, tests: (app: TestApp) => void): void {
+export function onOneEngine(title: string, tests: Tests): void {
   on(['sqlite'], title, tests);
 }
 
 /** For what PostgreSQL alone has: connections that break, several processes. */
-export function onPostgres(title: string, tests: (app: TestApp) => void): void {
+export function onPostgres(title: string, tests: Tests): void {
   on(['postgres'], title, tests);
 }
 
-function on(some: readonly (typeof engines)[number][], title: string, tests: (app: TestApp) => void): void {
+function on(some: readonly (typeof engines)[number][], title: string, tests: Tests): void {
   describe.each(some)(`${title} [%s]`, (name) => {
     const app = {} as TestApp;
     let close: () => Promise<void>;
@@ -81,7 +83,7 @@ function on(some: readonly (typeof engines)[number][], title: string, tests: (ap
       close = opened.close;
     });
     afterAll(() => close());
-    tests(app);
+    tests(app, name);
   });
 }
 

@@ -15,6 +15,7 @@ import { pointInTime } from './point-in-time.ts';
 import { powerCut } from './power-cut.ts';
 import { repeats } from './repeats.ts';
 import { requests } from './requests.ts';
+import { screens } from './screens.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twins } from './twins.ts';
 import { upgrades } from './upgrades.ts';
@@ -35,6 +36,7 @@ const trials: readonly Trial[] = [
   ...failover,
   money,
   newcomer,
+  screens,
   upgrades,
   ...requests,
 ];
