@@ -194,5 +194,6 @@ function refusalOf(error: unknown): SsoRefusal {
   const { code, error: said, cause } = error as { readonly code?: string; readonly error?: string; readonly cause?: unknown };
   if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return said === 'server_error' || said === 'temporarily_unavailable' ? 'down' : 'denied';
   if (code === 'OAUTH_TIMEOUT' || error instanceof TypeError) return 'down';
-  return cause instanceof Response && cause.status >= 500 ? 'down' : 'failed';
+  // By what it has: the product's server puts a Response of its own in place of the one that `fetch` answers with.
+  return Number((cause as Partial<Response> | undefined)?.status) >= 500 ? 'down' : 'failed';
 }

@@ -1,3 +1,4 @@
+import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { makePasswordLink } from '../../api/access/password-links.ts';
 import { startSession } from '../../api/access/sessions.ts';
@@ -379,6 +380,11 @@ onEachEngine('a single sign-on', (app) => {
   });
 
   describe('whose provider is down', () => {
+    const { Response } = globalThis;
+    // As in the product, whose server puts a Response of its own in place of that of `fetch`.
+    beforeAll(() => void createAdaptorServer({ fetch: () => new Response() }));
+    afterAll(() => void Object.assign(globalThis, { Response }));
+
     it('says so, keeps those in who are, and lets in who has a password', async () => {
       app.setNow(new Date());
       const sso = withSso();
