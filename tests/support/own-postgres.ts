@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { chmodSync, mkdirSync, openSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
@@ -32,7 +33,7 @@ export async function ownPostgres(folder: string, always: readonly string[] = []
   const user = process.getuid?.() === 0 ? idsOf('postgres') : {};
   if ('uid' in user) {
     spawnSync('chown', ['-R', 'postgres', folder]);
-    for (let place = folder; place.startsWith('/tmp/'); place = dirname(place)) chmodSync(place, 0o755);
+    for (let place = folder; place.startsWith(`${tmpdir()}/`); place = dirname(place)) chmodSync(place, 0o755);
   }
   const [data, log] = [join(folder, 'data'), openSync(join(folder, 'log'), 'a')];
   const must = (name: string, ...args: string[]) => {
