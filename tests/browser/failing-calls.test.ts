@@ -4,7 +4,7 @@ import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { apiClient } from '../support/api-client.ts';
 import { launchBrowser, newVisitor } from '../support/chromium.ts';
-import { some } from '../support/thorough.ts';
+import { sampled } from '../support/sampled.ts';
 import { skipBanks } from './support/bank-skip.ts';
 import { FailingCalls, faults } from './support/failing-calls.ts';
 import { productUrl } from './support/product.ts';
@@ -69,7 +69,7 @@ async function consoleScreens(): Promise<string[]> {
     '/admin/mail_batches/1',
     '/admin/outbox/1',
     '/admin/notifications/detail/1',
-    ...some(Object.values<Resource>(resources).filter(({ screen }) => !screen.unlisted)).map(({ screen }) => screen.path),
+    ...sampled(Object.values<Resource>(resources).filter(({ screen }) => !screen.unlisted)).map(({ screen }) => screen.path),
   ];
 }
 

@@ -5,8 +5,11 @@ import { join } from 'node:path';
 import { Cron } from 'croner';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
+import { dailyJobs } from '../../api/jobs/daily.ts';
 import { claimRun, endRun } from '../../api/jobs/scheduler.ts';
 import { root } from '../../api/root.ts';
+import type { Services } from '../../api/services.ts';
+import { loadSettings } from '../../api/settings.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { copyDemo, placesIn, type RunningServer, startServer } from '../support/demo-server.ts';
 import { sealAll } from '../support/seal-all.ts';
@@ -31,13 +34,11 @@ describe('a restore drill at the press of a button', () => {
     const services = { engine, now: () => new Date() };
     await sealAll({ engine, services });
     // At their hours it would take a backup and hold a drill of its own.
-    for (const [job, pattern] of [
-      ['backup', '0 4 * * *'],
-      ['restore drill', '0 5 1 * *'],
-    ] as const) {
+    const settings = loadSettings({ ...env });
+    for (const { name, pattern } of dailyJobs({ ...services, settings } as unknown as Services)) {
       const clock = new Cron(pattern, { timezone: 'Asia/Tokyo', paused: true });
       for (const due of [clock.previousRuns(1)[0], clock.nextRun()]) {
-        const run = await claimRun(services, job, due as Date);
+        const run = await claimRun(services, name, due as Date);
         if (run) await endRun(services, run);
       }
     }

@@ -52,10 +52,12 @@ function Entries({ entries }: { readonly entries: readonly Entry[] }) {
             <strong>{entryStates[entry.status]}</strong>
             {entry.receiptNumber && `　受付番号 ${entry.receiptNumber}`}
           </p>
-          <p className={baseCss.quiet}>
-            締切 {formatDateTime(deadlineFor(entry))}
-            {entry.sectionCount > 0 && `　${entry.sectionCount}区分のうち${entry.completeCount}区分ができました`}
-          </p>
+          <p className={baseCss.quiet}>締切 {formatDateTime(deadlineFor(entry))}</p>
+          {entry.sectionCount > 0 && (
+            <p className={baseCss.quiet}>
+              {entry.sectionCount}区分のうち{entry.completeCount}区分ができました
+            </p>
+          )}
         </li>
       ))}
     </ul>
