@@ -118,14 +118,24 @@ function connect(path: string, readonly: boolean): BetterSqlite3.Database {
   return connection;
 }
 
-/** Lets the planner know how the values are spread; SQLite bounds the work itself. Where others are writing just now, whoever opens the file next does it. */
+/**
+ * Lets the planner know how the values are spread in the tables that it does not know, or that have become ten times as large. What SQLite would do of
+ * itself it would do again at every start for each table without rows: 0.4 s instead of 5 ms. Where others are writing just now, whoever opens the file
+ * next does it.
+ */
 function letPlannerLook(connection: BetterSqlite3.Database): void {
   try {
-    connection.pragma('optimize = 0x10002');
+    const advice = connection.pragma(adviceOnAllTables) as { optimize: string }[];
+    for (const { optimize } of advice) {
+      const [, table] = /^ANALYZE (.*)$/.exec(optimize) ?? [];
+      if (table && connection.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()) connection.exec(optimize);
+    }
   } catch (error) {
     if (unavailabilityOf(error) !== 'busy') throw error;
   }
 }
+
+const adviceOnAllTables = 'optimize = 0x10003';
 
 /** Milliseconds for which SQLite itself waits for another process that has the file: where nothing else is to be done meanwhile, and where there is. */
 const longestWait = 10_000;
