@@ -2,11 +2,16 @@ import { existsSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
-/** A shared machine may be too busy at the wrong moment: there, and only there, what failed gets a second try. */
-const retry = process.env.CI ? 1 : 0;
-
-/** Vitest leaves one processor free, which on a machine with two halves the speed. */
-const maxWorkers = '100%';
+const everywhere = {
+  /** Vitest leaves one processor free, which on a machine with two halves the speed. */
+  maxWorkers: '100%',
+  /** A shared machine may be too busy at the wrong moment: there, and only there, what failed gets a second try. */
+  retry: process.env.CI ? 1 : 0,
+  /** What hangs is told; what a slow machine does slowly is not, as no test is one of speed. */
+  testTimeout: 300_000,
+  hookTimeout: 300_000,
+  expect: { poll: { timeout: 60_000 } },
+};
 
 /**
  * Where tests write: hundreds of databases, each copied in a tenth of the time that a disk takes. Only on a machine that has the room, as it lies in its
@@ -26,21 +31,19 @@ export default defineConfig({
     projects: [
       {
         test: {
+          ...everywhere,
           name: 'unit',
           css: { modules: { classNameStrategy: 'non-scoped' } },
           include: ['tests/unit/**/*.test.ts'],
           // A file that replaces a clock or a global puts it back.
           isolate: false,
-          maxWorkers,
-          retry,
-          testTimeout: 60_000,
-          hookTimeout: 60_000,
         },
       },
       {
         // Node takes antd's other half, the one for `require`, as it is; the one for bundlers would be transformed file by file, in every worker.
         resolve: { alias: [{ find: /^antd\/es\//, replacement: 'antd/lib/' }] },
         test: {
+          ...everywhere,
           name: 'components',
           include: ['tests/components/**/*.test.tsx'],
           environment: 'happy-dom',
@@ -51,39 +54,31 @@ export default defineConfig({
           setupFiles: ['tests/components/support/setup.ts'],
           // React, antd and the declarations are loaded once a worker; what a test has drawn is taken away after it.
           isolate: false,
-          maxWorkers,
-          retry,
-          testTimeout: 30_000,
         },
       },
       {
         test: {
+          ...everywhere,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
           globalSetup: ['tests/support/databases.ts'],
           pool: 'forks',
           // Each file has databases of its own; the application itself is loaded once a worker.
           isolate: false,
-          maxWorkers,
-          retry,
-          testTimeout: 60_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
+          ...everywhere,
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
           globalSetup: ['tests/support/built-demo.ts'],
           pool: 'forks',
-          maxWorkers,
-          retry,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
       {
         test: {
+          ...everywhere,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
           globalSetup: ['tests/support/built-demo.ts'],
@@ -92,11 +87,6 @@ export default defineConfig({
           maxWorkers: availableParallelism() + 1,
           sequence: { groupOrder: 1 },
           maxConcurrency: 2,
-          retry,
-          // What a page shows comes when it comes.
-          expect: { poll: { timeout: 30_000 } },
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
     ],

@@ -306,7 +306,7 @@ onOneEngine('a backup that is kept', (app) => {
         `操作記録（audit_logs） ${first}）：内容が、記録したときと違います`,
       ])
         expect(told).toContain(words);
-    }, 120_000);
+    });
   });
 });
 

@@ -87,7 +87,7 @@ onPostgres('when PostgreSQL', (app) => {
     await Promise.all(holders);
     expect([answer.status, answer.code]).toEqual([503, 'database_busy']);
     expect((await ask()).status).toBe(200);
-  }, 30_000);
+  });
 
   it.each(['serializable', 'read committed'] as const)('has long transactions, they leave a connection to those who read: %s', async (isolation) => {
     let release = () => {};

@@ -51,7 +51,7 @@ onOneEngine('a copy of the database', (app) => {
       const answer = await server.request(path, { headers: { Authorization: `Bearer ${await app.token('fund_manager')}` } });
       return { status: answer.status, body: await answer.json() };
     }
-  }, 120_000);
+  });
 
   describe('is refused, and nothing is changed', () => {
     const refusal = async (from: string, to: string, known = names) => {

@@ -239,7 +239,7 @@ onEachEngine('long-term validation', (app) => {
     };
     Object.assign(app.engine, { transaction: cut });
     void extendLetters(app.services);
-    await expect.poll(() => isOver, { timeout: 30_000 }).toBe(true);
+    await expect.poll(() => isOver).toBe(true);
     Object.assign(app.engine, { transaction });
     expect(await rowOf(id)).toEqual(row);
     expect((await bytesOf(app, 'recipient', id)).equals(before)).toBe(true);

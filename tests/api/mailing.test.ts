@@ -186,7 +186,7 @@ onEachEngine('mails to grantees', (app) => {
     const large = await post({ applicationIds: ids(), ...letter }, [new File([pdf, new Uint8Array(21 * 1024 * 1024)], '大.pdf')]);
     expect(large.status).toBe(413);
     expect((await tableCounts(app)).files).toBe(after.files);
-  }, 30_000);
+  });
 
   it('leave out, and name, those without an address or without what a field should say', async () => {
     const [first, second] = rows as [AnyRow, AnyRow];

@@ -66,7 +66,7 @@ describe.each(engines)('migrations [%s]', (name) => {
     const applied = outputs.map(({ stdout }) => stdout.trim()).sort();
     expect(applied).toEqual(['', '', migrationNames('migrations').join()]);
     expect(schemaChanges(schemaModel(resources), await engine.inspect())).toEqual([]);
-  }, 60_000);
+  });
 
   it('that fail leave nothing behind, not even those before them', async () => {
     for (const [migration, script] of [

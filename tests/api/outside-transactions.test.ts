@@ -154,5 +154,5 @@ onPostgres('letters beside those who write all the time', (app) => {
     expect(data.map(({ state, message }: AnyRow) => `${state} ${message ?? ''}`)).toEqual(ids.map(() => 'sent '));
     // Each with its kept letter and the copy that is to be signed.
     expect(await storedFiles(app)).toBe(before + 2 * ids.length);
-  }, 60_000);
+  });
 });

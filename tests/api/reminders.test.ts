@@ -45,7 +45,7 @@ onEachEngine('mails that nobody has to think of', (app) => {
       `reminder:${id}:2026-10-31:w1`,
     ]);
     expect((await mails()).every(({ body }) => !/\{\{/.test(body))).toBe(true);
-  }, 120_000);
+  });
 
   it('start anew when the due date is put off, and stop when the document is there or the grant is over', async () => {
     const row = await app.engine.db.selectFrom('submissions').selectAll().where('status', '=', 'NOT_SUBMITTED').executeTakeFirstOrThrow();

@@ -40,7 +40,7 @@ const widths = [
 ] as const;
 
 /** Two at a time (see vitest.config.ts): they only look, and much of an inspection is waiting for the page to be quiet. */
-describe.concurrent('every screen of a grantee is for everyone', { timeout: 300_000 }, () => {
+describe.concurrent('every screen of a grantee is for everyone', () => {
   let browser: Browser;
   beforeAll(async () => {
     browser = await launchBrowser();

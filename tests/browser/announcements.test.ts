@@ -71,7 +71,7 @@ describe('the announcement of thirty results', () => {
       const { email } = passed(await staff('GET', `/recipient_users/${contactUserId}`));
       applicants.set(outcome, { decision, ...(await visitorOf(email, decision.entryNumber)) });
     }
-  }, 300_000);
+  });
   afterAll(() => browser.close());
 
   /** The page of an application, as its contact has it open. */
@@ -171,7 +171,7 @@ describe('the announcement of thirty results', () => {
       const { letters } = passed(await client('GET', `/letters?applicationId=${decision.applicationId}`));
       expect(letters.map(({ kind }: AnyRow) => kind)).toEqual([tellings[outcome].letter]);
     }
-  }, 300_000);
+  });
 
   test('is corrected later by a new decision with its reason, and a letter that says what it changes', async () => {
     const { decision, client } = applicants.get('rejected') as { decision: AnyRow; client: ApiClient };
@@ -207,5 +207,5 @@ describe('the announcement of thirty results', () => {
     expect(words).toContain('選考の結果（不採択）を改め');
     expect(words).toContain('採点の集計に誤りがあったため');
     await seenBy('rejected', '契約準備中');
-  }, 200_000);
+  });
 });

@@ -181,7 +181,6 @@ describe('an act whose call fails', () => {
 
   test.each(acts)('%s: it is said what has failed', async (_, [screen, call, act, sentences]) => {
     const page = await signIn(browser, url, 'fund_manager');
-    page.setDefaultTimeout(8000);
     await refuse(page, ...call);
     await page.goto(url + screen);
     await act(page);

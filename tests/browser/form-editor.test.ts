@@ -8,7 +8,7 @@ import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 
-describe('a form of a call', { timeout: 180_000 }, () => {
+describe('a form of a call', () => {
   let browser: Browser;
   let page: Page;
   let complaints: readonly string[];

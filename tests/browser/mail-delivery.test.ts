@@ -75,7 +75,7 @@ describe('with a mail server', () => {
     await dialog.getByRole('button', { name: '120件に送信する' }).click();
     await dialog.getByText('120件のメールの送信を受け付けました').waitFor();
     await dialog.getByRole('button', { name: '閉じる', exact: true }).last().click();
-    await page.getByText('120 / 120 件').first().waitFor({ timeout: 60_000 });
+    await page.getByText('120 / 120 件').first().waitFor();
 
     const mails = await mailsLike(({ mail }) => mail.subject?.startsWith('写真のお願い') ?? false, 120);
     expect(mails.map(({ mail }) => mail.subject).sort()).toEqual(rows.map(({ grantNumber }) => `写真のお願い ${grantNumber}`).sort());

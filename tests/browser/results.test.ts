@@ -53,9 +53,7 @@ describe('a result that is announced', () => {
 
     const result = page.getByRole('region', { name: '選考の結果' });
     await result.waitFor({ timeout: 2 * ahead });
-    await expect
-      .poll(() => result.textContent(), { timeout: 20_000 })
-      .toMatch(/助成することが決まりました。.*¥[\d,]+.*2099\/04\/10.*振込口座を登録する/s);
+    await expect.poll(() => result.textContent()).toMatch(/助成することが決まりました。.*¥[\d,]+.*2099\/04\/10.*振込口座を登録する/s);
     await page.getByRole('heading', { name: '契約の手続き' }).or(page.getByText('契約の手続きを進めています')).first().waitFor();
     const download = page.waitForEvent('download');
     await result.getByRole('button', { name: '採択通知書（PDF）をダウンロード' }).click();

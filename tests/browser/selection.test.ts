@@ -213,14 +213,14 @@ describe('a round, from its set-up to the papers for the board', () => {
       .getByText(/^保存 \d/)
       .waitFor();
     await sheet().getByRole('textbox', { name: '委員会への意見' }).fill('計画が具体的です');
-    await expect.poll(async () => (await mine())[0]?.sheet.commentInternal, { timeout: 8000 }).toBe('計画が具体的です');
+    await expect.poll(async () => (await mine())[0]?.sheet.commentInternal).toBe('計画が具体的です');
     await inspect(tabletPage, 'a file beside its sheet');
     await next();
     await mark(2, ['5', '5']);
     await sheet().getByRole('textbox', { name: '委員会への意見' }).fill('方法が確かです');
     await next();
     await mark(3, ['3', '3']);
-    await expect.poll(async () => (await mine()).map(({ total }) => total), { timeout: 8000 }).toEqual([23, 25, 15, null, null]);
+    await expect.poll(async () => (await mine()).map(({ total }) => total)).toEqual([23, 25, 15, null, null]);
     // The others come by themselves while one reads.
     await tabletPage.waitForLoadState('networkidle');
     await tabletPage.context().setOffline(true);
@@ -234,7 +234,7 @@ describe('a round, from its set-up to the papers for the board', () => {
     await tabletPage.getByRole('link', { name: '← 自分の審査へもどる' }).click();
     await expect.poll(() => round().getByText('この端末に保存（未送信）').count()).toBe(2);
     await tabletPage.context().setOffline(false);
-    await expect.poll(async () => (await mine()).map(({ total }) => total), { timeout: 8000 }).toEqual([23, 25, 15, 10, 10]);
+    await expect.poll(async () => (await mine()).map(({ total }) => total)).toEqual([23, 25, 15, 10, 10]);
     await expect.poll(() => round().getByText('この端末に保存（未送信）').count()).toBe(0);
     expect((await mine())[1]?.sheet.commentInternal).toBe('方法が確かです');
   });
@@ -242,7 +242,7 @@ describe('a round, from its set-up to the papers for the board', () => {
   test('is handed in together from a table, and written in no more', async () => {
     await round().getByRole('button', { name: '表でまとめて点数を付ける' }).click();
     await round().getByRole('combobox', { name: /方法$/ }).last().selectOption('5');
-    await expect.poll(async () => (await mine())[4]?.total, { timeout: 8000 }).toBe(16);
+    await expect.poll(async () => (await mine())[4]?.total).toBe(16);
     await inspect(tabletPage, 'the table');
     await round()
       .getByRole('button', { name: `点数のそろった${given}件を提出する` })

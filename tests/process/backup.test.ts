@@ -74,7 +74,7 @@ describe('a backup or a drill whose process is killed', () => {
     } finally {
       for (const place of [scratch, backups]) rmSync(place, { recursive: true, force: true });
     }
-  }, 120_000);
+  });
 });
 
 describe('a command that a server runs', () => {
@@ -92,5 +92,5 @@ describe('a command that a server runs', () => {
     mkdirSync(backups);
     expect(await runCommand('backup')).toEqual({ code: 0, said: '' });
     expect(readdirSync(backups)).toEqual(['.lock', expect.stringMatching(/^\d{4}-\d{2}-\d{2}-\d{4}$/)]);
-  }, 120_000);
+  });
 });

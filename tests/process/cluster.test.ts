@@ -51,7 +51,7 @@ describe('three processes', () => {
     cluster = await startCluster('api/production.js', { ...shared, ...mail, ...s3.env, NODE_ENV: '', DATABASE_POOL: '6' });
     staff = await apiClient(cluster.url, '/admin/login', 'fund_staff');
     ids = (await engine.db.selectFrom('applications').select('id').orderBy('id').execute()).map(({ id }) => id);
-  }, 240_000);
+  });
   afterAll(async () => {
     await cluster?.stop();
     await engine?.close();
@@ -191,7 +191,7 @@ describe('three processes', () => {
     expect(new Set(received.map(({ mail }) => mail.messageId)).size).toBe(60);
     expect(received.length - 60).toBeLessThanOrEqual(10);
     await cluster.replace(1);
-  }, 120_000);
+  });
 
   test('are renewed one after the other, with a migration, and no request is lost', async () => {
     const next = nextVersion(folder);
@@ -218,7 +218,7 @@ describe('three processes', () => {
     const { rows } = await sql<{ later: string }>`SELECT later FROM faqs WHERE question LIKE '更新中の質問%'`.execute(engine.db);
     expect(rows).toHaveLength(made);
     expect([...new Set(rows.map(({ later }) => later))]).toEqual(['later']);
-  }, 240_000);
+  });
 });
 
 /** The demo data. Of its files the bucket gets the first, by which a start knows its store: nobody asks for the others, and it would take a minute over them. */

@@ -84,7 +84,7 @@ describe('an address with several servers', () => {
   });
 
   it('hears of changes from the server that has taken over', async () => {
-    await expect.poll(() => missed, { timeout: 20_000 }).toBe(1);
+    await expect.poll(() => missed).toBe(1);
     await engine.channel.tell('something');
     await expect.poll(() => heard).toContain('something');
   });
@@ -97,13 +97,11 @@ describe('an address with several servers', () => {
     await second.kill();
     await first.run('SELECT pg_promote()');
     await expect
-      .poll(
-        () =>
-          write(`8 ${performance.now()}`).then(
-            () => true,
-            () => false,
-          ),
-        { timeout: 10_000 },
+      .poll(() =>
+        write(`8 ${performance.now()}`).then(
+          () => true,
+          () => false,
+        ),
       )
       .toBe(true);
   });

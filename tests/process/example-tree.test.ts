@@ -71,5 +71,5 @@ describe('a tree with the resources that the pages add', () => {
     const files = [...unit.map((name) => `tests/unit/${name}.test.ts`), ...api.map((name) => `tests/api/${name}.test.ts`)];
     const said = await run('vitest', 'run', '--no-color', '--reporter=default', '-t', String.raw`^(?!.*\[postgres\])`, ...files);
     expect(said).toContain(`Test Files  ${files.length} passed`);
-  }, 300_000);
+  });
 });

@@ -16,7 +16,7 @@ let database: string;
 beforeAll(() => {
   tree = copyOfProject();
   database = join(tree, 'own.sqlite');
-}, 60_000);
+});
 afterAll(() => rmSync(tree, { recursive: true, force: true }));
 
 /** What a command says, and what it ends with. */
@@ -124,14 +124,14 @@ describe('a tree with two new resources', () => {
     // `npm run torture -- --only newcomer` compiles all the rest, which takes a minute.
     expect(await run('tsc', '-p', 'tsconfig.pure.json', '--noEmit')).toEqual({ status: 0, said: '' });
     expect(await run('biome', 'check', '--error-on-warnings', '.')).toMatchObject({ status: 0 });
-  }, 240_000);
+  });
 
   it('passes what looks at the configuration', async () => {
     const files = unit.map((name) => `tests/unit/${name}.test.ts`);
     const { said } = await run('vitest', 'run', '--no-color', '--reporter=default', ...files);
     expect(said).toContain(`Test Files  ${files.length} passed`);
     expect(Number(/Tests {2}(\d+) passed/.exec(said)?.[1])).toBeGreaterThan(50);
-  }, 240_000);
+  });
 
   it('has the last migration written anew while nobody has run it, and no other', async () => {
     const path = 'resources/programmes.ts';

@@ -33,7 +33,7 @@ function setup(cwd: string, { args = [], env = {}, typed = '' }: { args?: readon
     encoding: 'utf8',
     env: { ...bare, ...env },
     input: typed,
-    timeout: 60_000,
+    timeout: 200_000,
   });
   return { status, said: stdout, lines: stderr.trim().split('\n') };
 }

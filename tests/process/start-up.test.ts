@@ -30,7 +30,7 @@ function run(script: string, env: Record<string, string>, cwd = root) {
     cwd,
     encoding: 'utf8',
     env: { ...process.env, LOG_LEVEL: 'silent', PORT: '0', ...env },
-    timeout: 30_000,
+    timeout: 200_000,
   });
   return { status, lines: stderr.trim().split('\n') };
 }

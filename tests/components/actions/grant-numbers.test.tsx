@@ -46,7 +46,7 @@ function open(chosen: readonly RowData[] = [], onDone?: (done: readonly RowData[
 const press = async ({ user }: ReturnType<typeof draw>, name: string) => user.click(await screen.findByRole('button', { name }));
 const begin = async (drawn: ReturnType<typeof draw>) => {
   await press(drawn, '助成番号と承認額をまとめて登録');
-  return screen.findByRole('dialog', { name: '助成番号と承認額をまとめて登録' }, { timeout: 20_000 });
+  return screen.findByRole('dialog', { name: '助成番号と承認額をまとめて登録' });
 };
 const box = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: /受付番号・助成番号・承認額/ });
 const paste = async (drawn: ReturnType<typeof draw>, text: string) => {

@@ -32,7 +32,7 @@ test('A confirmation that can be signed no more is sent anew: the dialog begins 
   const row = { ...adoption(1, 'sent'), confirmation: 'expired' };
   const { user } = draw(<SendLettersButton resource={adoptions} rows={[row]} place="bulk" />, { me: sender });
   await user.click(screen.getByRole('button', { name: '確認書類を送り直す' }));
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByRole('button', { name: '確認書類を送信する' })).toBeDefined();
 });
 
@@ -59,7 +59,7 @@ test('A declined letter is sent anew after its reason has been read', async () =
   api.on('POST /api/envelopes/send', () => [{ applicationId: 1, envelopeId: 9, success: true, state: 'sent' }]);
   const { user } = draw(<SendLettersButton resource={adoptions} rows={[adoption(1, 'declined')]} place="bulk" />, { me: sender });
   await user.click(screen.getByRole('button', { name: '請書を送り直す' }));
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog'));
   expect(await dialog.findByText(/代表者が交代します/)).toBeDefined();
   await expectAccessible();
   await user.click(dialog.getByRole('button', { name: '請書を送信する' }));

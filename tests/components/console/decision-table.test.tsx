@@ -63,7 +63,7 @@ function serve(table: DecisionTable) {
 const open = async (table: DecisionTable, me = clerk) => {
   const server = serve(table);
   const drawn = draw(<DecisionTablePage />, { at: '/admin/decisions/table?grantYear=2027', me });
-  await screen.findByRole('region', { name: '決定の表' }, { timeout: 20_000 });
+  await screen.findByRole('region', { name: '決定の表' });
   return { ...drawn, ...server };
 };
 const cell = <E extends HTMLElement = HTMLInputElement>(name: string) => screen.getByLabelText<E>(name);
@@ -197,7 +197,7 @@ test('Only what somebody else has entered is approved, at the versions on screen
   );
   await user.click(screen.getByRole('checkbox', { name: 'すべてを選択' }));
   await user.click(screen.getByRole('button', { name: '選択した2件を承認' }));
-  const dialog = await screen.findByRole('dialog', { name: '決定をまとめて承認' }, { timeout: 20_000 });
+  const dialog = await screen.findByRole('dialog', { name: '決定をまとめて承認' });
   expect(dialog.textContent).toMatch(/2件（採択の額の合計 ¥600,000）.*河川教育助成：予算を 450,000円 超えています/);
   await user.click(screen.getByRole('button', { name: '2件を承認する' }));
   await screen.findByText('1件を承認しました。1件は承認できませんでした。');

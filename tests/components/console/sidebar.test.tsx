@@ -15,9 +15,6 @@ function drawSidebar(at = '/admin/dashboard', me = clerk, counts: () => object =
   return draw(<Sidebar narrow={false} />, { at, me });
 }
 
-/** The page itself comes first. */
-const soon = { timeout: 4000 };
-
 const waiting = (count: number) => new RegExp(`^対応待ち\\s*${count}\\s*件$`);
 const group = (name: string) => screen.getByRole('button', { name });
 const folded = (name: string) => group(name).getAttribute('aria-expanded') === 'false';
@@ -30,7 +27,7 @@ test('What the specification names always stands there; all else is in groups th
   group('設定').focus();
   await user.keyboard('{Enter}');
   expect(screen.getByRole('list', { name: '設定' }).contains(screen.getByRole('link', { name: '書面のひな形' }))).toBe(true);
-  await waitFor(() => expect(api.calls.length).toBeGreaterThan(0), soon);
+  await waitFor(() => expect(api.calls.length).toBeGreaterThan(0));
   await expectAccessible();
 });
 
@@ -50,7 +47,7 @@ test('The group in which one stands is open, and how it was left is kept for the
 
 test('An entry tells how much of it waits, with what is reached from it; a folded group tells it for all of its own', async () => {
   drawSidebar();
-  await screen.findByRole('link', { name: '助成管理', description: waiting(57) }, soon);
+  await screen.findByRole('link', { name: '助成管理', description: waiting(57) });
   expect(screen.getByRole('link', { name: '支払管理', description: waiting(2) })).toBeDefined();
   for (const name of ['提出物管理', '領収書管理']) expect(screen.queryByRole('link', { name, description: /対応待ち/ })).toBeNull();
   expect(screen.getByRole('button', { name: '連絡', description: waiting(22) })).toBeDefined();
@@ -60,7 +57,7 @@ test('An entry tells how much of it waits, with what is reached from it; a folde
 test('The numbers are fetched again when something is heard of that may change them', async () => {
   let applications = 57;
   drawSidebar('/admin/dashboard', clerk, () => ({ applications }));
-  await screen.findByRole('link', { name: '助成管理', description: waiting(57) }, soon);
+  await screen.findByRole('link', { name: '助成管理', description: waiting(57) });
   applications = 56;
   await queryClient.invalidateQueries({ predicate: ({ queryKey }) => concerns('application', queryKey) });
   await screen.findByRole('link', { name: '助成管理', description: waiting(56) });

@@ -81,7 +81,7 @@ test('Two who have written the same answer see both texts, and the one that is c
   let answer: unknown = new Refusal(409, '先に変更しました', { code: 'stale', data: theirs });
   api.on('PUT /api/entries/4/sections/plan', () => answer);
   // The first to load the pages.
-  const title = await screen.findByLabelText(/題名/, {}, { timeout: 10_000 });
+  const title = await screen.findByLabelText(/題名/);
   await user.clear(title);
   await user.type(title, '川の生き物');
   await user.tab();

@@ -63,7 +63,7 @@ test('The selected grant in short says what the specification asks for, and only
 
 test('The account is asked for over the page while a grant is selected and has none, until that is put off', async () => {
   const { user } = draw(<BankGate>本文</BankGate>, { me: teacher, at: '/user/dashboard' });
-  const dialog = within(await screen.findByRole('dialog', { name: '振込口座の登録' }, { timeout: 5000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: '振込口座の登録' }));
   await user.click(dialog.getByRole('button', { name: /あとで/ }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   expect(localStorage.getItem('bankInputSkipFlg')).toBe(`${teacher.id}/1`);

@@ -135,7 +135,7 @@ test('Beside an application that was declined, the next who may move up is offer
   ]);
   const { user } = draw(<NextWaiting row={rowOf(applications, 5, { grantYear: 2026, category: 'school' }) as never} />);
   await user.click(await screen.findByRole('button', { name: '次の補欠を繰り上げる（2番 E-2）' }));
-  const dialog = within(await screen.findByRole('dialog', { name: '補欠から繰り上げる' }, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: '補欠から繰り上げる' }));
   expect((await dialog.findByRole<HTMLInputElement>('textbox', { name: /採択する額/ })).value).toBe('250,000');
   expect(api.to('GET /api/decisions')[0]?.query.toString()).toContain('outcome=waitlisted');
 });

@@ -149,7 +149,7 @@ test('A correction names the sections that something is said of, and no other', 
   const me = { ...clerk, roletype: 'fund_staff' as const, permissions: { ...permissions, applications: ['read', 'changeStatus'] } };
   const { user } = draw(<NextSteps row={row()} status="APPLICATION_SUBMITTED" />, { me });
   await user.click(screen.getByRole('button', { name: '修正を依頼する' }));
-  const dialog = within(await screen.findByRole('dialog', { name: '修正を依頼する' }, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: '修正を依頼する' }));
   const send = () => user.click(dialog.getByRole('button', { name: '修正を依頼する' }));
   await dialog.findByRole('textbox', { name: '1　事業の計画' });
   await send();

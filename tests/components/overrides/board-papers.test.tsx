@@ -67,7 +67,7 @@ test('They are drawn with who attended, which begins as it is known', async () =
   api.on('POST /api/review_rounds/1/drawPack', () => rowOf(review_rounds, 1));
   const { user } = drawPage({ whole: true, papers: [] });
   await user.click(await screen.findByRole('button', { name: '理事会の資料を作る' }));
-  const dialog = within(await screen.findByRole('dialog', { name: '理事会の資料を作る' }, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: '理事会の資料を作る' }));
   expect((await dialog.findByRole<HTMLTextAreaElement>('textbox', { name: /会議に出席した人/ })).value).toBe('青木 一郎\n井上 春子');
   await user.click(dialog.getByRole('button', { name: '理事会の資料を作る' }));
   expect(await screen.findByText('理事会の資料を作りました')).toBeDefined();

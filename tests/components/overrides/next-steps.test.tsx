@@ -45,7 +45,7 @@ test('Whose turn it is finds the usual step in words, with its status chosen, an
   const { user } = drawFor('fund_manager', 'REPORT_UNDER_REVIEW');
   expect(shown()).toEqual(['基金部長の決裁へ進める', '差し戻す']);
   await user.click(screen.getByRole('button', { name: '基金部長の決裁へ進める' }));
-  const dialog = within(await screen.findByRole('dialog', { name: '基金部長の決裁へ進める' }, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog', { name: '基金部長の決裁へ進める' }));
   await dialog.findByRole('option', { name: '報告完了（基金管理者）' });
   expect(dialog.getByRole<HTMLSelectElement>('combobox').value).toBe(String(statusEntry('REPORT_COMPLETED_ADMIN').id));
   await user.click(dialog.getByRole('button', { name: 'やめる' }));

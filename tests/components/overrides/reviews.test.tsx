@@ -131,7 +131,7 @@ test('In a blind round the applicants are asked about, all of them before anythi
 test('The keys 1 to 5 give one mark after the other, which add up and save themselves', async () => {
   keep(4);
   const { user } = drawFile(review(4));
-  await screen.findByText('川の生きものを調べます。', undefined, { timeout: 10_000 });
+  await screen.findByText('川の生きものを調べます。');
   await user.keyboard('5');
   await user.keyboard('3');
   expect((await group(/^目的/)).getByRole<HTMLInputElement>('radio', { name: '5' }).checked).toBe(true);
@@ -140,7 +140,7 @@ test('The keys 1 to 5 give one mark after the other, which add up and save thems
   await user.click((await group(/^継続/)).getByRole('radio', { name: '1' }));
   // For reference alone.
   expect(screen.getByText('13')).toBeDefined();
-  await screen.findByText(/^保存 /, undefined, { timeout: 5000 });
+  await screen.findByText(/^保存 /);
   expect(saves(4).at(-1)?.body).toEqual({ ...empty, scores: { 1: { value: 5 }, 2: { value: 3 }, 3: { value: 1 } }, revision: expect.any(Number) });
   await expectAccessible();
 });
@@ -168,7 +168,7 @@ test('Without a line what is given waits in the browser, is there after a reload
   });
   const { user, unmount } = drawFile(review(6));
   await user.click((await group(/^目的/)).getByRole('radio', { name: '4' }));
-  await screen.findByText(/保存できません（接続を確認しています）/, undefined, { timeout: 5000 });
+  await screen.findByText(/保存できません（接続を確認しています）/);
   await user.click((await group(/^計画/)).getByRole('radio', { name: '2' }));
   await user.click(screen.getByRole('button', { name: '審査票を提出する' }));
   await screen.findByText(/つながっていないため、提出できません/);
@@ -186,7 +186,7 @@ test('Without a line what is given waits in the browser, is there after a reload
   drawFile(review(6));
   await screen.findByText(/前回保存できなかった入力を戻しました/);
   act(() => void window.dispatchEvent(new Event('online')));
-  await waitFor(() => expect(saves(6).at(-1)?.body).toMatchObject({ scores: { 1: { value: 4 }, 2: { value: 2 } } }), { timeout: 5000 });
+  await waitFor(() => expect(saves(6).at(-1)?.body).toMatchObject({ scores: { 1: { value: 4 }, 2: { value: 2 } } }));
   await waitFor(() => expect(Object.keys({ ...localStorage }).filter((key) => key.includes('/review/6'))).toEqual([]));
 });
 
@@ -203,7 +203,7 @@ test('What another screen has saved meanwhile is put beside, and one chooses', a
   });
   const { user } = drawFile(review(7));
   await user.click((await group(/^目的/)).getByRole('radio', { name: '5' }));
-  await screen.findByRole('heading', { name: 'ほかの画面で同じ項目が変更されました' }, { timeout: 5000 });
+  await screen.findByRole('heading', { name: 'ほかの画面で同じ項目が変更されました' });
   expect(screen.getByText(/^1点\s弱い$/)).toBeDefined();
   await user.click(screen.getByRole('button', { name: '選んだ内容を保存する' }));
   await waitFor(() => expect(saves(7).at(-1)?.body).toMatchObject({ revision: 2, scores: { 1: { value: 5 } } }));
@@ -268,5 +268,5 @@ test('Once it is handed in the sheet is read', async () => {
 test('The page tells what could not be fetched', async () => {
   api.on('GET /api/reviews/mine', () => new Refusal(500, '試しに断りました'));
   draw(<MyRounds />, { me: judge() });
-  await screen.findByText('審査の取得に失敗しました', undefined, { timeout: 8000 });
+  await screen.findByText('審査の取得に失敗しました');
 });

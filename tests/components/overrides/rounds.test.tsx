@@ -99,7 +99,7 @@ test('What comes out evenly is shown before it is given, with who is missing', a
     loads: [{ userId: 12, before: 1, after: 2 }],
   }));
   await user.click(screen.getByRole('button', { name: '均等に割り当てる' }));
-  await user.click(await screen.findByText('案を作る', {}, { timeout: 5000 }));
+  await user.click(await screen.findByText('案を作る'));
   expect(await screen.findByText('均等な割当ての案です（1件）。表で直してから、割り当ててください。')).toBeDefined();
   expect(screen.getByText(/E-1（あと2人）/)).toBeDefined();
   const table = await matrix();

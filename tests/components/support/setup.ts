@@ -13,7 +13,7 @@ const unknownTag = 'start its name with an uppercase letter. search';
 let complaints: MockInstance[] = [];
 
 // The first to ask for a page loads it, beside whatever the machine does.
-configure({ asyncUtilTimeout: 5000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 watchPresses();
 

@@ -38,7 +38,7 @@ test('Typed text narrows the list, stands in the address, and is cleared', async
   await shown();
   const search = screen.getByRole('searchbox', { name: '検索' });
   fireEvent.change(search, { target: { value: '学校' } });
-  await waitFor(() => expect(address()).toBe(`${grants.screen.path}?${new URLSearchParams({ q: '学校' })}`), { timeout: 5000 });
+  await waitFor(() => expect(address()).toBe(`${grants.screen.path}?${new URLSearchParams({ q: '学校' })}`));
   await waitFor(() => expect(table().getAllByRole('row')).toHaveLength(2));
   expect(new Set(asked('q'))).toEqual(new Set(['', '学校']));
   await user.clear(search);
@@ -362,7 +362,7 @@ test('After an act on several rows of which some fail, no toast speaks of succes
   const { user } = draw(<ResourceList resource={submissions} />, { at: submissions.screen.path });
   await user.click(await screen.findByRole('checkbox', { name: 'このページのすべてを選択' }));
   await user.click(screen.getByRole('button', { name: '承認する' }));
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog'));
   await user.click(dialog.getByRole('button', { name: '承認する' }));
   await dialog.findByText('2件のうち1件は完了できませんでした。');
   expect(screen.queryByText('承認しました')).toBeNull();

@@ -46,10 +46,10 @@ test('On the walk a bar tells the place and decides, and the head offers only th
   await waitFor(() => expect(bar.getByRole('status').textContent).toBe('2件中 1件目（残り2件）'));
   expect(screen.getAllByRole('button', { name: /承認|差し戻す/ })).toHaveLength(2);
   await user.keyboard('a');
-  const dialog = within(await screen.findByRole('dialog', {}, { timeout: 10_000 }));
+  const dialog = within(await screen.findByRole('dialog'));
   api.list(receipts, [waiting(6)]);
   await user.click(dialog.getByRole('button', { name: '承認して次へ進む' }));
-  await waitFor(() => expect(address()).toBe('/admin/receipts/6?queue=on'), { timeout: 5_000 });
+  await waitFor(() => expect(address()).toBe('/admin/receipts/6?queue=on'));
 });
 
 test('One button leads: that of the bar, not the way to edit', async () => {
@@ -72,5 +72,5 @@ test('One that others have settled says so, and one that is opened by itself has
   await user.keyboard('{Escape}');
   expect(await screen.findByRole('link', { name: '確認待ちを、ここから順に見る' })).toBeDefined();
   await user.keyboard('r');
-  expect(await screen.findByRole('dialog', { name: '差し戻す' }, { timeout: 10_000 })).toBeDefined();
+  expect(await screen.findByRole('dialog', { name: '差し戻す' })).toBeDefined();
 });
