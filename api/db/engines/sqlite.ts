@@ -125,11 +125,14 @@ function connect(path: string, readonly: boolean): BetterSqlite3.Database {
  */
 function letPlannerLook(connection: BetterSqlite3.Database): void {
   try {
-    const advice = connection.pragma(adviceOnAllTables) as { optimize: string }[];
-    for (const { optimize } of advice) {
-      const [, table] = /^ANALYZE (.*)$/.exec(optimize) ?? [];
-      if (table && connection.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get()) connection.exec(optimize);
-    }
+    const advice = (connection.pragma(adviceOnAllTables) as { optimize: string }[]).map(({ optimize }) => optimize);
+    const wanted = advice.filter((statement) => {
+      const [, table] = /^ANALYZE (.*)$/.exec(statement) ?? [];
+      return table && connection.prepare(`SELECT 1 FROM ${table} LIMIT 1`).get();
+    });
+    // All that is known is read again after each of them.
+    const isFirst = !connection.prepare(`SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1'`).get();
+    if (wanted.length > 0) connection.exec(isFirst ? 'ANALYZE' : wanted.join(';'));
   } catch (error) {
     if (unavailabilityOf(error) !== 'busy') throw error;
   }
