@@ -54,15 +54,19 @@ onEachEngine('append-only tables', (app) => {
 
   describe.each(tables)('%s', (table) => {
     const refusal = { message: expect.stringContaining(`${table} is append-only`) };
+    const state = async () => {
+      const counted = sql<{ rows: number }>`select count(*) as rows, max(id) as last, sum(version) as versions from ${sql.table(table)}`;
+      return (await counted.execute(app.engine.db)).rows[0];
+    };
     it.each([
       ['a change', `UPDATE "${table}" SET version = version + 1`],
       ['a deletion', `DELETE FROM "${table}" WHERE id = (SELECT max(id) FROM "${table}")`],
       ['a deletion of all', `DELETE FROM "${table}"`],
     ])('refuses %s', async (_, statement) => {
-      const before = await anyTables(app.engine.db).selectFrom(table).selectAll().execute();
-      expect(before.length).toBeGreaterThan(0);
+      const before = await state();
+      expect(Number(before?.rows)).toBeGreaterThan(0);
       await expect(sql.raw(statement).execute(app.engine.db)).rejects.toMatchObject(refusal);
-      expect(await anyTables(app.engine.db).selectFrom(table).selectAll().execute()).toEqual(before);
+      expect(await state()).toEqual(before);
     });
 
     it('refuses to put a row in the place of another, and to be emptied', async () => {

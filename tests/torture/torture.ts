@@ -15,7 +15,7 @@ import { pointInTime } from './point-in-time.ts';
 import { powerCut } from './power-cut.ts';
 import { repeats } from './repeats.ts';
 import { requests } from './requests.ts';
-import { screens } from './screens.ts';
+import { thorough } from './thorough.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twins } from './twins.ts';
 import { upgrades } from './upgrades.ts';
@@ -36,7 +36,7 @@ const trials: readonly Trial[] = [
   ...failover,
   money,
   newcomer,
-  screens,
+  thorough,
   upgrades,
   ...requests,
 ];
