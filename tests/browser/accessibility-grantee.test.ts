@@ -5,7 +5,7 @@ import { complaintsOf, desktop, launchBrowser, newVisitor, phone } from '../supp
 import type { AnyRow } from '../support/rows.ts';
 import { skipBanks } from './support/bank-skip.ts';
 import { inspect } from './support/inspect.ts';
-import { visit } from './support/looking.ts';
+import { load, visit } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -57,7 +57,7 @@ describe.concurrent('every screen of a grantee is for everyone', () => {
   test.each(widths)('the doors and the grantee area on a %s', async (_name, viewport) => {
     const visitor = await (await newVisitor(browser, viewport)).newPage();
     for (const path of ['/admin/login', '/user/login', '/admin-password-reset', '/user-password-reset', '/verify', '/api/docs']) {
-      await visitor.goto(url + path, { waitUntil: 'networkidle' });
+      await load(visitor, url + path);
       await inspect(visitor, path);
     }
     await visitor.context().close();

@@ -2,7 +2,7 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
 import { skipBanks } from './support/bank-skip.ts';
-import { hasFocus } from './support/looking.ts';
+import { calm, hasFocus, load } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -27,7 +27,7 @@ describe('the grantee area', () => {
 
   const stored = () => page.evaluate((key) => localStorage.getItem(key), storageKey);
   const selected = () => page.getByRole('region', { name: '選択中の助成' });
-  const go = (path: string) => page.goto(`${url}/user/${path}`, { waitUntil: 'networkidle' });
+  const go = (path: string) => load(page, `${url}/user/${path}`);
 
   test.each([
     ['submissions', '提出書類管理', '提出書類', '助成番号が選択されていません'],
@@ -116,7 +116,8 @@ describe('the grantee area', () => {
     await page.getByLabel('状況', { exact: true }).selectOption('completed');
     await page.waitForURL('**status=completed');
     await expect.poll(() => page.locator('tbody tr').count()).toBeLessThan(total);
-    await page.reload({ waitUntil: 'networkidle' });
+    await page.reload();
+    await calm(page);
     await expect.poll(() => page.getByLabel('状況', { exact: true }).inputValue()).toBe('completed');
     await page.getByLabel('さがす').fill('このことばはどこにもない');
     await page.getByText('該当する申請がありません。').waitFor();
@@ -193,7 +194,7 @@ describe('the grantee area', () => {
     ];
     const moved: Record<string, number> = {};
     for (const path of pages) {
-      await small.goto(`${url}/user/${path}`, { waitUntil: 'networkidle' });
+      await load(small, `${url}/user/${path}`);
       moved[path] = await small.evaluate(layoutShift);
     }
     expect(Object.entries(moved).filter(([, shift]) => shift > 0.05)).toEqual([]);

@@ -4,7 +4,7 @@ import { apiClient } from '../support/api-client.ts';
 import { complaintsOf, desktop, launchBrowser, newVisitor } from '../support/chromium.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { type Received, smtpServer } from '../support/smtp.ts';
-import { settled } from './support/looking.ts';
+import { load } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn } from './support/sign-in.ts';
 
@@ -137,7 +137,7 @@ describe('with a mail server', () => {
     for (const at of [0, 1]) await visitor.locator('input[type=password]').nth(at).fill('Nagare-no-oto-26');
     await visitor.locator('button[type=submit]').click();
     await visitor.waitForURL(/\/user\/login/);
-    await visitor.locator('input').first().fill('hajimete@example.jp');
+    await visitor.locator('input[autocomplete="username webauthn"]').fill('hajimete@example.jp');
     await visitor.locator('input[type=password]').fill('Nagare-no-oto-26');
     await visitor.locator('button[type=submit]').click();
     await visitor.waitForURL(/application-select/);
@@ -170,7 +170,7 @@ describe('with a mail server', () => {
     await page.locator('input[type=password]').nth(1).fill('Atarashii-2027');
     await page.locator('button[type=submit]').click();
     await page.waitForURL(/\/user\/login/);
-    await page.locator('input').first().fill('recipient3@example.jp');
+    await page.locator('input[autocomplete="username webauthn"]').fill('recipient3@example.jp');
     await page.locator('input[type=password]').fill('Atarashii-2027');
     await page.locator('button[type=submit]').click();
     await page.waitForURL(/application-select/);
@@ -199,14 +199,11 @@ describe('with a mail server', () => {
     await page.goto(`${url}/user/application-select`);
     await page.getByText(title).first().click();
     await page.locator('strong', { hasText: '大事な' }).waitFor();
-    await expect
-      .poll(async () => (await (await apiClient(url, '/user/login', 'recipient'))('GET', '/notifications/unread')).data.ids.includes(notice.id))
-      .toBe(false);
+    const reader = await apiClient(url, '/user/login', 'recipient');
+    await expect.poll(async () => (await reader('GET', '/notifications/unread')).data.ids.includes(notice.id)).toBe(false);
     const other = await open('recipient2');
-    await other.goto(`${url}/user/application-select`);
+    await load(other, `${url}/user/application-select`);
     await other.getByRole('heading', { name: 'お知らせ' }).waitFor();
-    await other.waitForLoadState('networkidle');
-    await settled(other);
     expect(await other.getByText(title).count()).toBe(0);
   });
 

@@ -5,7 +5,7 @@ import { complaintsOf, desktop, launchBrowser, phone } from '../support/chromium
 import { pageCount, wordsOf } from '../support/pdf.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { inspect } from './support/inspect.ts';
-import { settled, sidewaysScroll, visit } from './support/looking.ts';
+import { calm, settled, sidewaysScroll, visit } from './support/looking.ts';
 import { productUrl } from './support/product.ts';
 import { signIn, signInByForm } from './support/sign-in.ts';
 
@@ -222,7 +222,7 @@ describe('a round, from its set-up to the papers for the board', () => {
     await mark(3, ['3', '3']);
     await expect.poll(async () => (await mine()).map(({ total }) => total)).toEqual([23, 25, 15, null, null]);
     // The others come by themselves while one reads.
-    await tabletPage.waitForLoadState('networkidle');
+    await calm(tabletPage);
     await tabletPage.context().setOffline(true);
     for (const at of [4, 5]) {
       await next();

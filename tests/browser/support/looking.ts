@@ -27,6 +27,16 @@ export function sidewaysScroll(page: Page): Promise<number> {
   return page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
 }
 
+/** Loads an address, and waits as `visit` does: for the network to be idle would be to wait for the end of a stream. */
+export async function load(page: Page, address: string): Promise<void> {
+  const underWay = requestsOf(page);
+  await page.goto(address);
+  await quiet(page, underWay);
+}
+
+/** Waits until a page that was loaded or visited has got all that it has asked for since. */
+export const calm = (page: Page): Promise<void> => quiet(page, requestsOf(page));
+
 /** Whether the keyboard goes there now. */
 export function hasFocus(place: Locator): Promise<boolean> {
   return place.evaluate((element) => element === document.activeElement);
