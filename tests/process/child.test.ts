@@ -1,4 +1,4 @@
-import { afterEach, describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Child, ChildGaveUp } from '../../api/child.ts';
 import { until } from '../support/until.ts';
 
@@ -57,8 +57,9 @@ describe('a process of its own', () => {
   });
 
   it('is told no secrets', async () => {
-    process.env.SECRET_KEY = 'secret';
+    vi.stubEnv('SECRET_KEY', 'secret');
     const told = (await child().ask('tell')) as string[];
+    vi.unstubAllEnvs();
     expect(told).toContain('PATH');
     expect(told).not.toContain('SECRET_KEY');
   });

@@ -46,23 +46,7 @@ describe('npm run resource:new changes nothing', () => {
     ['without a label', ['loans'], '使い方: npm run resource:new'],
     ['with a word too many', ['loans', '貸出', '--label', '貸出'], '使い方: npm run resource:new'],
     ['with an option that there is not', ['loans', '--label', '貸出', '--fields', 'a'], '使い方: npm run resource:new'],
-    ['for a name with a capital', ['Loans', '--label', '貸出'], 'Loans は名前に使えません'],
-    ['for a word of the language', ['new', '--label', '貸出'], 'new は名前に使えません'],
-    ['for a word of the declarations', ['heads', '--label', '貸出'], 'heads は名前に使えません'],
     ['for a resource that there is', ['receipts', '--label', '貸出'], 'receipts は、すでにあります（resources.config.ts）'],
-    ['for a table that there is', ['sessions', '--label', '貸出'], 'sessions は、すでにあります（api/db/system-tables.ts）'],
-    ['for an area that there is', ['people', '--label', '人'], 'people は、すでにあります（resources）'],
-    ['for an address that there is', ['dashboard', '--label', '盤'], 'dashboard は、すでにあります（api/routes/'],
-    ['for a page that there is', ['workflow', '--label', '流れ'], 'workflow は、すでにあります（'],
-    [
-      'for what its area calls otherwise',
-      ['terms', '--label', '期間', '--area', 'programmes'],
-      'terms は、すでにあります（resources/programmes.ts）',
-    ],
-    ['for a test that there is', ['secrecy', '--label', '秘密'], 'secrecy は、すでにあります（tests/api）'],
-    ['in an area that there is not', ['loans', '--label', '貸出', '--area', 'program'], 'programmes のことではありませんか'],
-    ['with a drawing that there is not', ['loans', '--label', '貸出', '--icon', 'ToolOutline'], 'ToolOutlined のことではありませんか'],
-    ['with a label that is no text', ['loans', '--label', "貸'出"], '日本語の名前に'],
   ])('%s', async (_what, words, told) => {
     const before = state();
     const { said, status } = await add(...words);
