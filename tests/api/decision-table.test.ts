@@ -101,7 +101,7 @@ onEachEngine('the table of decisions', (app) => {
       expect((await app.call('fund_staff', 'GET', '/decisions/table')).status).toBe(400);
     });
 
-    it('a thousand applications in one answer', async () => {
+    it('a thousand applications within a second', async () => {
       const { id: _, ...first } = row(0);
       const many = Array.from({ length: 1000 }, (_, at) => ({ ...first, entryNumber: `Many-${at}`, grantNumber: null, grantYear: 2032 }));
       for (let from = 0; from < many.length; from += 100)
@@ -109,9 +109,12 @@ onEachEngine('the table of decisions', (app) => {
           .insertInto('applications')
           .values(many.slice(from, from + 100) as never)
           .execute();
+      const began = performance.now();
       const { rows: found } = await table('grantYear=2032');
+      const took = performance.now() - began;
       await app.engine.db.deleteFrom('applications').where('grantYear', '=', 2032).execute();
       expect(found).toHaveLength(1000);
+      expect(took).toBeLessThan(1000);
     });
   });
 

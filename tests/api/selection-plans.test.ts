@@ -60,4 +60,18 @@ onEachEngine('what the gate costs', (app) => {
   it.each(['fund_staff', 'general_staff', 'accounting_staff', 'recipient'] as const)('%s lists applications without it', (role) => {
     for (const { sql: text } of statements(resources.applications, role)) expect(text).not.toMatch(/conflicts|"?reviews/);
   });
+
+  it('a member’s list is there as quickly as any', async () => {
+    const times: number[] = [];
+    for (let at = 0; at < 7; at += 1) {
+      await answerConflict(app, 1 + at, me, 'none');
+      const began = performance.now();
+      const { data } = await app.call('selection_committee', 'GET', '/applications');
+      times.push(performance.now() - began);
+      expect(data.pagination.totalItems).toBeGreaterThan(0);
+    }
+    const median = times.sort((one, other) => one - other)[3] as number;
+    if (process.env.TEST_FIGURES) console.log(`${app.engine.name}: a member's list among 20,000 applications, p50 ${median.toFixed(1)} ms`);
+    expect(median).toBeLessThan(1000);
+  });
 });

@@ -118,6 +118,9 @@ function connect(path: string, readonly: boolean): BetterSqlite3.Database {
   return connection;
 }
 
+/** What SQLite would analyse, of all tables, and does not: a line for each. */
+const adviceOnAllTables = 'optimize = 0x10003';
+
 /**
  * Lets the planner know how the values are spread in the tables that it does not know, or that have become ten times as large. What SQLite would do of
  * itself it would do again at every start for each table without rows: 0.4 s instead of 5 ms. Where others are writing just now, whoever opens the file
@@ -137,8 +140,6 @@ function letPlannerLook(connection: BetterSqlite3.Database): void {
     if (unavailabilityOf(error) !== 'busy') throw error;
   }
 }
-
-const adviceOnAllTables = 'optimize = 0x10003';
 
 /** Milliseconds for which SQLite itself waits for another process that has the file: where nothing else is to be done meanwhile, and where there is. */
 const longestWait = 10_000;
