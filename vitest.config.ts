@@ -1,17 +1,29 @@
-import { existsSync, statfsSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 import { defineConfig } from 'vitest/config';
 
 const everywhere = {
   /** Vitest leaves one processor free, which on a machine with two halves the speed. */
   maxWorkers: '100%',
-  /** A shared machine may be too busy at the wrong moment: there, and only there, what failed gets a second try. */
-  retry: process.env.CI ? 1 : 0,
   /** What hangs is told; what a slow machine does slowly is not, as no test is one of speed. */
   testTimeout: 300_000,
   hookTimeout: 300_000,
   expect: { poll: { timeout: 60_000 } },
 };
+
+/** Tests that call the application in process, each file on databases of its own; the application itself is loaded once a worker. */
+const onDatabases = { ...everywhere, globalSetup: ['tests/support/databases.ts'], pool: 'forks', isolate: false } as const;
+
+/** Journeys through the built product in a real browser. */
+const inBrowsers = {
+  ...everywhere,
+  globalSetup: ['tests/support/built-demo.ts'],
+  pool: 'forks',
+  // A third of a journey is waiting, so that one more than there are processors fits in; other numbers of workers are a group of their own.
+  maxWorkers: availableParallelism() + 1,
+  sequence: { groupOrder: 1 },
+  maxConcurrency: 2,
+} as const;
 
 /**
  * Where tests write: hundreds of databases, each copied in a tenth of the time that a disk takes. Only on a machine that has the room, as it lies in its
@@ -56,15 +68,36 @@ export default defineConfig({
           isolate: false,
         },
       },
+      // `npm test` runs the projects as far as `journeys`, `npm run test:more` those below.
       {
         test: {
-          ...everywhere,
+          ...onDatabases,
           name: 'api',
           include: ['tests/api/**/*.test.ts'],
-          globalSetup: ['tests/support/databases.ts'],
-          pool: 'forks',
-          // Each file has databases of its own; the application itself is loaded once a worker.
-          isolate: false,
+          provide: { rulesOn: 'sqlite' },
+        },
+      },
+      {
+        test: {
+          ...inBrowsers,
+          name: 'journeys',
+          include: ['tests/journeys/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          ...onDatabases,
+          name: 'postgres',
+          include: filesWith(/^onEitherEngine\(/m, 'tests/api', 'tests/long'),
+          provide: { rulesOn: 'postgres' },
+        },
+      },
+      {
+        test: {
+          ...onDatabases,
+          name: 'long',
+          include: ['tests/long/**/*.test.ts'],
+          provide: { rulesOn: 'sqlite' },
         },
       },
       {
@@ -78,17 +111,17 @@ export default defineConfig({
       },
       {
         test: {
-          ...everywhere,
+          ...inBrowsers,
           name: 'browser',
           include: ['tests/browser/**/*.test.ts'],
-          globalSetup: ['tests/support/built-demo.ts'],
-          pool: 'forks',
-          // A third of a journey is waiting, so that one more than there are processors fits in; other numbers of workers are a group of their own.
-          maxWorkers: availableParallelism() + 1,
-          sequence: { groupOrder: 1 },
-          maxConcurrency: 2,
         },
       },
     ],
   },
 });
+
+/** The test files in some folders that hold a call. */
+function filesWith(call: RegExp, ...folders: readonly string[]): string[] {
+  const files = folders.flatMap((folder) => readdirSync(folder).map((name) => `${folder}/${name}`));
+  return files.filter((file) => file.endsWith('.test.ts') && call.test(readFileSync(file, 'utf8')));
+}

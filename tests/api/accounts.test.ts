@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { placeOf, renewPlaces } from '../../api/banks/master.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, handOut, newAccount, type Owed, owe } from '../support/transfers.ts';
 
-onEachEngine('an account that money goes to', (app) => {
+onEitherEngine('an account that money goes to', (app) => {
   let organizationId: number;
   beforeAll(async () => {
     app.setNow(new Date('2026-11-21T01:00:00Z'));

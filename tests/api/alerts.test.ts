@@ -2,13 +2,13 @@ import { expect, it } from 'vitest';
 import { type Alert, raiseAlert } from '../../api/alerts/raise.ts';
 import { adminRoles, type Role } from '../../domain/roles.ts';
 import { mailsAbout } from '../support/alerts.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 
 const heads: readonly Role[] = ['fund_manager', 'fund_department_head'];
 const told: readonly Role[] = [...heads, 'general_department_head', 'director'];
 const alert: Alert = { kind: 'newHead', summary: '基金管理者「山田」が登録されました', resource: 'users', recordId: 2, onceKey: 'new-head:2' };
 
-onEachEngine('alerts', (app) => {
+onEitherEngine('alerts', (app) => {
   const raise = (given: Alert) => app.engine.transaction((db) => raiseAlert(db, app.services, given));
   const rowOf = (onceKey: string) => app.engine.db.selectFrom('alerts').selectAll().where('onceKey', '=', onceKey).executeTakeFirst();
   const addresses = async (onceKey: string) => (await mailsAbout(app, onceKey)).map(({ recipientAddress }) => recipientAddress);

@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { pageCount, wordsOf } from '../support/pdf.ts';
 import { giveReview } from '../support/reviews.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { checkedAnswers, checkedCall, keptFile, ownApplication, submittedApplication } from '../support/submitted.ts';
 
-onEachEngine('what was submitted', (app) => {
+onEitherEngine('what was submitted', (app) => {
   let call: AnyRow;
   let own: Awaited<ReturnType<typeof submittedApplication>>;
   let map: Awaited<ReturnType<typeof keptFile>>;

@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import { sha256Of } from '../../api/sha256.ts';
 import type { FormDefinition } from '../../schema/forms/definition.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { publishedForm, testForm } from '../support/calls.ts';
 import { demanded, openedCall } from '../support/entries.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 let names = 0;
 
-onEachEngine('the forms of calls', (app) => {
+onEitherEngine('the forms of calls', (app) => {
   beforeEach(() => app.setNow(new Date('2026-11-21T01:02:03.000Z')));
   const draftOf = (definition: unknown = testForm): Promise<AnyRow> =>
     demanded(app, 'fund_staff', 'POST', '/application_forms', { name: `版の試験${++names}`, definition });

@@ -3,10 +3,10 @@ import { roles } from '../../domain/roles.ts';
 import { undecidedStatuses } from '../../domain/workflow/announcement.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { stepsFor } from '../../domain/workflow/transitions.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { type AnyRow, page } from '../support/rows.ts';
 
-onEachEngine('applications by their other names', (app) => {
+onEitherEngine('applications by their other names', (app) => {
   it('are found by grant number, by entry number, and as an id', async () => {
     const [row] = page(await app.call('fund_staff', 'GET', '/adoptions?hasGrantNumber=true&limit=1')).rows as [AnyRow];
     const one = await app.call('fund_staff', 'GET', `/applications/${row.id}`);
@@ -74,7 +74,7 @@ onEachEngine('applications by their other names', (app) => {
   });
 });
 
-onEachEngine('the status options', (app) => {
+onEitherEngine('the status options', (app) => {
   it('are all of the catalogue; a grantee gets no codes', async () => {
     const { data } = await app.call('fund_staff', 'GET', '/application_status_options/all');
     expect(data.map(({ id, statusKey, statusLabelAdmin }: AnyRow) => [id, statusKey, statusLabelAdmin])).toEqual(
@@ -105,7 +105,7 @@ onEachEngine('the status options', (app) => {
   );
 });
 
-onEachEngine('the list of applications', (app) => {
+onEitherEngine('the list of applications', (app) => {
   const total = async (query: string) => page(await app.call('fund_staff', 'GET', `/applications?${query}&limit=1`)).total;
 
   it('finds what waits for a role, and the older generic statuses', async () => {
@@ -137,7 +137,7 @@ onEachEngine('the list of applications', (app) => {
   });
 });
 
-onEachEngine('the list of adoptions', (app) => {
+onEitherEngine('the list of adoptions', (app) => {
   it('gives those with a grant number, those without, or all', async () => {
     const total = async (query: string) => page(await app.call('fund_staff', 'GET', `/adoptions?limit=1${query}`)).total;
     const [all, having, lacking] = [await total(''), await total('&hasGrantNumber=true'), await total('&hasGrantNumber=false')];

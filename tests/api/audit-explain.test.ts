@@ -2,10 +2,10 @@ import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, it } from 'vitest';
 import { grantAccount } from '../../api/actions/payments/grant-account.ts';
 import { formatYen } from '../../domain/money/yen.ts';
-import { onOneEngine } from '../support/app.ts';
+import { onSqlite } from '../support/app.ts';
 
 // What it says is tried on both engines by the page's own tests.
-onOneEngine('the command that explains the money of a grant', (app) => {
+onSqlite('the command that explains the money of a grant', (app) => {
   let id: number;
   let grantNumber: string;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rowsWhere } from '../../api/db/rows-where.ts';
 import { sha256Of } from '../../api/sha256.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { closedRound, grantYear } from '../support/closed-round.ts';
 import { pageCount, wordsOf } from '../support/pdf.ts';
 import { answerConflict, userIdOf } from '../support/reviews.ts';
@@ -10,7 +10,7 @@ import { unzip } from '../support/zip.ts';
 
 const attendees = '青木 一郎\n井上 春子';
 
-onEachEngine('the papers of a round that is over', (app) => {
+onEitherEngine('the papers of a round that is over', (app) => {
   let round: Awaited<ReturnType<typeof closedRound>>;
   beforeEach(async () => {
     app.setNow(new Date('2027-02-20T00:00:00.000Z'));

@@ -2,12 +2,12 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { grantJournals } from '../../api/actions/books/journals.ts';
 import { balancesOf } from '../../domain/money/journal.ts';
 import { balanceColumns, paymentBalance } from '../../domain/money/payment-balance.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { commaStatement, fixedStatement, type StatedLine } from '../support/statements.ts';
 import { itemsOf, newAccount, type Owed, owe, payday, sentBatch } from '../support/transfers.ts';
 
-onEachEngine('the books', (app) => {
+onEitherEngine('the books', (app) => {
   beforeAll(() => app.setNow(new Date(`${payday}T06:00:00Z`)));
   const get = (as: string, path: string) => app.call(as, 'GET', path);
   const csvOf = async (query: string) => {

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { publishedCall } from '../support/published-call.ts';
 
 const during = new Date('2026-11-21T03:00:00.000Z');
 
-onEachEngine('the pages of the calls', (app) => {
+onEitherEngine('the pages of the calls', (app) => {
   let id: number;
   beforeAll(async () => {
     app.setNow(during);

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { publishedCall, publishedForm, testForm } from '../support/calls.ts';
 import type { AnyRow } from '../support/rows.ts';
 
@@ -7,7 +7,7 @@ const opens = new Date('2026-12-01T00:00:00.000Z');
 const closes = new Date('2026-12-10T09:00:00.000Z');
 const during = new Date('2026-12-05T03:00:00.000Z');
 
-onEachEngine('calls', (app) => {
+onEitherEngine('calls', (app) => {
   beforeEach(() => app.setNow(new Date('2026-11-20T00:00:00.000Z')));
 
   const act = (as: string, id: number, step: string, inputs: object = {}) => app.call(as, 'POST', `/calls/${id}/${step}`, inputs);

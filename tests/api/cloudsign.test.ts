@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { cloudsignRound } from '../../api/actions/envelopes/cloudsign/round.ts';
 import { expireEnvelopes } from '../../api/actions/envelopes/expire.ts';
 import { type CloudSign, cloudsignClient } from '../../api/signing/cloudsign/client.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { networkDoor, useCloudSign, waitingApplication, webhookSecret } from '../support/cloudsign-letters.ts';
 import { type CloudSignServer, cloudsignServer } from '../support/cloudsign-server.ts';
 import { pdf } from '../support/uploads.ts';
@@ -11,7 +11,7 @@ import { pdf } from '../support/uploads.ts';
 const minute = 60_000;
 const sha256 = (bytes: Uint8Array) => createHash('sha256').update(bytes).digest('hex');
 
-onEachEngine('letters at CloudSign', (app) => {
+onEitherEngine('letters at CloudSign', (app) => {
   // One for each database: their envelopes have the same numbers.
   let cloud: CloudSignServer;
   let door: Awaited<ReturnType<typeof networkDoor>>;

@@ -1,13 +1,13 @@
 import { beforeAll, expect, it } from 'vitest';
 import { routes } from '../../api/routes/index.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { page } from '../support/rows.ts';
 
 const entityTypes = ['application', 'submission', 'receipt'] as const;
 type EntityType = (typeof entityTypes)[number];
 const mark = '職員だけの印';
 
-onEachEngine('comments', (app) => {
+onEitherEngine('comments', (app) => {
   /** What is the first grantee's, and what is another's. */
   const [own, foreign] = [{} as Record<EntityType, number>, {} as Record<EntityType, number>];
   let applicationId: number;

@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { begun, demanded, openedCall, testAnswers } from '../support/entries.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { checkedCall, ownApplication, submittedApplication } from '../support/submitted.ts';
@@ -18,7 +18,7 @@ const wish = {
 /** Within what the programme allows. */
 const money = { amount: 150_000, costs: [{ costCategory: 'supplies', what: '網', amount: 150_000 }] };
 
-onEachEngine('corrections', (app) => {
+onEitherEngine('corrections', (app) => {
   let call: AnyRow;
   let own: Awaited<ReturnType<typeof submittedApplication>>;
   let next = 0;

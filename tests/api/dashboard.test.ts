@@ -13,7 +13,7 @@ import { awaiting } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
 import { viewsOf } from '../../schema/derive/views.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { onEachEngine, type TestApp } from '../support/app.ts';
+import { onEitherEngine, type TestApp } from '../support/app.ts';
 import { mayDo } from '../support/permissions.ts';
 import { type AnyRow, everyRow } from '../support/rows.ts';
 
@@ -35,7 +35,7 @@ function sumBy(rows: readonly AnyRow[], key: (row: AnyRow) => string, amount: (r
   return sums;
 }
 
-onEachEngine('the dashboard', (app) => {
+onEitherEngine('the dashboard', (app) => {
   it('is about the roles that are awaited somewhere', () => expect(awaited).toContain('fund_staff'));
 
   it.each(awaited)('%s sees what waits for it, the longest wait first', async (role) => {

@@ -2,13 +2,13 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filled } from '../../api/letters/fill.ts';
 import { applicationSubject, letterTemplate } from '../../api/letters/issue.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { withoutGuards } from '../support/guards.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, newAccount, type Owed, owe } from '../support/transfers.ts';
 import { rowAtEachStatus, type StatusRows, storedStatuses } from '../support/workflow-rows.ts';
 
-onEachEngine('what has been decided about the money', (app) => {
+onEitherEngine('what has been decided about the money', (app) => {
   let rows: StatusRows;
   let other: number;
   beforeAll(async () => {

@@ -1,14 +1,14 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { outcomes } from '../../domain/terms.ts';
 import { decideAll, scheduled } from '../support/announce.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { wordsOf } from '../support/pdf.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
 
 const grantYear = 2031;
 const boardDate = '2026-11-10';
 
-onEachEngine('the table of decisions', (app) => {
+onEitherEngine('the table of decisions', (app) => {
   let rows: AnyRow[];
   let grantId: number;
 

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 
-onEachEngine('the demo', (app) => {
+onEitherEngine('the demo', (app) => {
   const logOf = async (resource: string, id: number) =>
     (await app.call('fund_manager', 'GET', `/admin/logs?resource=${resource}&recordId=${id}&sortBy=at&sortOrder=asc`)).data.logs as AnyRow[];
 

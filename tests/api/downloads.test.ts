@@ -1,9 +1,9 @@
 import { createHash, randomBytes } from 'node:crypto';
 import { beforeAll, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { pdf, uploadDocument } from '../support/uploads.ts';
 
-onEachEngine('downloads', (app) => {
+onEitherEngine('downloads', (app) => {
   const bytes = Buffer.concat([pdf, randomBytes(300_000)]);
   let form: number;
   let file: number;

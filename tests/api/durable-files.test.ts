@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import sharp from 'sharp';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Engine, OpenedEngine } from '../../api/db/engine.ts';
-import { onEachEngine, type TestApp } from '../support/app.ts';
+import { onEitherEngine, type TestApp } from '../support/app.ts';
 import { type DiskTrace, traceDisk } from '../support/disk-trace.ts';
 import { sentEnvelope, sign } from '../support/envelopes.ts';
 import { newAccount, owe, sentBatch } from '../support/transfers.ts';
@@ -11,7 +11,7 @@ import { pdf, uploadDocument } from '../support/uploads.ts';
 /** The files whose rows a transaction is about to commit: for which field, and whether a power cut would leave their bytes. */
 type Committed = { readonly field: string; readonly survives: boolean };
 
-onEachEngine('the bytes that a row names', (app) => {
+onEitherEngine('the bytes that a row names', (app) => {
   let disk: DiskTrace;
   let committed: Committed[];
   let last: number;

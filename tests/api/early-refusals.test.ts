@@ -3,7 +3,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../api/app.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { traces } from '../support/uploads.ts';
 
 const megabyte = 1024 * 1024;
@@ -20,7 +20,7 @@ interface Refusal {
   readonly code: string;
 }
 
-onEachEngine('uploads that may not be', (app) => {
+onEitherEngine('uploads that may not be', (app) => {
   let server: Server;
   let mine: { id: number; grantReportFormId: number; applicationId: number };
   let receipt: number;

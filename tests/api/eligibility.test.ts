@@ -1,11 +1,11 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { undecidedStatuses } from '../../domain/workflow/announcement.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { publishedCall } from '../support/published-call.ts';
 
 const during = new Date('2026-11-21T03:00:00.000Z');
 
-onEachEngine('what is known of whether one can apply', (app) => {
+onEitherEngine('what is known of whether one can apply', (app) => {
   let organizationId: number;
   let callId: number;
   beforeAll(async () => {

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { expireEnvelopes } from '../../api/actions/envelopes/expire.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { applicationOf, bytesOf, eventsOf, preparedContract, sendOne, sentEnvelope, sign, signing } from '../support/envelopes.ts';
 import { withoutGuards } from '../support/guards.ts';
 import { type AnyRow, page, tableCounts } from '../support/rows.ts';
@@ -9,7 +9,7 @@ import { type AnyRow, page, tableCounts } from '../support/rows.ts';
 const today = new Date('2026-11-21T01:00:00Z');
 const inDays = (days: number) => new Date(today.getTime() + days * 24 * 60 * 60 * 1000);
 
-onEachEngine('a letter for signature', (app) => {
+onEitherEngine('a letter for signature', (app) => {
   beforeAll(() => app.setNow(today));
   const act = (as: string, id: number, name: string, body: object = {}) => app.call(as, 'POST', `/envelopes/${id}/${name}`, body);
   const at = async <T>(now: Date, work: () => Promise<T>): Promise<T> => {

@@ -9,7 +9,7 @@ import type { Action } from '../../schema/action.ts';
 import { checkResources } from '../../schema/check-resources.ts';
 import { file, text } from '../../schema/fields.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { pdf, uploadDocument } from '../support/uploads.ts';
 
 /** Report forms whose action asks for a file, as a resource may declare it. */
@@ -21,7 +21,7 @@ const asking: Resource = {
 };
 const gone = { templateFileId: 'ファイルが見つかりません。もう一度選択してください' };
 
-onEachEngine('files that an action asks for', (app) => {
+onEitherEngine('files that an action asks for', (app) => {
   let form: number;
   let other: number;
   beforeEach(async () => {

@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import type { Route } from '../../api/http/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { readPath } from '../../schema/resource.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { belongingsOf, type Mine } from '../support/organizations.ts';
 import { type AnyRow, everyResource, tableCounts } from '../support/rows.ts';
 
@@ -26,7 +26,7 @@ const of = 'recipient2';
 /** What a refused call may leave behind: that it came. */
 const traces = ['audit_logs', 'audit_logs_search', 'sessions', 'login_attempts'];
 
-onEachEngine("another's number in the address", (app) => {
+onEitherEngine("another's number in the address", (app) => {
   let mine: Mine;
   beforeAll(async () => {
     app.setNow(new Date('2026-11-21T03:00:00Z'));

@@ -2,7 +2,7 @@ import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { brokenMoney } from '../../api/backup/broken-money.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { parseCsv } from '../support/csv.ts';
 import { withoutGuards } from '../support/guards.ts';
 import { wordsOf } from '../support/pdf.ts';
@@ -11,7 +11,7 @@ import type { AnyRow } from '../support/rows.ts';
 import { grantOfRecipient, standBefore } from '../support/settling.ts';
 import { newAccount, payday } from '../support/transfers.ts';
 
-onEachEngine('the share of the cost that a programme pays', (app) => {
+onEitherEngine('the share of the cost that a programme pays', (app) => {
   let [id, grantId, grantNumber] = [0, 0, ''];
   beforeAll(async () => {
     ({ id, grantNumber } = await grantOfRecipient(app));

@@ -2,13 +2,13 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { formatDate } from '../../domain/dates/japan-date.ts';
 import { roles } from '../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { rowAtEachStatus, type StatusRows } from '../support/workflow-rows.ts';
 
 const idOf = (key: ApplicationStatus) => applicationStatuses.find((entry) => entry.key === key)?.id;
 
-onEachEngine('what happened, as a grantee reads it,', (app) => {
+onEitherEngine('what happened, as a grantee reads it,', (app) => {
   let rows: StatusRows;
   beforeEach(async () => {
     rows = await rowAtEachStatus(app);
@@ -173,7 +173,7 @@ onEachEngine('what happened, as a grantee reads it,', (app) => {
   });
 });
 
-onEachEngine('the tasks of all applications of an organisation', (app) => {
+onEitherEngine('the tasks of all applications of an organisation', (app) => {
   it('reach a grantee whose application has no grant number yet', async () => {
     const rows = await rowAtEachStatus(app);
     const id = rows.idAt('REVISION_REQUESTED');

@@ -1,13 +1,13 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
 import { rowAtEachStatus, type StatusRows } from '../support/workflow-rows.ts';
 
 const idOf = (key: ApplicationStatus) => applicationStatuses.find((entry) => entry.key === key)?.id;
 
-onEachEngine('a grantee', (app) => {
+onEitherEngine('a grantee', (app) => {
   let rows: StatusRows;
   beforeEach(async () => {
     rows = await rowAtEachStatus(app);
@@ -219,7 +219,7 @@ onEachEngine('a grantee', (app) => {
   });
 });
 
-onEachEngine('the bank master', (app) => {
+onEitherEngine('the bank master', (app) => {
   const ask = (path: string) => app.call('recipient', 'GET', `/bankcode/banks${path}`);
   const names = async (name: string) => (await ask(`/search?name=${encodeURIComponent(name)}`)).data.banks.map((bank: AnyRow) => bank.code);
 

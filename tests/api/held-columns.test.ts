@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { begun, demanded, openedCall } from '../support/entries.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { checkedCall, ownApplication, submittedApplication } from '../support/submitted.ts';
 
-onEachEngine('what a form has filled of an application', (app) => {
+onEitherEngine('what a form has filled of an application', (app) => {
   let call: AnyRow;
   let id: number;
   let next = 0;

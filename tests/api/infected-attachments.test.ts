@@ -3,7 +3,7 @@ import { replacementRound } from '../../api/actions/entries/infected.ts';
 import { uploadScan } from '../../api/actions/files/scan.ts';
 import { clamdScanner } from '../../api/files/clamd.ts';
 import type { Services } from '../../api/services.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { type ClamdServer, clamdServer, eicar } from '../support/clamd.ts';
 import { pdf } from '../support/documents.ts';
 import { begun, type Draft, demanded, openedCall, testAnswers } from '../support/entries.ts';
@@ -18,7 +18,7 @@ afterAll(() => clamd.close());
 const infected = Buffer.concat([pdf('with a virus'), eicar]);
 const [beforeDeadline, afterDeadline] = ['2026-11-20T01:00:00.000Z', '2026-12-01T01:00:00.000Z'];
 
-onEachEngine('a virus in an attachment of an application', (app) => {
+onEitherEngine('a virus in an attachment of an application', (app) => {
   let draft: Draft;
   let call: AnyRow;
   let scan: () => Promise<boolean>;

@@ -3,11 +3,11 @@ import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../api/app.ts';
-import { onOneEngine } from '../support/app.ts';
+import { onSqlite } from '../support/app.ts';
 
 const kilobyte = 1024;
 
-onOneEngine('JSON over a connection', (app) => {
+onSqlite('JSON over a connection', (app) => {
   let server: Server;
   beforeAll(async () => {
     server = serve({ fetch: createApp(app.services).fetch, port: 0, hostname: '127.0.0.1' }) as Server;

@@ -6,7 +6,7 @@ import { adminRoles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 import { withoutResults } from '../support/announce.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { withoutGuards } from '../support/guards.ts';
 import { decideByBoard, sealPicture } from '../support/letters.ts';
 import { faultsOf, inkOf, wordsOf } from '../support/pdf.ts';
@@ -15,7 +15,7 @@ type Kind = keyof typeof letterKinds;
 
 const office = adminRoles.filter((role) => !/committee|general_user|planning/.test(role));
 
-onEachEngine('letters', (app) => {
+onEitherEngine('letters', (app) => {
   let id: number;
   let organizationId: number;
 

@@ -5,7 +5,7 @@ import { resources } from '../../resources.config.ts';
 import { historyIn } from '../../schema/history.ts';
 import type { Lifecycle, Step } from '../../schema/lifecycle.ts';
 import { type Resource, tableOf, writePath } from '../../schema/resource.ts';
-import { onEachEngine, onOneEngine } from '../support/app.ts';
+import { onEitherEngine, onSqlite } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 /** Where the status to come is chosen, `transition-table.test.ts` goes through the same. */
@@ -15,7 +15,7 @@ const living = Object.values<Resource>(resources).filter(({ lifecycle }) => life
 const lets = ({ from, by }: Step, status: string, role: string) => [from].flat().includes(status) && (by as readonly string[]).includes(role);
 
 /** Every status × role × step of every lifecycle, against what is declared and nothing else. */
-onOneEngine('what a lifecycle does not allow', (app) => {
+onSqlite('what a lifecycle does not allow', (app) => {
   describe.each(living.map((resource) => [resource.name, resource] as const))('%s', (_name, resource) => {
     const { states, steps } = resource.lifecycle as Lifecycle;
     const table = () => anyTables(app.engine.db);
@@ -51,7 +51,7 @@ onOneEngine('what a lifecycle does not allow', (app) => {
   });
 });
 
-onEachEngine('a step', (app) => {
+onEitherEngine('a step', (app) => {
   const history = () => app.engine.db.selectFrom('transfer_batches_history').selectAll().orderBy('id', 'desc');
 
   it('leaves the row, its history and the audit entry, or nothing', async () => {

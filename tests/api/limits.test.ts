@@ -3,9 +3,9 @@ import { createApp } from '../../api/app.ts';
 import type { Settings } from '../../api/settings.ts';
 import type { Role } from '../../domain/roles.ts';
 import { mailsAbout } from '../support/alerts.ts';
-import { onEachEngine, onOneEngine } from '../support/app.ts';
+import { onEitherEngine, onSqlite } from '../support/app.ts';
 
-onOneEngine('the limit of calls', (app) => {
+onSqlite('the limit of calls', (app) => {
   // The limits count by this clock: here it stands still.
   beforeEach(() => void vi.useFakeTimers({ toFake: ['performance'] }));
   afterEach(() => void vi.useRealTimers());
@@ -70,7 +70,7 @@ onOneEngine('the limit of calls', (app) => {
   });
 });
 
-onEachEngine('the limits of exports', (app) => {
+onEitherEngine('the limits of exports', (app) => {
   const change = (settings: Partial<Settings>) => Object.assign(app.services, { settings: { ...app.services.settings, ...settings } });
   const set = (exports: Settings['exports']) => change({ exports });
   const start = new Date('2026-11-21T01:00:00.000Z');

@@ -6,13 +6,13 @@ import { possibleColumns } from '../../refine-app/views/columns.ts';
 import { askingRows } from '../../refine-app/views/list-rows.ts';
 import { resources } from '../../resources.config.ts';
 import { readPath } from '../../schema/resource.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { everyResource, page } from '../support/rows.ts';
 
 const as = 'fund_staff';
 
 /** A list gives just the cells that are asked for. */
-onEachEngine('the fields of a list', (app) => {
+onEitherEngine('the fields of a list', (app) => {
   it.each(['', '&status=REJECTED_END', '&q=河川', '&page=2', '&q=河川&grantYear=2024', '&id=1&id=2'])(
     'gives those that are named, and what every row must have: %s',
     async (more) => {

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { countTry, forgive, subjectsOf } from '../../api/access/attempts.ts';
 import { demoPassword } from '../support/accounts.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 
 const start = new Date('2026-11-21T03:00:00Z');
 const account = 'fund_staff@example.jp';
 
-onEachEngine('wrong passwords', (app) => {
+onEitherEngine('wrong passwords', (app) => {
   beforeEach(async () => {
     app.setNow(start);
     for (const table of ['login_attempts', 'known_devices', 'alerts', 'outbox'] as const) await app.engine.db.deleteFrom(table).execute();

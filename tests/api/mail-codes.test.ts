@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 
 const start = new Date('2026-11-21T03:00:00.000Z');
 const secondsLater = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 
-onEachEngine('a mailed number', (app) => {
+onEitherEngine('a mailed number', (app) => {
   beforeEach(async () => {
     app.setNow(start);
     for (const table of ['login_attempts', 'outbox', 'mail_codes', 'known_devices', 'time_codes'] as const)

@@ -7,7 +7,7 @@ import { type DispatcherOptions, dispatcher, startMailWorker } from '../../api/m
 import { claimDue, type OutboxRow } from '../../api/mail/outbox.ts';
 import type { MailSender, Message } from '../../api/mail/sender.ts';
 import { mailsAbout } from '../support/alerts.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { sendDue } from '../support/send-due.ts';
 import { until } from '../support/until.ts';
 
@@ -31,7 +31,7 @@ function fakeSender(): MailSender & { readonly sent: string[]; release(): void }
   };
 }
 
-onEachEngine('when a mail, its parts or the record of it fail', (app) => {
+onEitherEngine('when a mail, its parts or the record of it fail', (app) => {
   let sender: ReturnType<typeof fakeSender>;
   let counter = 0;
   beforeEach(async () => {

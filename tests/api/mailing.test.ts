@@ -2,7 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { fieldsFor, withLabels } from '../../domain/mail/merge-fields.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 import { placeholdersIn } from '../../domain/text/merge.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
 
 const letter = {
@@ -11,7 +11,7 @@ const letter = {
 };
 const pdf = Buffer.from('%PDF-1.4\n1 0 obj<<>>endobj\ntrailer<<>>\n%%EOF\n');
 
-onEachEngine('mails to grantees', (app) => {
+onEitherEngine('mails to grantees', (app) => {
   let rows: AnyRow[];
   beforeEach(async () => {
     await app.engine.db.deleteFrom('outbox').execute();

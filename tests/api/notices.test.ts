@@ -1,12 +1,12 @@
 import { beforeEach, expect, it } from 'vitest';
 import { renewRendered } from '../../api/resources/rendered.ts';
 import { resources } from '../../resources.config.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 const today = '2026-11-21';
 
-onEachEngine('notices', (app) => {
+onEitherEngine('notices', (app) => {
   beforeEach(async () => {
     app.setNow(new Date(`${today}T03:00:00Z`));
     await app.engine.db.deleteFrom('notice_reads').execute();

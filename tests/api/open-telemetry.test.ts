@@ -7,7 +7,7 @@ import { startJobs } from '../../api/jobs/scheduler.ts';
 import { dispatcher } from '../../api/mail/dispatcher.ts';
 import { startTraces } from '../../api/traces/start.ts';
 import { tracedEngine } from '../../api/traces/tracing.ts';
-import { onOneEngine } from '../support/app.ts';
+import { onSqlite } from '../support/app.ts';
 import { until } from '../support/until.ts';
 
 interface SentSpan {
@@ -17,7 +17,7 @@ interface SentSpan {
   readonly attributes: readonly { readonly key: string; readonly value: Record<string, unknown> }[];
 }
 
-onOneEngine('traces', (app) => {
+onSqlite('traces', (app) => {
   it('tell of requests, transactions, mails and jobs, and of nobody', async () => {
     const bodies: unknown[] = [];
     const collector = createServer(async (request, response) => {

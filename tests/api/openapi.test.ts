@@ -5,7 +5,7 @@ import { openApiDocument } from '../../api/http/openapi.ts';
 import { routes } from '../../api/routes/index.ts';
 import { isInput } from '../../schema/field.ts';
 import { writePath } from '../../schema/resource.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { everyResource } from '../support/rows.ts';
 
 // biome-ignore lint/suspicious/noExplicitAny: the test looks at a document whose shape is what it tests.
@@ -92,7 +92,7 @@ describe('the OpenAPI document', () => {
   });
 });
 
-onEachEngine('around the API', (app) => {
+onEitherEngine('around the API', (app) => {
   it('serves the document and pages that people can read', async () => {
     const json = await app.raw('/api/openapi.json');
     expect([json.status, ((await json.json()) as { openapi: string }).openapi]).toEqual([200, '3.1.0']);

@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { publishedCall } from '../support/published-call.ts';
 
 const start = new Date('2026-11-21T03:00:00.000Z');
 
-onEachEngine('joining an organisation', (app) => {
+onEitherEngine('joining an organisation', (app) => {
   let serial = 0;
   let own: number;
   beforeEach(async () => {

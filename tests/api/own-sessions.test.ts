@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import { startSession } from '../../api/access/sessions.ts';
 import { demoPassword } from '../support/accounts.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 const start = new Date('2026-11-21T03:00:00Z');
@@ -9,7 +9,7 @@ const chrome = 'Mozilla/5.0 (Windows NT 10.0; Win64; x64) AppleWebKit/537.36 (KH
 const safari =
   'Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1';
 
-onEachEngine('own sessions', (app) => {
+onEitherEngine('own sessions', (app) => {
   beforeEach(async () => {
     app.setNow(start);
     for (const table of ['login_attempts', 'known_devices', 'sessions', 'outbox'] as const) await app.engine.db.deleteFrom(table).execute();

@@ -3,7 +3,7 @@ import { createApp } from '../../api/app.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import type { Role } from '../../domain/roles.ts';
 import { demoPassword } from '../support/accounts.ts';
-import { type Answer, onEachEngine, type TestApp } from '../support/app.ts';
+import { type Answer, onEitherEngine, type TestApp } from '../support/app.ts';
 import { authenticator, type Otherwise } from '../support/authenticator.ts';
 
 const start = new Date('2026-11-21T03:00:00.000Z');
@@ -58,7 +58,7 @@ function desk(app: TestApp) {
   };
 }
 
-onEachEngine('a passkey', (app) => {
+onEitherEngine('a passkey', (app) => {
   const { by, device, afresh, demand, register, ask, show, methods, mails, said, login } = desk(app);
   beforeEach(afresh);
 
@@ -327,7 +327,7 @@ onEachEngine('a passkey', (app) => {
   });
 });
 
-onEachEngine('an invitation by link alone', (app) => {
+onEitherEngine('an invitation by link alone', (app) => {
   const { by, device, afresh, demand, register, ask, show, mails, said, login, invite, userBy } = desk(app);
   beforeEach(afresh);
   const options = (token: unknown) => app.call(null, 'POST', '/invitation/passkey/options', { token });

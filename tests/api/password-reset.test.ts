@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 
 const start = new Date('2026-11-21T03:00:00.000Z');
 const minutesLater = (minutes: number) => new Date(start.getTime() + minutes * 60_000);
 
-onEachEngine('a forgotten password', (app) => {
+onEitherEngine('a forgotten password', (app) => {
   beforeEach(async () => {
     app.setNow(start);
     await app.engine.db.deleteFrom('login_attempts').execute();

@@ -2,9 +2,9 @@ import { beforeEach, expect, it } from 'vitest';
 import { startSession } from '../../api/access/sessions.ts';
 import { routes } from '../../api/routes/index.ts';
 import { demoPassword } from '../support/accounts.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 
-onEachEngine('the own password', (app) => {
+onEitherEngine('the own password', (app) => {
   const me = async (as: string) => (await app.call(as, 'GET', '/me')).data;
   const change = async (as: string, currentPassword: unknown, newPassword: unknown) =>
     app.call(as, 'PUT', `/users/${(await me(as)).id}/password`, { currentPassword, newPassword });

@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { pngOf } from '../support/pictures.ts';
 import { pdf, traces, uploadDocument } from '../support/uploads.ts';
 
@@ -10,7 +10,7 @@ const heic = Buffer.from('\0\0\0\x18ftypheic\0\0\0\0mif1heic', 'latin1');
 let fresh = 16;
 const tooMany = '画像の画素数が多すぎます（5,000万画素まで）。小さくしてから選択してください';
 
-onEachEngine('pictures from outside', (app) => {
+onEitherEngine('pictures from outside', (app) => {
   let receipt: number;
   beforeAll(async () => {
     app.setNow(new Date('2026-11-21T03:00:00Z'));

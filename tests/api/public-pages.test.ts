@@ -1,9 +1,9 @@
 import { beforeAll, expect, it } from 'vitest';
 import { fiscalYearLabel } from '../../domain/dates/fiscal-year.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { parseCsv } from '../support/csv.ts';
 
-onEachEngine('what anybody may read', (app) => {
+onEitherEngine('what anybody may read', (app) => {
   let hidden: number;
   beforeAll(async () => {
     const [first] = await app.engine.db.selectFrom('faqs').select('id').orderBy('id').execute();

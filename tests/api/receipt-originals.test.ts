@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { stampImages } from '../../api/actions/receipts/images.ts';
 import { drawPaper } from '../../api/letters/paper.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { pageCount, wordsOf } from '../support/pdf.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { type TsaServer, tsaServer } from '../support/tsa-server.ts';
@@ -20,7 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => tsa.close());
 
-onEachEngine('the original of a receipt', (app) => {
+onEitherEngine('the original of a receipt', (app) => {
   let applicationId: number;
   let original: Buffer;
 

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import sharp from 'sharp';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { unzip } from '../support/zip.ts';
 
@@ -15,7 +15,7 @@ const photograph = (width: number, height: number) =>
     .withMetadata({ orientation: 6 })
     .toBuffer();
 
-onEachEngine('the records of receipts', (app) => {
+onEitherEngine('the records of receipts', (app) => {
   let grant: number;
   const call: typeof app.call = (...given) => app.call(...given);
   const create = async (more: object = {}): Promise<AnyRow> =>

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { readPath, tableOf } from '../../schema/resource.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { belongingsOf, type Mine } from '../support/organizations.ts';
 import { isWrittenDown, mayDo, permitted } from '../support/permissions.ts';
 import { type AnyRow, everyResource, everyRow, page } from '../support/rows.ts';
@@ -8,7 +8,7 @@ import { type AnyRow, everyResource, everyRow, page } from '../support/rows.ts';
 const today = '2026-11-21';
 const readable = everyResource.filter(({ name }) => mayDo('recipient', name, 'read'));
 
-onEachEngine('what a recipient sees', (app) => {
+onEitherEngine('what a recipient sees', (app) => {
   beforeAll(() => app.setNow(new Date(`${today}T03:00:00Z`)));
 
   describe.each(['recipient', 'recipient2', 'recipient3'])('%s', (account) => {

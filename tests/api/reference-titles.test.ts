@@ -5,7 +5,7 @@ import { roles } from '../../domain/roles.ts';
 import { titleNameOf } from '../../schema/derive/references.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { readPath } from '../../schema/resource.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { everyResource, everyRow } from '../support/rows.ts';
 
 /** Every reference whose title no field declares: what is declared by `from` is shown on purpose. */
@@ -37,7 +37,7 @@ describe('the title beside a reference', () => {
   });
 });
 
-onEachEngine('reference titles', (app) => {
+onEitherEngine('reference titles', (app) => {
   it('a grantee’s application that names the account of another organisation does not tell whose it is', async () => {
     const { db } = app.engine;
     const user = await db.selectFrom('users').select('organizationId').where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();

@@ -3,13 +3,13 @@ import { announcementRound } from '../../api/actions/announcements/round.ts';
 import { fiscalYearLabel } from '../../domain/dates/fiscal-year.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 import { announceAll, decideAll, scheduled } from '../support/announce.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { parseCsv } from '../support/csv.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 const now = new Date('2026-11-20T00:00:00.000Z');
 
-onEachEngine('what is told of results', (app) => {
+onEitherEngine('what is told of results', (app) => {
   let ids: number[];
   /** One of its own for each test: what has been announced is never taken back. */
   let grantYear = 2031;

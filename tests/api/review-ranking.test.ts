@@ -1,10 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { type ReviewScene, recuse, reviewScene } from '../support/review-scene.ts';
 import { answerConflict, userIdOf } from '../support/reviews.ts';
 import type { AnyRow } from '../support/rows.ts';
 
-onEachEngine('the figures of a round', (app) => {
+onEitherEngine('the figures of a round', (app) => {
   let scene: ReviewScene;
   beforeEach(async () => {
     app.setNow(new Date('2027-02-12T03:00:00.000Z'));

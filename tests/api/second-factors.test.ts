@@ -1,14 +1,14 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { routes } from '../../api/routes/index.ts';
 import type { Role } from '../../domain/roles.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { callWith, codeAt, cookieOf, registerApp, signIn } from '../support/second-factors.ts';
 
 const start = new Date('2026-11-21T03:00:10Z');
 const later = (seconds: number) => new Date(start.getTime() + seconds * 1000);
 
-onEachEngine('second factors', (app) => {
+onEitherEngine('second factors', (app) => {
   beforeEach(async () => {
     app.setNow(start);
     for (const table of ['login_attempts', 'known_devices', 'sessions', 'outbox', 'time_codes', 'recovery_codes'] as const)

@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rowsWhere, rowWhere } from '../../api/db/rows-where.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { addItem, answerConflict, giveReview, makeMember, makeRound, userIdOf } from '../support/reviews.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
 
 const member = 'selection_committee';
 
-onEachEngine('who judges what', (app) => {
+onEitherEngine('who judges what', (app) => {
   let applications: AnyRow[];
   let me: number;
   let other: number;

@@ -5,7 +5,7 @@ import { searchTextOf } from '../../api/db/search-text.ts';
 import { routes } from '../../api/routes/index.ts';
 import { committees } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { crawl, type Found, type Trail } from '../support/crawl.ts';
 import { listen } from '../support/live-stream.ts';
 import { addItem, answerConflict, giveReview, makeMember, makeRound, userIdOf } from '../support/reviews.ts';
@@ -55,7 +55,7 @@ function aboutIn(part: unknown, applicationId: number): AnyRow[] {
   return [...own, ...Object.values(part).flatMap((one) => aboutIn(one, applicationId))];
 }
 
-onEachEngine('the gate of the selection', (app) => {
+onEitherEngine('the gate of the selection', (app) => {
   describe.each(committees)('%s', (role) => {
     let cases: Case[];
     /** What the demo and other rows let them see already. */

@@ -6,12 +6,12 @@ import { parseListQuery } from '../../api/resources/list-query.ts';
 import { criteriaFor } from '../../api/resources/read.ts';
 import type { Role } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { multiplyApplications } from '../support/many-applications.ts';
 import { planOf } from '../support/plans.ts';
 import { addItem, answerConflict, giveReview, makeRound, userIdOf } from '../support/reviews.ts';
 
-onEachEngine('what the gate costs', (app) => {
+onEitherEngine('what the gate costs', (app) => {
   let me: number;
   beforeAll(async () => {
     await multiplyApplications(app.engine, 20_000);

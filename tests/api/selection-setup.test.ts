@@ -1,12 +1,12 @@
 import { expect, it } from 'vitest';
 import { checkRubrics } from '../../api/actions/rubrics/check.ts';
 import { rowsWhere, rowWhere } from '../../api/db/rows-where.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { demanded } from '../support/entries.ts';
 import { addItem, giveReview, makeRound } from '../support/reviews.ts';
 import type { AnyRow } from '../support/rows.ts';
 
-onEachEngine('what members and what they judge by are set up with', (app) => {
+onEitherEngine('what members and what they judge by are set up with', (app) => {
   let names = 0;
   const draftOf = (): Promise<AnyRow> => demanded(app, 'fund_staff', 'POST', '/rubrics', { name: `基準の試験${++names}` });
   const add = (rubricId: number, position: number, more: AnyRow = {}, as = 'fund_staff') =>

@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { demoPassword } from '../support/accounts.ts';
-import { type Answer, onEachEngine, type TestApp } from '../support/app.ts';
+import { type Answer, onEitherEngine, type TestApp } from '../support/app.ts';
 
 const start = new Date('2026-11-21T03:00:00Z');
 const wrongAdmin = '管理者IDまたはパスワードが正しくありません。';
@@ -18,7 +18,7 @@ async function withToken(app: TestApp, token: string, method: string, path: stri
   return { ...JSON.parse(text), status: response.status, headers: response.headers, text };
 }
 
-onEachEngine('sessions', (app) => {
+onEitherEngine('sessions', (app) => {
   beforeEach(async () => {
     app.setNow(start);
     await app.engine.db.deleteFrom('login_attempts').execute();

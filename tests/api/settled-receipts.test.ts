@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { type Answer, onEachEngine } from '../support/app.ts';
+import { type Answer, onEitherEngine } from '../support/app.ts';
 import { grantOfRecipient, type Spent, standBefore } from '../support/settling.ts';
 import { choiceOf, newAccount, owe, payday, sentBatch } from '../support/transfers.ts';
 
-onEachEngine('what a settlement rests on', (app) => {
+onEitherEngine('what a settlement rests on', (app) => {
   let id: number;
   beforeAll(async () => {
     ({ id } = await grantOfRecipient(app));

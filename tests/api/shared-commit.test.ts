@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { onEachEngine, onOneEngine } from '../support/app.ts';
+import { onEachEngine, onSqlite } from '../support/app.ts';
 
 const faq = (question: string) => ({
   question,
@@ -85,7 +85,7 @@ onEachEngine('transactions that come at the same time', (app) => {
   });
 });
 
-onOneEngine('short transactions that come in one turn of the process', (app) => {
+onSqlite('short transactions that come in one turn of the process', (app) => {
   const insert = (question: string) => app.engine.transaction((db) => db.insertInto('faqs').values(faq(question)).execute());
   const stored = () => app.engine.reader.selectFrom('faqs').select('question').where('question', 'like', '戊%').orderBy('question').execute();
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { isSameName } from '../../domain/text/names.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { bytesOf, codeFor, eventsOf, sentEnvelope, sign, signing, signOpened } from '../support/envelopes.ts';
 import { wordsOf } from '../support/pdf.ts';
 import type { AnyRow } from '../support/rows.ts';
@@ -17,7 +17,7 @@ describe('a name', () => {
   ])('%s and %s: %s', (one, other, same) => expect(isSameName(one, other)).toBe(same));
 });
 
-onEachEngine('who signs', (app) => {
+onEitherEngine('who signs', (app) => {
   beforeAll(() => app.setNow(today));
 
   const asked = async () => {

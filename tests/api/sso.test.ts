@@ -4,7 +4,7 @@ import { makePasswordLink } from '../../api/access/password-links.ts';
 import { startSession } from '../../api/access/sessions.ts';
 import { createApp } from '../../api/app.ts';
 import { demoPassword } from '../support/accounts.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { oidcSettings, startProvider, TestBrowser, type TestProvider } from '../support/oidc.ts';
 
 const publicUrl = 'http://localhost:3000';
@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => provider.close());
 
-onEachEngine('a single sign-on', (app) => {
+onEitherEngine('a single sign-on', (app) => {
   const addressOf = (name: string) => `${name}@example.jp`;
   const userOf = (name: string) => app.engine.db.selectFrom('users').selectAll().where('email', '=', addressOf(name)).executeTakeFirstOrThrow();
   const mails = () => app.engine.db.selectFrom('outbox').select(['recipientAddress', 'body', 'secret']).orderBy('id').execute();

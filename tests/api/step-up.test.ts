@@ -3,7 +3,7 @@ import { startSession } from '../../api/access/sessions.ts';
 import type { Route } from '../../api/http/route.ts';
 import { routes } from '../../api/routes/index.ts';
 import { type Role, roles } from '../../domain/roles.ts';
-import { type Answer, onEachEngine, type TestApp } from '../support/app.ts';
+import { type Answer, onEitherEngine, type TestApp } from '../support/app.ts';
 
 const asking = routes.filter(({ stepUp }) => stepUp);
 const addressOf = ({ path }: Route) => path.replace(/\{\w+\}/g, '1');
@@ -63,7 +63,7 @@ describe('what weighs', () => {
   });
 });
 
-onEachEngine('showing again to be the one', (app) => {
+onEitherEngine('showing again to be the one', (app) => {
   it('is asked of each of them after five minutes, and only of those who may do it', async () => {
     const people = new Map<Role, Awaited<ReturnType<typeof begin>>>();
     for (const role of roles) people.set(role, await begin(app, role));

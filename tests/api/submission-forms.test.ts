@@ -1,12 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { activityOf, freshDocument, pdf } from '../support/documents.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
 
 const idOf = (key: string) => applicationStatuses.find((entry) => entry.key === key)?.id;
 
-onEachEngine('documents from forms', (app) => {
+onEitherEngine('documents from forms', (app) => {
   let grantId: number;
   let applicationId: number;
   let forms: AnyRow[];

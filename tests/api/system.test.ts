@@ -7,7 +7,7 @@ import { putBytes } from '../../api/files/store.ts';
 import { Load } from '../../api/http/guards.ts';
 import { measureProcess } from '../../api/metrics/process.ts';
 import type { checkStates } from '../../domain/terms.ts';
-import { onEachEngine, type TestApp } from '../support/app.ts';
+import { onEitherEngine, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 
 type State = keyof typeof checkStates;
@@ -22,7 +22,7 @@ const day = 24 * 60 * 60 * 1000;
 const token = 'a'.repeat(32);
 let isMeasured = false;
 
-onEachEngine('the state of the system', (app) => {
+onEitherEngine('the state of the system', (app) => {
   beforeAll(() => {
     // What is stored comes with the first that asks for it.
     expect(app.services.files).toBeDefined();

@@ -1,12 +1,12 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { wordsOf } from '../support/pdf.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { grantOfRecipient, standBefore } from '../support/settling.ts';
 
-onEachEngine('the tax in what was paid', (app) => {
+onEitherEngine('the tax in what was paid', (app) => {
   let id: number;
   let grantNumber: string;
   beforeAll(async () => {

@@ -3,7 +3,7 @@ import { mkdtempSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { applicationOf, bytesOf, eventsOf, readyToSign, sentEnvelope, sign, signing, signOpened, verify } from '../support/envelopes.ts';
 import { tableCounts } from '../support/rows.ts';
 import { opensslTimeStamp, pdfsig, signatureIn } from '../support/signing.ts';
@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => tsa.close());
 
-onEachEngine('a letter signed with time stamps', (app) => {
+onEitherEngine('a letter signed with time stamps', (app) => {
   beforeAll(async () => {
     const { settings } = app.services;
     Object.assign(app.services, { settings: { ...settings, signingTsaUrl: tsa.url } });

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 
-onEachEngine('what a write leaves behind', (app) => {
+onEitherEngine('what a write leaves behind', (app) => {
   test('an update that changes nothing raises no version and logs nothing', async () => {
     const { data } = await app.call('fund_staff', 'GET', '/faqs?limit=1');
     const [faq] = data.faqs;

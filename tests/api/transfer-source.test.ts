@@ -2,11 +2,11 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import { jisText } from '../../domain/bank/transfer/bytes.ts';
 import { paymentLayout, recordLength } from '../../domain/bank/transfer/layout.ts';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, fileOf, handOut, itemsOf, newAccount, type Owed, owe, ownAccount, payday, sentBatch } from '../support/transfers.ts';
 
-onEachEngine('the account that a batch is paid from', (app) => {
+onEitherEngine('the account that a batch is paid from', (app) => {
   let owed: Owed[];
   beforeAll(() => app.setNow(new Date('2026-11-21T01:00:00Z')));
   beforeEach(async () => {

@@ -3,7 +3,7 @@ import { type Role, roles } from '../../domain/roles.ts';
 import { announcedStatus } from '../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { applicationTransitions, type Transition } from '../../domain/workflow/application-transitions.ts';
-import { onEachEngine, onOneEngine } from '../support/app.ts';
+import { onEitherEngine, onSqlite } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { rowAtEachStatus, type StatusRows, storedStatuses } from '../support/workflow-rows.ts';
 
@@ -25,7 +25,7 @@ function expected(role: Role, stands: ApplicationStatus, to: ApplicationStatus):
 }
 
 /** The table decides; that each of its steps is taken alike on both databases is tested below. */
-onOneEngine('every status × role × target', (app) => {
+onSqlite('every status × role × target', (app) => {
   let rows: StatusRows;
   beforeAll(async () => {
     rows = await rowAtEachStatus(app);
@@ -61,7 +61,7 @@ onOneEngine('every status × role × target', (app) => {
   });
 });
 
-onEachEngine('each step of the table', (app) => {
+onEitherEngine('each step of the table', (app) => {
   let rows: StatusRows;
   beforeAll(async () => {
     rows = await rowAtEachStatus(app);

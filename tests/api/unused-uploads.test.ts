@@ -1,11 +1,11 @@
 import { beforeEach, expect, it } from 'vitest';
 import { expireUploads } from '../../api/actions/files/expire.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { pdf, uploadDocument } from '../support/uploads.ts';
 
 const hour = 60 * 60_000;
 
-onEachEngine('uploads that nobody saved', (app) => {
+onEitherEngine('uploads that nobody saved', (app) => {
   const sent = new Date('2026-11-21T03:00:00Z');
   beforeEach(() => app.setNow(sent));
   const later = (hours: number) => app.setNow(new Date(sent.getTime() + hours * hour));

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { root } from '../../api/root.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { pdf, traces, uploadDocument } from '../support/uploads.ts';
 import { zipOf } from '../support/zip.ts';
 
@@ -19,7 +19,7 @@ const xlsx = (...more: { name: string; data: Buffer; declared?: number }[]) => z
 const compound = (part: string) =>
   Buffer.concat([Buffer.from('d0cf11e0a1b11ae1', 'hex'), Buffer.alloc(1016), Buffer.from(part, 'utf16le'), Buffer.alloc(512)]);
 
-onEachEngine('the contents of uploads', (app) => {
+onEitherEngine('the contents of uploads', (app) => {
   it.each([
     ['様式.docx', () => example('report-school.docx'), 'application/vnd.openxmlformats-officedocument.wordprocessingml.document'],
     ['会計.xlsx', () => example('report-accounts.xlsx'), 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet'],

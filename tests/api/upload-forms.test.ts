@@ -5,7 +5,7 @@ import { dirname } from 'node:path';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { createApp } from '../../api/app.ts';
-import { onEachEngine, type TestApp } from '../support/app.ts';
+import { onEitherEngine, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 import { pdf, postForm, traces, uploadDocument } from '../support/uploads.ts';
 
@@ -16,7 +16,7 @@ const file = (name: string, content: string, part = 'file') =>
   `--x\r\nContent-Disposition: form-data; name="${part}"; filename="${name}"\r\nContent-Type: application/pdf\r\n\r\n${content}\r\n`;
 const place = field('resource', 'report_forms') + field('field', 'templateFileId');
 
-onEachEngine('the forms of uploads', (app) => {
+onEitherEngine('the forms of uploads', (app) => {
   it.each([
     ['no boundary', 'multipart/form-data', `${place}${file('a.pdf', String(pdf))}--x--\r\n`, 400],
     ['another boundary', 'multipart/form-data; boundary=y', `${place}${file('a.pdf', String(pdf))}--x--\r\n`, 400],
@@ -77,7 +77,7 @@ onEachEngine('the forms of uploads', (app) => {
   });
 });
 
-onEachEngine('uploads over a connection', (app) => {
+onEitherEngine('uploads over a connection', (app) => {
   let server: Server;
   beforeAll(async () => {
     server = serve({ fetch: createApp(app.services).fetch, port: 0, hostname: '127.0.0.1' }) as Server;

@@ -1,11 +1,11 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 
 const as = 'fund_manager';
 let serial = 0;
 const person = () => ({ username: '𠮷田 髙子', email: `User${++serial}@Example.JP`, password: 'Kawa-no-1ro', roletype: 'fund_staff' });
 
-onEachEngine('users', (app) => {
+onEitherEngine('users', (app) => {
   const create = async (input: object = {}) => (await app.call(as, 'POST', '/users', { ...person(), ...input })).data;
   const stored = (id: number) => app.engine.db.selectFrom('users').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const login = (email: string, password: string, door = 'admin') => app.call(null, 'POST', `/${door}/login`, { email, password });

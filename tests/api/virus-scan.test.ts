@@ -6,7 +6,7 @@ import { startSteady } from '../../api/jobs/steady.ts';
 import { claimDue } from '../../api/mail/outbox.ts';
 import type { Services } from '../../api/services.ts';
 import { mailsAbout } from '../support/alerts.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { type ClamdServer, clamdServer, eicar } from '../support/clamd.ts';
 import { pass, until } from '../support/until.ts';
 import { pdf, uploadDocument } from '../support/uploads.ts';
@@ -22,7 +22,7 @@ beforeEach(() => {
 
 const infected = Buffer.concat([pdf, eicar]);
 
-onEachEngine('the virus scan', (app) => {
+onEitherEngine('the virus scan', (app) => {
   let round: () => Promise<boolean>;
   beforeAll(() => {
     Object.assign(app.services, { settings: { ...app.services.settings, clamdUrl: clamd.url } satisfies Services['settings'] });

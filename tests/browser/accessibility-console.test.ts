@@ -3,16 +3,16 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { apiClient } from '../support/api-client.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { settled, visit } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { complaintsOf, desktop, launchBrowser, phone } from '../support/chromium.ts';
-import { sampled } from '../support/sampled.ts';
-import { inspect } from './support/inspect.ts';
-import { settled, visit } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
+import { covering } from '../support/covering.ts';
 
 const url = await productUrl();
 /** Of those with a place in the sidebar: a list that is reached from records alone is made of the same. */
-const lists = sampled(Object.values<Resource>(resources).filter(({ screen }) => !screen.unlisted));
+const lists = covering(Object.values<Resource>(resources).filter(({ screen }) => !screen.unlisted));
 const forms = ['/admin/applications/new', '/admin/receipts/new', '/admin/faqs/new'];
 const moneyPages = ['/admin/payments/queue', '/admin/payments/settlement', '/admin/transfer_batches/1', '/admin/transfer_batches/2'];
 /** The generated lists are one page; on a phone those that differ are enough. */

@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
+import { skipBanks } from '../support/browser/bank-skip.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { load, visit } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { complaintsOf, desktop, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import type { AnyRow } from '../support/rows.ts';
-import { skipBanks } from './support/bank-skip.ts';
-import { inspect } from './support/inspect.ts';
-import { load, visit } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 const granteePages = [

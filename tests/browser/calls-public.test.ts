@@ -1,13 +1,13 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { sidewaysScroll } from '../support/browser/looking.ts';
+import { mailedLink } from '../support/browser/mailed-link.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { testForm } from '../support/calls.ts';
 import { complaintsOf, desktop, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
-import { inspect } from './support/inspect.ts';
-import { sidewaysScroll } from './support/looking.ts';
-import { mailedLink } from './support/mailed-link.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 const title = '川の学校の公募';

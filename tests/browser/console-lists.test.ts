@@ -1,10 +1,10 @@
 import type { Browser, Page, Request } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
+import { settled } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { complaintsOf, desktop, launchBrowser, phone } from '../support/chromium.ts';
-import { settled } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 

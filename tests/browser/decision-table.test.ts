@@ -2,12 +2,12 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { settled } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
 import type { AnyRow } from '../support/rows.ts';
-import { inspect } from './support/inspect.ts';
-import { settled } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 const grantYear = 2028;

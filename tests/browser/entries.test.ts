@@ -1,14 +1,14 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { hasFocus, settled, visit } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { testForm } from '../support/calls.ts';
 import { complaintsOf, desktop, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import { pdf } from '../support/documents.ts';
 import type { AnyRow } from '../support/rows.ts';
-import { inspect } from './support/inspect.ts';
-import { hasFocus, settled, visit } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 const title = '水辺を学ぶ公募';

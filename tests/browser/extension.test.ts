@@ -5,12 +5,12 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { addDays } from '../../domain/dates/days.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { skipBanks } from '../support/browser/bank-skip.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { launchBrowser } from '../support/chromium.ts';
 import { type RunningServer, startDemoCopy, startDemoServer } from '../support/demo-server.ts';
 import { copyOfProject, followPages, npm } from '../support/example-tree.ts';
 import { type PostgresServer, startPostgres } from '../support/postgres-server.ts';
-import { skipBanks } from './support/bank-skip.ts';
-import { signIn } from './support/sign-in.ts';
 
 describe('a resource is added by one block of configuration', () => {
   let project: string;

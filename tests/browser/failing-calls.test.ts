@@ -3,11 +3,11 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { apiClient } from '../support/api-client.ts';
+import { skipBanks } from '../support/browser/bank-skip.ts';
+import { FailingCalls, faults } from '../support/browser/failing-calls.ts';
+import { productUrl } from '../support/browser/product.ts';
 import { launchBrowser, newVisitor } from '../support/chromium.ts';
-import { sampled } from '../support/sampled.ts';
-import { skipBanks } from './support/bank-skip.ts';
-import { FailingCalls, faults } from './support/failing-calls.ts';
-import { productUrl } from './support/product.ts';
+import { covering } from '../support/covering.ts';
 
 const url = await productUrl();
 
@@ -42,7 +42,7 @@ const areas = {
   grantee: { account: 'recipient', home: '/user/application-select', resting: '/user/change-password' },
 } as const satisfies Readonly<Record<string, Area>>;
 
-/** Every screen of a kind of its own, and of the lists that have a place in the sidebar some: one that is reached from records alone is made of the same. */
+/** Every screen of a kind of its own, and of the lists that have a place in the sidebar those that stand for all. */
 async function consoleScreens(): Promise<string[]> {
   const call = await apiClient(url, '/admin/login', 'fund_manager');
   const { entryNumber } = (await call('GET', '/envelopes?status=signed&limit=1')).data.envelopes[0];
@@ -69,7 +69,7 @@ async function consoleScreens(): Promise<string[]> {
     '/admin/mail_batches/1',
     '/admin/outbox/1',
     '/admin/notifications/detail/1',
-    ...sampled(Object.values<Resource>(resources).filter(({ screen }) => !screen.unlisted)).map(({ screen }) => screen.path),
+    ...covering(Object.values<Resource>(resources).filter(({ screen }) => !screen.unlisted)).map(({ screen }) => screen.path),
   ];
 }
 

@@ -2,11 +2,11 @@ import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { announcedOver } from '../support/announced-over.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { settled } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
 import type { AnyRow } from '../support/rows.ts';
-import { settled } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 const waiting = 'status=AWAITING_BOARD_APPROVAL';

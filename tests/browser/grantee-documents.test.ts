@@ -2,11 +2,11 @@ import type { Browser, CDPSession, Page, Route } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { skipBanks } from '../support/browser/bank-skip.ts';
+import { settled } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { launchBrowser, phone } from '../support/chromium.ts';
-import { skipBanks } from './support/bank-skip.ts';
-import { settled } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 

@@ -1,10 +1,10 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { skipBanks } from '../support/browser/bank-skip.ts';
+import { calm, hasFocus, load } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
-import { skipBanks } from './support/bank-skip.ts';
-import { calm, hasFocus, load } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 const storageKey = 'seseragiGrantNumber';

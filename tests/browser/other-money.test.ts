@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { productUrl } from '../support/browser/product.ts';
 import { complaintsOf, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
-import { productUrl } from './support/product.ts';
 
 const url = await productUrl();
 

@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { productUrl } from '../support/browser/product.ts';
+import { signInByForm } from '../support/browser/sign-in.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
-import { productUrl } from './support/product.ts';
-import { signInByForm } from './support/sign-in.ts';
 
 const url = await productUrl();
 

@@ -2,10 +2,10 @@ import type { Browser, CDPSession, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
 import { apiClient } from '../support/api-client.ts';
+import { mailedLink } from '../support/browser/mailed-link.ts';
+import { movedClock } from '../support/browser/moved-clock.ts';
+import { productUrl } from '../support/browser/product.ts';
 import { complaintsOf, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
-import { mailedLink } from './support/mailed-link.ts';
-import { movedClock } from './support/moved-clock.ts';
-import { productUrl } from './support/product.ts';
 
 /** Passkeys belong to a name, and not to a number on the network. */
 const front = 'http://kikin.localhost';

@@ -2,10 +2,10 @@ import { Secret, TOTP } from 'otpauth';
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { complaintsOf, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
-import { inspect } from './support/inspect.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl({ SECOND_FACTOR_ROLES: 'director', FACTOR_RESET_HOURS: '0' });
 

@@ -1,11 +1,11 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { apiClient } from '../support/api-client.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { productUrl } from '../support/browser/product.ts';
 import { complaintsOf, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import { oidcEnvironment, startProvider, type TestProvider } from '../support/oidc.ts';
 import { freePort } from '../support/postgres-server.ts';
-import { inspect } from './support/inspect.ts';
-import { productUrl } from './support/product.ts';
 
 const port = await freePort();
 // As the provider knows it.

@@ -58,20 +58,28 @@ export interface TestApp {
 
 type Tests = (app: TestApp, engine: (typeof engines)[number]) => void;
 
-/** Runs the same tests on both databases, each on a fresh copy of the demo data. */
+/** For what depends on the database engine (locks, search, text comparison, leases, money in races): `npm test` runs it on both. */
 export function onEachEngine(title: string, tests: Tests): void {
-  on(engines, title, tests);
+  on(isPostgresRun() ? [] : engines, title, tests);
 }
 
-/** For long tables of what is decided before the database is asked to do anything: which one it is cannot matter. */
-export function onOneEngine(title: string, tests: Tests): void {
-  on(['sqlite'], title, tests);
+/** For business rules, whichever engine keeps the rows: `npm test` runs them on SQLite, and `npm run test:all` on PostgreSQL too. */
+export function onEitherEngine(title: string, tests: Tests): void {
+  on([isPostgresRun() ? 'postgres' : 'sqlite'], title, tests);
+}
+
+/** For what is decided before a database is asked, and for what SQLite alone has. */
+export function onSqlite(title: string, tests: Tests): void {
+  on(isPostgresRun() ? [] : ['sqlite'], title, tests);
 }
 
 /** For what PostgreSQL alone has: connections that break, several processes. */
 export function onPostgres(title: string, tests: Tests): void {
-  on(['postgres'], title, tests);
+  on(isPostgresRun() ? [] : ['postgres'], title, tests);
 }
+
+/** Whether this is the project that repeats on PostgreSQL what `npm test` runs on SQLite alone (vitest.config.ts). */
+const isPostgresRun = () => inject('rulesOn') === 'postgres';
 
 function on(some: readonly (typeof engines)[number][], title: string, tests: Tests): void {
   describe.each(some)(`${title} [%s]`, (name) => {

@@ -6,6 +6,7 @@ import { root } from '../../api/root.ts';
 import { copyToPostgres } from './cluster-demo.ts';
 import { makeDemo } from './demo-server.ts';
 import { startPostgres } from './postgres-server.ts';
+import { shared } from './shared-setup.ts';
 
 declare module 'vitest' {
   interface ProvidedContext {
@@ -17,19 +18,25 @@ declare module 'vitest' {
 }
 
 /**
- * Makes the demo data for all that drives the built product, each on a copy of its own. With `BROWSER_SETUP=cluster` the browser journeys drive three
+ * Provides the demo data for all that drives the built product, each on a copy of its own. With `BROWSER_SETUP=cluster` the browser journeys drive three
  * processes on PostgreSQL behind a proxy.
  */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { provided, release } = await shared('built-demo', make);
+  project.provide('demoTemplate', provided.folder);
+  project.provide('demoPostgres', provided.postgres);
+  return release;
+}
+
+async function make() {
   if (!existsSync(join(root, 'dist/web/index.html'))) throw new Error('Run `npm run build` first: the journeys drive the built product.');
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-demo-'));
   await makeDemo(folder);
   const postgres = process.env.BROWSER_SETUP === 'cluster' ? await startPostgres() : undefined;
   if (postgres) await copyToPostgres(folder, postgres);
-  project.provide('demoTemplate', folder);
-  project.provide('demoPostgres', postgres?.url('postgres') ?? '');
-  return async () => {
+  const remove = async () => {
     await postgres?.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  return { provided: { folder, postgres: postgres?.url('postgres') ?? '' }, remove };
 }

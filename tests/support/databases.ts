@@ -10,6 +10,7 @@ import { loadSettings } from '../../api/settings.ts';
 import { loadMasters, seedDemo } from '../../seed/index.ts';
 import { addFirstRows } from './first-rows.ts';
 import { startPostgres } from './postgres-server.ts';
+import { shared } from './shared-setup.ts';
 import { testIdentity } from './signing.ts';
 
 declare module 'vitest' {
@@ -20,31 +21,39 @@ declare module 'vitest' {
     filesTemplate: string;
     /** A PostgreSQL on which `seseragi_template` holds the demo data. */
     postgresUrl: string;
+    /** Where `onEitherEngine` runs. */
+    rulesOn: 'sqlite' | 'postgres';
   }
 }
 
 export const postgresTemplate = 'seseragi_template';
 
-/** Makes one database with the demo data on each engine; test files work on copies of them. */
+/** Provides one database with the demo data on each engine; test files work on copies of them. */
 export default async function setup(project: TestProject): Promise<() => Promise<void>> {
+  const { provided, release } = await shared('databases', make);
+  project.provide('sqliteTemplate', provided.sqlite);
+  project.provide('filesTemplate', provided.files);
+  project.provide('postgresUrl', provided.postgres);
+  return release;
+}
+
+async function make() {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-test-'));
-  const sqliteTemplate = join(folder, 'template.sqlite');
+  const sqlite = join(folder, 'template.sqlite');
+  const files = join(folder, 'files');
   const postgres = await startPostgres();
   await postgres.run(`CREATE DATABASE ${postgresTemplate}`);
-  const filesTemplate = join(folder, 'files');
   // Apart: some files are sealed, and no two sealings are alike.
-  await fill(`file:${sqliteTemplate}`, join(filesTemplate, 'sqlite'));
-  await fill(postgres.url(postgresTemplate), join(filesTemplate, 'postgres'));
+  await fill(`file:${sqlite}`, join(files, 'sqlite'));
+  await fill(postgres.url(postgresTemplate), join(files, 'postgres'));
   // The copies take over what the planner knows: SQLite finds it out whenever it is opened.
-  await openDatabase(`file:${sqliteTemplate}`).close();
+  await openDatabase(`file:${sqlite}`).close();
   await postgres.run('VACUUM ANALYZE', postgresTemplate);
-  project.provide('sqliteTemplate', sqliteTemplate);
-  project.provide('filesTemplate', filesTemplate);
-  project.provide('postgresUrl', postgres.url('postgres'));
-  return async () => {
+  const remove = async () => {
     await postgres.stop();
     rmSync(folder, { recursive: true, force: true });
   };
+  return { provided: { sqlite, files, postgres: postgres.url('postgres') }, remove };
 }
 
 async function fill(url: string, filesFolder: string): Promise<void> {

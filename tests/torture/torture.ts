@@ -15,7 +15,6 @@ import { pointInTime } from './point-in-time.ts';
 import { powerCut } from './power-cut.ts';
 import { repeats } from './repeats.ts';
 import { requests } from './requests.ts';
-import { thorough } from './thorough.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twins } from './twins.ts';
 import { upgrades } from './upgrades.ts';
@@ -36,7 +35,6 @@ const trials: readonly Trial[] = [
   ...failover,
   money,
   newcomer,
-  thorough,
   upgrades,
   ...requests,
 ];

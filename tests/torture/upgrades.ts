@@ -9,7 +9,7 @@ import type { Outcome, Trial } from './trial.ts';
 /** What must be there afterwards as it was before. */
 const counted = ['applications', 'users', 'organizations', 'files', 'receipts', 'submissions', 'payments', 'audit_logs'] as const;
 
-/** `tests/api/upgrades.test.ts` does it with a few rows; here each version makes its own demo, and today's brings it up. */
+/** `tests/long/upgrades.test.ts` does it with a few rows; here each version makes its own demo, and today's brings it up. */
 export const upgrades: Trial = {
   name: 'upgrades',
   about: 'これまでの版のプログラムを一つずつ取り出してデモを作り、いまのプログラムで起動の準備と更新をします。',

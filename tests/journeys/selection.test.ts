@@ -1,13 +1,13 @@
 import type { Browser, Locator, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { calm, settled, sidewaysScroll, visit } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn, signInByForm } from '../support/browser/sign-in.ts';
 import { complaintsOf, desktop, launchBrowser, phone } from '../support/chromium.ts';
 import { pageCount, wordsOf } from '../support/pdf.ts';
 import type { AnyRow } from '../support/rows.ts';
-import { inspect } from './support/inspect.ts';
-import { calm, settled, sidewaysScroll, visit } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn, signInByForm } from './support/sign-in.ts';
 
 const url = await productUrl();
 const tablet = { width: 768, height: 1024 };

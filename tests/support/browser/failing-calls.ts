@@ -1,5 +1,5 @@
 import type { Locator, Page, Request, Route } from 'playwright-core';
-import { pass } from '../../support/until.ts';
+import { pass } from '../until.ts';
 import { goOn, settled } from './looking.ts';
 
 /** How a call fails. */

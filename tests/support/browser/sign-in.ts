@@ -1,7 +1,7 @@
 import type { Browser, Page } from 'playwright-core';
-import { demoPassword } from '../../support/accounts.ts';
-import { apiClient } from '../../support/api-client.ts';
-import { desktop, newVisitor } from '../../support/chromium.ts';
+import { demoPassword } from '../accounts.ts';
+import { apiClient } from '../api-client.ts';
+import { desktop, newVisitor } from '../chromium.ts';
 
 const homes = { admin: '/admin/dashboard', user: '/user/application-select' };
 

@@ -4,15 +4,15 @@ import type { ApplicationStatus } from '../../domain/workflow/application-status
 import { type Outcome, tellings } from '../../domain/workflow/outcomes.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { skipBanks } from '../support/browser/bank-skip.ts';
+import { inspect } from '../support/browser/inspect.ts';
+import { movedClock } from '../support/browser/moved-clock.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { complaintsOf, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
 import { wordsOf } from '../support/pdf.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { until } from '../support/until.ts';
-import { skipBanks } from './support/bank-skip.ts';
-import { inspect } from './support/inspect.ts';
-import { movedClock } from './support/moved-clock.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const clock = movedClock();
 const url = await productUrl(clock.env);

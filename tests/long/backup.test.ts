@@ -16,7 +16,7 @@ import { sealer } from '../../api/db/sealing.ts';
 import { openStore } from '../../api/files/folder-store.ts';
 import { checkInstallation } from '../../api/installation/installation.ts';
 import { resources } from '../../resources.config.ts';
-import { onEachEngine, onOneEngine } from '../support/app.ts';
+import { onEachEngine, onSqlite } from '../support/app.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { withoutGuards } from '../support/guards.ts';
 import { page } from '../support/rows.ts';
@@ -150,7 +150,7 @@ onEachEngine('a backup', (app) => {
   });
 });
 
-onOneEngine('a backup that is kept', (app) => {
+onSqlite('a backup that is kept', (app) => {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-kept-'));
   const services = (backupDir = folder) => ({ ...app.services, settings: { ...app.services.settings, backupDir, backupKeepDays: 30 } });
   const names = () =>

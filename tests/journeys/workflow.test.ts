@@ -5,12 +5,12 @@ import { type ApplicationStatus, applicationStatusLabels } from '../../domain/wo
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { decidedOver, toldOver } from '../support/announced-over.ts';
 import { apiClient } from '../support/api-client.ts';
+import { settled } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
 import { parseCsv } from '../support/csv.ts';
 import type { AnyRow } from '../support/rows.ts';
-import { settled } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 const label = (status: ApplicationStatus) => applicationStatusLabels[status];

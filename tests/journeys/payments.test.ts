@@ -9,12 +9,12 @@ import { formatYen } from '../../domain/money/yen.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { announcedOver } from '../support/announced-over.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
+import { skipBanks } from '../support/browser/bank-skip.ts';
+import { settled } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn } from '../support/browser/sign-in.ts';
 import { complaintsOf, launchBrowser, phone } from '../support/chromium.ts';
 import type { AnyRow } from '../support/rows.ts';
-import { skipBanks } from './support/bank-skip.ts';
-import { settled } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn } from './support/sign-in.ts';
 
 const url = await productUrl();
 const many = 40;

@@ -1,5 +1,5 @@
 import type { Locator, Page, Request } from 'playwright-core';
-import { pass } from '../../support/until.ts';
+import { pass } from '../until.ts';
 
 /** Waits until nothing on the page says that it is still coming: before that, what is missing may only be late. */
 export async function settled(page: Page): Promise<void> {

@@ -1,10 +1,10 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { adminRoles, committees, type Role, roleLabels } from '../../domain/roles.ts';
+import { goOn } from '../support/browser/looking.ts';
+import { productUrl } from '../support/browser/product.ts';
+import { signIn, signInByForm } from '../support/browser/sign-in.ts';
 import { complaintsOf, launchBrowser } from '../support/chromium.ts';
-import { goOn } from './support/looking.ts';
-import { productUrl } from './support/product.ts';
-import { signIn, signInByForm } from './support/sign-in.ts';
 
 const url = await productUrl();
 

@@ -1,4 +1,4 @@
-import type { ApiClient } from '../../support/api-client.ts';
+import type { ApiClient } from '../api-client.ts';
 
 /** Where the newest mail to an address leads, within the product: it is not served under the address that its mails have. */
 export async function mailedLink(staff: ApiClient, address: string): Promise<string> {

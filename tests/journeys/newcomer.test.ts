@@ -1,8 +1,8 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { demoPassword } from '../support/accounts.ts';
+import { productUrl } from '../support/browser/product.ts';
 import { complaintsOf, launchBrowser, newVisitor, phone } from '../support/chromium.ts';
-import { productUrl } from './support/product.ts';
 
 /** Bytes a second and milliseconds of a busy mobile line. */
 const line = { latency: 150, downloadThroughput: 200_000, uploadThroughput: 100_000 };

@@ -3,7 +3,7 @@ import { extendLetters } from '../../api/actions/envelopes/long-term.ts';
 import { sweepOrphans } from '../../api/actions/files/expire.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import type { Settings } from '../../api/settings.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { bytesOf, eventsOf, sentEnvelope, sign, verify } from '../support/envelopes.ts';
 import { faultsOf } from '../support/pdf.ts';
 import { type PkiServer, pkiServer, type Signer } from '../support/pki-server.ts';
@@ -23,7 +23,7 @@ afterAll(() => Promise.all([pki.close(), other.close()]));
 const day = 24 * 60 * 60 * 1000;
 const minute = 60_000;
 
-onEachEngine('long-term validation', (app) => {
+onEitherEngine('long-term validation', (app) => {
   const undo: (() => void)[] = [];
   beforeAll(async () => {
     set({ signingTsaUrl: pki.tsaUrl.short, signingLongTerm: 'lt' });

@@ -8,12 +8,12 @@ import { copyDatabase } from '../../api/db/copy.ts';
 import { migrationNames } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { root } from '../../api/root.ts';
-import { onOneEngine } from '../support/app.ts';
+import { onSqlite } from '../support/app.ts';
 import { type EmptyDatabase, emptyDatabase } from '../support/empty-database.ts';
 
 const names = migrationNames(join(root, 'migrations'));
 
-onOneEngine('a copy of the database', (app) => {
+onSqlite('a copy of the database', (app) => {
   let folder: string;
   let postgres: EmptyDatabase;
   beforeAll(async () => {

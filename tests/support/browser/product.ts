@@ -1,7 +1,7 @@
 import { afterAll, inject } from 'vitest';
-import { startClusterCopy } from '../../support/cluster-demo.ts';
-import { startDemoCopy } from '../../support/demo-server.ts';
-import { unlimited } from '../../support/unlimited.ts';
+import { startClusterCopy } from '../cluster-demo.ts';
+import { startDemoCopy } from '../demo-server.ts';
+import { unlimited } from '../unlimited.ts';
 
 /** A browser is as slow as people are: here the limits are those that they meet. */
 const limited = Object.fromEntries(Object.keys(unlimited).map((name) => [name, '']));

@@ -10,7 +10,7 @@ import { recordTables } from '../../api/db/records/contents.ts';
 import { sealing } from '../../api/db/records/seal.ts';
 import { verifyRecords } from '../../api/db/records/verify.ts';
 import { resources } from '../../resources.config.ts';
-import { onEachEngine, onOneEngine, onPostgres, type TestApp } from '../support/app.ts';
+import { onEachEngine, onPostgres, onSqlite, type TestApp } from '../support/app.ts';
 import { emptyDatabase } from '../support/empty-database.ts';
 import { withoutGuards } from '../support/guards.ts';
 import { sealAll } from '../support/seal-all.ts';
@@ -254,7 +254,7 @@ onPostgres('the chain of records', (app) => {
   });
 });
 
-onOneEngine('the chain of records', (app) => {
+onSqlite('the chain of records', (app) => {
   it('is gone through by a command that ends with 1 where something is wrong, and with 2 where it cannot be known', async () => {
     await sealAll(app);
     const { last, entries } = await verify(app);
