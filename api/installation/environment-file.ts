@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { parseEnv } from 'node:util';
 import { closest, distance } from 'fastest-levenshtein';
 import { Refusal } from '../refusal.ts';
-import { loadSettings } from '../settings.ts';
+import { settings } from '../settings/declarations.ts';
 
 /** What `npm run setup` writes and every start and command reads, in the folder that it is called in. */
 export const environmentFile = 'seseragi.env';
@@ -20,7 +20,7 @@ export function readEnvironmentFile(path: string): Record<string, string> | null
   const text = textOf(path);
   if (text === null) return null;
   const values = parseEnv(text) as Record<string, string>;
-  const names = settingNames();
+  const names = Object.keys(settings);
   for (const name of Object.keys(values)) {
     const meant = closest(name, names);
     // Of so many letters a slip gets one wrong; other programs' variables (`AWS_…`) are farther away from all of ours.
@@ -38,14 +38,6 @@ function textOf(path: string): string | null {
     if (code === 'ENOENT') return null;
     throw new Refusal(`${path} を読めません（${code}）。起動する利用者が読めるように、持ち主を直してください（chown）。`);
   }
-}
-
-/** The names that are asked for where nothing is set. */
-function settingNames(): string[] {
-  const names = new Set<string>();
-  const record = { get: (_: object, name: string) => void names.add(name) };
-  loadSettings(new Proxy({}, record));
-  return [...names];
 }
 
 /** The text of such a file. @throws Refusal for a value that no quotes can hold */

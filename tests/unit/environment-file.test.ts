@@ -38,10 +38,10 @@ describe('the file of settings', () => {
     expect(readEnvironmentFile(join(folder, 'none'))).toBeNull();
   });
 
-  it('names a slip of the hand, and takes every setting of the README and those of other programs', () => {
+  it('names a slip of the hand, and takes every setting of docs/settings.md and those of other programs', () => {
     expect(() => readEnvironmentFile(written('SMPT_URL=smtp://a\n'))).toThrow(/SMPT_URL は、.*SMTP_URL のこと/);
     expect(() => readEnvironmentFile(written('SECRETKEY=a\n'))).toThrow(/SECRET_KEY のこと/);
-    const named = [...readFileSync(join(root, 'README.md'), 'utf8').matchAll(/`([A-Z][A-Z_0-9]+)`/g)].map(([, name]) => `${name}=1`);
+    const named = [...readFileSync(join(root, 'docs/settings.md'), 'utf8').matchAll(/`([A-Z][A-Z_0-9]+)`/g)].map(([, name]) => `${name}=1`);
     expect(named.length).toBeGreaterThan(50);
     const others = [
       'PATH',

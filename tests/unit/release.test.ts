@@ -47,15 +47,15 @@ it('the newest version of the changelog is the one of the package', () => {
   expect(days).toEqual(days.toSorted().toReversed());
 });
 
-it('what the files for deploying set is what the README names', () => {
-  const readme = readFileSync('README.md', 'utf8');
+it('what the files for deploying set is what docs/settings.md names', () => {
+  const page = readFileSync('docs/settings.md', 'utf8');
   const compose = readFileSync('deploy/compose.yaml', 'utf8');
   const own = compose.slice(compose.indexOf('\n  seseragi:'), compose.indexOf('\n  postgres:'));
   const names = [...own.matchAll(/^ {6}([A-Z][A-Z_]+):/gm), ...readFileSync('deploy/Dockerfile', 'utf8').matchAll(/\b([A-Z][A-Z_]+)=/g)].map(
     ([, name]) => name,
   );
   expect(names.length).toBeGreaterThan(12);
-  for (const name of names) if (!/_IMAGE$/.test(String(name))) expect(readme, name).toContain(`\`${name}\``);
+  for (const name of names) if (!/_IMAGE$/.test(String(name))) expect(page, name).toContain(`\`${name}\``);
   const start = /^ExecStart=\/usr\/bin\/(.*)$/m.exec(readFileSync('deploy/seseragi.service', 'utf8'))?.[1];
   expect((JSON.parse(readFileSync('package.json', 'utf8')) as { scripts: Record<string, string> }).scripts.start).toBe(start);
 });

@@ -1,0 +1,106 @@
+/** A setting that stops the start; its message is one line for the person who starts it. */
+export class SettingsError extends Error {}
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** One environment variable. */
+export interface Setting<T> {
+  /** What docs/settings.md says of it, in Markdown. */
+  readonly meaning: string;
+  /** The default as docs/settings.md shows it, in Markdown; empty for none. */
+  readonly fallbackText: string;
+  /** @throws SettingsError for a value that is wrong or missing */
+  readonly read: (env: Environment, name: string) => T;
+}
+
+/** What an unset or empty variable means; a function where that depends on other settings, which `fallbackText` then explains. */
+type Fallback<T> = T | ((env: Environment) => T);
+
+interface Words {
+  readonly meaning: string;
+  readonly fallbackText?: string;
+}
+
+type TextWords = Words & { readonly fallback?: Fallback<string> };
+
+export function wrong(name: string, expected: string): SettingsError {
+  return new SettingsError(`${name} の値が正しくありません。${expected} を設定してください。`);
+}
+
+/** Any text, without the spaces around it. */
+export function text({ fallback = '', ...words }: TextWords): Setting<string> {
+  return { ...described(words, fallback), read: (env, name) => env[name]?.trim() || fallbackOf(fallback, env) };
+}
+
+interface Form {
+  readonly form: RegExp;
+  /** What is right, for the message about a value that is not. */
+  readonly example: string;
+}
+
+/** A text of one form. Where the default has another form, the variable must be set. */
+export function matching({ form, example, fallback = '', ...words }: TextWords & Form): Setting<string> {
+  return {
+    ...described(words, fallback),
+    read: (env, name) => {
+      const value = env[name] || fallbackOf(fallback, env);
+      if (!form.test(value)) throw wrong(name, example);
+      return value;
+    },
+  };
+}
+
+export function webAddress({ fallback = '', example, ...words }: TextWords & Pick<Form, 'example'>): Setting<string> {
+  return {
+    ...described(words, fallback),
+    read: (env, name) => {
+      const value = env[name] || fallbackOf(fallback, env);
+      if (value && (!/^https?:\/\/[^\s#]+$/.test(value) || !URL.canParse(value))) throw wrong(name, example);
+      return value;
+    },
+  };
+}
+
+type NumberWords = Words & { readonly fallback: Fallback<number>; readonly min: number; readonly max: number };
+
+export function wholeNumber({ fallback, min, max, ...words }: NumberWords): Setting<number> {
+  const expected = `${min}から${max}までの整数`;
+  return {
+    ...described({ ...words, meaning: `${words.meaning}。${expected}` }, fallback),
+    read: (env, name) => {
+      const given = env[name];
+      if (!given) return fallbackOf(fallback, env);
+      const value = Number(given);
+      if (!/^\d+$/.test(given) || value < min || value > max) throw wrong(name, expected);
+      return value;
+    },
+  };
+}
+
+type ChoiceWords<Choice> = Words & { readonly choices: readonly Choice[]; readonly fallback: NoInfer<Choice> };
+
+export function oneOf<const Choice extends string>({ choices, fallback, ...words }: ChoiceWords<Choice>): Setting<Choice> {
+  const listed = choices.map((choice) => `\`${choice}\``).join(' / ');
+  return {
+    ...described({ ...words, meaning: `${words.meaning}。${listed}` }, fallback),
+    read: (env, name) => {
+      const value = env[name] || fallback;
+      const chosen = choices.find((choice) => choice === value);
+      if (chosen === undefined) throw wrong(name, choices.join(' / '));
+      return chosen;
+    },
+  };
+}
+
+export function trueOrFalse(words: Words): Setting<boolean> {
+  const choice = oneOf({ ...words, choices: ['true', 'false'], fallback: 'false' });
+  return { ...choice, read: (env, name) => choice.read(env, name) === 'true' };
+}
+
+function fallbackOf<T extends string | number>(fallback: Fallback<T>, env: Environment): T {
+  return typeof fallback === 'function' ? fallback(env) : fallback;
+}
+
+function described({ meaning, fallbackText }: Words, fallback: Fallback<string> | Fallback<number>): Required<Words> {
+  return { meaning, fallbackText: fallbackText ?? (typeof fallback === 'function' || fallback === '' ? '' : `\`${fallback}\``) };
+}
