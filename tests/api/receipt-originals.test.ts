@@ -178,7 +178,7 @@ onEachEngine('the original of a receipt', (app) => {
   it('has rules for its record, to be printed', async () => {
     const { status, headers, bytes } = await take('/admin/receipts/rules', 'accounting_staff');
     expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
-    const words = wordsOf(bytes);
+    const words = await wordsOf(bytes);
     for (const part of [
       '電子取引データの訂正及び削除の防止に関する事務処理規程',
       '河川基金',
@@ -188,7 +188,7 @@ onEachEngine('the original of a receipt', (app) => {
     ])
       expect(words).toContain(part);
     expect(words).not.toContain('時刻認証局の時刻の証明');
-    expect(pageCount(bytes)).toBeLessThanOrEqual(3);
+    expect(await pageCount(bytes)).toBeLessThanOrEqual(3);
   });
 
   describe('has a time stamp', () => {
