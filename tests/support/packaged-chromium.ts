@@ -24,10 +24,14 @@ export async function packagedChromium(): Promise<InstalledBrowser> {
   const { version } = JSON.parse(readFileSync(join(bin, '../package.json'), 'utf8')) as { version: string };
   const folder = join(root, 'node_modules/.cache', `chromium-${version}`);
   if (!existsSync(folder)) await unpack(bin, folder);
+  const fonts = join(folder, 'fonts.conf');
+  // Anew and in one step: the folder may have been moved with the project, and another process may read it now.
+  writeFileSync(`${fonts}.${process.pid}`, fontsConfiguration(join(folder, 'fonts')));
+  renameSync(`${fonts}.${process.pid}`, fonts);
   const libraries = [join(folder, 'lib'), process.env.LD_LIBRARY_PATH].filter(Boolean).join(':');
   return {
     executablePath: join(folder, 'chromium'),
-    env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: join(folder, 'fonts.conf') },
+    env: { ...process.env, LD_LIBRARY_PATH: libraries, FONTCONFIG_FILE: fonts },
   };
 }
 
@@ -41,7 +45,6 @@ async function unpack(bin: string, folder: string): Promise<void> {
     await Promise.all([inflate('chromium.br', 'chromium', 0o755), inflate('al2023.tar.br', 'libraries.tar')]);
     execFileSync('tar', ['-xf', 'libraries.tar'], { cwd: half });
     rmSync(join(half, 'libraries.tar'));
-    writeFileSync(join(half, 'fonts.conf'), fontsConfiguration(join(folder, 'fonts')));
     renameSync(half, folder);
   } catch (error) {
     rmSync(half, { recursive: true, force: true });
