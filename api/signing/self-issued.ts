@@ -16,9 +16,9 @@ export interface IdentityFiles {
 }
 
 /** The demo's own pair, made at the first start and kept beside the database. Nobody vouches for it. */
-export async function demoIdentityFiles({ databaseUrl, foundationName }: Settings): Promise<IdentityFiles> {
-  const path = join(folderOf(databaseUrl), 'signing-demo.pem');
-  if (!existsSync(path)) keep(path, await selfIssued(foundationName));
+export async function demoIdentityFiles(settings: Settings): Promise<IdentityFiles> {
+  const path = join(folderOf(settings), 'signing-demo.pem');
+  if (!existsSync(path)) keep(path, await selfIssued(settings.foundationName));
   const text = readFileSync(path, 'utf8');
   const [key = '', certificate = ''] = text.split(/(?=-----BEGIN CERTIFICATE-----)/);
   return { certificate, key };
@@ -48,7 +48,7 @@ const day = 24 * 60 * 60 * 1000;
 /** Key usage: digitalSignature and nonRepudiation. */
 const signingOnly = new BitString({ valueHex: new Uint8Array([0xc0]).buffer, unusedBits: 6 }).toBER();
 
-function nameOf(parts: Readonly<Record<string, string>>): RelativeDistinguishedNames {
+export function nameOf(parts: Readonly<Record<string, string>>): RelativeDistinguishedNames {
   const sets = Object.entries(parts).map(([type, value]) => {
     const part = new AttributeTypeAndValue({ type, value: new Utf8String({ value }) });
     return new AsnSet({ value: [part.toSchema()] });
@@ -63,7 +63,7 @@ function serialOf(publicKey: ArrayBuffer): ArrayBuffer {
   return new Uint8Array([1, ...digest.subarray(0, 15)]).buffer;
 }
 
-function pem(label: string, der: ArrayBuffer): string {
+export function pem(label: string, der: ArrayBuffer): string {
   const lines =
     Buffer.from(der)
       .toString('base64')
@@ -79,8 +79,10 @@ function keep(path: string, { certificate, key }: IdentityFiles): void {
   renameSync(half, path);
 }
 
-function folderOf(databaseUrl: string): string {
-  if (!databaseUrl.startsWith('file:')) return join(root, 'var');
-  const path = databaseUrl.slice('file:'.length);
+/** Of the database, else of the files; where neither is a file, the one that they would be in. */
+function folderOf({ databaseUrl, storageUrl }: Settings): string {
+  const place = [databaseUrl, storageUrl].find((url) => url.startsWith('file:'));
+  if (!place) return join(root, 'var');
+  const path = place.slice('file:'.length);
   return dirname(isAbsolute(path) ? path : join(root, path));
 }

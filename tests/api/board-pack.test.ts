@@ -43,7 +43,7 @@ onEitherEngine('the papers of a round that is over', (app) => {
       const file = await bytes(name, 'director');
       expect([file.status, sha256Of(file.bytes), file.bytes.length]).toEqual([200, sha256, size]);
     }
-    const words = wordsOf((await bytes('pack')).bytes);
+    const words = await wordsOf((await bytes('pack')).bytes);
     const said = [
       '提案額の合計750,000円は、予算500,000円を250,000円超えています。',
       '流域でただ一つ',
@@ -56,7 +56,7 @@ onEitherEngine('the papers of a round that is over', (app) => {
     ];
     for (const one of [...said, ...(await entryNumbers())]) expect(words).toContain(one);
     expect(words).not.toContain('申請者への意見');
-    const minutes = wordsOf((await bytes('minutes')).bytes);
+    const minutes = await wordsOf((await bytes('minutes')).bytes);
     for (const one of ['青木一郎井上春子', '13:00から15:00まで', told.papers[0].sha256, told.papers[1].sha256]) expect(minutes).toContain(one);
     const sheet = await bytes('sheet');
     expect(sheet.type).toContain('spreadsheetml');
@@ -98,7 +98,7 @@ onEitherEngine('the papers of a round that is over', (app) => {
     const barred = () => round.items[0] as AnyRow;
     const others = async () => {
       const all = await bytes('pack', 'director');
-      return { all, words: wordsOf(all.bytes) };
+      return { all, words: await wordsOf(all.bytes) };
     };
     beforeEach(async () => {
       await draw();
@@ -116,11 +116,11 @@ onEitherEngine('the papers of a round that is over', (app) => {
       });
       expect((await papers()).whole).toBe(true);
       const { all, words } = await others();
-      expect(pageCount(all.bytes)).toBe(pageCount((await bytes('pack')).bytes) - 1);
+      expect(await pageCount(all.bytes)).toBe((await pageCount((await bytes('pack')).bytes)) - 1);
       expect(words).toContain('利害関係のある案件1件を除いて作ったものです');
       expect(words).toContain('提案額の合計450,000円は、予算500,000円の範囲内です（残り50,000円）。');
       const [own] = await rowsWhere(app.engine.db, 'applications', { id: barred().applicationId }, ['entryNumber']);
-      const minutes = wordsOf((await bytes('minutes', 'director')).bytes);
+      const minutes = await wordsOf((await bytes('minutes', 'director')).bytes);
       const sheet = (await unzip((await bytes('sheet', 'director')).bytes)).get('xl/sharedStrings.xml')?.toString() as string;
       for (const text of [words, minutes, sheet]) {
         expect(text).not.toContain(own?.entryNumber);

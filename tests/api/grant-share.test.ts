@@ -191,7 +191,7 @@ onEitherEngine('the share of the cost that a programme pays', (app) => {
     const cell = (label: string) => Number((cells[head.indexOf(label)] ?? '').replaceAll(/[^\d]/g, ''));
     expect(['助成率', '他の助成金・補助金', 'その他の収入', '自己負担'].map(cell)).toEqual([rule.grantRate, otherGrants, otherIncome, ownShare]);
     const headers = { Authorization: `Bearer ${await app.token('recipient')}` };
-    const letter = wordsOf(Buffer.from(await (await app.raw(`/api/application_pdf/settlement/${id}`, { headers })).arrayBuffer()));
+    const letter = await wordsOf(Buffer.from(await (await app.raw(`/api/application_pdf/settlement/${id}`, { headers })).arrayBuffer()));
     for (const text of [why, `助成率${rule.grantRate}％にあたる額`, `自己負担${ownShare.toLocaleString('ja-JP')}円`]) expect(letter).toContain(text);
     const account = (await app.call('accounting_staff', 'GET', `/payments/account/gn/${grantNumber}`)).data;
     expect(account.lines.find(({ source }: AnyRow) => source === 'settlement').text).toContain(`助成率${rule.grantRate}％にあたる額`);

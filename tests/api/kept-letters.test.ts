@@ -69,7 +69,7 @@ onEachEngine('a letter that was drawn', (app) => {
       expect((await take(`/application_pdf/settlement/${old}`, 'recipient')).equals(bytes)).toBe(true);
       const other = await take(`/application_pdf/settlement/${fresh}`);
       const [row] = await keptOf(fresh);
-      expect(wordsOf(other)).toContain(`新しい文面です。${row?.number}`);
+      expect(await wordsOf(other)).toContain(`新しい文面です。${row?.number}`);
     });
     expect(await keptOf(old)).toHaveLength(1);
     expect(await lastEntry()).toMatchObject({ action: 'export', recordId: fresh });
@@ -120,7 +120,7 @@ onEachEngine('a letter that was drawn', (app) => {
       const [row] = await keptOf(applicationId);
       const sent = await bytesOf(app, 'recipient', id, 'unsignedFileId');
       expect(row).toMatchObject({ kind: 'ukesyo', sha256: sha256Of(sent) });
-      expect(wordsOf(sent)).toContain(`電子署名の確認：http://localhost:3000/verify文書番号：${row?.number}`);
+      expect(await wordsOf(sent)).toContain(`電子署名の確認：http://localhost:3000/verify文書番号：${row?.number}`);
       expect((await sign(app, id)).status).toBe(200);
       await app.engine.db.updateTable('applications').set({ title: '契約のあとに直した題名' }).where('id', '=', applicationId).execute();
       expect((await take(`/application_pdf/ukesyo/${applicationId}`, 'recipient')).equals(sent)).toBe(true);
@@ -139,7 +139,7 @@ onEachEngine('a letter that was drawn', (app) => {
         expect(answer.status).toBe(200);
         const [latest, first] = await keptOf(applicationId);
         expect(latest).toMatchObject({ replacesId: first?.id, reason: '文面の誤り' });
-        expect(wordsOf(await bytesOf(app, 'recipient', answer.data.replacedById, 'unsignedFileId'))).toContain('直した文面です。');
+        expect(await wordsOf(await bytesOf(app, 'recipient', answer.data.replacedById, 'unsignedFileId'))).toContain('直した文面です。');
       });
     });
   });
@@ -158,7 +158,7 @@ onEachEngine('a letter that was drawn', (app) => {
         [null, null],
       ]);
       const after = await take(`/application_pdf/settlement/${id}`, 'recipient');
-      expect(wordsOf(after)).toContain('正しい題名');
+      expect(await wordsOf(after)).toContain('正しい題名');
       expect((await take(`/files/letters/${row?.id}/fileId`)).equals(before)).toBe(true);
       expect((await lastEntry()).summary).toBe(`${row?.title}（${row?.number}）の控えを取り出しました`);
     });

@@ -108,7 +108,7 @@ onEitherEngine('letters', (app) => {
 
     it('says whose it is, what for, how much, until when, and by which decision', async () => {
       const { bytes } = await pdfOf('fund_staff', `/application_pdf/ukesyo/${id}`);
-      const words = wordsOf(bytes);
+      const words = await wordsOf(bytes);
       for (const part of [
         '請書',
         '〒166-0004東京都杉並区阿佐谷南1丁目川の会𠮷野代表山﨑学',
@@ -214,7 +214,7 @@ onEitherEngine('letters', (app) => {
     it('comes as the confirmation, too', async () => {
       const { bytes, fileName, title } = await letter('confirmation');
       expect([fileName, title]).toEqual([`kakunin_${id}.pdf`, '助成の条件の確認書（2026-0042）']);
-      expect(wordsOf(bytes)).toContain('次の事項を確認しました');
+      expect(await wordsOf(bytes)).toContain('次の事項を確認しました');
     });
 
     it('is refused without a template', async () => {
@@ -233,7 +233,7 @@ onEitherEngine('letters', (app) => {
       expect((await keep('ukesyo', { title: '受諾書' }, 'recipient')).status).toBe(403);
       const kept = await keep('ukesyo', { title: '受諾書', version: (await templateOf('ukesyo')).version });
       expect([kept.status, kept.data.title]).toEqual([200, '受諾書']);
-      expect(wordsOf((await pdfOf('fund_staff', `/application_pdf/ukesyo/${id}`)).bytes)).toContain('受諾書');
+      expect(await wordsOf((await pdfOf('fund_staff', `/application_pdf/ukesyo/${id}`)).bytes)).toContain('受諾書');
       expect(await keep('ukesyo', { title: '別', version: 1 })).toMatchObject({ status: 409, code: 'stale_version' });
       expect((await keep('ukesyo', { kind: 'settlement' })).fields?.kind).toBe('種類は変更できません');
     });
@@ -275,8 +275,8 @@ onEitherEngine('letters', (app) => {
     it('shows a draft for an application, and keeps nothing', async () => {
       const { status, headers, bytes } = await preview({ ...draft, applicationId: id });
       expect([status, headers.get('content-type')]).toEqual([200, 'application/pdf']);
-      expect(wordsOf(bytes)).toContain('書きかけの請書');
-      expect(wordsOf(bytes)).toContain('髙瀬川の水辺の調査');
+      expect(await wordsOf(bytes)).toContain('書きかけの請書');
+      expect(await wordsOf(bytes)).toContain('髙瀬川の水辺の調査');
       expect((await templateOf('ukesyo')).title).toBe('請書');
     });
 
@@ -284,7 +284,7 @@ onEitherEngine('letters', (app) => {
       for (const template of letterTemplates) {
         const { status, bytes } = await preview(template);
         expect([template.kind, status]).toEqual([template.kind, 200]);
-        expect(wordsOf(bytes)).toContain('〔題名〕');
+        expect(await wordsOf(bytes)).toContain('〔題名〕');
       }
     });
 
@@ -354,7 +354,7 @@ onEitherEngine('letters', (app) => {
       await settle(900_000);
       const { status, headers, bytes } = await pdfOf('recipient', `/application_pdf/settlement/${id}`);
       expect([status, headers.get('content-disposition')]).toEqual([200, "attachment; filename*=UTF-8''seisan_2026-0042.pdf"]);
-      const words = wordsOf(bytes);
+      const words = await wordsOf(bytes);
       for (const part of [
         '精算書',
         '川の会𠮷野代表山﨑学様',
@@ -376,7 +376,7 @@ onEitherEngine('letters', (app) => {
       await settle(1_000_000, { refundDeadline: '2026-12-25' });
       const { status, bytes } = await pdfOf('recipient', `/application_pdf/refund_notice/${id}`);
       expect(status).toBe(200);
-      const words = wordsOf(bytes);
+      const words = await wordsOf(bytes);
       for (const part of [
         '返納通知書',
         '返納していただく額金12,800円也',
@@ -400,7 +400,7 @@ onEitherEngine('letters', (app) => {
         body: '# 結果\n{{settlementTable}}\n確定額は{{finalAmount}}です。',
         letterhead: '{{foundationName}}\n理事長　髙橋',
       });
-      const words = wordsOf((await pdfOf('recipient', `/application_pdf/settlement/${id}`)).bytes);
+      const words = await wordsOf((await pdfOf('recipient', `/application_pdf/settlement/${id}`)).bytes);
       expect(words).toContain('確定額は金987,200円也です。');
       expect(words).toContain('河川基金理事長髙橋');
       expect(words).not.toContain('資料の印刷');

@@ -126,7 +126,7 @@ async function brokenLetters(app: TestApp, { ids }: MoneyWalk): Promise<string[]
     if (!payment || payment.finalAmount === null) continue;
     const headers = { Authorization: `Bearer ${await app.token('accounting_staff')}` };
     const response = await app.raw(`/api/application_pdf/settlement/${id}`, { headers });
-    const words = wordsOf(Buffer.from(await response.arrayBuffer()));
+    const words = await wordsOf(Buffer.from(await response.arrayBuffer()));
     const wanted = [`確定額${formatEn(payment.finalAmount)}`, ...(payment.submittedAmount > 0 ? [formatEn(payment.submittedAmount)] : [])];
     for (const text of wanted) if (!words.includes(text)) found.push(`the sheet of ${id} does not say ${text}`);
   }

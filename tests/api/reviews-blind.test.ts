@@ -93,8 +93,8 @@ onEitherEngine('a review', (app) => {
     const paper = await bytes(data.form.paperPath);
     expect(paper.status).toBe(200);
     for (const said of [entryNumber, title, '1990年に川野太郎が始めました', '地図.pdf'])
-      expect(wordsOf(paper.bytes)).toContain(said.replaceAll(' ', ''));
-    expect(wordsOf(paper.bytes)).not.toContain('鈴木');
+      expect(await wordsOf(paper.bytes)).toContain(said.replaceAll(' ', ''));
+    expect(await wordsOf(paper.bytes)).not.toContain('鈴木');
   });
 
   it('of a blind round tells nothing of who applies, in any of its forms', async () => {
@@ -111,7 +111,14 @@ onEitherEngine('a review', (app) => {
     expect([status, name.includes(`${entryNumber}_1.`)]).toEqual([200, true]);
     const paper = await bytes(data.form.paperPath);
     const listed = [await app.call(judge, 'GET', `/reviews?roundId=${roundId}`), await app.call(judge, 'GET', `/reviews/${id}`)];
-    for (const said of [text, JSON.stringify(own), name, decodeURIComponent(name), wordsOf(paper.bytes), ...listed.map((answer) => answer.text)])
+    for (const said of [
+      text,
+      JSON.stringify(own),
+      name,
+      decodeURIComponent(name),
+      await wordsOf(paper.bytes),
+      ...listed.map((answer) => answer.text),
+    ])
       expect(secrets.filter((secret) => said.includes(secret))).toEqual([]);
     for (const path of [
       `/applications/${applicationId}`,
@@ -149,7 +156,7 @@ onEitherEngine('a review', (app) => {
     expect([data.item.title, data.files]).toEqual(['川の水辺を調べる', []]);
     expect((await mine(roundId)).title).toBe('川の水辺を調べる');
     expect((await bytes(`/api/reviews/${id}/file/files/1`)).status).toBe(404);
-    const paper = wordsOf((await bytes(data.form.paperPath)).bytes);
+    const paper = await wordsOf((await bytes(data.form.paperPath)).bytes);
     expect(paper).toContain('三十年以上続いています');
     const listed = [await app.call(judge, 'GET', `/reviews?roundId=${roundId}`), await app.call(judge, 'GET', `/reviews/${id}`)];
     for (const said of [text, paper, ...listed.map((answer) => answer.text)])

@@ -1,12 +1,9 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { onEitherEngine } from '../support/app.ts';
 import { applicationOf, bytesOf, eventsOf, readyToSign, sentEnvelope, sign, signing, signOpened, verify } from '../support/envelopes.ts';
+import { wordsOf } from '../support/pdf.ts';
 import { tableCounts } from '../support/rows.ts';
-import { opensslTimeStamp, pdfsig, signatureIn } from '../support/signing.ts';
+import { isStampedBy, signatureIn, signaturesIn } from '../support/signing.ts';
 import { type TsaMood, type TsaServer, tsaServer } from '../support/tsa-server.ts';
 import { traces } from '../support/uploads.ts';
 
@@ -23,15 +20,16 @@ onEitherEngine('a letter signed with time stamps', (app) => {
     await tsa.calls();
   });
 
-  it('has one of each signer, which OpenSSL knows, and shows them', async () => {
+  it('has one of each signer, which holds, and shows them', async () => {
     const { id } = await sentEnvelope(app);
     expect((await sign(app, id)).status).toBe(200);
     expect(await tsa.calls()).toHaveLength(2);
     const signed = await bytesOf(app, 'recipient', id);
-    const [grantee, foundation] = pdfsig(signed);
-    for (const said of [grantee, foundation]) expect(said).toContain('Signature is Valid');
-    expect(foundation).toContain('- Total document signed');
-    for (const number of [1, 2]) expect(opensslTimeStamp(signed, number, tsa.root)).toContain('Verification: OK');
+    expect(signaturesIn(signed).map(({ signer, coversWholeDocument }) => [signer !== null, coversWholeDocument])).toEqual([
+      [true, false],
+      [true, true],
+    ]);
+    for (const number of [1, 2]) expect(isStampedBy(tsa.root, signed, number)).toBe(true);
     const { data } = await verify(app, signed);
     const stamp = { isValid: true, at: expect.stringMatching(/^\d{4}-.*Z$/), authority: 'O=試験, CN=試験の時刻認証局' };
     expect(data).toMatchObject({ issued: true, intact: true, wholeDocumentSigned: true, signatures: [{ timeStamp: stamp }, { timeStamp: stamp }] });
@@ -105,8 +103,6 @@ onEitherEngine('a letter signed with time stamps', (app) => {
   async function proofText(id: number): Promise<string> {
     const headers = { Authorization: `Bearer ${await app.token('recipient')}` };
     const answer = await app.raw(`/api/envelopes/${id}/certificate`, { headers });
-    const path = join(mkdtempSync(join(tmpdir(), 'seseragi-proof-')), 'proof.pdf');
-    writeFileSync(path, Buffer.from(await answer.arrayBuffer()));
-    return execFileSync('pdftotext', ['-raw', path, '-'], { encoding: 'utf8' }).replaceAll(/\s/g, '');
+    return wordsOf(Buffer.from(await answer.arrayBuffer()));
   }
 });

@@ -128,7 +128,7 @@ describe('the template of the acceptance letter', () => {
     await page.getByRole('button', { name: '請書（PDF）を保存する' }).click();
     const download = await saved;
     expect(download.suggestedFilename()).toBe(`ukesyo_${grant.id}.pdf`);
-    const words = wordsOf(readFileSync(await download.path()));
+    const words = await wordsOf(readFileSync(await download.path()));
     for (const part of ['請書', grant.grantNumber, grant.title.replaceAll(/\s/g, '')]) expect(words).toContain(part);
     expect(await page.getByRole('button', { name: '請書（PDF）を保存する' }).count()).toBe(1);
   });

@@ -203,7 +203,7 @@ describe('the announcement of thirty results', () => {
     await until(async () => (await stored()).status === 'done');
     const { letters } = passed(await client('GET', `/letters?applicationId=${applicationId}&kind=award`));
     const file = await fetch(`${url}/api/files/letters/${letters[0].id}/fileId`, { headers: { Authorization: `Bearer ${client.token}` } });
-    const words = wordsOf(Buffer.from(await file.arrayBuffer()));
+    const words = await wordsOf(Buffer.from(await file.arrayBuffer()));
     expect(words).toContain('選考の結果（不採択）を改め');
     expect(words).toContain('採点の集計に誤りがあったため');
     await seenBy('rejected', '契約準備中');

@@ -350,8 +350,8 @@ describe('a round, from its set-up to the papers for the board', () => {
     const bytes = new Uint8Array(await pdf.arrayBuffer());
     const { items } = await asked(staff, `/review_rounds/${roundId}/matrix`);
     // Each page ends with the name of the paper and its number.
-    const pages = wordsOf(bytes).split(new RegExp(`河川基金理事会資料${title}\\d+/${pageCount(bytes)}`));
-    expect(pages).toHaveLength(pageCount(bytes) + 1);
+    const pages = (await wordsOf(bytes)).split(new RegExp(`河川基金理事会資料${title}\\d+/${await pageCount(bytes)}`));
+    expect(pages).toHaveLength((await pageCount(bytes)) + 1);
     const [cover, rest] = [pages.slice(0, 3).join(''), pages.slice(3)];
     for (const said of [title, '委員長黒田宗一郎', '採択1件、不採択10件', '渡邉泰三利害関係があるため（指導）', '5→4入力の誤り黒田宗一郎'])
       expect(cover).toContain(said);

@@ -18,11 +18,9 @@ import { until } from '../support/until.ts';
 const secret = Buffer.alloc(32, 7).toString('base64');
 
 let folder: string;
-let database: string;
 
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'seseragi-process-'));
-  database = `file:${join(folder, 'kept.sqlite')}`;
 });
 
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
@@ -31,7 +29,7 @@ function run(script: string, env: Record<string, string>) {
   const { status, stdout, stderr } = spawnSync('node', [`dist/server/${script}`], {
     cwd: root,
     encoding: 'utf8',
-    env: { ...process.env, ...env },
+    env: { ...process.env, ...placesIn(join(folder, 'kept')), ...env },
     timeout: 200_000,
   });
   return { status, stdout, lines: stderr.trim().split('\n') };
@@ -47,7 +45,7 @@ describe('the start is refused with one clear line', () => {
     ['seed/demo-server.js', { NODE_ENV: 'production', SECRET_KEY: secret }, 'NODE_ENV'],
     ['api/server.js', { DATABASE_URL: 'postgres://nobody:none@127.0.0.1:1/none' }, 'DATABASE_URL'],
   ])('%s with %j', (script, env, named) => {
-    const { status, lines } = run(script, { DATABASE_URL: database, ...env });
+    const { status, lines } = run(script, env);
     expect(status).toBe(1);
     expect(lines).toHaveLength(1);
     expect(lines[0]).toContain(named);
@@ -58,7 +56,7 @@ describe('the start is refused with one clear line', () => {
     const port = await freePort();
     const other = createServer().listen(port, '127.0.0.1');
     await once(other, 'listening');
-    const { status, lines } = run('api/server.js', { DATABASE_URL: database, PORT: String(port) });
+    const { status, lines } = run('api/server.js', { PORT: String(port) });
     other.close();
     expect(status).toBe(1);
     expect(lines.at(-1)).toContain(String(port));

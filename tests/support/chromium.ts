@@ -1,12 +1,11 @@
 import { existsSync } from 'node:fs';
 import { type Browser, type BrowserContext, type BrowserContextOptions, chromium, type Page, type Response } from 'playwright-core';
+import { type InstalledBrowser, isPackaged, packagedChromium } from './packaged-chromium.ts';
 
+/** Where machines that the packaged browser is not for have one. */
 const places = [
-  process.env.CHROME_PATH,
-  // Chromium without windows, a fifth lighter.
   '/usr/bin/chromium-headless-shell',
   '/usr/bin/chromium',
-  '/usr/bin/chromium-browser',
   '/usr/bin/google-chrome',
   '/usr/bin/google-chrome-stable',
   '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome',
@@ -15,16 +14,21 @@ const places = [
 ];
 
 const missing = `ブラウザーの試験には Chrome か Chromium が必要です。見つかりませんでした。
-  Debian          : apt-get install chromium-headless-shell fonts-noto-cjk
-  macOS           : brew install --cask google-chrome
-  それ以外の場所にあるとき : CHROME_PATH に実行ファイルを指定してください。`;
+  x64 の Linux では npm ci で入ります。ほかでは Google Chrome を入れるか、CHROME_PATH に実行ファイルを指定してください。`;
 
-/** Starts the Chrome or Chromium of this machine, without its habits of calling home. @param more what else it is started with */
-export function launchBrowser(...more: readonly string[]): Promise<Browser> {
-  const executablePath = places.find((place) => place && existsSync(place));
+/** The one that `CHROME_PATH` names, else that of the packages, else what is installed. */
+async function findBrowser(): Promise<InstalledBrowser> {
+  if (process.env.CHROME_PATH) return { executablePath: process.env.CHROME_PATH };
+  if (isPackaged) return packagedChromium();
+  const executablePath = places.find(existsSync);
   if (!executablePath) throw new Error(missing);
+  return { executablePath };
+}
+
+/** Starts a Chrome or Chromium, without its habits of calling home. @param more what else it is started with */
+export async function launchBrowser(...more: readonly string[]): Promise<Browser> {
   const quiet = ['--disable-quic', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
-  return chromium.launch({ executablePath, args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more] });
+  return chromium.launch({ ...(await findBrowser()), args: ['--no-sandbox', '--disable-gpu', ...quiet, ...more] });
 }
 
 /** How long a busy machine may take over one step, in milliseconds. */

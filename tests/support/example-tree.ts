@@ -1,7 +1,7 @@
-import { execFile, execFileSync } from 'node:child_process';
-import { cpSync, mkdirSync, mkdtempSync, readFileSync, symlinkSync } from 'node:fs';
+import { execFile } from 'node:child_process';
+import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { root } from '../../api/root.ts';
 import { examplesOf, follow } from './doc-examples.ts';
@@ -9,14 +9,18 @@ import { examplesOf, follow } from './doc-examples.ts';
 /** The resources that pages add, what they call them, and the pages. */
 export const examples = { inspections: ['現地視察', 'README.md'], equipment_loans: ['機材貸出', 'docs/resources.md'] } as const;
 
-/** A copy of the project: the sources as git knows them, beside the installed packages. */
+/** What installing, building and trying leave in the project's folder, besides what git keeps. */
+const notSources = new Set([
+  '.git',
+  ...readFileSync(join(root, '.gitignore'), 'utf8')
+    .split('\n')
+    .map((line) => line.replaceAll('/', '')),
+]);
+
+/** A copy of the project: its sources beside the installed packages. */
 export function copyOfProject(): string {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-extension-'));
-  const files = execFileSync('git', ['ls-files', '-co', '--exclude-standard'], { cwd: root, encoding: 'utf8' }).trim().split('\n');
-  for (const file of files) {
-    mkdirSync(dirname(join(folder, file)), { recursive: true });
-    cpSync(join(root, file), join(folder, file));
-  }
+  for (const name of readdirSync(root)) if (!notSources.has(name)) cpSync(join(root, name), join(folder, name), { recursive: true });
   symlinkSync(join(root, 'node_modules'), join(folder, 'node_modules'));
   return folder;
 }

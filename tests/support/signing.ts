@@ -1,9 +1,6 @@
-import { execFileSync } from 'node:child_process';
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { createHash, verify, X509Certificate } from 'node:crypto';
 import { extractSignature } from '@signpdf/utils';
-import { ContentInfo, SignedData, type SignerInfo } from 'pkijs';
+import { Certificate, ContentInfo, getAlgorithmByOID, SignedData, type SignerInfo } from 'pkijs';
 import { identityOf, type SigningIdentity } from '../../api/signing/identity.ts';
 import { type IdentityFiles, selfIssued } from '../../api/signing/self-issued.ts';
 
@@ -19,15 +16,41 @@ export async function testIdentity(): Promise<SigningIdentity> {
   return identityOf(await testIdentityFiles(), true);
 }
 
-/** What poppler says of a PDF's signatures: one text for each. */
-export function pdfsig(pdf: Uint8Array): string[] {
-  return inFolder((folder) => {
-    const path = join(folder, 'letter.pdf');
-    writeFileSync(path, pdf);
-    return run('pdfsig', [path])
-      .split(/(?=Signature #\d)/)
-      .slice(1);
+/** A signature of a PDF as Node's own cryptography finds it, apart from how the product reads it. */
+interface FoundSignature {
+  /** Whose key has signed these bytes; null where none of its certificates' keys has. */
+  readonly signer: X509Certificate | null;
+  readonly coversWholeDocument: boolean;
+  /** What kind it says that it is. */
+  readonly subFilter: string;
+}
+
+/** The signatures of a PDF, in order. `npm run torture -- --only signatures` asks other programs. */
+export function signaturesIn(pdf: Buffer): FoundSignature[] {
+  const text = pdf.toString('latin1');
+  const subFilters = [...text.matchAll(/\/SubFilter\s*\/([\w.]+)/g)].map(([, name]) => name as string);
+  return [...text.matchAll(/\/ByteRange\s*\[\s*\d+ \d+ (\d+) (\d+)/g)].map(([, next, rest], index) => {
+    const { signature, signedData } = signatureIn(pdf, index + 1);
+    return {
+      signer: signerOf(signature, signedData),
+      coversWholeDocument: Number(next) + Number(rest) === pdf.length,
+      subFilter: subFilters[index] ?? '',
+    };
   });
+}
+
+/** Whose key has signed a content: a CMS structure names it by its hash, and the signature speaks of what it says of itself. */
+function signerOf(der: Uint8Array, content: Uint8Array): X509Certificate | null {
+  const cms = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(der)).content });
+  const [{ signedAttrs, digestAlgorithm, signature }] = cms.signerInfos as [SignerInfo];
+  const digest = getAlgorithmByOID<{ name: string }>(digestAlgorithm.algorithmId, true).name.replace('-', '');
+  const stated = signedAttrs?.attributes.find(({ type }) => type === '1.2.840.113549.1.9.4')?.values[0].valueBlock.valueHexView;
+  if (!signedAttrs || !createHash(digest).update(content).digest().equals(Buffer.from(stated))) return null;
+  const certificates = (cms.certificates ?? []).filter((one) => one instanceof Certificate);
+  const own = certificates.map((one) => new X509Certificate(Buffer.from(one.toSchema().toBER())));
+  const isBy = ({ publicKey }: X509Certificate) =>
+    verify(digest, new Uint8Array(signedAttrs.encodedValue), publicKey, signature.valueBlock.valueHexView);
+  return own.find(isBy) ?? null;
 }
 
 /** The n-th signature of a PDF, as long as it says that it is: the zeros behind it are filling, but one in 256 signatures ends with a zero of its own. */
@@ -41,19 +64,6 @@ export function signatureIn(pdf: Buffer, number: number): { signature: Buffer; s
   return { signature: place.subarray(0, 2 + lengthBytes + size), signedData };
 }
 
-/** What OpenSSL says of the n-th signature of a PDF as CAdES, trusting that certificate alone. */
-export function opensslCades(pdf: Buffer, number: number, certificate: string): string {
-  return inFolder((folder) => {
-    const { signature, signedData } = signatureIn(pdf, number);
-    const path = (name: string) => join(folder, name);
-    writeFileSync(path('signature.der'), signature);
-    writeFileSync(path('content.bin'), signedData);
-    writeFileSync(path('ca.pem'), certificate);
-    const input = ['-inform', 'DER', '-in', path('signature.der'), '-content', path('content.bin'), '-binary'];
-    return run('openssl', ['cms', '-verify', '-cades', ...input, '-CAfile', path('ca.pem'), '-purpose', 'any', '-out', '/dev/null']);
-  });
-}
-
 /** The value of a PDF's n-th signature, and the token of its time stamp; empty where it has none. */
 export function timeStampIn(pdf: Buffer, number: number): { value: Uint8Array; token: Buffer } {
   const cms = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(signatureIn(pdf, number).signature)).content });
@@ -62,28 +72,15 @@ export function timeStampIn(pdf: Buffer, number: number): { value: Uint8Array; t
   return { value: signer.signature.valueBlock.valueHexView, token: Buffer.from(stamp?.values[0].toBER() ?? []) };
 }
 
-/** What OpenSSL says of the time stamp of a PDF's n-th signature, trusting that authority's root alone. */
-export function opensslTimeStamp(pdf: Buffer, number: number, root: string): string {
-  return inFolder((folder) => {
-    const { value, token } = timeStampIn(pdf, number);
-    const path = (name: string) => join(folder, name);
-    writeFileSync(path('value.bin'), value);
-    writeFileSync(path('token.der'), token);
-    writeFileSync(path('root.pem'), root);
-    return run('openssl', ['ts', '-verify', '-data', path('value.bin'), '-in', path('token.der'), '-token_in', '-CAfile', path('root.pem')]);
-  });
+/** Who has stamped these bytes with a token; null where it speaks of others, or where its signature does not hold. */
+export function stamperOf(token: Uint8Array, stamped: Uint8Array): X509Certificate | null {
+  const { encapContentInfo } = new SignedData({ schema: ContentInfo.fromBER(new Uint8Array(token)).content });
+  const content = Buffer.from(encapContentInfo.eContent?.getValue() as ArrayBuffer);
+  return content.includes(createHash('sha256').update(stamped).digest()) ? signerOf(token, content) : null;
 }
 
-/** Both of what a program writes, since the verdict may stand in either. */
-function run(program: string, args: string[]): string {
-  return execFileSync('/bin/sh', ['-c', '"$0" "$@" 2>&1 || true', program, ...args], { encoding: 'utf8' });
-}
-
-function inFolder<T>(work: (folder: string) => T): T {
-  const folder = mkdtempSync(join(tmpdir(), 'seseragi-signing-'));
-  try {
-    return work(folder);
-  } finally {
-    rmSync(folder, { recursive: true });
-  }
+/** Whether the n-th signature of a PDF has a time stamp of somebody whom that certificate has issued. */
+export function isStampedBy(root: string, pdf: Buffer, number: number): boolean {
+  const { value, token } = timeStampIn(pdf, number);
+  return stamperOf(token, value)?.verify(new X509Certificate(root).publicKey) ?? false;
 }

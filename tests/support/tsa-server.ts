@@ -1,9 +1,12 @@
-import { type ChildProcess, execFileSync, fork } from 'node:child_process';
 import { once } from 'node:events';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
-import { freePort } from './postgres-server.ts';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { buffer } from 'node:stream/consumers';
+import type { Integer } from 'asn1js';
+import { TimeStampReq } from 'pkijs';
+import { answers } from './authorities.ts';
+import { refusal, type Stamper, stampedBy } from './authority-answers.ts';
+import { anything, authority, issued, stamping } from './issued-certificates.ts';
 
 /**
  * How the authority answers: as it should; to another question (`nonce`) or about another signature (`imprint`); with a refusal; with a token whose
@@ -30,9 +33,7 @@ export interface TsaCall {
   readonly authorization: string | null;
 }
 
-export type TsaCommand = { readonly do: 'moods'; readonly moods: readonly TsaMood[] } | { readonly do: 'calls' };
-
-/** A time-stamping authority beside the product: `openssl ts` behind HTTP. */
+/** A time-stamping authority beside the product, by HTTP. */
 export interface TsaServer {
   /** Answers with an RSA key and its chain. */
   readonly url: string;
@@ -48,83 +49,82 @@ export interface TsaServer {
 }
 
 export async function tsaServer(): Promise<TsaServer> {
-  const folder = mkdtempSync(join(tmpdir(), 'seseragi-tsa-'));
-  makeAuthority(folder);
-  const port = await freePort();
-  const child = fork(new URL('./tsa-process.ts', import.meta.url), [String(port), folder], { execArgv: ['--import', 'tsx'] });
-  await once(child, 'message');
+  const { root, stampers, other } = await certificates();
+  const state: { moods: TsaMood[]; calls: TsaCall[] } = { moods: [], calls: [] };
+
+  async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const question = await buffer(request);
+    const { url: path = '', headers } = request;
+    state.calls.push({ path, contentType: headers['content-type'] ?? null, authorization: headers.authorization ?? null });
+    const mood = state.moods.shift() ?? 'granted';
+    if (mood === 'hang') return;
+    if (mood === 'slow') await new Promise((resolve) => setTimeout(resolve, 3000));
+    const stamper = stampers[path.slice(1) as keyof typeof stampers];
+    const answer = await answersOf(question, stamper, other)[mood]();
+    response.writeHead(mood === 'broken' ? 500 : 200, { 'Content-Type': 'application/timestamp-reply' }).end(answer);
+  }
+
+  const server = createServer((request, response) => void serve(request, response)).listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
   return {
-    url: `http://127.0.0.1:${port}/rsa`,
-    ellipticUrl: `http://127.0.0.1:${port}/elliptic`,
-    root: readFileSync(join(folder, 'root.pem'), 'utf8'),
-    next: async (...moods) => void (await say(child, { do: 'moods', moods })),
-    calls: async () => (await say(child, { do: 'calls' })) as TsaCall[],
+    url: `${url}/rsa`,
+    ellipticUrl: `${url}/elliptic`,
+    root: root.pem,
+    next: async (...moods) => {
+      state.moods = moods;
+    },
+    calls: async () => state.calls.splice(0),
     close: async () => {
-      const ended = once(child, 'exit');
-      // Killed, it would leave what it is writing to a child that outlives it.
-      child.disconnect();
-      await ended;
-      rmSync(folder, { recursive: true });
+      server.closeAllConnections();
+      await new Promise((resolve) => server.close(resolve));
     },
   };
 }
 
-async function say(child: ChildProcess, command: TsaCommand): Promise<unknown> {
-  const answer = once(child, 'message');
-  child.send(command);
-  return (await answer)[0];
+function answersOf(question: Buffer, stamper: Stamper, other: Stamper): { readonly [M in Exclude<TsaMood, 'hang'>]: () => Promise<Buffer> | Buffer } {
+  const granted = () => answers.stamped(question, stamper);
+  const about = (part: (request: TimeStampReq) => Uint8Array) => answers.stamped(changed(question, part), stamper);
+  return {
+    granted,
+    slow: granted,
+    nonce: () => about(({ nonce }) => (nonce as Integer).valueBlock.valueHexView),
+    imprint: () => about(({ messageImprint }) => messageImprint.hashedMessage.valueBlock.valueHexView),
+    rejected: () => refusal(2),
+    forged: async () => {
+      const answer = await granted();
+      // The last bytes are those of the token's own signature.
+      answer.writeUInt8(answer.readUInt8(answer.length - 5) ^ 1, answer.length - 5);
+      return answer;
+    },
+    purpose: async () => stampedBy(await granted(), other),
+    tokenless: () => refusal(0),
+    garbage: () => Buffer.from('<html>メンテナンス中です</html>'),
+    oversize: () => Buffer.alloc(40_000, 0x30),
+    broken: () => Buffer.from('out of order'),
+  };
+}
+
+/** The same question with one bit turned in what `part` finds. */
+function changed(question: Buffer, part: (request: TimeStampReq) => Uint8Array): Buffer {
+  const request = TimeStampReq.fromBER(new Uint8Array(question));
+  const at = question.indexOf(part(request)) + 3;
+  const copy = Buffer.from(question);
+  copy.writeUInt8(copy.readUInt8(at) ^ 1, at);
+  return copy;
 }
 
 /** A root, and what it issued: for time stamps with two kinds of keys, and one for anything else. */
-function makeAuthority(folder: string): void {
-  writeFileSync(join(folder, 'tsa.cnf'), configuration);
-  const openssl = (...args: string[]) => execFileSync('openssl', args, { cwd: folder, stdio: 'ignore' });
-  const rsa = ['-newkey', 'rsa:2048', '-nodes', '-utf8'];
-  const elliptic = ['-newkey', 'ec', '-pkeyopt', 'ec_paramgen_curve:P-256', '-nodes', '-utf8'];
-  openssl('req', '-x509', ...rsa, '-keyout', 'root.key', '-out', 'root.pem', '-days', '3650', '-subj', '/O=試験/CN=試験の根');
-  for (const [name, key, subject, purpose] of [
-    ['rsa', rsa, '試験の時刻認証局', 'stamping'],
-    ['elliptic', elliptic, '楕円の時刻認証局', 'stamping'],
-    ['other', rsa, '時刻認証局ではない', 'signing'],
-  ] as const) {
-    openssl('req', ...key, '-keyout', `${name}.key`, '-out', `${name}.csr`, '-subj', `/O=試験/CN=${subject}`);
-    const issued = ['-CA', 'root.pem', '-CAkey', 'root.key', '-CAcreateserial', '-days', '3650', '-extfile', 'tsa.cnf', '-extensions', purpose];
-    openssl('x509', '-req', '-in', `${name}.csr`, '-out', `${name}.pem`, ...issued);
-  }
+async function certificates() {
+  const days = 3650;
+  const root = await issued({ subject: { O: '試験', CN: '試験の根' }, days, extensions: authority });
+  const of = (CN: string) => ({ subject: { O: '試験', CN }, days, by: root });
+  const [rsa, elliptic, other] = await Promise.all([
+    issued({ ...of('試験の時刻認証局'), extensions: stamping }),
+    issued({ ...of('楕円の時刻認証局'), kind: 'elliptic', extensions: stamping }),
+    issued({ ...of('時刻認証局ではない'), extensions: anything }),
+  ]);
+  const usual = { chain: [root], digest: 'SHA-256', named: 'sha256', exact: false } as const;
+  const stampers = { rsa: { own: rsa, ...usual }, elliptic: { own: elliptic, chain: [], digest: 'SHA-512', named: 'sha1', exact: true } } as const;
+  return { root, stampers, other: { own: other, ...usual } };
 }
-
-const configuration = `
-[rsa]
-serial = serial
-signer_cert = rsa.pem
-signer_key = rsa.key
-certs = root.pem
-signer_digest = sha256
-default_policy = 1.2.3.4.1
-digests = sha256
-tsa_name = yes
-ess_cert_id_alg = sha256
-[elliptic]
-serial = serial
-signer_cert = elliptic.pem
-signer_key = elliptic.key
-signer_digest = sha512
-default_policy = 1.2.3.4.1
-digests = sha256
-accuracy = secs:1, millisecs:500
-clock_precision_digits = 3
-ordering = yes
-ess_cert_id_alg = sha1
-[strict]
-serial = serial
-signer_cert = rsa.pem
-signer_key = rsa.key
-signer_digest = sha256
-default_policy = 1.2.3.4.1
-digests = sha512
-[stamping]
-keyUsage = critical, digitalSignature
-extendedKeyUsage = critical, timeStamping
-[signing]
-keyUsage = critical, digitalSignature
-`;

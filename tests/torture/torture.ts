@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { announcements } from './announcements.ts';
+import { bareMachine } from './bare-machine.ts';
 import { deadlineKills } from './deadline-kills.ts';
 import { failover } from './failover.ts';
 import { fullDisk } from './full-disk.ts';
@@ -15,6 +16,7 @@ import { pointInTime } from './point-in-time.ts';
 import { powerCut } from './power-cut.ts';
 import { repeats } from './repeats.ts';
 import { requests } from './requests.ts';
+import { signatures } from './signatures.ts';
 import type { Outcome, Trial } from './trial.ts';
 import { twins } from './twins.ts';
 import { upgrades } from './upgrades.ts';
@@ -34,18 +36,27 @@ const trials: readonly Trial[] = [
   ...pointInTime,
   ...failover,
   money,
+  signatures,
   newcomer,
+  bareMachine,
   upgrades,
   ...requests,
 ];
 
 const { values } = parseArgs({
-  options: { only: { type: 'string', default: '' }, tries: { type: 'string', default: '300' }, seed: { type: 'string', default: '20261121' } },
+  options: {
+    only: { type: 'string', default: '' },
+    tries: { type: 'string', default: '300' },
+    seed: { type: 'string', default: '20261121' },
+    command: { type: 'string', default: 'npm test' },
+  },
 });
 const [tries, seed] = [Number(values.tries), Number(values.seed)];
 const chosen = trials.filter(({ name }) => values.only.split(',').some((part) => name.includes(part)));
 if (!(tries > 0) || !Number.isInteger(seed) || chosen.length === 0) {
-  console.error(`使い方: npm run torture [-- --only kills,restart --tries 300 --seed 20261121]\n試験: ${trials.map(({ name }) => name).join('、')}`);
+  console.error(
+    `使い方: npm run torture [-- --only kills,restart --tries 300 --seed 20261121 --command 'npm test']\n試験: ${trials.map(({ name }) => name).join('、')}`,
+  );
   process.exit(1);
 }
 const folder = mkdtempSync(join(tmpdir(), 'seseragi-torture-'));
@@ -66,7 +77,7 @@ try {
 async function attempt(trial: Trial): Promise<Outcome & { readonly seconds: number }> {
   const begun = performance.now();
   const own = mkdtempSync(join(folder, 'trial-'));
-  const outcome = await trial.run({ tries, seed, folder: own }).catch((error: unknown) => ({
+  const outcome = await trial.run({ tries, seed, command: values.command, folder: own }).catch((error: unknown) => ({
     tries: 0,
     faults: [error instanceof Error ? `${error.message}\n${error.stack}` : String(error)],
   }));

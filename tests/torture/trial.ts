@@ -11,6 +11,8 @@ export interface TrialOptions {
   readonly tries: number;
   /** For the dice: the same number throws the same. */
   readonly seed: number;
+  /** What is run on the bare machine. */
+  readonly command: string;
   /** A folder of the trial's own, removed after the run. */
   readonly folder: string;
 }

@@ -15,7 +15,7 @@ const changed = (more: Partial<PackItem>, of: BoardPack = pack): BoardPack => ({
 
 describe('the papers for the board', () => {
   it('begin with what is proposed against each budget, in words, and what the rules were', async () => {
-    const lines = linesOf(await drawBoardPack(pack));
+    const lines = await linesOf(await drawBoardPack(pack));
     expect(lines.slice(0, lines.indexOf('案件の一覧'))).toEqual([
       '公益財団法人 河川基金',
       '理事会資料',
@@ -40,7 +40,7 @@ describe('the papers for the board', () => {
   });
 
   it('have a line of each file, best first in its programme, and say who stepped out, what went out of order and what was corrected', async () => {
-    const words = wordsOf(await drawBoardPack(pack));
+    const words = await wordsOf(await drawBoardPack(pack));
     const list = words.slice(words.indexOf('案件の一覧'), words.indexOf('順位と異なる選び方（1件）'));
     const numbers = [...list.matchAll(/2027-001-000(\d\d)/g)].map(([, number]) => Number(number));
     expect(numbers).toEqual([10, 8, 4, 1, 7, 14, 11, 2, 13, 5, 12, 9, 6, 3]);
@@ -65,9 +65,9 @@ describe('the papers for the board', () => {
 
   it('give each file a page of its own: what was asked and is proposed, each member’s points and words', async () => {
     const pdf = await drawBoardPack(pack);
-    expect(pageCount(pdf)).toBe(17);
+    expect(await pageCount(pdf)).toBe(17);
     expect(faultsOf(pdf)).toBe('');
-    const lines = linesOf(pdf);
+    const lines = await linesOf(pdf);
     const corrected = lines.indexOf('井上 春子 5 2');
     expect(lines.slice(corrected, corrected + 3)).toEqual(['井上 春子 5 2', '訂正前 4', '4 1 18 議論したい']);
     const from = lines.indexOf('4 2027-001-00004');
@@ -123,7 +123,7 @@ describe('the papers for the board', () => {
       ...changed({ reviews, organizationName: '😀'.repeat(80), missing: ['欠席 太郎'], rank: null, figure: null, mean: null }),
       criteria,
     });
-    const words = wordsOf(pdf);
+    const words = await wordsOf(pdf);
     const comments = words.replaceAll(/公益財団法人河川基金理事会資料令和9年度書類審査\d+\/\d+/g, '');
     for (const said of ['項目その13の', '（ほかと離れた点）', '提出しなかった委員欠席太郎', '順位なし', '〓は、この書面の字体にない文字です。'])
       expect(words).toContain(said);
@@ -138,7 +138,7 @@ describe('the papers for the board', () => {
     const ends: string[] = [];
     for (let count = 16; count < 28; count++) {
       const absences = Array.from({ length: count }, () => ({ itemId: 1, name: '大野 𠮷彦', reason: '利害関係のため' }));
-      const lines = linesOf(await drawBoardPack({ ...few, absences, corrections }));
+      const lines = await linesOf(await drawBoardPack({ ...few, absences, corrections }));
       ends.push(...lines.filter((_, at) => lines[at + 1]?.startsWith('公益財団法人 河川基金 理事会資料')));
     }
     expect(new Set(ends).size).toBeGreaterThan(2);
@@ -146,7 +146,7 @@ describe('the papers for the board', () => {
   });
 
   it('say at their head that files are left out, and nothing of the budget where none is on record', async () => {
-    const words = wordsOf(
+    const words = await wordsOf(
       await drawBoardPack({
         ...pack,
         items: [],
@@ -165,7 +165,7 @@ describe('the papers for the board', () => {
 describe('the minutes', () => {
   it('say when and where, who attended, what is proposed and why, who left, and which papers they go with', async () => {
     const pdf = await drawMinutes(pack, [{ title: '理事会の資料', sha256: 'c'.repeat(64) }]);
-    const lines = linesOf(pdf);
+    const lines = await linesOf(pdf);
     expect(lines.slice(0, 14)).toEqual([
       '公益財団法人 河川基金',
       '議事録',
@@ -197,7 +197,7 @@ describe('the minutes', () => {
 
   it('tell the whole moments where the meeting was not on the day that had been set', async () => {
     const round = { ...pack.round, meetingOn: '2027-02-13' };
-    expect(wordsOf(await drawMinutes({ ...pack, round }, []))).toContain('令和9年2月13日令和9年2月14日13:00から令和9年2月14日15:45まで');
+    expect(await wordsOf(await drawMinutes({ ...pack, round }, []))).toContain('令和9年2月13日令和9年2月14日13:00から令和9年2月14日15:45まで');
   });
 });
 

@@ -66,7 +66,7 @@ const drawn = (more: Partial<FormSheet> = {}) => drawForm(sheet(more));
 describe('a form on paper', () => {
   it('says what was asked and answered, ticked or not, with sums and files, and nothing that was not asked', async () => {
     const pdf = await drawn();
-    const words = wordsOf(pdf);
+    const words = await wordsOf(pdf);
     const said = ['2027年度の公募', '申請書', '第3版', '2027-001-00042', '髙瀬川と𠮷野の水辺をまもる会', '1計画', '□✓学校', '□団体', '川を知る。'];
     for (const one of [...said, '品目2番', '¥1,000', '合計3¥3,000', '添付1見積書（網）.pdf', '1.2MB', '□✓はい', '1/1']) expect(words).toContain(one);
     for (const one of ['会員の数', '12人', '※', '選考委員が読みます']) expect(words).not.toContain(one);
@@ -82,9 +82,9 @@ describe('a form on paper', () => {
     const sentence = '大雨のたびに、土砂（つち・すな）が流れ込み、「浅瀬」が失われつつあります。University of Rivers の調査では 62.4% です。';
     const why = Array.from({ length: 60 }, (_, index) => `${'川'.repeat(index)}${sentence}`).join('\n');
     const pdf = await drawn({ answers: { why } });
-    expect(pageCount(pdf)).toBeGreaterThan(2);
+    expect(await pageCount(pdf)).toBeGreaterThan(2);
     const plain = (text: string) => text.replaceAll(/\s/g, '');
-    const told = linesOf(pdf).filter((line) => !/^2027-001|\d+ \/ \d+$/.test(line));
+    const told = (await linesOf(pdf)).filter((line) => !/^2027-001|\d+ \/ \d+$/.test(line));
     expect(plain(told.join(''))).toContain(plain(why));
     expect(told.filter((line) => /^[、。」）]/.test(line))).toEqual([]);
     expect(told.filter((line) => /^ivers|^niversity/.test(line))).toEqual([]);
@@ -92,32 +92,32 @@ describe('a form on paper', () => {
 
   it('names the columns of a long table again on every page, and its sums once', async () => {
     const pdf = await drawn({ answers: { costs: rows(120) } });
-    const lines = linesOf(pdf);
+    const lines = await linesOf(pdf);
     const heads = lines.filter((line) => line.replaceAll(/\s/g, '').includes('内容数金額')).length;
-    expect([heads > 1, heads]).toEqual([true, pageCount(pdf)]);
-    expect(wordsOf(pdf).split('合計').length - 1).toBe(1);
-    for (const place of [1, 60, 120]) expect(wordsOf(pdf)).toContain(`品目${place}番`);
+    expect([heads > 1, heads]).toEqual([true, await pageCount(pdf)]);
+    expect((await wordsOf(pdf)).split('合計').length - 1).toBe(1);
+    for (const place of [1, 60, 120]) expect(await wordsOf(pdf)).toContain(`品目${place}番`);
   });
 
   it('puts 〓 in place of what the font lacks, and says so', async () => {
-    expect(wordsOf(await drawn({ answers: { title: '川😀の会' } }))).toContain('川〓の会');
-    expect(wordsOf(await drawn({ answers: { title: '川😀の会' } }))).toContain('〓は、この書面の字体にない文字です。');
-    expect(wordsOf(await drawn())).not.toContain('〓');
+    expect(await wordsOf(await drawn({ answers: { title: '川😀の会' } }))).toContain('川〓の会');
+    expect(await wordsOf(await drawn({ answers: { title: '川😀の会' } }))).toContain('〓は、この書面の字体にない文字です。');
+    expect(await wordsOf(await drawn())).not.toContain('〓');
   });
 
   it('takes whatever a draft holds, within a few sheets', async () => {
     const answers = { title: ['x'], area: { a: 1 }, why: 'あ'.repeat(300_000), costs: Array.from({ length: 10_000 }, () => 'x'), agree: 'yes' };
     const pdf = await drawn({ answers });
-    expect(pageCount(pdf)).toBeLessThan(25);
+    expect(await pageCount(pdf)).toBeLessThan(25);
     const many = await drawn({ answers: { costs: rows(10_000) } });
-    expect(wordsOf(many)).toContain('（ほか9,800行）');
+    expect(await wordsOf(many)).toContain('（ほか9,800行）');
     const empty = await drawn({ answers: { costs: [null, {}, { amount: 'いくつか' }] } });
-    expect(wordsOf(empty)).toContain('いくつか');
+    expect(await wordsOf(empty)).toContain('いくつか');
   });
 
   it('is empty boxes with what is asked, where it is to be filled in by hand', async () => {
     const pdf = await drawn({ answers: null, files: [], facts: [['団体名', '']] });
-    const words = wordsOf(pdf);
+    const words = await wordsOf(pdf);
     const said = [
       '題名※',
       '60字まで',

@@ -1,3 +1,4 @@
+import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { drawPaper } from '../../api/letters/paper.ts';
 import { TimeStampFault } from '../../api/signing/long-term/faults.ts';
@@ -6,7 +7,7 @@ import { readSignatures } from '../../api/signing/read-signatures.ts';
 import { timeStamper } from '../../api/signing/time-stamp.ts';
 import { faultsOf } from '../support/pdf.ts';
 import { freePort } from '../support/postgres-server.ts';
-import { opensslCades, opensslTimeStamp, pdfsig, signatureIn, testIdentity, testIdentityFiles, timeStampIn } from '../support/signing.ts';
+import { isStampedBy, signatureIn, signaturesIn, testIdentity, testIdentityFiles, timeStampIn } from '../support/signing.ts';
 import { type TsaMood, type TsaServer, tsaServer } from '../support/tsa-server.ts';
 
 let tsa: TsaServer;
@@ -28,13 +29,13 @@ const faultOf = (url: string) =>
   );
 
 describe('the time stamp of a signature', () => {
-  it.each(['url', 'ellipticUrl'] as const)('is asked for by HTTP, holds for pdfsig and OpenSSL, and is read (%s)', async (name) => {
+  it.each(['url', 'ellipticUrl'] as const)('is asked for by HTTP, holds, and is read (%s)', async (name) => {
     const before = new Date(Date.now() - 2000).toISOString();
     const pdf = await signed(tsa[name]);
     expect(await tsa.calls()).toMatchObject([{ contentType: 'application/timestamp-query', authorization: null }]);
-    expect(pdfsig(pdf)).toEqual([expect.stringMatching(/Total document signed[\s\S]*Signature is Valid/)]);
-    expect(opensslCades(pdf, 1, (await testIdentityFiles()).certificate)).toContain('CAdES Verification successful');
-    expect(opensslTimeStamp(pdf, 1, tsa.root)).toContain('Verification: OK');
+    const { fingerprint256 } = new X509Certificate((await testIdentityFiles()).certificate);
+    expect(signaturesIn(pdf)).toMatchObject([{ signer: { fingerprint256 }, coversWholeDocument: true, subFilter: 'ETSI.CAdES.detached' }]);
+    expect(isStampedBy(tsa.root, pdf, 1)).toBe(true);
     expect(faultsOf(pdf)).toBe('');
     const [{ isIntact, coversWholeDocument, timeStamp }, ...others] = (await readSignatures(pdf)) as [Awaited<ReturnType<typeof readSignatures>>[0]];
     expect([isIntact, coversWholeDocument, others.length, timeStamp?.isValid]).toEqual([true, true, 0, true]);
