@@ -6,6 +6,7 @@ import { hasUsers } from '../installation/has-users.ts';
 import { tryBackupFolder, tryDatabase, tryMail, tryStore } from '../installation/try-out.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
+import type { SettingName } from '../settings/declarations.ts';
 import { loadSettings, SettingsError } from '../settings.ts';
 import { prepareServices } from '../start.ts';
 import { command } from './command.ts';
@@ -58,7 +59,7 @@ async function kept(questions: Questions): Promise<Values> {
 async function answers({ ask }: Questions, known: Values): Promise<Values> {
   const values: Values = { NODE_ENV: 'production', SECRET_KEY: process.env.SECRET_KEY || known.SECRET_KEY || randomBytes(32).toString('base64') };
   /** Asks for a setting whose form the settings themselves know. */
-  const setting = async (variable: string, text: string, fallback: string, problem?: (answer: string) => Promise<string | null>) => {
+  const setting = async (variable: SettingName, text: string, fallback: string, problem?: (answer: string) => Promise<string | null>) => {
     const isWrong = (answer: string) => settingProblem({ ...values, [variable]: orEmpty(answer) }) ?? problem?.(orEmpty(answer)) ?? null;
     values[variable] = orEmpty(await ask({ variable, text, fallback: values[variable] ?? known[variable] ?? fallback, problem: isWrong }));
   };
@@ -81,7 +82,7 @@ async function answers({ ask }: Questions, known: Values): Promise<Values> {
 
 const orEmpty = (answer: string) => (answer === 'なし' ? '' : answer);
 
-type Setting = (variable: string, text: string, fallback: string) => Promise<void>;
+type Setting = (variable: SettingName, text: string, fallback: string) => Promise<void>;
 
 /** The server and the sender belong together: it takes a mail to know whether they are right. */
 async function mail(setting: Setting, ask: Questions['ask'], values: Values): Promise<void> {

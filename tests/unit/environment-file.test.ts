@@ -41,6 +41,7 @@ describe('the file of settings', () => {
   it('names a slip of the hand, and takes every setting of docs/settings.md and those of other programs', () => {
     expect(() => readEnvironmentFile(written('SMPT_URL=smtp://a\n'))).toThrow(/SMPT_URL は、.*SMTP_URL のこと/);
     expect(() => readEnvironmentFile(written('SECRETKEY=a\n'))).toThrow(/SECRET_KEY のこと/);
+    expect(() => readEnvironmentFile(written('OIDC_CLIENTID=a\n'))).toThrow(/OIDC_CLIENT_ID のこと/);
     const named = [...readFileSync(join(root, 'docs/settings.md'), 'utf8').matchAll(/`([A-Z][A-Z_0-9]+)`/g)].map(([, name]) => `${name}=1`);
     expect(named.length).toBeGreaterThan(50);
     const others = [
