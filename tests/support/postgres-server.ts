@@ -1,4 +1,4 @@
-import { fork } from 'node:child_process';
+import { fork, spawnSync } from 'node:child_process';
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
 import { chmodSync, mkdtempSync, rmSync } from 'node:fs';
@@ -20,6 +20,7 @@ export interface PostgresServer {
  * durable one does not.
  */
 export async function startPostgres(endurance: 'quick' | 'durable' = 'quick'): Promise<PostgresServer> {
+  serverUser();
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-postgres-'));
   // As root the server runs as a user of its own, who must reach its data.
   chmodSync(folder, 0o755);
@@ -45,6 +46,14 @@ export async function startPostgres(endurance: 'quick' | 'durable' = 'quick'): P
       rmSync(folder, { recursive: true, force: true });
     },
   };
+}
+
+/** As root a server runs as a user of its own; a bare machine has none, and several test processes may find that out at the same time. */
+export function serverUser(): { uid: number; gid: number } | Record<never, never> {
+  if (process.getuid?.() !== 0) return {};
+  const id = (flag: string) => Number.parseInt(spawnSync('id', [flag, 'postgres'], { encoding: 'utf8' }).stdout, 10);
+  for (let attempt = 0; attempt < 10 && Number.isNaN(id('-u')); attempt++) spawnSync('useradd', ['--system', '--user-group', 'postgres']);
+  return { uid: id('-u'), gid: id('-g') };
 }
 
 /** Test processes side by side, each of which has every eighth port to itself. */

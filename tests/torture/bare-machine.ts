@@ -11,7 +11,7 @@ const place = '/srv/seseragi';
 const log = join(project, 'tests/.output/bare-machine.log');
 
 export const bareMachine: Trial = {
-  name: 'bareMachine',
+  name: 'bare-machine',
   about: 'Node のほかに何もない Debian で、npm ci・npm run demo・npm test をこの順に行い、試験が var/ に触れないことも確かめます。',
   async run({ folder, command }) {
     const obstacle = obstacleHere();
