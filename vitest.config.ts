@@ -1,5 +1,6 @@
 import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const everywhere = {
@@ -98,6 +99,21 @@ export default defineConfig({
           name: 'long',
           include: ['tests/long/**/*.test.ts'],
           provide: { rulesOn: 'sqlite' },
+        },
+      },
+      {
+        // The framework on resources that hold every word of the language, in place of the product's own.
+        resolve: {
+          alias: [{ find: /^\.{1,2}\/(.*\/)?resources\.config\.ts$/, replacement: join(import.meta.dirname, 'tests/language/resources.config.ts') }],
+        },
+        test: {
+          ...everywhere,
+          name: 'language',
+          include: ['tests/language/**/*.test.ts'],
+          globalSetup: ['tests/language/setup.ts'],
+          pool: 'forks',
+          // Each file has databases of its own.
+          isolate: false,
         },
       },
       {

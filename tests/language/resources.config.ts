@@ -1,0 +1,23 @@
+import { outbox as mails } from '../../resources/messages.ts';
+import { audit_logs } from '../../resources/records.ts';
+import { defineResources } from '../../schema/define-resources.ts';
+import { text } from '../../schema/fields.ts';
+import * as library from './library.ts';
+
+declare module '../../schema/names.ts' {
+  interface Areas {
+    library: typeof import('./library.ts');
+  }
+}
+
+const { applicationId, grantNumber: _, batchId: __, ...mail } = mails.fields;
+
+/** The outbox without what grants alone have. */
+const outbox = {
+  ...mails,
+  fields: { ...mail, applicationId, applicationTitle: text('題名', { from: 'applicationId.title' }) },
+  list: { columns: ['createdAt', 'recipientAddress', 'subject', 'status'], sort: '-id', search: ['subject'], filters: ['status', 'applicationId'] },
+} as const;
+
+/** In place of the product's resources wherever this project of tests runs: a dozen that hold every word of the language. */
+export const resources = defineResources({ ...library, audit_logs, outbox });
