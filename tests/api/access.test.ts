@@ -49,7 +49,7 @@ const difference = (found: readonly string[], written: readonly string[]) => ({
 });
 const none = difference([], []);
 
-describe('tests/access/', () => {
+describe('the table of routes', () => {
   it('knows every resource, and no other', () =>
     expect(
       difference(
@@ -58,7 +58,7 @@ describe('tests/access/', () => {
       ),
     ).toEqual(none));
 
-  it('knows every route, and no other', () => expect(difference(routes.map(keyOf), [...expected.keys()])).toEqual(none));
+  it('lists every route, and no other', () => expect(difference(routes.map(keyOf), [...expected.keys()])).toEqual(none));
 
   it('has each route once', () => expect(new Set(routes.map(keyOf)).size).toBe(routes.length));
 });
