@@ -57,7 +57,7 @@ function takenBy(name: string, area: string): string | undefined {
 /** Whether a name is a word of the language, or one that every declaration uses. */
 function isReserved(name: string): boolean {
   try {
-    new Function('resource', 'text', 'fund', 'heads', 'office', `'use strict'; let ${name};`);
+    new Function('resource', 'text', 'affairs', 'fund', 'heads', `'use strict'; let ${name};`);
     return false;
   } catch {
     return true;

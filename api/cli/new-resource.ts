@@ -20,7 +20,7 @@ function declared(area: string, name: string, label: string): string {
 export const ${name} = resource({
   label: '${label}',
   title: 'title',
-  access: { read: office, create: fund, update: fund, delete: heads },
+  access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
   fields: {
     title: text('件名', { required: true }),
   },
@@ -28,7 +28,7 @@ export const ${name} = resource({
 });
 `;
   const words = importing(area, '../schema/fields.ts', ['text']);
-  return importing(importing(words, '../schema/resource.ts', ['resource']), './common.ts', ['fund', 'heads', 'office']) + block;
+  return importing(importing(words, '../schema/resource.ts', ['resource']), './common.ts', ['affairs', 'fund', 'heads']) + block;
 }
 
 /** In the list it stands behind the others of its area, or at the end. */

@@ -2,7 +2,7 @@ import { parseArgs } from 'node:util';
 import { command } from './command.ts';
 import { newMigration } from './new-migration.ts';
 import { addingResource } from './new-resource.ts';
-import { resourceTest } from './new-resource-test.ts';
+import { accessOf, resourceTest } from './new-resource-test.ts';
 import { demandFree, guessedIcon, type NewResource } from './new-resource-words.ts';
 import { writtenTogether } from './written-together.ts';
 
@@ -19,19 +19,21 @@ async function main(): Promise<void> {
   const wanted = given();
   demandFree(wanted);
   const test = `tests/api/${wanted.name}.test.ts`;
+  const access = `tests/access/${wanted.name}.ts`;
   const label = `add_${wanted.name}`;
-  const migration = await writtenTogether({ ...addingResource(wanted), [test]: resourceTest(wanted.name) }, () =>
-    newMigration(label, { about: wanted.name }),
-  );
+  const written = { ...addingResource(wanted), [test]: resourceTest(wanted.name), [access]: accessOf(wanted.name) };
+  const migration = await writtenTogether(written, () => newMigration(label, { about: wanted.name }));
   console.log(`「${wanted.label}」を加えました。
   resources/${wanted.area}.ts               宣言（resources.config.ts の一覧にも加えました）
   refine-app/console/shell/icons.ts  サイドバーの絵（${wanted.icon}）
   ${test}    試験
+  ${access}        だれに何を許すか。宣言と別に、手で書きます
   migrations/${migration?.name}  両方のデータベースのためのSQL
 次にすること
   1. resources/${wanted.area}.ts に項目を書きます（docs/resources.md）。
-  2. npm run migrate:new -- ${label} --again で、まだ実行していないSQLを書き直します。
-  3. npm run check と npx vitest run --project api ${test} で確かめます。`);
+  2. 許す役割や操作を変えたら、${access} も直します。
+  3. npm run migrate:new -- ${label} --again で、まだ実行していないSQLを書き直します。
+  4. npm run check と npx vitest run --project api ${test} tests/api/access.test.ts で確かめます。`);
 }
 
 function given(): NewResource {

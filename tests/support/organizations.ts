@@ -1,9 +1,8 @@
-import { anyTables } from '../../api/db/database.ts';
-import type { Condition } from '../../schema/field.ts';
-import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
 import type { TestApp } from './app.ts';
-import { type AnyRow, everyResource } from './rows.ts';
+import { holds } from './conditions.ts';
+import { tablesOf, variablesOf } from './declared-rows.ts';
+import { everyResource } from './rows.ts';
 
 export interface Mine {
   readonly organizationId: number;
@@ -88,7 +87,7 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
   for (const table of ['entry_files', 'entry_snapshots', 'entry_members'] as const)
     known[table] = idsOf((await db.selectFrom(table).select(['id', 'entryId']).execute()).filter(({ entryId }) => known.entries?.includes(entryId)));
   const unnamed = everyResource.filter((resource) => resource.access.read.includes('recipient') && !known[resource.name]);
-  for (const resource of unnamed) known[resource.name] = await declaredIds(app, resource, organizationId);
+  for (const resource of unnamed) known[resource.name] = await declaredIds(app, resource, account);
   return {
     organizationId,
     name,
@@ -100,23 +99,9 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
 const idsOf = (rows: readonly { readonly id: number }[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
 
 /** Of a resource that is not named above, as in the tree of somebody who has just added one: the rows that its declaration gives to a recipient. */
-async function declaredIds({ engine }: TestApp, resource: Resource, organizationId: number): Promise<number[]> {
-  const valueAt = async (at: Resource, row: AnyRow | undefined, [step = '', ...rest]: readonly string[]): Promise<unknown> => {
-    if (rest.length === 0 || !row) return row?.[step];
-    const to = everyResource.find(({ name }) => name === targetOf(at.fields[step] as Resource['fields'][string])) as Resource;
-    const next = await anyTables(engine.db).selectFrom(tableOf(to)).selectAll().where('id', '=', row[step]).executeTakeFirst();
-    return valueAt(to, next, rest);
-  };
-  const holds = (wanted: Condition[string], value: unknown): boolean => {
-    if (Array.isArray(wanted)) return wanted.includes(value);
-    if (wanted === '@organizationId') return value === organizationId;
-    return typeof wanted === 'object' && wanted && 'noneOf' in wanted ? !wanted.noneOf.includes(value as string) : value === wanted;
-  };
-  const ids: number[] = [];
-  for (const row of await anyTables(engine.db).selectFrom(tableOf(resource)).selectAll().orderBy('id').execute()) {
-    const conditions = Object.entries(resource.access.rows?.recipient ?? {});
-    const kept = await Promise.all(conditions.map(async ([path, wanted]) => holds(wanted, await valueAt(resource, row, path.split('.')))));
-    if (kept.every(Boolean)) ids.push(Number(row.id));
-  }
-  return ids;
+async function declaredIds(app: TestApp, resource: Resource, account: string): Promise<number[]> {
+  const [tables, variables] = [tablesOf(app), await variablesOf(app, account)];
+  const rows = await tables(tableOf(resource));
+  const kept = await Promise.all(rows.map((row) => holds(resource, row, resource.access.rows?.recipient ?? {}, variables, tables)));
+  return rows.filter((_, index) => kept[index]).map(({ id }) => Number(id));
 }

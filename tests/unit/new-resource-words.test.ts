@@ -14,6 +14,7 @@ it.each([
   ['a page that there is', { name: 'workflow' }, 'workflow は、すでにあります（'],
   ['what its area calls otherwise', { name: 'terms', area: 'programmes' }, 'terms は、すでにあります（resources/programmes.ts）'],
   ['a test that there is', { name: 'secrecy' }, 'secrecy は、すでにあります（tests/api）'],
+  ['who may do what in a capability that there is', { name: 'records', area: 'programmes' }, 'records は、すでにあります（'],
   ['an area that there is not', { area: 'program' }, 'programmes のことではありませんか'],
   ['a drawing that there is not', { icon: 'ToolOutline' }, 'ToolOutlined のことではありませんか'],
   ['a label that is no text', { label: "貸'出" }, '日本語の名前に'],

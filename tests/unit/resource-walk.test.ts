@@ -20,7 +20,8 @@ describe('what a newcomer writes', () => {
     ['a lifecycle with a file, a reason and a mail', step(2), 40],
     ['a figure, a card and a plot', step(3), 6],
   ])('is short, and in one file: %s', (_task, examples, most) => {
-    expect(examples.map(({ path }) => path.split('/')[0])).toEqual(['resources']);
+    // Who may do it is written down a second time, apart from the declaration.
+    expect(examples.map(({ path }) => path.split('/')[0]).filter((folder) => folder !== 'tests')).toEqual(['resources']);
     expect(written(examples)).toBeLessThanOrEqual(most);
   });
 

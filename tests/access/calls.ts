@@ -1,0 +1,105 @@
+import type { Granted, Routes } from '../support/permissions.ts';
+import { committees, fund, heads, office } from '../support/role-groups.ts';
+
+export const resources: Granted = {
+  calls: {
+    read: [...office, ...committees],
+    create: fund,
+    update: fund,
+    delete: fund,
+    export: office,
+    approve: heads,
+    revise: heads,
+    decide: fund,
+    cancel: heads,
+    copy: fund,
+    extend: fund,
+    enterPaper: fund,
+    remind: fund,
+    changeForm: fund,
+    unseal: heads,
+  },
+  call_checks: {
+    read: office,
+    create: fund,
+    update: fund,
+    delete: fund,
+    export: office,
+  },
+  call_questions: {
+    read: office,
+    create: fund,
+    update: fund,
+    delete: fund,
+    export: office,
+  },
+  call_extensions: {
+    read: office,
+    export: office,
+  },
+  application_forms: {
+    read: office,
+    create: fund,
+    update: fund,
+    delete: fund,
+    export: office,
+    publish: fund,
+    retire: fund,
+    newVersion: fund,
+  },
+  entries: {
+    read: [...office, 'recipient'],
+    export: office,
+    extend: fund,
+  },
+  entry_members: {
+    read: office,
+    export: office,
+  },
+  entry_files: {
+    read: [...office, 'recipient'],
+    export: office,
+  },
+  entry_snapshots: {
+    read: [...office, 'recipient'],
+    export: office,
+  },
+  correction_requests: {
+    read: office,
+    export: office,
+  },
+  correction_items: {
+    read: office,
+    export: office,
+  },
+  organization_joins: {
+    read: [...fund, 'recipient'],
+    update: fund,
+    export: fund,
+    accept: [...fund, 'recipient'],
+    refuse: [...fund, 'recipient'],
+  },
+};
+
+export const routes: Routes = {
+  'POST /applications/{id}/corrections': ['fund_staff'],
+  'POST /entries': ['recipient'],
+  'GET /entries/{id}/writing': [...fund, 'recipient'],
+  'PUT /entries/{id}/sections/{key}': [...fund, 'recipient'],
+  'POST /entries/{id}/files': [...fund, 'recipient'],
+  'DELETE /entries/{id}/files/{fileId}': [...fund, 'recipient'],
+  'POST /entries/{id}/submit': [...fund, 'recipient'],
+  'POST /entries/{id}/withdraw': [...fund, 'recipient'],
+  'POST /entries/{id}/members': [...fund, 'recipient'],
+  'DELETE /entries/{id}/members/{memberId}': [...fund, 'recipient'],
+  'GET /entries/{id}/earlier': [...fund, 'recipient'],
+  'GET /entries/{id}/form-change': [...fund, 'recipient'],
+  'POST /entries/{id}/form-change': [...fund, 'recipient'],
+  'GET /entries/{id}/paper': [...fund, 'recipient'],
+  'GET /entries/{id}/snapshots/{number}/paper': [...office, ...committees, 'recipient'],
+  'GET /application_forms/{id}/paper': office,
+  'GET /calls/{id}/eligibility': ['recipient'],
+  'GET /public/calls': 'anyone',
+  'GET /public/calls/csv': 'anyone',
+  'GET /public/calls/{id}': 'anyone',
+};
