@@ -6,7 +6,7 @@ import { resources } from '../../resources.config.ts';
 import { filterParameters } from '../../schema/derive/filters.ts';
 import { isInput } from '../../schema/field.ts';
 import { fieldOf, type Resource, readPath, writePath } from '../../schema/resource.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { filterValue, inputFor, makerOf, rowMade, rowSeen, shownTo } from '../support/declared-rows.ts';
 import { type AnyRow, page } from '../support/rows.ts';
 
@@ -21,7 +21,7 @@ const narrowed = access.read.filter((role) => access.rows?.[role]);
 const parameters = filterParameters(resource).filter(({ field }) => (fieldOf(resource, field)?.options.readBy ?? roles).includes(maker));
 const but = (allowed: readonly Role[] = []) => roles.filter((role) => !allowed.includes(role));
 
-onEachEngine('${name}', (app) => {
+onEitherEngine('${name}', (app) => {
   beforeAll(() => app.setNow(new Date('2026-11-21T03:00:00Z')));
 
   const at = ({ id }: AnyRow, path = readPath(resource)) => \`\${path}/\${id}\`;

@@ -126,7 +126,19 @@ describe('a tree with the resources that the pages add', () => {
 
   it('passes what looks at all resources, of which no test had to be changed', async () => {
     const files = [...unit.map((name) => `tests/unit/${name}.test.ts`), ...api.map((name) => `tests/api/${name}.test.ts`)];
-    const said = await run('vitest', 'run', '--no-color', '--reporter=default', '-t', String.raw`^(?!.*\[postgres\])`, ...files);
+    const said = await run(
+      'vitest',
+      'run',
+      '--project',
+      'unit',
+      '--project',
+      'api',
+      '--no-color',
+      '--reporter=default',
+      '-t',
+      String.raw`^(?!.*\[postgres\])`,
+      ...files,
+    );
     expect(said.match(/^ (?:FAIL|Test Files) .*$/gm)).toEqual([expect.stringContaining(`Test Files  ${files.length} passed`)]);
   });
 });
