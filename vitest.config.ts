@@ -13,12 +13,12 @@ const everywhere = {
 };
 
 /** Tests that call the application in process, each file on databases of its own; the application itself is loaded once a worker. */
-const onDatabases = { ...everywhere, globalSetup: ['tests/support/databases.ts'], pool: 'forks', isolate: false } as const;
+const onDatabases = { ...everywhere, globalSetup: 'tests/support/databases.ts', pool: 'forks', isolate: false } as const;
 
 /** Journeys through the built product in a real browser. */
 const inBrowsers = {
   ...everywhere,
-  globalSetup: ['tests/support/built-demo.ts'],
+  globalSetup: 'tests/support/built-demo.ts',
   pool: 'forks',
   // A third of a journey is waiting, so that one more than there are processors fits in; other numbers of workers are a group of their own.
   maxWorkers: availableParallelism() + 1,
@@ -121,7 +121,7 @@ export default defineConfig({
           ...everywhere,
           name: 'process',
           include: ['tests/process/**/*.test.ts'],
-          globalSetup: ['tests/support/built-demo.ts'],
+          globalSetup: 'tests/support/built-demo.ts',
           pool: 'forks',
         },
       },
