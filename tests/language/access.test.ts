@@ -3,6 +3,7 @@ import { hiddenFields } from '../../api/access/permissions.ts';
 import { anyTables } from '../../api/db/database.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { readPath } from '../../schema/resource.ts';
+import { sortedBy } from '../support/compare.ts';
 import { parseCsv } from '../support/csv.ts';
 import { type AnyRow, everyResource, everyRow, page, tableCounts } from '../support/rows.ts';
 import { onEachEngine, routes } from './app.ts';
@@ -160,6 +161,12 @@ onEachEngine('who may what', (app) => {
     const shown = async (query: string) => idsOf(await everyRow(app, as, applications, query));
     for (const status of ['draft', 'asked', 'granted', 'turnedDown'])
       expect([status, await shown(`status=${status}`)]).toEqual([status, idsOf(rows.filter((row) => row.status === status))]);
+    for (const column of ['amount', 'status', 'reason'])
+      for (const order of ['asc', 'desc']) {
+        const answer = await app.call(as, 'GET', `/applications?sortBy=${column}&sortOrder=${order}&limit=200`);
+        const expected = sortedBy(applications, rows, column, order === 'desc').map(({ id }) => id);
+        expect([column, order, page(answer).rows.map(({ id }) => id)]).toEqual([column, order, expected]);
+      }
     expect(await shown('maxAmount=0')).toEqual(idsOf(rows.filter(({ amount }) => amount === 0)));
     const { id } = own.find(isHeld) as AnyRow;
     expect((await app.call(manager, 'PUT', `/applications/${id}`, { reason: '誰も書かない言葉' })).status).toBe(200);

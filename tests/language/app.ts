@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Hono } from 'hono';
@@ -24,7 +24,7 @@ import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { TestApp } from '../support/app.ts';
-import { emptyDatabase } from '../support/empty-database.ts';
+import { type EmptyDatabase, emptyDatabase } from '../support/empty-database.ts';
 import { unlimited } from '../support/unlimited.ts';
 import { engines } from './engines.ts';
 import { handlers } from './handlers.ts';
@@ -51,22 +51,16 @@ export function onEachEngine(title: string, tests: (app: TestApp, engine: (typeo
 
 async function openApp(name: (typeof engines)[number]): Promise<{ app: TestApp; close: () => Promise<void> }> {
   const folder = mkdtempSync(join(tmpdir(), 'seseragi-language-'));
-  const { url, drop } = await emptyDatabase(name);
-  const engine = openDatabase(url);
-  // No power will be cut here; on PostgreSQL the same is said to the server.
-  if (name === 'sqlite') await sql`PRAGMA synchronous = OFF`.execute(engine.db);
+  const { url, drop } = await copyOfTemplate(name);
+  const engine = await opened(url);
   const settings = loadSettings({ DATABASE_URL: url, STORAGE_URL: `file:${folder}`, LOG_LEVEL: 'silent', ...unlimited });
-  const seals = sealer(settings.secretKey);
-  await createTables(engine);
-  await addRows(engine, seals);
-  if (name === 'postgres') await sql`ANALYZE`.execute(engine.db);
   let now = new Date(`${today}T03:00:00.000Z`);
   const services: TestApp['services'] = {
     settings,
     engine,
     log: pino({ level: process.env.TEST_LOG ?? 'silent' }),
     now: () => now,
-    sealer: seals,
+    sealer: sealer(settings.secretKey),
     files: openStore(settings.storageUrl),
     signing: { identity: null, problem: 'not set up' },
     live: new LiveHub(100, 0),
@@ -81,6 +75,55 @@ async function openApp(name: (typeof engines)[number]): Promise<{ app: TestApp; 
     rmSync(folder, { recursive: true, force: true });
   };
   return { app, close };
+}
+
+/** A database with all rows, made once in each process of tests: the bytes of SQLite's file, the name of PostgreSQL's database. */
+const templates = { sqlite: once(fileWithRows), postgres: once(databaseWithRows) };
+
+function once<T>(make: () => Promise<T>): () => Promise<T> {
+  let made: Promise<T> | undefined;
+  return () => {
+    made ??= make();
+    return made;
+  };
+}
+
+async function copyOfTemplate(name: (typeof engines)[number]): Promise<EmptyDatabase> {
+  if (name === 'postgres') return emptyDatabase(name, `TEMPLATE ${await templates.postgres()} STRATEGY FILE_COPY`);
+  const copy = await emptyDatabase(name);
+  writeFileSync(fileOf(copy.url), await templates.sqlite());
+  return copy;
+}
+
+const fileOf = (url: string) => url.replace('file:', '');
+
+async function fileWithRows(): Promise<Buffer> {
+  const { url, drop } = await emptyDatabase('sqlite');
+  await fill(await opened(url));
+  const bytes = readFileSync(fileOf(url));
+  await drop();
+  return bytes;
+}
+
+/** It goes with its server. */
+async function databaseWithRows(): Promise<string> {
+  const { url } = await emptyDatabase('postgres');
+  await fill(await opened(url));
+  return url.split('/').at(-1) as string;
+}
+
+async function fill(engine: OpenedEngine): Promise<void> {
+  await createTables(engine);
+  await addRows(engine, sealer(loadSettings({}).secretKey));
+  await sql`ANALYZE`.execute(engine.db);
+  await engine.close();
+}
+
+async function opened(url: string): Promise<OpenedEngine> {
+  const engine = openDatabase(url);
+  // No power will be cut here; on PostgreSQL the same is said to the server.
+  if (engine.name === 'sqlite') await sql`PRAGMA synchronous = OFF`.execute(engine.db);
+  return engine;
 }
 
 /** What PostgreSQL's search indexes are made with comes by a migration. */

@@ -67,13 +67,17 @@ const made: { readonly [N in string]?: (row: number) => Values } = {
   application_states: (row) => ({ statusKey: ['draft', 'asked', 'granted', 'turnedDown'][row], label: `状況${row}` }),
   applications: (row) => ({ organizationId: (row % organizationCount) + 1, accountId: row % 3 === 0 ? null : (row % organizationCount) + 1 }),
   accounts: (row) => ({ organizationId: (row % organizationCount) + 1, changedById: row % 2 === 0 ? 2 : 3 }),
-  notices: (row) => ({ edition: 1, grantYear: [2025, 2026, 2040, null][row % 4], startsOn: row % 5 === 0 ? null : dayOf(row) }),
+  notices: (row) => ({
+    edition: 1,
+    grantYear: [2025, 2026, 2040, null][row % 4],
+    startsOn: row % 5 === 0 ? null : row % 4 === 3 && row < 12 ? today : dayOf(row),
+  }),
 };
 
-/** Never before the day of publication. */
+/** Never before the day of publication; of one it is today. */
 const soldOut = (row: number): Values => ({
   publishedOn: row % 6 === 3 ? null : dayOf(row),
-  soldOutOn: row % 3 === 0 ? null : addDays(dayOf(row), row % 40),
+  soldOutOn: row % 3 === 0 ? null : row === 5 ? today : addDays(dayOf(row), row % 40),
 });
 
 /** Some days are behind, some are to come; several rows share one. */
