@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { atLeast, atMost, type Figure, isMet, ratioAtLeast, ratioAtMost, ratioOf } from '../bench/figures.ts';
 import type { Loader, Order } from '../bench/load/load.ts';
-import { sideBySide } from '../bench/load/side-by-side.ts';
+import { sideBySide, spread } from '../bench/load/side-by-side.ts';
 import { textTable } from '../bench/report.ts';
 
 const figure = (more: Partial<Figure>): Figure => ({ part: 'lists', what: '申請一覧', value: 80, unit: '件/秒', targets: [], ...more });
@@ -41,6 +41,14 @@ describe('the table of the bench', () => {
   });
 });
 
+describe('applications from everywhere', () => {
+  it.each([
+    [[1, 2, 3], 5, [1, 2, 3]],
+    [[1, 2, 3, 4, 5, 6], 3, [1, 3, 5]],
+    [[], 3, []],
+  ])('of %j at most %i', (ids, most, chosen) => expect(spread(ids, most)).toEqual(chosen));
+});
+
 describe('two servers side by side', () => {
   it('are loaded by turns, forwards and back, and told by the median', async () => {
     const ports: number[] = [];
@@ -55,5 +63,21 @@ describe('two servers side by side', () => {
     const [first, second] = await sideBySide(loader, [side(1), side(2)], { connections: 1, seconds: 1 });
     expect(ports.slice(2)).toEqual([1, 2, 2, 1, 1, 2, 2, 1]);
     expect([first.p50, first.perSecond, first.spread, second.p99]).toEqual([2, 3, 0, 4]);
+  });
+
+  it('are sent what may be sent once anew for every slice', async () => {
+    const orders: Order[] = [];
+    const loader: Loader = {
+      async run(order: Order) {
+        orders.push(order);
+        return { latencies: Float64Array.from([1]), seconds: 1, failure: null };
+      },
+      stop: () => undefined,
+    };
+    let slices = 0;
+    const once = { url: 'http://127.0.0.1:1', requests: async () => [`slice ${++slices}`] };
+    await sideBySide(loader, [once, { url: 'http://127.0.0.1:2', requests: ['again'] }], { connections: 1, seconds: 1, rounds: 1 });
+    expect(orders.map(({ requests }) => requests[0])).toEqual(['slice 1', 'again', 'slice 2', 'again', 'again', 'slice 3']);
+    expect(orders.map(({ once }) => once)).toEqual([true, false, true, false, false, true]);
   });
 });
