@@ -22,7 +22,7 @@ const saves = (writers / 20) * seconds;
 const submissions = submitters / 2;
 const lists = 2 * seconds;
 
-/** Milliseconds during which somebody who is sent away asks again. */
+/** Milliseconds during which somebody asks again. */
 const patience = 60_000;
 
 /** Files that are sent at the same time before the minute begins. */
@@ -220,14 +220,22 @@ async function evenly(count: number, work: (index: number) => Promise<void>, fai
   await Promise.all(running);
 }
 
-/** Who is sent away asks again when told to, as a page does by itself: all of it is the time that the person has waited. */
+/** Who is sent away, or loses the line, asks again, as a page does by itself: all of it is the time that the person has waited. */
 async function ask(taken: number[], url: string, token: string, method: string, path: string, body?: unknown): Promise<AnyRow> {
   const begun = performance.now();
   const headers = { Authorization: `Bearer ${token}`, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
-  const send = () => fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const isOver = () => performance.now() - begun > patience;
+  const send = () =>
+    fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }).catch((lost: unknown) => {
+      if (isOver()) throw lost;
+      return null;
+    });
   let answer = await send();
-  for (; answer.status === 503 && performance.now() - begun < patience; answer = await send())
-    await new Promise((resolve) => setTimeout(resolve, Number(answer.headers.get('retry-after')) * 1000));
+  while (answer === null || (answer.status === 503 && !isOver())) {
+    const seconds = Number(answer?.headers.get('retry-after') ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    answer = await send();
+  }
   const { data, error } = (await answer.json()) as AnyRow;
   taken.push(performance.now() - begun);
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${error}`);
