@@ -1,3 +1,4 @@
+import type { InferResult, Kysely } from 'kysely';
 import { deviceWords } from '../../domain/device-words.ts';
 import { adminRoles, type Role, roleLabels } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
@@ -12,6 +13,8 @@ import { meansOf, type Prover } from '../access/proof.ts';
 import { actorOf, endSession, startSession } from '../access/sessions.ts';
 import { cancelReset, finishResets } from '../actions/factor_resets/ends.ts';
 import { writeAudit, writeLoneAudit } from '../db/audit.ts';
+import type { Database } from '../db/database.ts';
+import { prepared, preparedRows } from '../db/statements.ts';
 import { Failure } from '../failure.ts';
 import { all, described, nothing, objectOf } from '../http/answer-schema.ts';
 import { success } from '../http/answers.ts';
@@ -161,25 +164,48 @@ async function answerWith({ context, services }: Pick<Call, 'context' | 'service
   return success(context, { token, user: await describeUser(services, actor) }, 200, headers);
 }
 
-async function describeUser({ engine, settings }: Services, { userId, sessionId, awaits }: Actor): Promise<Record<string, unknown>> {
-  const user = await engine.reader
-    .selectFrom('users')
+/** Whose session it is, and until when. */
+const person = (db: Kysely<Database>, sessionId: number) =>
+  db
+    .selectFrom('sessions')
+    .innerJoin('users', 'users.id', 'sessions.userId')
     .leftJoin('organizations', 'organizations.id', 'users.organizationId')
     .select(['users.id', 'users.username', 'users.email', 'users.type', 'users.roletype', 'users.forcePasswordChange', 'users.signIn'])
-    .select(['users.organizationId', 'organizations.name as organizationName'])
-    .where('users.id', '=', userId)
-    .executeTakeFirstOrThrow();
-  const { expiresAt } = await engine.reader.selectFrom('sessions').select('expiresAt').where('id', '=', sessionId).executeTakeFirstOrThrow();
-  const readable = Object.values<Resource>(resources).filter((resource) => resource.access.read.includes(user.roletype));
-  const byResource = (describe: (resource: Resource) => readonly string[]) =>
-    Object.fromEntries(readable.map((resource) => [resource.name, describe(resource)]));
+    .select(['users.organizationId', 'organizations.name as organizationName', 'sessions.expiresAt'])
+    .where('sessions.id', '=', sessionId);
+
+const personBy = prepared(person);
+
+async function describeUser({ engine, settings }: Services, { sessionId, awaits }: Actor): Promise<Record<string, unknown>> {
+  const [found] = await preparedRows<InferResult<ReturnType<typeof person>>[number]>(engine.reader, personBy(engine.reader, sessionId, undefined));
+  if (!found) throw new Error('The session has ended meanwhile');
+  const { expiresAt, ...user } = found;
   return {
     ...user,
     roleLabel: roleLabels[user.roletype],
     forcePasswordChange: user.forcePasswordChange === 1,
     awaits,
-    permissions: byResource((resource) => permissionsOf(resource, user.roletype)),
-    hidden: byResource((resource) => hiddenFields(resource, user.roletype)),
+    ...rightsOf(user.roletype),
     session: { expiresAt, idleMinutes: settings.sessionIdleMinutes },
   };
+}
+
+interface Rights {
+  readonly permissions: Readonly<Record<string, readonly string[]>>;
+  readonly hidden: Readonly<Record<string, readonly string[]>>;
+}
+
+/** Worked out once a role: every page begins by asking for them, and to read all declarations takes longer than the rest of the answer. */
+const rights = new Map<Role, Rights>();
+
+/** What a role may do and what it never sees, by the resources that it may read. */
+function rightsOf(role: Role): Rights {
+  const kept = rights.get(role);
+  if (kept) return kept;
+  const readable = Object.values<Resource>(resources).filter((resource) => resource.access.read.includes(role));
+  const byResource = (describe: (resource: Resource, by: Role) => readonly string[]) =>
+    Object.fromEntries(readable.map((resource) => [resource.name, describe(resource, role)]));
+  const found = { permissions: byResource(permissionsOf), hidden: byResource(hiddenFields) };
+  rights.set(role, found);
+  return found;
 }

@@ -2,14 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openStore, type Store } from './data/store.ts';
-import type { Figure } from './figures.ts';
+import type { EngineName, Figure } from './figures.ts';
 import { type Loader, startLoader } from './load/load.ts';
 import { readOptions } from './options.ts';
 import { consoleScreens } from './parts/console.ts';
 import { engines } from './parts/engines.ts';
-import { deskParts, partNames, plainParts, stageParts } from './parts/index.ts';
+import { deskParts, partNames, plainParts, quickParts, stageParts } from './parts/index.ts';
 import { screens } from './parts/screens.ts';
-import { engineNames, occasion, textTable, writeDocs, writeJson } from './report.ts';
+import { compareTwice, isMarked, keptRuns, medianRatios, readCommitted, writeCommitted } from './quick.ts';
+import { commitOf, comparisonTable, engineNames, markedText, occasion, textTable, writeDocs, writeJson } from './report.ts';
 import { openDesk } from './stage/desk.ts';
 import { stopAll } from './stage/processes.ts';
 import { openStage, type Stage } from './stage/stage.ts';
@@ -19,7 +20,8 @@ import { openStage, type Stage } from './stage/stage.ts';
  * machine. `docs/performance.md` explains every figure.
  */
 const begun = performance.now();
-const options = readOptions(partNames);
+const commit = commitOf();
+const options = readOptions({ whole: partNames, quick: Object.keys(quickParts) });
 const folder = mkdtempSync(join(tmpdir(), 'seseragi-bench-run-'));
 const figures: Figure[] = [];
 const loader = startLoader();
@@ -28,13 +30,13 @@ const store = await openStore(folder, (engine, rows) =>
 );
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => void end().then(() => process.exit(1)));
 try {
-  await measure(store, loader);
+  await (options.quick ? compareWithCommitted(store, loader) : measure(store, loader));
 } finally {
   await end();
 }
-const about = occasion(begun);
-console.log(`\n${textTable(figures)}\n\n${about.date}、${about.machine}。${about.minutes}分。`);
-console.log(writeJson(figures, about));
+const about = occasion(begun, commit);
+if (!options.quick) console.log(`\n${textTable(figures)}`);
+console.log(`\n${about.commit}、${about.date}、${about.machine}。${about.minutes}分。\n${writeJson(figures, about)}`);
 if (options.docs) writeDocs(figures, about);
 
 /** Leaves no server behind, whatever happened. */
@@ -72,6 +74,36 @@ async function measure(all: Store, load: Loader): Promise<void> {
   for (const stage of largest) await stage.stop();
 }
 
+/** Fails the process where something was worse than the committed ratio twice. */
+async function compareWithCommitted(all: Store, load: Loader): Promise<void> {
+  const [engine, rows] = [options.engines[0] as EngineName, options.rows[0] as number];
+  await all.prepare([{ engine, applications: rows }]);
+  const stage = await openStage(all, load, { engine, rows, folder, slice: options.slice, minutes: options.minutes });
+  const parts = chosen(quickParts).map(([name, part]) => [name, () => part(stage)] as const);
+  try {
+    if (options.keep) return await keep(parts);
+    const committed = readCommitted();
+    const comparisons = await compareTwice(parts, committed.ratios, taking);
+    console.log(`\n${comparisonTable(comparisons)}\n\n記録の比：${committed.commit}、${committed.date}、${committed.machine}。`);
+    if (!comparisons.some(isMarked)) return;
+    console.log(`記録の比より、二度とも${markedText}ものがあります。`);
+    process.exitCode = 1;
+  } finally {
+    await stage.stop();
+  }
+}
+
+async function keep(parts: readonly (readonly [string, () => Promise<Figure[]>])[]): Promise<void> {
+  const runs: Figure[][] = [];
+  for (let run = 1; run <= keptRuns; run++) {
+    const found: Figure[] = [];
+    for (const [name, part] of parts) found.push(...(await taking(`${name}（${run}回目）`, part)));
+    runs.push(found);
+  }
+  if (process.exitCode) return;
+  console.log(writeCommitted(medianRatios(runs), occasion(begun, commit)));
+}
+
 async function atDesk(all: Store, parts: ReturnType<typeof chosen<(typeof deskParts)[string]>>): Promise<void> {
   await all.prepare([{ engine: 'sqlite', applications: options.rows[0] as number }]);
   const desk = await openDesk(all, options.rows[0] as number, folder);
@@ -82,16 +114,19 @@ async function atDesk(all: Store, parts: ReturnType<typeof chosen<(typeof deskPa
   }
 }
 
-async function taking(name: string, part: () => Promise<Figure[]>): Promise<void> {
+async function taking(name: string, part: () => Promise<Figure[]>): Promise<Figure[]> {
   tell(name);
   try {
-    figures.push(...(await part()));
+    const found = await part();
+    figures.push(...found);
     // What is measured is kept, whatever happens to the rest.
-    writeJson(figures, occasion(begun));
+    writeJson(figures, occasion(begun, commit));
+    return found;
   } catch (error) {
     // One part that fails leaves the others' figures.
     console.error(error);
     process.exitCode = 1;
+    return [];
   }
 }
 

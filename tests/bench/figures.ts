@@ -5,6 +5,8 @@ export interface Figure {
   /** The part of the bench that it belongs to, as `--only` names it. */
   readonly part: string;
   readonly what: string;
+  /** The name under which `--quick` finds the ratio that was committed. */
+  readonly key?: string | undefined;
   readonly engine?: EngineName | undefined;
   /** Applications in the database. */
   readonly rows?: number | undefined;
@@ -36,6 +38,9 @@ export const ratioAtMost = (atMost: number): Target => ({ of: 'ratio', atMost })
 export const ratioAtLeast = (atLeast: number): Target => ({ of: 'ratio', atLeast });
 export const atMost = (most: number): Target => ({ of: 'value', atMost: most });
 export const atLeast = (least: number): Target => ({ of: 'value', atLeast: least });
+
+/** Of a time or of memory, less is better. */
+export const isBetterSmall = ({ unit }: Pick<Figure, 'unit'>) => unit === 'ms' || unit === 'MiB' || unit === '件';
 
 export function ratioOf({ value, reference }: Figure): number | null {
   return reference && reference.value > 0 ? value / reference.value : null;

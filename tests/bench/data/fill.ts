@@ -2,10 +2,11 @@ import { execFileSync } from 'node:child_process';
 import { root } from '../../../api/root.ts';
 import { diceFor } from '../../../seed/demo/random.ts';
 import { type Growth, growths, type Ids, type Row } from './growth.ts';
+import { sealRecords } from './records.ts';
 import { fillSearch } from './search.ts';
 import type { Writer } from './writer.ts';
 
-/** How many applications the demo itself has. */
+/** How many applications the demo is asked for; its calls bring some more. */
 const demo = 400;
 const atOnce = 2000;
 
@@ -20,10 +21,11 @@ export async function fillDatabase(url: string, storage: string, applications: n
   const writer = await openWriter();
   await writer.unburdened(
     growths.map(({ table }) => table),
-    () => grow(writer, applications - demo),
+    async () => grow(writer, applications - (await writer.read('applications')).length),
   );
   await writer.close();
   await fillSearch(url);
+  await sealRecords(url);
   const after = await openWriter();
   await after.analyze();
   await after.close();

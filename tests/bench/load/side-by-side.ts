@@ -3,9 +3,11 @@ import type { Loader, Outcome } from './load.ts';
 /** One of two servers under the same load. */
 export interface Side {
   readonly url: string;
-  readonly requests: readonly string[];
-  /** Where each request may be sent only once: what makes all of them possible again, outside the measured time. */
-  readonly renew?: () => Promise<void>;
+  /**
+   * Those that may be sent only once come from a function: before each slice it makes all of them possible again and writes them anew, as a key that came
+   * a second time would be answered from what is kept.
+   */
+  readonly requests: readonly string[] | (() => Promise<readonly string[]>);
 }
 
 export interface Run {
@@ -30,9 +32,9 @@ export interface Pace {
 export async function sideBySide(loader: Loader, sides: readonly [Side, Side], { connections, seconds, rounds = 2 }: Pace): Promise<[Run, Run]> {
   const outcomes: [Outcome[], Outcome[]] = [[], []];
   const slice = async (index: 0 | 1, time: number) => {
-    const { url, requests, renew } = sides[index];
-    await renew?.();
-    return loader.run({ port: Number(new URL(url).port), connections, seconds: time, requests, once: renew !== undefined });
+    const { url, requests } = sides[index];
+    const [once, sent] = typeof requests === 'function' ? [true, await requests()] : [false, requests];
+    return loader.run({ port: Number(new URL(url).port), connections, seconds: time, requests: sent, once });
   };
   for (const index of [0, 1] as const) await slice(index, seconds / 2);
   for (let round = 0; round < rounds; round++) {
@@ -57,4 +59,10 @@ export function median(values: readonly number[]): number {
 
 export function at(sorted: ArrayLike<number>, share: number): number {
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
+}
+
+/** At most so many of these, from the first to the last. */
+export function spread(ids: readonly number[], most: number): number[] {
+  const step = Math.max(1, ids.length / most);
+  return Array.from({ length: Math.min(most, ids.length) }, (_, index) => ids[Math.floor(index * step)] as number);
 }

@@ -2,6 +2,7 @@ import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { apiClient } from '../../support/api-client.ts';
 import type { AnyRow } from '../../support/rows.ts';
 import { atMost, type Figure } from '../figures.ts';
+import { freeApplications } from '../stage/free-applications.ts';
 import { startProduct } from '../stage/product.ts';
 import { runSql } from '../stage/run-sql.ts';
 import type { Stage } from '../stage/stage.ts';
@@ -63,11 +64,12 @@ const endOfToday = () => new Date(`${japanDate(new Date())}T23:59:59.000+09:00`)
 
 /** Applications that the board has before it, each with a number. */
 async function waiting(url: string): Promise<number[]> {
-  const ids = Array.from({ length: count }, (_, index) => 1001 + index);
+  const ids = (await freeApplications(url)).slice(-count);
+  if (ids.length < count) throw new Error(`Only ${ids.length} applications outside a call`);
   await runSql(
     url,
     `update applications set status = 'AWAITING_BOARD_APPROVAL', "grantYear" = ${grantYear}, "grantNumber" = 'B-' || id, "approvedAmount" = null,
-     "startDate" = '2031-04-01', "endDate" = '2032-03-31' where id between ${ids[0]} and ${ids.at(-1)}`,
+     "startDate" = '2031-04-01', "endDate" = '2032-03-31' where id in (${ids.join()})`,
   );
   return ids;
 }

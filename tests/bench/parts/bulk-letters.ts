@@ -6,11 +6,13 @@ import type { Desk } from '../stage/desk.ts';
 /** As many go in one call of the console's dialog. */
 const chunkSize = 5;
 
-const letters = 500;
+/** As many as there are of so few applications, up to so many. */
+const most = 500;
 
 /** The first page of applications, asked for at a steady pace: with nothing else going on, and while letters go to many as the dialog sends them. */
 export async function bulkLetters({ file, staff }: Desk): Promise<Figure[]> {
-  const ids = prepare(file, letters);
+  const ids = prepare(file);
+  const letters = ids.length;
   const list = () => staff('GET', '/applications');
   for (let warm = 0; warm < 50; warm++) await list();
   const idle = await steadily(list, new Promise((resolve) => setTimeout(resolve, 8000)));
@@ -26,17 +28,17 @@ export async function bulkLetters({ file, staff }: Desk): Promise<Figure[]> {
 }
 
 /** Puts grants that the board has decided on, and for which no letter is on its way, to where their letters are sent. */
-function prepare(file: string, count: number): number[] {
+function prepare(file: string): number[] {
   const db = new Sqlite(file, { timeout: 10_000 });
   const decided = `select distinct a.id from applications a join status_histories h on h."applicationId" = a.id
     where h."fromStatus" = 'AWAITING_BOARD_APPROVAL' and h."toStatus" = 'CONTRACT_PREPARATION' and a."grantNumber" is not null
       and a."approvedAmount" is not null and a."startDate" is not null and a."endDate" is not null
       and a.id not in (select "applicationId" from envelopes) order by a.id limit ?`;
-  const ids = (db.prepare(decided).all(count) as { readonly id: number }[]).map(({ id }) => id);
+  const ids = (db.prepare(decided).all(most) as { readonly id: number }[]).map(({ id }) => id);
   const move = db.prepare(`update applications set status = 'CONTRACT_PREPARATION' where id = ?`);
   db.transaction(() => ids.forEach((id) => void move.run(id)))();
   db.close();
-  if (ids.length < count) throw new Error(`Only ${ids.length} grants that letters could be sent for`);
+  if (ids.length < most / 2) throw new Error(`Only ${ids.length} grants that letters could be sent for`);
   return ids;
 }
 

@@ -10,16 +10,45 @@ const visits = 5;
 /** The browser runs at a quarter of its speed. */
 const slowdown = 4;
 
-/** The console's list in a browser that has nothing of it yet, by the browser's own performance entries. */
-export async function consoleScreens(stage: Stage): Promise<Figure[]> {
+/** How soon the console's list is seen by a browser that has nothing of it yet, beside a page with the same rows and nothing else. */
+export async function firstList(stage: Stage): Promise<Figure[]> {
   const browser = await launchBrowser();
   try {
-    const painted: number[] = [];
+    const painted = { console: [] as number[], bare: [] as number[] };
+    for (let visit = 0; visit < visits; visit++) {
+      for (const [side, address] of [
+        ['console', listAddress(stage)],
+        ['bare', `${stage.bare.url}/page`],
+      ] as const) {
+        const { page, listPainted } = await openList(browser, stage, address);
+        painted[side].push(await listPainted);
+        await page.context().close();
+      }
+    }
+    return [
+      {
+        ...{ part: 'console', key: 'console.first', engine: stage.engine, rows: stage.rows, unit: 'ms' },
+        what: '管理画面：最初の一覧が見えるまで（CPU 4分の1）',
+        value: median(painted.console),
+        reference: { name: '同じ行だけの素のページ', value: median(painted.bare) },
+        targets: [atMost(1200)],
+      },
+    ];
+  } finally {
+    await browser.close();
+  }
+}
+
+/** The console's list and its largest form under a person's hands, by the browser's own performance entries. */
+export async function consoleScreens(stage: Stage): Promise<Figure[]> {
+  const first = await firstList(stage);
+  const browser = await launchBrowser();
+  try {
     const interactions: number[] = [];
     const keystrokes: number[] = [];
     for (let visit = 0; visit < visits; visit++) {
-      const { page, listPainted } = await openList(browser, stage);
-      painted.push(await listPainted);
+      const { page, listPainted } = await openList(browser, stage, listAddress(stage));
+      await listPainted;
       await workWithList(page);
       interactions.push(...(await interactionTimes(page)));
       await typeInForm(page);
@@ -33,8 +62,8 @@ export async function consoleScreens(stage: Stage): Promise<Figure[]> {
         0.75,
       );
     return [
-      { ...common, what: '管理画面：最初の一覧が見えるまで（CPU 4分の1）', value: median(painted), targets: [atMost(1350)] },
-      { ...common, what: '管理画面：操作から次の描画まで、75%（CPU 4分の1）', value: quarter(interactions), targets: [atMost(100)] },
+      ...first,
+      { ...common, what: '管理画面：操作から次の描画まで、75%（CPU 4分の1）', value: quarter(interactions), targets: [atMost(80)] },
       {
         ...common,
         what: '管理画面：申請の登録で一文字を入れてから次の描画まで、75%（CPU 4分の1）',
@@ -54,7 +83,9 @@ interface Opened {
   readonly listPainted: Promise<number>;
 }
 
-async function openList(browser: Browser, { product: { url }, staff: { token } }: Stage): Promise<Opened> {
+const listAddress = ({ product: { url } }: Stage) => `${url}/admin/applications`;
+
+async function openList(browser: Browser, { product: { url }, staff: { token } }: Stage, address: string): Promise<Opened> {
   const origins = [{ origin: url, localStorage: [{ name: 'seseragiStorageToken', value: token }] }];
   const page = await (await newVisitor(browser, undefined, { storageState: { cookies: [], origins } })).newPage();
   await page.addInitScript(watch);
@@ -71,7 +102,7 @@ async function openList(browser: Browser, { product: { url }, staff: { token } }
     });
   });
   await session.send('Emulation.setCPUThrottlingRate', { rate: slowdown });
-  await page.goto(`${url}/admin/applications`, { waitUntil: 'commit' });
+  await page.goto(address, { waitUntil: 'commit' });
   return { page, listPainted };
 }
 

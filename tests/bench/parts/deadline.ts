@@ -22,6 +22,9 @@ const saves = (writers / 20) * seconds;
 const submissions = submitters / 2;
 const lists = 2 * seconds;
 
+/** Milliseconds during which somebody asks again. */
+const patience = 60_000;
+
 /** Files that are sent at the same time before the minute begins. */
 const atOnce = 8;
 
@@ -42,6 +45,7 @@ export async function deadline({ engine, rows, product, urls, staff }: Stage): P
     await attachAll(product.url, people.slice(-submissions));
     const taken = { saves: [] as number[], submissions: [] as number[], lists: [] as number[] };
     const receipts: AnyRow[] = [];
+    const failing = new AbortController();
     const save = async (index: number) => {
       const one = people[index % people.length] as Writer;
       const title = `応募 ${index} ${'川'.repeat(60)}`;
@@ -62,7 +66,12 @@ export async function deadline({ engine, rows, product, urls, staff }: Stage): P
       });
     };
     const list = async () => void (await ask(taken.lists, product.url, staff.token, 'GET', '/applications?limit=50'));
-    await Promise.all([evenly(saves, save, people.length - submissions), evenly(submissions, submit), evenly(lists, list)]);
+    await Promise.all([
+      evenly(saves, save, failing, people.length - submissions),
+      evenly(submissions, submit, failing),
+      evenly(lists, list, failing),
+    ]);
+    failing.signal.throwIfAborted();
     await demandNothingLost(database, people, receipts);
     const common = { part: 'deadline', engine, rows, unit: 'ms' } as const;
     return [
@@ -102,11 +111,13 @@ async function done(calling: ReturnType<ApiClient>): Promise<AnyRow> {
 /**
  * Accounts with sessions and drafts, put in past the product.
  * @param organizations that they belong to in turn; all to one where none is given
+ * @param count how many
  */
 export async function writersOf(
   database: OpenedEngine,
   { callId, formId }: { callId: number; formId: number },
   organizations: readonly number[] = [],
+  count = writers,
 ): Promise<Writer[]> {
   const at = new Date().toISOString();
   const stamps = { createdAt: at, updatedAt: at };
@@ -117,7 +128,7 @@ export async function writersOf(
     .executeTakeFirstOrThrow();
   const own = await database.transaction(async (db) => {
     const made: { userId: number; entryId: number; organizationId: number }[] = [];
-    for (let index = 0; index < writers; index++) {
+    for (let index = 0; index < count; index++) {
       const organizationId = organizations[index % organizations.length] ?? (one.organizationId as number);
       const email = `writer${index}.${callId}@example.jp`;
       const person = {
@@ -194,21 +205,37 @@ export async function attach(url: string, { token, entryId }: Writer): Promise<v
   if (answer.status !== 201) throw new Error(`${answer.status} ${await answer.text()}`);
 }
 
-/** Begins so many pieces of work at even distances, whether or not those before have ended: people do not wait for each other. @param among how many take turns */
-async function evenly(count: number, work: (index: number) => Promise<void>, among = count): Promise<void> {
+/**
+ * Begins so many pieces of work at even distances, whether or not those before have ended: people do not wait for each other.
+ * @param failing is told of the first that fails, and ends all of the others
+ * @param among how many take turns
+ */
+async function evenly(count: number, work: (index: number) => Promise<void>, failing: AbortController, among = count): Promise<void> {
   const [begun, running] = [performance.now(), [] as Promise<void>[]];
-  for (let index = 0; index < count; index++) {
+  for (let index = 0; index < count && !failing.signal.aborted; index++) {
     const wait = begun + (index * seconds * 1000) / count - performance.now();
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    running.push(work(index % among));
+    running.push(work(index % among).catch((error: unknown) => failing.abort(error)));
   }
   await Promise.all(running);
 }
 
+/** Who is sent away, or loses the line, asks again, as a page does by itself: all of it is the time that the person has waited. */
 async function ask(taken: number[], url: string, token: string, method: string, path: string, body?: unknown): Promise<AnyRow> {
   const begun = performance.now();
   const headers = { Authorization: `Bearer ${token}`, ...(body !== undefined && { 'Content-Type': 'application/json' }) };
-  const answer = await fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  const isOver = () => performance.now() - begun > patience;
+  const send = () =>
+    fetch(`${url}/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) }).catch((lost: unknown) => {
+      if (isOver()) throw lost;
+      return null;
+    });
+  let answer = await send();
+  while (answer === null || (answer.status === 503 && !isOver())) {
+    const seconds = Number(answer?.headers.get('retry-after') ?? 1);
+    await new Promise((resolve) => setTimeout(resolve, seconds * 1000));
+    answer = await send();
+  }
   const { data, error } = (await answer.json()) as AnyRow;
   taken.push(performance.now() - begun);
   if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${error}`);

@@ -4,10 +4,12 @@ import type { Stage } from '../stage/stage.ts';
 import { announcements } from './announcements.ts';
 import { boardPack } from './board-pack.ts';
 import { bulkLetters } from './bulk-letters.ts';
+import { firstList } from './console.ts';
 import { deadline } from './deadline.ts';
+import { drafts } from './drafts.ts';
 import { exports } from './exports.ts';
 import { letters } from './letters.ts';
-import { lists } from './lists.ts';
+import { consoleList, fullList, lists, me, oneRecord } from './lists.ts';
 import { loadItself } from './load-itself.ts';
 import { twoThousandMails } from './mails.ts';
 import { ranking } from './ranking.ts';
@@ -32,6 +34,7 @@ export const stageParts: Readonly<Record<string, (stage: Stage) => Promise<Figur
   lists,
   search,
   writes,
+  drafts,
   announcements,
   deadline,
   yearRound,
@@ -49,5 +52,18 @@ export const deskParts: Readonly<Record<string, (desk: Desk) => Promise<Figure[]
 
 /** Between two databases, and in the browser. */
 export const otherParts = ['screens', 'engines', 'console'] as const;
+
+/** The path of a start, a read, a write and the first screen, for a run of few minutes. */
+export const quickParts: Readonly<Record<string, (stage: Stage) => Promise<Figure[]>>> = {
+  start,
+  columns: consoleList,
+  list: fullList,
+  record: oneRecord,
+  me,
+  search,
+  writes,
+  drafts,
+  console: firstList,
+};
 
 export const partNames = [...[plainParts, stageParts, deskParts].flatMap((parts) => Object.keys(parts)), ...otherParts];

@@ -1,6 +1,7 @@
 import sharp from 'sharp';
 import { filled, gapsOf } from '../../../api/letters/fill.ts';
 import { letterFont } from '../../../api/letters/font.ts';
+import { sampleFacts } from '../../../api/letters/grant-facts.ts';
 import { drawLetter } from '../../../api/letters/letter.ts';
 import { sha256Of } from '../../../api/sha256.ts';
 import { letterTemplates } from '../../../seed/masters/letter-templates.ts';
@@ -17,8 +18,9 @@ export async function letters(): Promise<Figure[]> {
     .flatten({ background: '#ffffff' })
     .png()
     .toBuffer();
+  const sample = sampleFacts(template.kind, new Date());
   const draw = async (index: number) => {
-    const facts = { values: valuesOf(index), tables: {} };
+    const facts = { ...sample, values: { ...sample.values, ...valuesOf(index) } };
     if (Object.keys(gapsOf(template, facts, font)).length > 0) throw new Error('The letter has gaps');
     sha256Of(await drawLetter('請書', '2026-03-18T01:00:00.000Z', filled(template, facts), seal));
   };
@@ -39,7 +41,7 @@ function valuesOf(index: number) {
     grantNumber: `2026-${String(index).padStart(4, '0')}`,
     title: `「髙瀬川の水辺」における、子どもたちによる水生生物の調査と、流域の学校・地域団体の連携による川づくり（第${index}期）`,
     approvedAmount: '¥1,200,000',
-    advanceAmount: '¥800,000',
+    advance: '¥800,000',
     decisionDate: '令和8年3月18日',
     startDate: '令和8年4月1日',
     endDate: '令和9年3月31日',

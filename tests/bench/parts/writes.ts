@@ -1,7 +1,8 @@
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
 import { type Figure, ratioAtLeast } from '../figures.ts';
 import { httpRequest } from '../load/load.ts';
-import { type Side, sideBySide } from '../load/side-by-side.ts';
+import { type Side, sideBySide, spread } from '../load/side-by-side.ts';
+import { freeApplications } from '../stage/free-applications.ts';
 import { runSql } from '../stage/run-sql.ts';
 import type { Stage } from '../stage/stage.ts';
 
@@ -12,21 +13,19 @@ const perSlice = 4000;
 export async function writes(stage: Stage): Promise<Figure[]> {
   const { engine, rows, loader, slice, product, bare, urls } = stage;
   const staff = await product.as('fund_staff');
-  const step = Math.max(1, Math.floor((rows - 400) / perSlice));
-  const ids = Array.from({ length: Math.floor((rows - 400) / step) }, (_, index) => 401 + index * step);
-  const back = `update applications set status = 'APPLICATION_SUBMITTED' where status <> 'APPLICATION_SUBMITTED' and id > 400 and (id - 401) % ${step} = 0`;
+  const ids = spread(await freeApplications(urls.product), perSlice);
+  const back = `update applications set status = 'APPLICATION_SUBMITTED' where status <> 'APPLICATION_SUBMITTED' and id in (${ids.join()})`;
   const wish = { applicationStatusId: statusEntry('REVISION_REQUESTED').id, comment: '予算書を直してください', sendMail: true };
+  const side = (url: string, database: string, path: string, body: unknown): Side => ({
+    url,
+    async requests() {
+      await runSql(database, back);
+      return ids.map((id) => httpRequest('PUT', `${path}/${id}`, staff.token, body));
+    },
+  });
   const sides: [Side, Side] = [
-    {
-      url: product.url,
-      requests: ids.map((id) => httpRequest('PUT', `/api/applications/${id}`, staff.token, wish)),
-      renew: () => runSql(urls.product, back),
-    },
-    {
-      url: bare.url,
-      requests: ids.map((id) => httpRequest('PUT', `/record/${id}`, staff.token, { status: 'REVISION_REQUESTED' })),
-      renew: () => runSql(urls.bare, back),
-    },
+    side(product.url, urls.product, '/api/applications', wish),
+    side(bare.url, urls.bare, '/record', { status: 'REVISION_REQUESTED' }),
   ];
   const figures: Figure[] = [];
   // Many first: a process that has just started is slow at what it has not done a few thousand times, and both sides go on for days.
@@ -34,6 +33,7 @@ export async function writes(stage: Stage): Promise<Figure[]> {
     const [ours, theirs] = await sideBySide(loader, sides, { connections, seconds: slice });
     figures.unshift({
       part: 'writes',
+      key: `status.${connections}`,
       what: `状況の変更 1件（履歴・操作記録・メール）：${connections}接続`,
       engine,
       rows,

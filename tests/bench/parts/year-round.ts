@@ -214,6 +214,8 @@ async function officeOf(database: OpenedEngine): Promise<Member[]> {
   const open = await database.reader
     .selectFrom('applications')
     .select('id')
+    // What a call's form has brought is the applicant's word, which the office does not change.
+    .where('callId', 'is', null)
     .orderBy('id', 'desc')
     .limit(staffCount * 50)
     .execute();

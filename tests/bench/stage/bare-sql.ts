@@ -37,6 +37,7 @@ export function bareSql(columns: readonly string[]) {
     deep: `${rows} where t.id in (select t.id from applications t ${order} limit 30 offset ?) ${order}`,
     record: `${rows} where t.id = ?`,
     move: 'update applications set status = ?, version = version + 1, "updatedAt" = ? where id = ?',
+    save: 'update entry_sections set answers = ?, revision = revision + 1, "updatedAt" = ? where id = ?',
     firstRows: `${rows} ${order} limit 1000`,
     rowsBehind: `${rows} where (t."entryDate", t.id) < (?, ?) ${order} limit 1000`,
   };

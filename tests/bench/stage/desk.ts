@@ -31,7 +31,7 @@ export async function openDesk(store: Store, rows: number, folder: string): Prom
   store.copyFiles('sqlite', rows, join(folder, 'desk', 'files'));
   const smtp = await smtpServer();
   const product = await startProduct(url, join(folder, 'desk'), { SMTP_URL: smtp.url, MAIL_FROM: 'josei@example.jp' });
-  const bare = await startProcess((port) => ['--import', 'tsx', 'tests/bench/stage/bare-server.ts', String(port), bareUrl, 'id', 'id']);
+  const bare = await startProcess((port) => ['--import', 'tsx', 'tests/bench/stage/bare-server.ts', String(port), bareUrl, 'id', 'id', 'id']);
   const staff = await product.as('fund_staff');
   const stop = async () => {
     await Promise.all([product.stop(), bare.stop()]);

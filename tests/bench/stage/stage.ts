@@ -1,4 +1,6 @@
 import { join } from 'node:path';
+import type { LogicalFilter } from '@refinedev/core';
+import { askingRows } from '../../../refine-app/views/list-rows.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { ApiClient } from '../../support/api-client.ts';
@@ -14,6 +16,8 @@ export interface Stage {
   readonly rows: number;
   readonly product: Product;
   readonly bare: ServerProcess;
+  /** How `node` starts the bare handler once more. */
+  bareArgs(port: number): readonly string[];
   /** Their databases' addresses. */
   readonly urls: { readonly product: string; readonly bare: string };
   /** The session under which the product is measured. */
@@ -37,33 +41,44 @@ export async function openStage(
   const urls = { product: await store.copy(engine, rows, `${name}_product`), bare: await store.copy(engine, rows, `${name}_bare`) };
   const product = await startProduct(urls.product, folder);
   const staff = await product.as('fund_manager');
-  const bare = await startBare(urls.bare, await columnsOf(staff));
-  const stage = { engine, rows, product, bare, urls, staff, loader, slice, minutes, folder };
+  const columns = [await columnsOf(staff, '/applications?limit=1'), await columnsOf(staff, consolePath), csvColumns].map(String);
+  const bareArgs = (port: number) => ['--import', 'tsx', 'tests/bench/stage/bare-server.ts', String(port), urls.bare, ...columns];
+  const bare = await startProcess(bareArgs);
+  const stage = { engine, rows, product, bare, bareArgs, urls, staff, loader, slice, minutes, folder };
   await demandSameAnswers(stage);
   return { ...stage, stop: async () => void (await Promise.all([product.stop(), bare.stop()])) };
-}
-
-function startBare(url: string, columns: readonly string[]): Promise<ServerProcess> {
-  const csv = resources.applications.list.columns.filter((name) => !figures.includes(name)).join();
-  return startProcess((port) => ['--import', 'tsx', 'tests/bench/stage/bare-server.ts', String(port), url, columns.join(), csv]);
 }
 
 /** What the product works out as it reads: the bare handler has none of it. */
 const figures = Object.entries((resources.applications as Resource).fields).flatMap(([name, { options }]) => (options.figure ? [name] : []));
 
+const csvColumns = resources.applications.list.columns.filter((name) => !figures.includes(name));
+
+const [shown] = askingRows(resources.applications as Resource) as LogicalFilter[];
+
+/** The list of applications as the console asks for it. */
+export const consolePath = `/applications?${shown?.field}=${shown?.value}`;
+
 /** What the product tells of a row, but for what it works out from it. */
-async function columnsOf(staff: ApiClient): Promise<string[]> {
-  const { data } = await staff('GET', '/applications?limit=1');
+async function columnsOf(staff: ApiClient, path: string): Promise<string[]> {
+  const { data } = await staff('GET', path);
   return Object.keys(data.applications[0]).filter((name) => name !== 'abilities' && !figures.includes(name));
 }
 
 /** Two answers may be compared in speed only if they say the same. */
 async function demandSameAnswers({ staff, bare }: Pick<Stage, 'staff' | 'bare'>): Promise<void> {
-  const { data } = await staff('GET', '/applications');
-  const { rows } = (await (await fetch(`${bare.url}/list`)).json()) as { rows: Record<string, unknown>[] };
+  for (const [path, barePath] of [
+    ['/applications', '/list'],
+    [consolePath, '/columns'],
+  ] as const)
+    await demandSameAnswer(await staff('GET', path), `${bare.url}${barePath}`);
+}
+
+async function demandSameAnswer({ data }: Awaited<ReturnType<ApiClient>>, bare: string): Promise<void> {
+  const { rows } = (await (await fetch(bare)).json()) as { rows: Record<string, unknown>[] };
   const plain = data.applications.map(({ abilities: _, ...row }: Record<string, unknown>) => {
     const read = Object.entries(row).filter(([name]) => !figures.includes(name));
     return Object.fromEntries(read.map(([name, cell]) => [name, typeof cell === 'boolean' ? Number(cell) : cell]));
   });
-  if (JSON.stringify(plain) !== JSON.stringify(rows)) throw new Error('The product and the bare handler do not answer the same rows');
+  if (JSON.stringify(plain) !== JSON.stringify(rows)) throw new Error(`The product does not answer the same rows as ${bare}`);
 }
