@@ -33,8 +33,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await postgres.run(`CREATE DATABASE ${postgresTemplate}`);
   const filesTemplate = join(folder, 'files');
   // Apart: some files are sealed, and no two sealings are alike.
-  await fill(`file:${sqliteTemplate}`, join(filesTemplate, 'sqlite'));
-  await fill(postgres.url(postgresTemplate), join(filesTemplate, 'postgres'));
+  await fillTemplate(`file:${sqliteTemplate}`, join(filesTemplate, 'sqlite'));
+  await fillTemplate(postgres.url(postgresTemplate), join(filesTemplate, 'postgres'));
   // The copies take over what the planner knows: SQLite finds it out whenever it is opened.
   await openDatabase(`file:${sqliteTemplate}`).close();
   await postgres.run('VACUUM ANALYZE', postgresTemplate);
@@ -47,7 +47,8 @@ export default async function setup(project: TestProject): Promise<() => Promise
   };
 }
 
-async function fill(url: string, filesFolder: string): Promise<void> {
+/** Makes a database with the demo data, and the files that belong to it. */
+export async function fillTemplate(url: string, filesFolder: string): Promise<void> {
   const engine = openDatabase(url);
   await migrate(engine);
   await loadMasters(engine, '2026-11-21T00:00:00.000Z');
