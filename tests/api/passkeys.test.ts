@@ -92,6 +92,7 @@ onEachEngine('a passkey', (app) => {
     expect(options.excludeCredentials).toHaveLength(2);
     expect(options.excludeCredentials[0]).toMatchObject({ id: first.passkey.id, transports: ['internal', 'hybrid'] });
     expect(options.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' });
+    expect(options.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-7, -8, -257]);
     const again = await app.call('director', 'POST', '/passkeys', { response: first.passkey.make(options) });
     expect([again.status, again.code]).toEqual([409, 'passkey_known']);
     const by2 = (await app.call('fund_staff', 'POST', '/passkeys/options')).data;

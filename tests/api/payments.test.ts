@@ -221,6 +221,13 @@ onEachEngine('the money of a grant', (app) => {
     expect((await move('DECLINED_END')).status).toBe(409);
     await refund({ amount: 300_000, receivedDate: '2026-11-21' });
     expect((await move('DECLINED_END')).status).toBe(200);
+    expect((await payment()).status).toBe('completed');
+  });
+
+  it('closes the payment with a withdrawal of which nothing comes back', async () => {
+    await stand(100_000, [[100_000, 0, 'approved']], 'WITHDRAWAL_NOTICE');
+    expect((await move('DECLINED_END', { comment: '辞退のため' }, 'fund_staff')).error).toBeNull();
+    expect((await payment()).status).toBe('completed');
   });
 
   it('is told to the grantee in exactly eleven facts, and in plain words', async () => {

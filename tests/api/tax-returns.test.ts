@@ -166,6 +166,10 @@ onEachEngine('the tax that a grantee returns after its tax return', (app) => {
       expect(reopened.error).toBeNull();
       expect(await payment()).toMatchObject({ finalAmount: null, taxToReturn: 4000, taxReturnedAmount: 4000 });
       expect(await waiting()).toBeUndefined();
+      const entry = (await app.call('fund_manager', 'GET', `/payment_entries?applicationId=${id}&kind=taxReturn`)).data.payment_entries[0];
+      const counter = { entryDate: '2027-06-30', reason: '別の団体の入金' };
+      expect((await app.call('fund_manager', 'POST', `/payment_entries/${entry.id}/counter`, counter)).error).toBeNull();
+      expect(await payment()).toMatchObject({ taxToReturn: 0, taxReturnedAmount: 0 });
     });
   });
 });

@@ -41,6 +41,7 @@ describe('a password that would be guessed', () => {
     'Hajimete-2026',
     'Kawabe-2026',
     'Newpass12kawa',
+    '73-Joe-284',
     'correct Horse 7 battery',
     '川のそばで Aisatsu 3かい',
     '𠮷野家のŌmori7杯😀aB',
