@@ -207,6 +207,18 @@ onEachEngine('the books', (app) => {
       expect((await compared()).lines[0]).toMatchObject({ asideReason: '振込手数料' });
     });
 
+    it('knows the transfers of a batch that the bank debits one by one', async () => {
+      const account = await newAccount(app, { cutOffDays: 0, cutOffHour: 24 });
+      const each = await owe(app, 2);
+      await sentBatch(app, account, each);
+      const debits = each.map(({ amount }) => ({ day, way: '2' as const, amount }));
+      expect((await take(fixedStatement(debits, period), 'accounting_staff', account)).data).toMatchObject({ lines: 2, fresh: 2 });
+      const { matched } = (await get('fund_manager', `/bank_statements/reconciliation?accountId=${account}`)).data;
+      expect(matched.map(({ amount, record }: AnyRow) => [amount, record])).toEqual(
+        each.map(({ amount }) => [amount, expect.stringMatching(/振込 /)]),
+      );
+    });
+
     it('refuses another account’s, what is none, and those who may not', async () => {
       const foreign = fixedStatement(lines(), period, { bankCode: '0001', branchCode: '219', accountNumber: '7654321' });
       expect((await take(foreign)).fields).toEqual({ file: expect.stringContaining('ほかの口座の明細です') });

@@ -100,6 +100,14 @@ onEachEngine('a passkey', (app) => {
     expect([anothers.status, anothers.code]).toEqual([409, 'passkey_known']);
   });
 
+  it('may vouch for itself, and is vouched for by nobody else', async () => {
+    const make = async (format: string) => {
+      const { data } = await app.call('director', 'POST', '/passkeys/options');
+      return (await app.call('director', 'POST', '/passkeys', { response: device().make(data, { format }) })).status;
+    };
+    expect([await make('packed'), await make('fido-u2f')]).toEqual([201, 422]);
+  });
+
   it('is not registered without end', async () => {
     const { id: userId } = await app.engine.db.selectFrom('users').select('id').where('email', '=', 'director@example.jp').executeTakeFirstOrThrow();
     const at = start.toISOString();

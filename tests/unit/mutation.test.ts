@@ -63,6 +63,7 @@ describe('the tests nearest to a mutant', () => {
       { file: 'tests/api/near.test.ts', loading: {}, running: { 1: 5 } },
       { file: 'tests/unit/some.test.ts', loading: {}, running: { 1: 1, 2: 9 } },
       { file: 'tests/unit/other.test.ts', loading: { 1: 1 }, running: { 2: 1 } },
+      { file: 'tests/api/idle.test.ts', loading: { 1: 1 }, running: {} },
     ];
     expect(nearestTests(coverages, '1', no, 2)).toEqual(['tests/unit/some.test.ts', 'tests/api/near.test.ts', 'tests/api/wide.test.ts']);
     expect(nearestTests(coverages, '1', no, 1)).toEqual(['tests/unit/some.test.ts', 'tests/api/near.test.ts']);
@@ -79,6 +80,14 @@ describe('the tests nearest to a mutant', () => {
       'tests/api/receipts.test.ts',
       'tests/api/people.test.ts',
     ]);
+  });
+
+  it('are chosen for each kind of test apart: a unit test may call it while its tests are put together', () => {
+    const coverages: Coverage[] = [
+      { file: 'tests/unit/table.test.ts', loading: { 1: 7 }, running: {} },
+      { file: 'tests/api/near.test.ts', loading: {}, running: { 1: 5 } },
+    ];
+    expect(nearestTests(coverages, '1', no, 1)).toEqual(['tests/unit/table.test.ts', 'tests/api/near.test.ts']);
   });
 
   it('are none where nothing passes over it', () => {
