@@ -196,6 +196,13 @@ onEachEngine('the books', (app) => {
       const found = await compared();
       expect(found.records).toEqual([]);
       expect(found.matched.at(-1)).toMatchObject({ amount: 12_345, words: 'トクヒ)カワヲマモルカイ' });
+      const sent = db.selectFrom('payment_entries').selectAll().where('applicationId', '=', other.applicationId).where('source', '=', 'transfer');
+      const { id: countersId, kind, amount } = await sent.executeTakeFirstOrThrow();
+      await db
+        .insertInto('payment_entries')
+        .values({ ...other, kind, amount: -amount, entryDate: '2026-12-23', source: 'counter', countersId })
+        .execute();
+      expect((await compared()).records.map((one: AnyRow) => [one.amount, one.record])).toEqual([[amount, expect.stringContaining('組戻し')]]);
     });
 
     it('lets the desk set a line aside that has nothing to do with grants, with its reason', async () => {

@@ -178,6 +178,8 @@ onEachEngine('the money of a grant', (app) => {
       expect((await move('REPORT_COMPLETED_COUNCILOR', { comment: '戻す' })).error).toContain('記録があるため、戻せません');
       const { data: queue } = await app.call('accounting_staff', 'GET', '/payments/queue');
       expect(queue.find((one: AnyRow) => one.applicationId === id)).toMatchObject({ task: 'refund', amount: 50_000 });
+      const due: string[] = queue.map(({ dueDate }: AnyRow) => dueDate ?? '9999-12-31');
+      expect(due).toEqual(due.toSorted());
       expect((await refund({ amount: 50_001, receivedDate: '2026-11-20' })).status).toBe(422);
       expect((await refund({ amount: 50_000, receivedDate: '2026-11-22' })).fields).toHaveProperty('receivedDate');
       await app.engine.db.updateTable('payments').set({ advancePaymentTransferDate: '2026-07-10' }).where('applicationId', '=', id).execute();

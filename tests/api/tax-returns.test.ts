@@ -154,6 +154,7 @@ onEachEngine('the tax that a grantee returns after its tax return', (app) => {
       const { data } = await app.call('director', 'GET', `/payments/account/gn/${grantNumber}`);
       expect(data.findings).toEqual([]);
       expect(data.lines.at(-1)).toMatchObject({ amount: -4000, moved: -4000, balance: 106_000 });
+      expect(data.lines.map(({ text }: AnyRow) => text)).toContain('前払いの振込（移行した記録）');
       expect(data.lines.at(-1).text).toContain(`仕入控除税額の返還の入金（入金）。${came.reason}`);
       const closing = Object.fromEntries(data.closing.map(({ label, amount }: AnyRow) => [label, amount]));
       expect(closing).toMatchObject({ 確定額: 110_000, 助成者に渡っている額: 106_000 });

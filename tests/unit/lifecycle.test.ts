@@ -70,6 +70,7 @@ describe('a lifecycle', () => {
 
   it('gives the resource its status, after the title', () => {
     expect(Object.keys(loans.fields)).toEqual(['serial', 'status', 'applicationId', 'photoId', 'returnedOn']);
+    expect(Object.keys(defined({}, { title: 'photoId' }).loans.fields)).toEqual(['serial', 'applicationId', 'photoId', 'status', 'returnedOn']);
     expect(loans.fields.status).toMatchObject({
       kind: 'status',
       options: { default: 'lent', readOnly: true, choices: { lent: '貸出中', returned: '返却済み', lost: '紛失' }, colors: { lost: 'red' } },
