@@ -61,7 +61,7 @@ async function work(): Promise<void> {
 }
 
 async function tryMutant({ id, file }: PlacedMutant): Promise<Omit<Outcome, 'mutant'>> {
-  const tests = nearestTests(coverages, id, likenessTo(readFileSync(file, 'utf8'), words), options.nearest);
+  const tests = nearestTests(coverages, { id, source: file, likeness: likenessTo(readFileSync(file, 'utf8'), words) }, options.nearest);
   if (tests.length === 0) return { killed: false, tests };
   const hits = coverages.reduce((sum, { loading, running }) => sum + (loading[id] ?? 0) + (running[id] ?? 0), 0);
   return { killed: !(await runTests({ folder, tests, mutant: { id, hitLimit: hits * endless } }, ['--reporter=dot'], longest)), tests };

@@ -5,24 +5,42 @@ export interface Coverage {
   readonly running: Readonly<Record<string, number>>;
 }
 
+/** What is known of a mutant besides which tests pass over it. */
+export interface Sought {
+  readonly id: string;
+  /** The path of its source. */
+  readonly source: string;
+  readonly likeness: (test: string) => number;
+}
+
 /**
- * The test files that may notice a mutant, the likeliest first: unit tests before API tests, then those of whose work the mutant is a larger part.
- * A constant is passed over only while it is loaded, by nearly every file: there the words that a test has in common with the source decide.
+ * The test files that may notice a mutant, the likeliest first: unit tests before API tests, and of each kind those named like its source before those of
+ * whose work it is a larger part. Where no test of the kind passes over it while it runs, it is a constant, or called while the tests are put together:
+ * there the words decide that a test has in common with the source.
  *
- * @param id the mutant's
  * @param most how many of each kind of test are worth their time
  */
-export function nearestTests(coverages: readonly Coverage[], id: string, likeness: (test: string) => number, most: number): string[] {
-  const reached = coverages.filter(({ running }) => id in running);
-  const near = (
-    reached.length > 0
-      ? reached.map(({ file, running }) => ({ file, part: (running[id] ?? 0) / Object.values(running).reduce((sum, hits) => sum + hits) }))
-      : coverages.filter(({ loading }) => id in loading).map(({ file }) => ({ file, part: likeness(file) }))
-  )
-    .toSorted((a, b) => b.part - a.part || (a.file < b.file ? -1 : 1))
-    .map(({ file }) => file);
-  const isUnit = (file: string) => file.startsWith('tests/unit/');
-  return [...near.filter(isUnit).slice(0, most), ...near.filter((file) => !isUnit(file)).slice(0, most)];
+export function nearestTests(coverages: readonly Coverage[], { id, source, likeness }: Sought, most: number): string[] {
+  const isUnit = ({ file }: Coverage) => file.startsWith('tests/unit/');
+  return [coverages.filter(isUnit), coverages.filter((one) => !isUnit(one))].flatMap((some) => {
+    const reached = some.filter(({ running }) => id in running);
+    const near =
+      reached.length > 0
+        ? reached.map(({ file, running }) => ({ file, part: (running[id] ?? 0) / Object.values(running).reduce((sum, hits) => sum + hits) }))
+        : some.filter(({ loading }) => id in loading).map(({ file }) => ({ file, part: likeness(file) }));
+    return near
+      .map((one) => ({ ...one, named: namesShared(source, one.file) }))
+      .toSorted((a, b) => b.named - a.named || b.part - a.part || (a.file < b.file ? -1 : 1))
+      .slice(0, most)
+      .map(({ file }) => file);
+  });
+}
+
+/** How many words of a test's name stand in the path of a source, the plural for the singular. */
+function namesShared(source: string, test: string): number {
+  const singulars = (path: string) => path.split(/[^a-z]+/).map((word) => word.replace(/s$/, ''));
+  const inSource = singulars(source.replace(/^\w+\/|\.ts$/g, ''));
+  return singulars(test.replace(/^.*\/|\.test\.ts$/g, '')).filter((word) => inSource.includes(word)).length;
 }
 
 /** How much each test has in common with a source: words that few tests have count most, and a long test is not nearer for its length. */

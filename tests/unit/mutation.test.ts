@@ -55,7 +55,7 @@ describe('the sample of mutants', () => {
 });
 
 describe('the tests nearest to a mutant', () => {
-  const no = () => 0;
+  const one = { id: '1', source: 'domain/dates/era.ts', likeness: () => 0 };
 
   it('are those of whose work it is the largest part, unit tests first', () => {
     const coverages: Coverage[] = [
@@ -65,8 +65,20 @@ describe('the tests nearest to a mutant', () => {
       { file: 'tests/unit/other.test.ts', loading: { 1: 1 }, running: { 2: 1 } },
       { file: 'tests/api/idle.test.ts', loading: { 1: 1 }, running: {} },
     ];
-    expect(nearestTests(coverages, '1', no, 2)).toEqual(['tests/unit/some.test.ts', 'tests/api/near.test.ts', 'tests/api/wide.test.ts']);
-    expect(nearestTests(coverages, '1', no, 1)).toEqual(['tests/unit/some.test.ts', 'tests/api/near.test.ts']);
+    expect(nearestTests(coverages, one, 2)).toEqual(['tests/unit/some.test.ts', 'tests/api/near.test.ts', 'tests/api/wide.test.ts']);
+    expect(nearestTests(coverages, one, 1)).toEqual(['tests/unit/some.test.ts', 'tests/api/near.test.ts']);
+  });
+
+  it('are first of all those that are named like its source', () => {
+    const coverages: Coverage[] = ['tests/api/people.test.ts', 'tests/api/second-person.test.ts', 'tests/api/dates.test.ts'].map((file) => ({
+      ...{ file, loading: {} },
+      running: { 1: file === 'tests/api/people.test.ts' ? 5 : 1, 2: 1 },
+    }));
+    expect(nearestTests(coverages, { ...one, source: 'api/access/second-person.ts' }, 2)).toEqual([
+      'tests/api/second-person.test.ts',
+      'tests/api/people.test.ts',
+    ]);
+    expect(nearestTests(coverages, one, 1)).toEqual(['tests/api/dates.test.ts']);
   });
 
   it('are, for a constant, those which speak of the same', () => {
@@ -76,7 +88,7 @@ describe('the tests nearest to a mutant', () => {
       ['tests/api/people.test.ts', wordsOf('it keeps people')],
     ]);
     const coverages = [...tests.keys()].map((file) => ({ file, loading: { 1: 1 }, running: {} }));
-    expect(nearestTests(coverages, '1', likenessTo('const receipts = keeps', tests), 2)).toEqual([
+    expect(nearestTests(coverages, { ...one, likeness: likenessTo('const receipts = keeps', tests) }, 2)).toEqual([
       'tests/api/receipts.test.ts',
       'tests/api/people.test.ts',
     ]);
@@ -87,10 +99,10 @@ describe('the tests nearest to a mutant', () => {
       { file: 'tests/unit/table.test.ts', loading: { 1: 7 }, running: {} },
       { file: 'tests/api/near.test.ts', loading: {}, running: { 1: 5 } },
     ];
-    expect(nearestTests(coverages, '1', no, 1)).toEqual(['tests/unit/table.test.ts', 'tests/api/near.test.ts']);
+    expect(nearestTests(coverages, one, 1)).toEqual(['tests/unit/table.test.ts', 'tests/api/near.test.ts']);
   });
 
   it('are none where nothing passes over it', () => {
-    expect(nearestTests([{ file: 'tests/unit/some.test.ts', loading: {}, running: { 2: 1 } }], '1', no, 2)).toEqual([]);
+    expect(nearestTests([{ file: 'tests/unit/some.test.ts', loading: {}, running: { 2: 1 } }], one, 2)).toEqual([]);
   });
 });
