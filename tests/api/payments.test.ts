@@ -232,6 +232,16 @@ onEachEngine('the money of a grant', (app) => {
     expect((await payment()).status).toBe('completed');
   });
 
+  it('waits in the queue for what is left of it, with its day', async () => {
+    await stand(300_000, [[450_000, 0, 'approved']]);
+    await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
+    const { data } = await app.call('accounting_staff', 'GET', '/payments/queue');
+    expect(data.find((one: AnyRow) => one.applicationId === id)).toMatchObject({
+      ...{ task: 'final', amount: 150_000, why: '確定額 ¥450,000 の残りです' },
+      dueText: expect.stringMatching(/./),
+    });
+  });
+
   it('is told to the grantee in exactly eleven facts, and in plain words', async () => {
     await stand(300_000, [[450_000, 0, 'approved']]);
     await move('REPORT_COMPLETED_WAITING_SETTLEMENT');

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { type DecisionEntry, type DecisionTableRow, fitting, gapsIn, noEntry } from '../../domain/workflow/decision-table.ts';
+import { type Outcome, outcomesOf, tellings } from '../../domain/workflow/outcomes.ts';
 
 const typed: DecisionEntry = { ...noEntry, amount: 300_000, waitRank: 2, conditions: '報告を二回', boardDate: '2026-11-20' };
 
@@ -55,5 +56,18 @@ describe('what stands in the way of telling a result', () => {
 
   it('is no longer asked of what has been told', () => {
     expect(gaps({ grantNumber: null, decision: decision && { ...decision, status: 'announced' } })).toEqual([]);
+  });
+});
+
+describe('a wave of an announcement', () => {
+  it('tells the outcomes that it is called by', () => {
+    const all = Object.keys(tellings) as Outcome[];
+    expect(outcomesOf).toEqual({
+      all,
+      notRejected: all.filter((outcome) => outcome !== 'rejected'),
+      adopted: all.filter((outcome) => tellings[outcome].grants),
+      waitlisted: ['waitlisted'],
+      rejected: ['rejected'],
+    });
   });
 });
