@@ -293,6 +293,7 @@ onEachEngine('what was recorded of the money, and turned out otherwise,', (app) 
       ['counter', -amount, 0],
     ]);
     expect(moved[1].text).toContain('口座解約のため組戻し');
+    expect(data.lines.map(({ text }: AnyRow) => text)).toContainEqual(expect.stringMatching(/ファイル SHA-256 [0-9a-f]{12}…/));
     expect(data.closing).toEqual(expect.arrayContaining([{ label: 'まだ支払っていない額', amount }]));
     await app.engine.db.updateTable('payments').set({ finalPaidAmount: 1 }).where('applicationId', '=', applicationId).execute();
     const wrong = await app.call('director', 'GET', '/payments/account/gn/K-1');

@@ -14,6 +14,7 @@ describe('a password that would be guessed', () => {
     'Abcdefg1',
     'Abcd1234',
     'Welcome1!',
+    'B@s3ba1l2026',
     'Iloveyou1',
     '2026Password',
     'Ｐａｓｓｗｏｒｄ1',

@@ -174,3 +174,7 @@ describe('a batch that is not sound', () => {
     expect(refusal(row('K-1'))).toBeNull();
   });
 });
+
+it('a byte that JIS X 0201 does not have is read as unknown', () => {
+  expect(jisText(Uint8Array.of(0x41, 0x80, 0xa0, 0xa1, 0xdf, 0xe0, 0xff))).toBe('A\ufffd\ufffd｡ﾟ\ufffd\ufffd');
+});
