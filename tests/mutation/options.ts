@@ -15,7 +15,7 @@ export interface Options {
 
 const names = places.map(({ name }) => name);
 
-export const usage = `使い方: npm run mutate [-- --seed 1 --minutes 30 --nearest 4 --only ${names.join()} --keep]`;
+export const usage = `使い方: npm run mutate [-- --seed 1 --minutes 30 --nearest 6 --only ${names.join()} --keep]`;
 
 /** @throws Error with the usage when an argument is none that there is */
 export function readOptions(): Options {
@@ -23,7 +23,7 @@ export function readOptions(): Options {
     options: {
       seed: { type: 'string', default: '1' },
       minutes: { type: 'string', default: '30' },
-      nearest: { type: 'string', default: '4' },
+      nearest: { type: 'string', default: '6' },
       only: { type: 'string', default: names.join() },
       keep: { type: 'boolean', default: false },
     },
