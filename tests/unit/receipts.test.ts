@@ -32,6 +32,7 @@ describe('tax by rate', () => {
       { taxRate: 10, amount: 4290, taxAmount: 390 },
       { taxRate: 8, amount: 1036, taxAmount: 76 },
     ]);
+    expect(sumsByRate(lines.toReversed())).toEqual(sumsByRate(lines));
     expect(describeLines(lines, formatYen)).toBe('10% 税込み ¥4,290、8% 税込み ¥1,036');
   });
 
