@@ -5,7 +5,7 @@ import { text } from '../../schema/fields.ts';
 import type { Definition } from '../../schema/resource.ts';
 
 const withheldBy = (condition: Condition) => text('結果', { readWhen: { recipient: condition } });
-const things = (fields: Definition['fields']) => ({ name: 'things', fields }) as Definition;
+const things = (fields: Definition['fields']) => ({ name: 'things', fields }) as unknown as Definition;
 
 describe('a value that is withheld at times', () => {
   it.each<[string, Condition, object, boolean]>([
