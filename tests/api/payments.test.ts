@@ -185,6 +185,15 @@ onEachEngine('the money of a grant', (app) => {
       await app.engine.db.updateTable('payments').set({ advancePaymentTransferDate: '2026-07-10' }).where('applicationId', '=', id).execute();
       expect((await refund({ amount: 50_000, receivedDate: '2026-07-09' })).fields).toHaveProperty('receivedDate');
       expect((await refund({ amount: 50_000, receivedDate: '2026-11-21' })).status).toBe(200);
+      const own = app.engine.db.selectFrom('refund_receipts').select(['id', 'amount', 'receivedDate']).where('applicationId', '=', id).orderBy('id');
+      const receipts = await own.execute();
+      expect(receipts.map(({ amount, receivedDate }) => [amount, receivedDate])).toEqual([
+        [100_000, '2026-11-20'],
+        [50_000, '2026-11-21'],
+      ]);
+      const entries = app.engine.db.selectFrom('payment_entries').select('refundReceiptId').where('applicationId', '=', id);
+      const booked = await entries.where('kind', '=', 'refund').orderBy('id').execute();
+      expect(booked.map(({ refundReceiptId }) => refundReceiptId)).toEqual(receipts.map((one) => one.id));
       expect((await move('GRANT_COMPLETED')).status).toBe(200);
       const told = await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`);
       expect(told.data.refunds.map(({ amount }: AnyRow) => amount)).toEqual([100_000, 50_000]);
