@@ -43,7 +43,7 @@ export function report(options: Options, mutants: readonly PlacedMutant[], outco
   writeFileSync(join(output, 'mutants.json'), JSON.stringify(outcomes, null, 1));
   writeFileSync(
     join(output, 'survivors.txt'),
-    places.flatMap(({ name }) => [`# ${name}`, ...survivors.filter(({ mutant }) => placeOf(mutant.file)?.name === name).map(inFull)]).join('\n'),
+    options.only.flatMap((name) => [`# ${name}`, ...survivors.filter(({ mutant }) => placeOf(mutant.file)?.name === name).map(inFull)]).join('\n'),
   );
   console.log(`見つからなかった変異 ${survivors.length}件は ${output}/survivors.txt にあります。`);
   if (outcomes.length < mutants.length) console.log(`時間切れで、${mutants.length - outcomes.length}件は試していません。`);
