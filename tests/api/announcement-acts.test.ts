@@ -154,7 +154,9 @@ onEachEngine('an announcement', (app) => {
     const one = await scheduled(app, at, { grantYear });
     app.setNow(at);
     await app.engine.db.updateTable('announcements').set({ status: 'running', startedAt: at.toISOString() }).where('id', '=', one.id).execute();
-    expect(await tellNext(await callOf(app.services, one.approvedById), one.id)).toBe('told');
+    const call = await callOf(app.services, one.approvedById);
+    expect(call.actor).toMatchObject({ userId: one.approvedById, role: 'fund_department_head' });
+    expect(await tellNext(call, one.id)).toBe('told');
     expect((await act('fund_manager', one, 'stop', { reason: '額に誤り' })).status).toBe(200);
     expect(await tellNext(await callOf(app.services, one.approvedById), one.id)).toBeNull();
     await round();

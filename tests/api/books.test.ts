@@ -196,6 +196,13 @@ onEitherEngine('the books', (app) => {
       const found = await compared();
       expect(found.records).toEqual([]);
       expect(found.matched.at(-1)).toMatchObject({ amount: 12_345, words: 'トクヒ)カワヲマモルカイ' });
+      const sent = db.selectFrom('payment_entries').selectAll().where('applicationId', '=', other.applicationId).where('source', '=', 'transfer');
+      const { id: countersId, kind, amount } = await sent.executeTakeFirstOrThrow();
+      await db
+        .insertInto('payment_entries')
+        .values({ ...other, kind, amount: -amount, entryDate: '2026-12-23', source: 'counter', countersId })
+        .execute();
+      expect((await compared()).records.map((one: AnyRow) => [one.amount, one.record])).toEqual([[amount, expect.stringContaining('組戻し')]]);
     });
 
     it('lets the desk set a line aside that has nothing to do with grants, with its reason', async () => {
@@ -205,6 +212,18 @@ onEitherEngine('the books', (app) => {
       expect((await app.call('accounting_staff', 'POST', `/statement_lines/${line.id}/setAside`, { reason: '振込手数料' })).status).toBe(200);
       expect((await app.call('accounting_staff', 'POST', `/statement_lines/${line.id}/setAside`, { reason: '振込手数料' })).status).toBe(409);
       expect((await compared()).lines[0]).toMatchObject({ asideReason: '振込手数料' });
+    });
+
+    it('knows the transfers of a batch that the bank debits one by one', async () => {
+      const account = await newAccount(app, { cutOffDays: 0, cutOffHour: 24 });
+      const each = await owe(app, 2);
+      await sentBatch(app, account, each);
+      const debits = each.map(({ amount }) => ({ day, way: '2' as const, amount }));
+      expect((await take(fixedStatement(debits, period), 'accounting_staff', account)).data).toMatchObject({ lines: 2, fresh: 2 });
+      const { matched } = (await get('fund_manager', `/bank_statements/reconciliation?accountId=${account}`)).data;
+      expect(matched.map(({ amount, record }: AnyRow) => [amount, record])).toEqual(
+        each.map(({ amount }) => [amount, expect.stringMatching(/振込 /)]),
+      );
     });
 
     it('refuses another account’s, what is none, and those who may not', async () => {

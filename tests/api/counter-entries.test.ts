@@ -270,6 +270,8 @@ onEachEngine('what was recorded of the money, and turned out otherwise,', (app) 
       expect((await charge(1_200)).status).toBe(200);
       expect((await charge(1_200)).error).toBe('加算金は、すでに ¥1,200 です。');
       await refundOf(applicationId, { amount: 30_000, receivedDate: '2026-12-21' });
+      const { data: queue } = await app.call('accounting_staff', 'GET', '/payments/queue');
+      expect(queue.find((one: AnyRow) => one.applicationId === applicationId)).toMatchObject({ task: 'refund', amount: 1_200 });
       expect((await move(applicationId, 'GRANT_COMPLETED')).error).toContain('加算金の残りが¥1,200あります');
       expect((await refundOf(applicationId, { amount: 1_201, receivedDate: '2026-12-21', kind: 'surcharge' })).fields?.amount).toContain(
         '加算金の残り ¥1,200',
@@ -293,6 +295,7 @@ onEachEngine('what was recorded of the money, and turned out otherwise,', (app) 
       ['counter', -amount, 0],
     ]);
     expect(moved[1].text).toContain('口座解約のため組戻し');
+    expect(data.lines.map(({ text }: AnyRow) => text)).toContainEqual(expect.stringMatching(/ファイル SHA-256 [0-9a-f]{12}…/));
     expect(data.closing).toEqual(expect.arrayContaining([{ label: 'まだ支払っていない額', amount }]));
     await app.engine.db.updateTable('payments').set({ finalPaidAmount: 1 }).where('applicationId', '=', applicationId).execute();
     const wrong = await app.call('director', 'GET', '/payments/account/gn/K-1');

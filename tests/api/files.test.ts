@@ -32,6 +32,20 @@ onEitherEngine('files', (app) => {
     return row.id;
   };
 
+  it('of a new receipt begin the history of its pictures', async () => {
+    const { applicationId } = await app.engine.db
+      .selectFrom('receipts')
+      .select('applicationId')
+      .where('id', '=', await receiptOf('recipient'))
+      .executeTakeFirstOrThrow();
+    const { data: file } = await upload('recipient', '長靴.png', png);
+    const whole = { title: '長靴', vendor: '川具店', amount: 1000, receiptDate: '2026-10-01', paymentDate: '2026-10-02' };
+    const made = await app.call('recipient', 'POST', '/receipts', { applicationId, ...whole, receiptImageId: file.id });
+    expect(made.error).toBeNull();
+    const images = app.engine.db.selectFrom('receipt_images').select(['fileId', 'replacedAt']).where('receiptId', '=', made.data.id);
+    expect(await images.execute()).toEqual([{ fileId: file.id, replacedAt: null }]);
+  });
+
   it('are taken, attached to a row, and given out again byte by byte under their Japanese name', async () => {
     const id = await receiptOf('recipient');
     const uploaded = await upload('fund_staff', '領収書「長靴」𠮷 1.PNG', png);

@@ -92,11 +92,20 @@ onEitherEngine('a passkey', (app) => {
     expect(options.excludeCredentials).toHaveLength(2);
     expect(options.excludeCredentials[0]).toMatchObject({ id: first.passkey.id, transports: ['internal', 'hybrid'] });
     expect(options.authenticatorSelection).toMatchObject({ residentKey: 'required', userVerification: 'required' });
+    expect(options.pubKeyCredParams.map(({ alg }: { alg: number }) => alg)).toEqual([-7, -8, -257]);
     const again = await app.call('director', 'POST', '/passkeys', { response: first.passkey.make(options) });
     expect([again.status, again.code]).toEqual([409, 'passkey_known']);
     const by2 = (await app.call('fund_staff', 'POST', '/passkeys/options')).data;
     const anothers = await app.call('fund_staff', 'POST', '/passkeys', { response: first.passkey.make(by2) });
     expect([anothers.status, anothers.code]).toEqual([409, 'passkey_known']);
+  });
+
+  it('may vouch for itself, and is vouched for by nobody else', async () => {
+    const make = async (format: string) => {
+      const { data } = await app.call('director', 'POST', '/passkeys/options');
+      return (await app.call('director', 'POST', '/passkeys', { response: device().make(data, { format }) })).status;
+    };
+    expect([await make('packed'), await make('fido-u2f')]).toEqual([201, 422]);
   });
 
   it('is not registered without end', async () => {

@@ -178,11 +178,22 @@ onEachEngine('the money of a grant', (app) => {
       expect((await move('REPORT_COMPLETED_COUNCILOR', { comment: '戻す' })).error).toContain('記録があるため、戻せません');
       const { data: queue } = await app.call('accounting_staff', 'GET', '/payments/queue');
       expect(queue.find((one: AnyRow) => one.applicationId === id)).toMatchObject({ task: 'refund', amount: 50_000 });
+      const due: string[] = queue.map(({ dueDate }: AnyRow) => dueDate ?? '9999-12-31');
+      expect(due).toEqual(due.toSorted());
       expect((await refund({ amount: 50_001, receivedDate: '2026-11-20' })).status).toBe(422);
       expect((await refund({ amount: 50_000, receivedDate: '2026-11-22' })).fields).toHaveProperty('receivedDate');
       await app.engine.db.updateTable('payments').set({ advancePaymentTransferDate: '2026-07-10' }).where('applicationId', '=', id).execute();
       expect((await refund({ amount: 50_000, receivedDate: '2026-07-09' })).fields).toHaveProperty('receivedDate');
       expect((await refund({ amount: 50_000, receivedDate: '2026-11-21' })).status).toBe(200);
+      const own = app.engine.db.selectFrom('refund_receipts').select(['id', 'amount', 'receivedDate']).where('applicationId', '=', id).orderBy('id');
+      const receipts = await own.execute();
+      expect(receipts.map(({ amount, receivedDate }) => [amount, receivedDate])).toEqual([
+        [100_000, '2026-11-20'],
+        [50_000, '2026-11-21'],
+      ]);
+      const entries = app.engine.db.selectFrom('payment_entries').select('refundReceiptId').where('applicationId', '=', id);
+      const booked = await entries.where('kind', '=', 'refund').orderBy('id').execute();
+      expect(booked.map(({ refundReceiptId }) => refundReceiptId)).toEqual(receipts.map((one) => one.id));
       expect((await move('GRANT_COMPLETED')).status).toBe(200);
       const told = await app.call('recipient', 'GET', `/payments/details/gn/${grantNumber}`);
       expect(told.data.refunds.map(({ amount }: AnyRow) => amount)).toEqual([100_000, 50_000]);
@@ -221,6 +232,23 @@ onEachEngine('the money of a grant', (app) => {
     expect((await move('DECLINED_END')).status).toBe(409);
     await refund({ amount: 300_000, receivedDate: '2026-11-21' });
     expect((await move('DECLINED_END')).status).toBe(200);
+    expect((await payment()).status).toBe('completed');
+  });
+
+  it('closes the payment with a withdrawal of which nothing comes back', async () => {
+    await stand(100_000, [[100_000, 0, 'approved']], 'WITHDRAWAL_NOTICE');
+    expect((await move('DECLINED_END', { comment: '辞退のため' }, 'fund_staff')).error).toBeNull();
+    expect((await payment()).status).toBe('completed');
+  });
+
+  it('waits in the queue for what is left of it, with its day', async () => {
+    await stand(300_000, [[450_000, 0, 'approved']]);
+    await move('REPORT_COMPLETED_WAITING_SETTLEMENT');
+    const { data } = await app.call('accounting_staff', 'GET', '/payments/queue');
+    expect(data.find((one: AnyRow) => one.applicationId === id)).toMatchObject({
+      ...{ task: 'final', amount: 150_000, why: '確定額 ¥450,000 の残りです' },
+      dueText: expect.stringMatching(/./),
+    });
   });
 
   it('is told to the grantee in exactly eleven facts, and in plain words', async () => {

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { meansOf } from '../../api/access/proof.ts';
 import { routes } from '../../api/routes/index.ts';
 import type { Role } from '../../domain/roles.ts';
 import { onEitherEngine } from '../support/app.ts';
@@ -27,6 +28,13 @@ onEitherEngine('second factors', (app) => {
     app.setNow(later(60));
     return { token, ...made, code: () => codeAt(made.secret, app.services.now()) };
   };
+
+  it('are not demanded of those whom a provider signs in: it asks for its own', async () => {
+    const { id } = await app.engine.db.selectFrom('users').select('id').where('email', '=', 'director@example.jp').executeTakeFirstOrThrow();
+    const means = (signIn: 'password' | 'sso') => meansOf(app.engine.db, { secondFactorRoles: ['director'] }, { id, roletype: 'director', signIn });
+    expect(await means('password')).toMatchObject({ required: true, mustEnrol: true, methods: ['password'] });
+    expect(await means('sso')).toMatchObject({ required: false, second: false, mustEnrol: false, methods: ['sso'] });
+  });
 
   it('an app counts with its first code, and comes with ten recovery codes; the person hears of it', async () => {
     const { token } = await signIn(app, 'fund_staff');

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { demandSecondPerson } from '../../api/access/second-person.ts';
+import { demandSecondPerson, noteControl } from '../../api/access/second-person.ts';
 import type { Role } from '../../domain/roles.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -46,6 +46,18 @@ onEachEngine('two persons', (app) => {
     app.setNow(today);
     await withoutGuards(app.engine, 'account_controls');
     await app.engine.db.deleteFrom('account_controls').execute();
+  });
+
+  it('a control is what somebody else does: neither one’s own doing, nor the command line’s', async () => {
+    const [own, other] = [await known('fund_staff'), await known('fund_manager')];
+    const controls = () => app.engine.db.selectFrom('account_controls').select('controllerId').where('userId', '=', own.id).execute();
+    const before = (await controls()).length;
+    for (const userId of [own.id, 0, other.id])
+      await app.engine.transaction((db) => noteControl(db, app.services, { userId }, own.id, ['password']), 'read committed');
+    await app.engine.transaction((db) => noteControl(db, app.services, { userId: other.id }, own.id, []), 'read committed');
+    expect((await controls()).slice(before)).toEqual([{ controllerId: other.id }]);
+    await withoutGuards(app.engine, 'account_controls');
+    await app.engine.db.deleteFrom('account_controls').where('userId', '=', own.id).execute();
   });
 
   describe('are two', () => {

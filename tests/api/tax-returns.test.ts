@@ -154,6 +154,7 @@ onEachEngine('the tax that a grantee returns after its tax return', (app) => {
       const { data } = await app.call('director', 'GET', `/payments/account/gn/${grantNumber}`);
       expect(data.findings).toEqual([]);
       expect(data.lines.at(-1)).toMatchObject({ amount: -4000, moved: -4000, balance: 106_000 });
+      expect(data.lines.map(({ text }: AnyRow) => text)).toContain('前払いの振込（移行した記録）');
       expect(data.lines.at(-1).text).toContain(`仕入控除税額の返還の入金（入金）。${came.reason}`);
       const closing = Object.fromEntries(data.closing.map(({ label, amount }: AnyRow) => [label, amount]));
       expect(closing).toMatchObject({ 確定額: 110_000, 助成者に渡っている額: 106_000 });
@@ -166,6 +167,10 @@ onEachEngine('the tax that a grantee returns after its tax return', (app) => {
       expect(reopened.error).toBeNull();
       expect(await payment()).toMatchObject({ finalAmount: null, taxToReturn: 4000, taxReturnedAmount: 4000 });
       expect(await waiting()).toBeUndefined();
+      const entry = (await app.call('fund_manager', 'GET', `/payment_entries?applicationId=${id}&kind=taxReturn`)).data.payment_entries[0];
+      const counter = { entryDate: '2027-06-30', reason: '別の団体の入金' };
+      expect((await app.call('fund_manager', 'POST', `/payment_entries/${entry.id}/counter`, counter)).error).toBeNull();
+      expect(await payment()).toMatchObject({ taxToReturn: 0, taxReturnedAmount: 0 });
     });
   });
 });

@@ -204,6 +204,16 @@ onEachEngine('the results of a transfer', (app) => {
       expect((await app.call('accounting_staff', 'GET', `/transfer_batches/${id}`)).data.status).toBe('sent');
     });
 
+    it('are read by the sign that the bank has for a payment made, where it is not 0', async () => {
+      const { id, bytes } = await transferred();
+      const sign = (successCode: string) => app.engine.db.updateTable('transfer_accounts').set({ successCode }).where('id', '=', accountId).execute();
+      await sign('1');
+      const { data } = await send(id, answered(bytes, '101111'));
+      await sign('0');
+      expect(data.results.map(({ outcome }: AnyRow) => outcome)).toEqual(['done', 'failed', 'done', 'done', 'done', 'done']);
+      expect((await record(id, done(await itemsOf(app, id)))).data.every((row: AnyRow) => row.success)).toBe(true);
+    });
+
     it('say nothing of a payment that the file answers twice', async () => {
       const { id, bytes } = await transferred();
       const lines = answered(bytes, '080000').toString('latin1').split('\r\n');

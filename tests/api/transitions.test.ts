@@ -387,12 +387,15 @@ onEachEngine('transition()', (app) => {
       expect((await put('recipient', rows.idAt('UNDER_REVIEW'), { title: '勝手な改題' })).status).toBe(409);
     });
 
-    it('must have filled in what an application needs before submitting it', async () => {
-      const id = rows.idAt('APPLICATION_IN_PROGRESS');
-      await app.engine.db.updateTable('applications').set({ entryAmount: null, endDate: null }).where('id', '=', id).execute();
-      const answer = await put('recipient', id, { applicationStatusId: idOf('APPLICATION_SUBMITTED') });
-      expect([answer.status, answer.error]).toEqual([409, '申請額・終了日を入力してから提出してください。']);
-    });
+    it.each(['APPLICATION_IN_PROGRESS', 'UNDER_REVISION'] as const)(
+      'must have filled in what an application needs before submitting it: %s',
+      async (at) => {
+        const id = rows.idAt(at);
+        await app.engine.db.updateTable('applications').set({ entryAmount: null, endDate: null }).where('id', '=', id).execute();
+        const answer = await put('recipient', id, { applicationStatusId: idOf('APPLICATION_SUBMITTED') });
+        expect([answer.status, answer.error]).toEqual([409, '申請額・終了日を入力してから提出してください。']);
+      },
+    );
 
     it('cannot take the step that a signature takes', async () => {
       const answer = await put('recipient', rows.idAt('CONTRACT_PROCESSING'), { applicationStatusId: idOf('CONTRACTED_ONGOING') });

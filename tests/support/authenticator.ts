@@ -78,13 +78,20 @@ export function authenticator(origin = 'http://localhost:3000') {
       ]);
       const attested = Buffer.concat([Buffer.alloc(16), Buffer.from([0, id.length]), id, cbor(key)]);
       const authData = data(other.rpId ?? options.rp.id ?? '', other, attested);
+      const clientDataJSON = client('webauthn.create', options.challenge, other);
+      /** The passkey vouches for itself, as some authenticators do without being asked. */
+      const own = () =>
+        new Map<string, Cbor>([
+          ['alg', -7],
+          ['sig', sign('sha256', Buffer.concat([authData, sha256(clientDataJSON)]), privateKey)],
+        ]);
       const object = new Map<string, Cbor>([
         ['fmt', other.format ?? 'none'],
-        ['attStmt', new Map()],
+        ['attStmt', other.format === 'packed' ? own() : new Map()],
         ['authData', authData],
       ]);
       return answer({
-        clientDataJSON: client('webauthn.create', options.challenge, other).toString('base64url'),
+        clientDataJSON: clientDataJSON.toString('base64url'),
         attestationObject: cbor(object).toString('base64url'),
         transports: ['internal', 'hybrid', 'unheard-of'],
       });

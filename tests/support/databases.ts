@@ -44,8 +44,8 @@ async function make() {
   const postgres = await startPostgres();
   await postgres.run(`CREATE DATABASE ${postgresTemplate}`);
   // Apart: some files are sealed, and no two sealings are alike.
-  await fill(`file:${sqlite}`, join(files, 'sqlite'));
-  await fill(postgres.url(postgresTemplate), join(files, 'postgres'));
+  await fillTemplate(`file:${sqlite}`, join(files, 'sqlite'));
+  await fillTemplate(postgres.url(postgresTemplate), join(files, 'postgres'));
   // The copies take over what the planner knows: SQLite finds it out whenever it is opened.
   await openDatabase(`file:${sqlite}`).close();
   await postgres.run('VACUUM ANALYZE', postgresTemplate);
@@ -56,7 +56,8 @@ async function make() {
   return { provided: { sqlite, files, postgres: postgres.url('postgres') }, remove };
 }
 
-async function fill(url: string, filesFolder: string): Promise<void> {
+/** Makes a database with the demo data, and the files that belong to it. */
+export async function fillTemplate(url: string, filesFolder: string): Promise<void> {
   const engine = openDatabase(url);
   await migrate(engine);
   await loadMasters(engine, '2026-11-21T00:00:00.000Z');

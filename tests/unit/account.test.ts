@@ -57,6 +57,7 @@ describe('the account of a grant', () => {
     expect(wrong({ payment: { ...sound.payment, taxToReturn: 20 } })).toContain(
       '返還された仕入控除税額 ¥30 が、返還していただく額 ¥20 を超えています',
     );
+    expect(wrong({ payment: { ...sound.payment, finalAmount: null } })).toBe('');
     expect(wrong({ approvedAmount: 399 })).toContain('承認額 ¥399 を超えています');
     expect(wrong({ funded: 401 })).toContain('領収書に充てた額 ¥401 が、確定額 ¥400 を超えています');
     expect(wrong({ payment: { ...sound.payment, deferredAmount: 140 } })).toContain('前払い・後払い・返納から求めた額 ¥390');

@@ -40,6 +40,7 @@ describe('the journal of a grant', () => {
     const events = [moved('2026-07-31', 'advance', 800), settled('2027-03-10', 1000), withdrawn('2027-03-20'), settled('2027-04-10', 900)];
     expect(balancesOf(journalOf(events.slice(0, 3)))).toMatchObject({ expense: 0, payable: 0, advance: 800 });
     expect(balancesOf(journalOf(events))).toMatchObject({ expense: 900, payable: -100, advance: 0 });
+    expect([...new Set(journalOf(events).map(({ text }) => text))]).toEqual(['前払い', '助成金の額の確定', '額の確定の取消し']);
     const again = [moved('2026-07-31', 'advance', 800), settled('2027-03-10', 1000), moved('2027-03-25', 'final', 200), settled('2027-05-01', 950)];
     expect(balancesOf(journalOf(again))).toEqual({
       expense: 950,

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Role } from '../../domain/roles.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { type DecisionChain, decisionChain, type HistoryRow, type Round } from '../../domain/workflow/decision-chain.ts';
-import { passedChain, returnsFrom, seatsOf } from '../../domain/workflow/decision-seats.ts';
+import { approvalAt, passedChain, returnsFrom, seatsOf } from '../../domain/workflow/decision-seats.ts';
 import { stepBetween } from '../../domain/workflow/transitions.ts';
 
 /** A walk as its history: each status with the comment that was written on the step to it. */
@@ -35,6 +35,13 @@ describe('the seats', () => {
     expect(returnsFrom(director).map(({ whom }) => whom)).toEqual(['担当者へ', '助成者へ']);
     expect(returnsFrom(manager).map(({ whom }) => whom)).toEqual(['担当者へ']);
     expect(returnsFrom(head).map(({ whom }) => whom)).toEqual(['基金管理者へ']);
+  });
+
+  it('tell a step that passes the papers on from every other', () => {
+    const approval = approvalAt('REPORT_COMPLETED_ADMIN', 'REPORT_COMPLETED_DIRECTOR');
+    expect([approval?.seat.label, approval?.before.map(({ label }) => label), approval?.chain.length]).toEqual(['基金部長', ['基金管理者'], 5]);
+    expect(approvalAt('REPORT_COMPLETED_ADMIN', 'RETURNED_TO_RECIPIENT_BY_DIRECTOR')).toBeUndefined();
+    expect(approvalAt('HOLD_CONTENT_REVISED', 'REPORT_COMPLETED_DIRECTOR')).toBeUndefined();
   });
 
   it('lie between what comes before the last approval and what comes after it', () => {

@@ -4,7 +4,7 @@ import { checkResources } from '../../schema/check-resources.ts';
 import { defineResources } from '../../schema/define-resources.ts';
 import { date, file, reference, text } from '../../schema/fields.ts';
 import { historyIn } from '../../schema/history.ts';
-import { type Lifecycle, meaningOf, states } from '../../schema/lifecycle.ts';
+import { awaitsOf, type Lifecycle, meaningOf, states } from '../../schema/lifecycle.ts';
 import { type Definition, resource } from '../../schema/resource.ts';
 
 const loan = {
@@ -70,10 +70,22 @@ describe('a lifecycle', () => {
 
   it('gives the resource its status, after the title', () => {
     expect(Object.keys(loans.fields)).toEqual(['serial', 'status', 'applicationId', 'photoId', 'returnedOn']);
+    expect(Object.keys(defined({}, { title: 'photoId' }).loans.fields)).toEqual(['serial', 'applicationId', 'photoId', 'status', 'returnedOn']);
     expect(loans.fields.status).toMatchObject({
       kind: 'status',
       options: { default: 'lent', readOnly: true, choices: { lent: '貸出中', returned: '返却済み', lost: '紛失' }, colors: { lost: 'red' } },
     });
+  });
+
+  it('awaits, at a status, those who lead on from it, or whose turn a step says it is', () => {
+    const all = { draft: ['下書き'], sent: ['提出済み'], closed: ['終了'] } as const;
+    const send = { from: 'draft', to: 'sent', by: ['recipient'], kind: 'forward' } as const;
+    const accept = { from: 'sent', to: 'closed', by: ['fund_staff', 'fund_manager'], turn: ['fund_staff'] } as const;
+    const giveBack = { from: ['sent', 'closed'], to: 'draft', by: ['fund_manager'], kind: 'back' } as const;
+    expect(awaitsOf({ states: all, steps: { send, accept, giveBack } })).toEqual({
+      awaits: { roles: { draft: ['recipient'], sent: ['fund_staff'] } },
+    });
+    expect(awaitsOf({ states: all, steps: { giveBack } })).toEqual({});
   });
 
   it('gives an action for each step that somebody takes by hand, in words that follow from the status', () => {

@@ -5,6 +5,7 @@ import { formatYen } from '../../domain/money/yen.ts';
 import { isSameVendor } from '../../domain/receipts/duplicates.ts';
 import { entryDeadline } from '../../domain/receipts/entry-term.ts';
 import { registrationNumberProblem } from '../../domain/receipts/registration-number.ts';
+import { retentionOf, retentionText, stampText } from '../../domain/receipts/retention.ts';
 import { receiptStatistics } from '../../domain/receipts/statistics.ts';
 import { describeLines, eligibleAmount, sumsByRate, taxOf, taxOfLines } from '../../domain/receipts/tax-lines.ts';
 import { isLowResolution, receiptWarnings, type WarningSubject } from '../../domain/receipts/warnings.ts';
@@ -31,6 +32,7 @@ describe('tax by rate', () => {
       { taxRate: 10, amount: 4290, taxAmount: 390 },
       { taxRate: 8, amount: 1036, taxAmount: 76 },
     ]);
+    expect(sumsByRate(lines.toReversed())).toEqual(sumsByRate(lines));
     expect(describeLines(lines, formatYen)).toBe('10% 税込み ¥4,290、8% 税込み ¥1,036');
   });
 
@@ -239,5 +241,19 @@ describe('a draft', () => {
       receiptDate: expect.any(String),
       amount: '金額は0より大きい値を入力してください',
     });
+  });
+});
+
+describe('how long receipts are kept', () => {
+  it('runs from the fiscal year after the one in which the grant ends', () => {
+    expect(retentionOf('2027-03-31', 10)).toEqual({ from: '2027-04-01', until: '2037-03-31' });
+    expect(retentionOf('2027-04-01', 10)).toEqual({ from: '2028-04-01', until: '2038-03-31' });
+    expect(retentionOf(null, 10)).toBeNull();
+  });
+
+  it('is said in words, with the authority that saw the picture', () => {
+    expect(retentionText(retentionOf('2027-03-31', 10))).toBe('2027/04/01 (木) から 2037/03/31 (火) まで');
+    expect(retentionText(null)).toContain('決まると決まります');
+    expect(stampText({ at: '2026-11-21T01:05:00.000Z', authority: '時刻局' })).toMatch(/2026.*10:05.*時刻局$/);
   });
 });

@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
+import { demandSound } from '../../api/actions/transfer_batches/create.ts';
 import { jisText } from '../../domain/bank/transfer/bytes.ts';
+import { checkRun } from '../../domain/bank/transfer/check-run.ts';
 import { endLayout, headerLayout, paymentLayout, recordLength, trailerLayout } from '../../domain/bank/transfer/layout.ts';
 import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
 import { placeName, type TransferClient, type TransferHabits, type TransferPayment, transferFile } from '../../domain/bank/transfer/transfer-file.ts';
@@ -150,4 +152,29 @@ describe('a transfer file is read back', () => {
     [text.replace('1210', '1110'), '総合振込のファイルではありません'],
     [text.replace('20001', '80001'), 'ファイルの並び'],
   ])('but not when it is damaged (%#)', (content, problem) => expect(readTransferFile(iconv.encode(content, 'cp932')).problem).toContain(problem));
+});
+
+describe('a batch that is not sound', () => {
+  const row = (grantNumber: string, ...problems: string[]) => ({ grantNumber, applicationId: 7, amount: 1, fee: 0, problems }) as never;
+  const refusal = (...rows: never[]) => {
+    try {
+      demandSound(checkRun(rows, []));
+    } catch (error) {
+      return (error as Error).message;
+    }
+    return null;
+  };
+
+  it('is refused with the first problem, and with how many rows have one', () => {
+    expect(refusal(row('K-1'), row('K-2', '口座がありません'))).toBe('K-2：口座がありません。');
+    expect(refusal(row('K-1', '名義が違います', '口座がありません'), row('K-2', '口座がありません'), row('K-3'))).toBe(
+      'K-1：名義が違います（問題のある明細は2件あります）。',
+    );
+    expect(refusal()).toBe('支払いがありません。');
+    expect(refusal(row('K-1'))).toBeNull();
+  });
+});
+
+it('a byte that JIS X 0201 does not have is read as unknown', () => {
+  expect(jisText(Uint8Array.of(0x41, 0x80, 0xa0, 0xa1, 0xdf, 0xe0, 0xff))).toBe('A\ufffd\ufffd｡ﾟ\ufffd\ufffd');
 });

@@ -5,6 +5,7 @@ import { roles } from '../../domain/roles.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { activityStatuses, applicationTransitions } from '../../domain/workflow/application-transitions.ts';
+import { decidedText, reopening } from '../../domain/workflow/decided.ts';
 import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
@@ -254,4 +255,22 @@ describe('the groups of the status filter', () => {
 
   it('take no status code as a name', () =>
     expect(Object.keys(applicationStatusGroups).filter((name) => (all as string[]).includes(name))).toEqual([]));
+});
+
+describe('what has been decided', () => {
+  it('is refused with the way that is left, where there is one', () => {
+    const over = (matter: 'amount' | 'account' | 'advance', status: ApplicationStatus) =>
+      decidedText(matter, 'closed', status).split('変えられません。')[1];
+    expect(over('advance', 'IN_PROGRESS')).toBe('差額は、精算で支払うか、返納していただきます。');
+    expect([over('amount', 'IN_PROGRESS'), over('advance', 'DECLINED_END'), over('account', 'REJECTED_END')]).toEqual(['', '', '']);
+    expect(over('amount', 'GRANT_COMPLETED')).toContain('「精算をやり直す」');
+  });
+
+  it('goes back where it begins anew, with a comment and no money on its way', () => {
+    expect(reopening('ADVANCE_APPROVAL_FUND_ADMIN', 'ADVANCE_PREPARATION')).toMatchObject({
+      ...{ kind: 'back', comment: true, needs: ['notInTransfer', 'nothingMoved'], sets: { payment: { status: 'not_started' } } },
+    });
+    expect(reopening('GRANT_COMPLETED', 'REPORT_UNDER_REVIEW')).toMatchObject({ kind: 'back', needs: ['notInTransfer'], unpaysReceipts: true });
+    expect(reopening('GRANT_COMPLETED', 'IN_PROGRESS')).toBeUndefined();
+  });
 });
