@@ -143,7 +143,7 @@ describe('rows are made by any declaration: of every kind of field, under every 
           const one = {
             ...resource({
               label: '試し',
-              title: 'it',
+              title: 'it' as never,
               access: { read: ['fund_staff'], create: ['fund_staff'] },
               fields: { ...own, ...ruled, ...fields, seal: words.flag('封') },
               list: { columns: ['it' as never], sort: 'id', search: [], filters: [] },
