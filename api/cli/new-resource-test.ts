@@ -15,7 +15,10 @@ const { access, fields, title, list } = resource;
 const maker = makerOf(resource);
 const inputs = Object.entries(fields).filter(([, field]) => isInput(field));
 const required = inputs.filter(([, { options }]) => options.required && options.default === undefined).map(([name]) => name);
-const changing = inputs.filter(([, { kind, options }]) => !options.createOnly && !options.fixed && kind !== 'reference' && kind !== 'file');
+const together = (resource.unique ?? []).flatMap(({ fields: names }) => names);
+const changing = inputs.filter(
+  ([name, { kind, options }]) => !options.createOnly && !options.fixed && !['reference', 'file'].includes(kind) && !together.includes(name),
+);
 const changer = access.update?.find((role) => !access.rows?.[role]);
 const narrowed = access.read.filter((role) => access.rows?.[role]);
 const parameters = filterParameters(resource).filter(({ field }) => (fieldOf(resource, field)?.options.readBy ?? roles).includes(maker));
@@ -61,10 +64,12 @@ onEitherEngine('${name}', (app) => {
   it.each(parameters)('is found by $name, and another only where it has the same', async (parameter) => {
     const [row, other] = [await rowMade(app, resource), await rowMade(app, resource)];
     const value = filterValue(parameter, row);
+    // Nothing is asked for by an empty parameter.
+    if (value === '') return expect(row[parameter.field] ?? null).toBeNull();
     const query = new URLSearchParams({ [parameter.name]: value, sortBy: 'id', sortOrder: 'desc', limit: '200' });
     const found = page(await app.call(maker, 'GET', \`\${readPath(resource)}?\${query}\`)).rows.map(({ id }) => id);
-    expect(found.includes(row.id)).toBe(value !== '');
-    if (parameter.test === 'equal') expect(found.includes(other.id)).toBe(value !== '' && other[parameter.field] === row[parameter.field]);
+    expect(found).toContain(row.id);
+    if (parameter.test === 'equal') expect(found.includes(other.id)).toBe(other[parameter.field] === row[parameter.field]);
   });
 
   it.each(narrowed)('shows %s what is for them, and nothing else', async (role) => {
@@ -77,8 +82,12 @@ onEitherEngine('${name}', (app) => {
   });
 
   describe('is kept from', () => {
+    let row: AnyRow;
+    beforeAll(async () => {
+      row = await rowMade(app, resource);
+    });
+
     it.each(but(access.read))('%s altogether', async (role) => {
-      const row = await rowMade(app, resource);
       for (const path of [readPath(resource), at(row)]) expect((await app.call(role, 'GET', path)).status).toBe(403);
     });
 
@@ -87,13 +96,11 @@ onEitherEngine('${name}', (app) => {
     });
 
     it.each(but(access.update))('%s, who changes none', async (role) => {
-      const row = await rowMade(app, resource);
       expect((await app.call(role, 'PUT', at(row, writePath(resource)), { version: 1 })).status).toBeOneOf([403, 404]);
       expect((await app.call(maker, 'GET', at(row))).data.version).toBe(1);
     });
 
     it.each(but(access.delete))('%s, who deletes none', async (role) => {
-      const row = await rowMade(app, resource);
       expect((await app.call(role, 'DELETE', at(row, writePath(resource)), { version: 1 })).status).toBeOneOf([403, 404]);
       expect((await app.call(maker, 'GET', at(row))).status).toBe(200);
     });

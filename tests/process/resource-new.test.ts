@@ -104,7 +104,7 @@ describe('a tree with two new resources', () => {
     expect(await run('tsx', 'api/cli/check.ts')).toMatchObject({ status: 0 });
     // `example-tree.test.ts` runs what looks at all resources; `npm run torture -- --only newcomer` compiles and lints the rest.
     expect(await run('tsc', '-p', 'tsconfig.pure.json', '--noEmit')).toEqual({ status: 0, said: '' });
-    const written = ['resources', 'resources.config.ts', 'refine-app/console/shell', 'tests/api'];
+    const written = ['resources', 'resources.config.ts', 'refine-app/console/shell', 'tests/access', 'tests/api'];
     expect(await run('biome', 'check', '--error-on-warnings', ...written)).toMatchObject({ status: 0 });
   });
 

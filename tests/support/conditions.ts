@@ -1,6 +1,6 @@
 import { addDays } from '../../domain/dates/days.ts';
 import { resources } from '../../resources.config.ts';
-import type { Condition, Wanted } from '../../schema/field.ts';
+import type { Condition, Others, Wanted } from '../../schema/field.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
 import type { AnyRow } from './rows.ts';
@@ -16,19 +16,56 @@ const all: Readonly<Record<string, Resource>> = resources;
 /** Whether a stored row is like a condition, worked out row by row without the queries of the application, which it is compared with. */
 export async function holds(resource: Resource, row: AnyRow, condition: Condition, variables: Variables, tables: Tables): Promise<boolean> {
   for (const [path, wanted] of Object.entries(condition)) {
-    if (/(^|\.)has(No)?$/.test(path)) throw new Error(`${resource.name}: rows of others (${path}) are for a test of its own`);
-    if (!meets(wanted as Wanted, plain(await valueAt(resource, row, path, tables)), (term) => meaningOf(term, variables))) return false;
+    const word = /(?:^|\.)(has|hasNo)$/.exec(path)?.[1];
+    if (!word) {
+      if (!isLike(wanted as Wanted, await valueAt(resource, row, path, tables), variables)) return false;
+      continue;
+    }
+    for (const others of [wanted as Others | readonly Others[]].flat())
+      if ((await areThere(resource, row, path.split('.').slice(0, -1), others, variables, tables)) !== (word === 'has')) return false;
   }
   return true;
 }
+
+/** Whether a cell is as a condition wants it. */
+export const isLike = (wanted: Wanted, value: unknown, variables: Variables): boolean =>
+  meets(wanted, plain(value), (term) => meaningOf(term, variables));
 
 /** The cell at the end of a path that begins at a row; empty where a reference on the way is. */
 export async function valueAt(resource: Resource, row: AnyRow | undefined, path: string, tables: Tables): Promise<unknown> {
   const [first = '', ...rest] = (fieldOf(resource, path)?.options.from ?? path).split('.');
   if (rest.length === 0 || !row) return row?.[first] ?? null;
-  const target = all[targetOf(resource.fields[first] as Resource['fields'][string])] as Resource;
-  const next = (await tables(tableOf(target))).find(({ id }) => Number(id) === Number(row[first]));
+  const [target, next] = await rowOver(resource, row, first, tables);
   return valueAt(target, next, rest.join('.'), tables);
+}
+
+/** Where a reference leads. */
+async function rowOver(resource: Resource, row: AnyRow | undefined, name: string, tables: Tables): Promise<[Resource, AnyRow | undefined]> {
+  const target = all[targetOf(resource.fields[name] as Resource['fields'][string])] as Resource;
+  return [target, (await tables(tableOf(target))).find(({ id }) => row && Number(id) === Number(row[name]))];
+}
+
+/** Whether rows of others belong to a row: they refer to it, or have the same in a field that both have. */
+async function areThere(
+  resource: Resource,
+  row: AnyRow | undefined,
+  [first, ...rest]: readonly string[],
+  others: Others,
+  variables: Variables,
+  tables: Tables,
+): Promise<boolean> {
+  if (first !== undefined) return areThere(...(await rowOver(resource, row, first, tables)), rest, others, variables, tables);
+  const of = all[others.of] as Resource;
+  const leadsHere = (name: string) =>
+    of.fields[name]?.kind === 'reference' && tableOf(all[targetOf(of.fields[name])] as Resource) === tableOf(resource);
+  const by = others.by ?? (Object.keys(of.fields).find(leadsHere) as string);
+  for (const other of row ? await tables(tableOf(of)) : []) {
+    if (String(other[by]) !== String(leadsHere(by) ? row?.id : row?.[by])) continue;
+    const conditions = [of.where, others.where].filter((condition) => condition !== undefined);
+    const kept = await Promise.all(conditions.map((condition) => holds(of, other, condition, variables, tables)));
+    if (kept.every(Boolean)) return true;
+  }
+  return false;
 }
 
 function meets(wanted: Wanted, value: unknown, meaning: (term: unknown) => unknown): boolean {

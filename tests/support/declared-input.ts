@@ -12,6 +12,8 @@ import { sample } from './sample.ts';
 
 /** What a row is to be like beside what its declaration asks. */
 export interface Wish {
+  /** Inputs that are given. */
+  readonly given?: AnyRow;
   /** The row as it would be stored. */
   readonly isWanted?: (stored: AnyRow) => Promise<boolean>;
   /** References on which that depends: all of their rows are tried. */
@@ -43,7 +45,8 @@ export async function inputOf(resource: Resource, row: number, tables: Tables, w
   const inputs = Object.entries(resource.fields).filter(([, field]) => isInput(field) && field.kind !== 'file');
   const values = inputs.filter(([, { kind }]) => kind !== 'reference').map(([name, field]) => [name, inputValue(field, row)]);
   const choices = inOrder(inputs.flatMap(([name, field]) => (field.kind === 'reference' ? [choiceOf(resource, name, field)] : [])));
-  const matters = new Set([...(wish.matters ?? []), ...choices.flatMap(({ within }) => (within ? [firstStep(within)] : []))]);
+  const unique = uniquesOf(resource).flatMap(({ fields }) => fields);
+  const matters = new Set([...(wish.matters ?? []), ...unique, ...choices.flatMap(({ within }) => (within ? [firstStep(within)] : []))]);
   let looks = 0;
 
   const complete = async (cells: AnyRow, [next, ...others]: readonly Choice[]): Promise<AnyRow | null> => {
@@ -58,7 +61,7 @@ export async function inputOf(resource: Resource, row: number, tables: Tables, w
     if (rows.length === 0) wish.refused?.(`${next.name}: no row of ${next.target.name} to refer to`);
     return null;
   };
-  return complete(Object.fromEntries(values), choices);
+  return complete({ ...Object.fromEntries(values), ...wish.given }, choices);
 }
 
 const firstStep = (path: string) => path.split('.')[0] as string;

@@ -2,10 +2,10 @@ import { anyTables } from '../../api/db/database.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import type { FilterParameter } from '../../schema/derive/filters.ts';
-import { type Condition, isInput, isStored } from '../../schema/field.ts';
+import { type Condition, isInput, isStored, type Wanted } from '../../schema/field.ts';
 import { type Resource, writePath } from '../../schema/resource.ts';
 import type { TestApp } from './app.ts';
-import { holds, type Tables, type Variables, valuesFor } from './conditions.ts';
+import { holds, isLike, type Tables, type Variables, valuesFor } from './conditions.ts';
 import { inputOf } from './declared-input.ts';
 import type { AnyRow } from './rows.ts';
 import { rowCount } from './sample.ts';
@@ -38,22 +38,30 @@ export async function rowMade(app: TestApp, resource: Resource, input?: AnyRow):
   throw new Error(`POST ${writePath(resource)}: ${status} ${error} ${JSON.stringify(fields ?? {})}, sent ${JSON.stringify(sent)}`);
 }
 
-/** A row that a role with `rows` sees, or does not see. What no input says of it, such as a later status, is written into the table. */
+/**
+ * A row that a role with `rows` sees, or does not see: made, where that can be, else one that is there. What no input says of it, such as a later status,
+ * is written into the table.
+ */
 export async function rowSeen(app: TestApp, resource: Resource, role: Role, isToBeSeen: boolean): Promise<AnyRow> {
   const [maker, tables] = [makerOf(resource), tablesOf(app)];
   const [isSeen, isMakers] = [await seenBy(app, resource, role, tables), await seenBy(app, resource, maker, tables)];
   const matters = [role, maker].flatMap((one) => mattersTo(resource, one));
-  const laters = laterCells(resource, resource.access.rows?.[role] ?? {}, await variablesOf(app, role));
-  const { input, later } = await firstOf(resource, async (row, refused) => {
-    for (const later of laters) {
+  const cells = cellsFor(resource, resource.access.rows?.[role] ?? {}, await variablesOf(app, role), isToBeSeen);
+  const make = async (row: number, refused: (problem: string) => void) => {
+    for (const { given, later } of cells) {
       const isWanted = async (stored: AnyRow) => (await isSeen({ ...stored, ...later })) === isToBeSeen && (await isMakers(stored));
-      const input = await inputOf(resource, row, tables, { isWanted, matters, refused });
+      const input = await inputOf(resource, row, tables, { given, isWanted, matters, refused });
       if (input) return { input, later };
     }
     return null;
+  };
+  const made = await firstOf(resource, make).catch(async (error) => {
+    for (const row of await tables(resource.name)) if ((await isSeen(row)) === isToBeSeen) return row;
+    throw error;
   });
-  const { id } = await rowMade(app, resource, { ...input, ...(await filesFor(app, resource, maker)) });
-  if (Object.keys(later).length > 0) await anyTables(app.engine.db).updateTable(resource.name).set(later).where('id', '=', id).execute();
+  if (!('input' in made)) return made;
+  const { id } = await rowMade(app, resource, { ...made.input, ...(await filesFor(app, resource, maker)) });
+  if (Object.keys(made.later).length > 0) await anyTables(app.engine.db).updateTable(resource.name).set(made.later).where('id', '=', id).execute();
   return { id };
 }
 
@@ -92,16 +100,22 @@ async function seenBy(app: TestApp, resource: Resource, role: Role, tables: Tabl
 const mattersTo = ({ fields, access }: Resource, role: Role): string[] =>
   Object.keys(access.rows?.[role] ?? {}).map((path) => (fields[path]?.options.from ?? path).split('.')[0] as string);
 
-/** What may come to stand in cells that a condition looks at and no input fills: nothing yet, or any of their values. */
-function laterCells({ fields }: Resource, condition: Condition, variables: Variables): readonly AnyRow[] {
-  const later = Object.entries(condition).filter(([name]) => fields[name] && isStored(fields[name]) && !isInput(fields[name]));
-  return later.reduce<readonly AnyRow[]>(
-    (all, [name, wanted]) => {
-      const choices = Object.keys((fields[name]?.options.choices ?? {}) as object);
-      return all.flatMap((cells) => [cells, ...[...choices, ...valuesFor(wanted, variables)].map((value) => ({ ...cells, [name]: value }))]);
-    },
-    [{}],
-  );
+/** Cells by which a row is like a condition, all of them together, or is not, each of them by itself: what an input says, and what comes to stand there later. */
+function cellsFor({ fields }: Resource, condition: Condition, variables: Variables, isLikeIt: boolean) {
+  const own = Object.entries(condition).flatMap(([name, wanted]) => {
+    const field = fields[name];
+    if (!field || !isStored(field) || field.kind === 'reference') return [];
+    const values = [...Object.keys((field.options.choices ?? {}) as object), ...(field.kind === 'flag' ? [0, 1] : valuesFor(wanted, variables))];
+    return [{ name, field, values: values.filter((value) => isLike(wanted as Wanted, value, variables) === isLikeIt) }];
+  });
+  const cell = ({ name, field }: (typeof own)[number], value: unknown) => ({
+    given: isInput(field) ? { [name]: field.kind === 'flag' ? value === 1 : value } : {},
+    later: isInput(field) ? {} : { [name]: value },
+  });
+  const each = own.map((one) => one.values.map((value) => cell(one, value)));
+  const together = each.flatMap(([first]) => first ?? []);
+  const merged = { given: Object.assign({}, ...together.map(({ given }) => given)), later: Object.assign({}, ...together.map(({ later }) => later)) };
+  return [{ given: {}, later: {} }, ...(isLikeIt ? [merged] : each.flat())] as readonly { readonly given: AnyRow; readonly later: AnyRow }[];
 }
 
 /** All rows of a table, each table read once. */

@@ -26,7 +26,7 @@ export function sample(field: Field, row: number, ids?: readonly number[]): stri
   if (storage === 'bigint') return wholeBetween(minimum, maximum, row);
   const day = addDays('2020-04-01', row);
   if (storage !== 'text') return storage === 'date' ? day : `${day}T00:00:00.000Z`;
-  if (field.kind === 'password') return `Passw0rd${row}`;
+  if (field.kind === 'password') return `Tsukimi-${row}-Yosuga7`;
   return field.kind === 'email' ? `someone${row}@example.jp` : textOf(field, row);
 }
 
@@ -40,5 +40,6 @@ function wholeBetween(minimum: number, maximum = Number.MAX_SAFE_INTEGER, row: n
 function textOf({ label, options }: Field, row: number): string {
   const number = String(row + 1);
   if (typeof options.digits === 'number') return number.padStart(options.digits, '0').slice(-options.digits);
-  return [...label].slice(0, Math.max(0, Number(options.max ?? 200) - number.length)).join('') + number;
+  const most = Number(options.max ?? 200);
+  return [...label].slice(0, Math.max(0, most - number.length)).join('') + number.slice(-most);
 }
