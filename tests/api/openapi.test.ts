@@ -139,7 +139,7 @@ onEitherEngine('around the API', (app) => {
     const log = pino({ level: 'info' }, { write: (line: string) => lines.push(line) });
     const engine = { ...app.engine, reader: app.engine.reader.withSchema('no_such_schema_9') };
     const broken = createApp({ ...app.services, log, engine });
-    const answer = await broken.request('/api/me', { headers: { Authorization: `Bearer ${await app.token('fund_staff')}` } });
+    const answer = await broken.request('/api/sessions', { headers: { Authorization: `Bearer ${await app.token('fund_staff')}` } });
     const body = (await answer.json()) as { error: string; code: string };
     expect([answer.status, body.code]).toEqual([500, 'internal']);
     const id = answer.headers.get('x-request-id') ?? '';
@@ -147,7 +147,11 @@ onEitherEngine('around the API', (app) => {
     expect(JSON.stringify(body)).not.toMatch(/no_such_schema|node_modules|select|sessions|at \//i);
     const error = lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'unexpected error');
     expect([error.requestId, error.err.message]).toEqual([id, expect.stringContaining('no_such_schema_9')]);
-    expect(lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request')).toMatchObject({ requestId: id, status: 500, path: '/api/me' });
+    expect(lines.map((line) => JSON.parse(line)).find(({ msg }) => msg === 'request')).toMatchObject({
+      requestId: id,
+      status: 500,
+      path: '/api/sessions',
+    });
   });
 
   it('logs neither what is searched for nor tokens nor bodies', async () => {

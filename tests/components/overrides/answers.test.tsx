@@ -130,9 +130,8 @@ test('A correction that has come back shows what was asked, and before and after
   const asked = await region('修正依頼（修正済み）');
   expect(asked.getByText('題名を具体的にしてください。')).toBeDefined();
   expect(asked.getByText(/2026\/12\/03 10:00 に修正して提出されました/)).toBeDefined();
-  const cells = within(await screen.findByRole('table', { name: '' }).catch(() => (screen.getAllByRole('table') as [HTMLElement])[0])).getAllByRole(
-    'cell',
-  );
+  const [table] = await screen.findAllByRole('table');
+  const cells = within(table as HTMLElement).getAllByRole('cell');
   expect(cells.map(({ textContent }) => textContent)).toEqual(['川の調べ', '荒川の水辺を調べる']);
   expect(screen.getByRole('link', { name: '2027-001-00009' }).getAttribute('href')).toContain('entryNumber=2027-001-00009');
   await expectAccessible();
