@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync, statfsSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
-import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { libraryForProduct } from './tests/language/alias.ts';
 
 const everywhere = {
   /** Vitest leaves one processor free, which on a machine with two halves the speed. */
@@ -103,9 +103,7 @@ export default defineConfig({
       },
       {
         // The framework on resources that hold every word of the language, in place of the product's own.
-        resolve: {
-          alias: [{ find: /^\.{1,2}\/(.*\/)?resources\.config\.ts$/, replacement: join(import.meta.dirname, 'tests/language/resources.config.ts') }],
-        },
+        resolve: { alias: libraryForProduct },
         test: {
           ...everywhere,
           name: 'language',

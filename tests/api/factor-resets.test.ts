@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { knownDevice } from '../../api/access/devices.ts';
 import { finishResets } from '../../api/actions/factor_resets/ends.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { callWith, codeAt, cookieOf, registerApp, signIn } from '../support/second-factors.ts';
 
@@ -9,7 +9,7 @@ const start = new Date('2026-11-21T03:00:10Z');
 const later = (hours: number) => new Date(start.getTime() + hours * 3_600_000);
 const reason = 'スマートフォンをなくしました。内線 123 で確かめてください。';
 
-onEachEngine('lost second factors', (app) => {
+onEitherEngine('lost second factors', (app) => {
   beforeEach(async () => {
     app.setNow(start);
     for (const table of ['login_attempts', 'known_devices', 'outbox', 'alerts', 'time_codes', 'recovery_codes', 'factor_resets'] as const)

@@ -6,10 +6,10 @@ import { checkFiles } from '../../api/actions/files/check.ts';
 import { sweepOrphans } from '../../api/actions/files/expire.ts';
 import { putBytes } from '../../api/files/store.ts';
 import { mailsAbout } from '../support/alerts.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { pdf, uploadDocument } from '../support/uploads.ts';
 
-onEachEngine('the check of the files', (app) => {
+onEitherEngine('the check of the files', (app) => {
   const fileOf = (id: number) => app.engine.db.selectFrom('files').selectAll().where('id', '=', id).executeTakeFirstOrThrow();
   const lastCheck = () => app.engine.db.selectFrom('file_checks').selectAll().orderBy('id', 'desc').executeTakeFirstOrThrow();
   const pathOf = (key: string) => join(app.services.settings.storageUrl.slice('file:'.length), key.slice(0, 2), key);

@@ -4,14 +4,14 @@ import { sealer } from '../../api/db/sealing.ts';
 import { checkInstallation } from '../../api/installation/installation.ts';
 import { rotateKeys } from '../../api/installation/rotate.ts';
 import { queuePasswordMail } from '../../api/mail/secret-mail.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { sealedUnbound } from '../support/sealed-unbound.ts';
 import { callWith, codeAt, registerApp, signIn } from '../support/second-factors.ts';
 import { newAccount, owe, sentBatch } from '../support/transfers.ts';
 
 const fresh = Buffer.alloc(32, 21);
 
-onEachEngine('the change of the key', (app) => {
+onEitherEngine('the change of the key', (app) => {
   it('seals everything anew while it is in use, once; then the old key is of no use', async () => {
     const { services } = app;
     await checkInstallation(services);

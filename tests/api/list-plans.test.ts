@@ -12,7 +12,7 @@ import { uniquesOf } from '../../schema/derive/unique.ts';
 import type { Field } from '../../schema/field.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource, type ResourceMap, tableOf } from '../../schema/resource.ts';
-import { onEachEngine, type TestApp } from '../support/app.ts';
+import { onEitherEngine, type TestApp } from '../support/app.ts';
 import { multiplyApplications } from '../support/many-applications.ts';
 import { type Plan, planOf } from '../support/plans.ts';
 import { everyResource } from '../support/rows.ts';
@@ -21,7 +21,7 @@ import { everyResource } from '../support/rows.ts';
 const large = everyResource.filter((resource) => !(resources as ResourceMap)[tableOf(resource)]?.small);
 
 /** How the databases go about the lists: what no index serves would be felt by everybody at once when the rows are many. */
-onEachEngine('the plans of the lists', (app) => {
+onEitherEngine('the plans of the lists', (app) => {
   beforeAll(async () => {
     await multiplyApplications(app.engine, 100_000);
     await trustIndexes(app);

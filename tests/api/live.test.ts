@@ -2,7 +2,7 @@ import { afterEach, beforeAll, expect, it } from 'vitest';
 import { startSession } from '../../api/access/sessions.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import { streamsPerSession } from '../../api/live/session-streams.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { type LiveStream, listen as open } from '../support/live-stream.ts';
 import { giveReview } from '../support/reviews.ts';
 import { pass, until } from '../support/until.ts';
@@ -10,7 +10,7 @@ import { pass, until } from '../support/until.ts';
 /** More than two signs of life. */
 const aWhile = 300;
 
-onEachEngine('live', (app) => {
+onEitherEngine('live', (app) => {
   let mine: number;
   let foreign: number;
   let submissionId: number;

@@ -8,7 +8,7 @@ import { resources } from '../../resources.config.ts';
 import type { Condition } from '../../schema/field.ts';
 import { when } from '../../schema/fields.ts';
 import type { Resource } from '../../schema/resource.ts';
-import { onEachEngine, type TestApp } from '../support/app.ts';
+import { onEitherEngine, type TestApp } from '../support/app.ts';
 
 const { applications, submissions, receipts } = resources;
 const everything = { limit: ['200'] };
@@ -26,7 +26,7 @@ async function actorOf({ engine }: TestApp, as: string): Promise<Actor> {
   return { userId, username, role, organizationId, sessionId: 0, awaits: null, factor: null, factorAt: null, categories: [], grantYears: [] };
 }
 
-onEachEngine('a condition on the rows of others', (app) => {
+onEitherEngine('a condition on the rows of others', (app) => {
   let staff: Actor;
   let recipient: Actor;
   beforeAll(async () => {

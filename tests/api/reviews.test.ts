@@ -1,11 +1,11 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { addItem, answerConflict, giveReview, makeMember, makeRound, makeRubric, userIdOf } from '../support/reviews.ts';
 import type { AnyRow } from '../support/rows.ts';
 
 const judge = 'selection_committee';
 
-onEachEngine('the reviews of a member', (app) => {
+onEitherEngine('the reviews of a member', (app) => {
   let rubric: Awaited<ReturnType<typeof makeRubric>>;
   let free: number[];
   beforeAll(async () => {

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { makeSignUpLink } from '../../api/access/sign-up-links.ts';
-import { onEachEngine } from '../support/app.ts';
+import { onEitherEngine } from '../support/app.ts';
 import { publishedCall } from '../support/published-call.ts';
 
 const start = new Date('2026-11-21T03:00:00.000Z');
@@ -17,7 +17,7 @@ const organization = {
 };
 const person = { username: '名取 花子', password: 'Kawabata-2027' };
 
-onEachEngine('signing up', (app) => {
+onEitherEngine('signing up', (app) => {
   let serial = 0;
   beforeEach(async () => {
     app.setNow(start);

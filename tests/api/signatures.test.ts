@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { drawPaper } from '../../api/letters/paper.ts';
 import { identityOf } from '../../api/signing/identity.ts';
 import { selfIssued } from '../../api/signing/self-issued.ts';
-import { onEachEngine, type TestApp } from '../support/app.ts';
+import { onEitherEngine, type TestApp } from '../support/app.ts';
 import {
   applicationOf,
   bytesOf,
@@ -31,7 +31,7 @@ const flipped = (bytes: Buffer, at: number) => {
   return changed;
 };
 
-onEachEngine('signing a letter', (app) => {
+onEitherEngine('signing a letter', (app) => {
   beforeAll(() => app.setNow(today));
 
   it('gives a PDF with both signatures, and makes the contract stand', async () => {
@@ -213,7 +213,7 @@ onEachEngine('signing a letter', (app) => {
   });
 });
 
-onEachEngine('verifying a PDF', (app) => {
+onEitherEngine('verifying a PDF', (app) => {
   let id: number;
   let signed: Buffer;
   beforeAll(async () => {

@@ -2,6 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 import { defineConfig } from 'vitest/config';
 import { BaseSequencer, type TestSpecification } from 'vitest/node';
+import { libraryForProduct } from '../language/alias.ts';
 import { readRun } from './run.ts';
 
 const root = resolve(import.meta.dirname, '../..');
@@ -15,7 +16,7 @@ class AsAskedFor extends BaseSequencer {
   }
 }
 
-/** Unit and API tests on SQLite alone, over the sources with the mutants in them. */
+/** Unit, API and language tests on SQLite alone, over the sources with the mutants in them. */
 export default defineConfig({
   root,
   plugins: [
@@ -29,7 +30,14 @@ export default defineConfig({
     },
   ],
   test: {
-    include: ['tests/unit/**/*.test.ts', 'tests/api/**/*.test.ts'],
+    projects: [
+      { extends: true, test: { name: 'product', include: ['tests/unit/**/*.test.ts', 'tests/api/**/*.test.ts'] } },
+      {
+        extends: true,
+        resolve: { alias: libraryForProduct },
+        test: { name: 'language', include: ['tests/language/**/*.test.ts'], env: { LANGUAGE_ENGINES: 'sqlite' } },
+      },
+    ],
     css: { modules: { classNameStrategy: 'non-scoped' } },
     setupFiles: ['tests/mutation/switch.ts'],
     provide: { sqliteTemplate: join(run.folder, 'template.sqlite'), filesTemplate: join(run.folder, 'files'), rulesOn: 'sqlite' },
