@@ -4,8 +4,8 @@ import { defineConfig } from 'vitest/config';
 import { libraryForProduct } from './tests/language/alias.ts';
 
 const everywhere = {
-  /** Vitest leaves one processor free, which on a machine with two halves the speed. */
-  maxWorkers: '100%',
+  /** One more than there are processors: journeys wait for a third of their time, API tests for PostgreSQL. */
+  maxWorkers: availableParallelism() + 1,
   /** What hangs is told; what a slow machine does slowly is not, as no test is one of speed. */
   testTimeout: 300_000,
   hookTimeout: 300_000,
@@ -20,9 +20,6 @@ const inBrowsers = {
   ...everywhere,
   globalSetup: 'tests/support/built-demo.ts',
   pool: 'forks',
-  // A third of a journey is waiting, so that one more than there are processors fits in; other numbers of workers are a group of their own.
-  maxWorkers: availableParallelism() + 1,
-  sequence: { groupOrder: 1 },
   maxConcurrency: 2,
 } as const;
 
