@@ -78,12 +78,17 @@ async function measure(all: Store, load: Loader): Promise<void> {
 async function compareWithCommitted(all: Store, load: Loader): Promise<void> {
   const [engine, rows] = [options.engines[0] as EngineName, options.rows[0] as number];
   await all.prepare([{ engine, applications: rows }]);
-  const stage = await openStage(all, load, { engine, rows, folder, slice: options.slice, minutes: options.minutes });
+  const open = () => openStage(all, load, { engine, rows, folder, slice: options.slice, minutes: options.minutes });
+  let stage = await open();
+  const restart = async () => {
+    await stage.stop();
+    stage = await open();
+  };
   const parts = chosen(quickParts).map(([name, part]) => [name, () => part(stage)] as const);
   try {
-    if (options.keep) return await keep(parts);
+    if (options.keep) return await keep(parts, restart);
     const committed = readCommitted();
-    const comparisons = await compareTwice(parts, committed.ratios, taking);
+    const comparisons = await compareTwice(parts, committed.ratios, taking, restart);
     console.log(`\n${comparisonTable(comparisons)}\n\n記録の比：${committed.commit}、${committed.date}、${committed.machine}。`);
     if (!comparisons.some(isMarked)) return;
     console.log(`記録の比より、二度とも${markedText}ものがあります。`);
@@ -93,9 +98,10 @@ async function compareWithCommitted(all: Store, load: Loader): Promise<void> {
   }
 }
 
-async function keep(parts: readonly (readonly [string, () => Promise<Figure[]>])[]): Promise<void> {
+async function keep(parts: readonly (readonly [string, () => Promise<Figure[]>])[], restart: () => Promise<void>): Promise<void> {
   const runs: Figure[][] = [];
   for (let run = 1; run <= keptRuns; run++) {
+    if (run > 1) await restart();
     const found: Figure[] = [];
     for (const [name, part] of parts) found.push(...(await taking(`${name}（${run}回目）`, part)));
     runs.push(found);
