@@ -19,7 +19,7 @@ const steps: readonly (readonly [name: string, command: string, ...args: string[
   ['npm ci', 'npm', 'ci', '--loglevel=warn'],
   ['npm run build', 'npm', 'run', '-s', 'build'],
   ['単体の試験', 'npx', 'vitest', 'run', '--project', 'unit'],
-  ['APIの試験', 'npx', 'vitest', 'run', '--project', 'api', ...apiFiles],
+  ['APIの試験', 'npx', 'vitest', 'run', '--project', 'api', '--project', 'postgres', ...apiFiles],
   ['起動と停止', 'npx', 'vitest', 'run', '--project', 'process', ...processFiles],
 ];
 
