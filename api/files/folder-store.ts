@@ -50,7 +50,10 @@ async function* filesIn(folder: string): AsyncIterable<StoredBytes> {
   }
 }
 
-/** `file:<path>`, a relative path starting at the project's folder, or `s3://<bucket>?endpoint=<address>&region=<region>`. */
-export function openStore(url: string): FileStore {
-  return url.startsWith('s3:') ? bucketStore(url) : folderStore(url);
+/**
+ * @param url `file:<path>`, a relative path starting at the project's folder, or `s3://<bucket>?endpoint=<address>&region=<region>`
+ * @param scratch where files on their way to a bucket lie
+ */
+export function openStore(url: string, scratch = join(root, 'var', 'incoming')): FileStore {
+  return url.startsWith('s3:') ? bucketStore(url, scratch) : folderStore(url);
 }

@@ -1,8 +1,6 @@
 import { createReadStream } from 'node:fs';
 import { rm } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { Readable } from 'node:stream';
-import { root } from '../root.ts';
 import { incomingFolder } from './incoming.ts';
 import { type FileStore, MissingBytes, markKey, type StoredBytes } from './store.ts';
 
@@ -13,10 +11,10 @@ const partSize = 5 * 1024 * 1024;
  * A bucket `s3://<bucket>?endpoint=<address>&region=<region>`; who may use it says the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, or
  * the machine's role). With an endpoint of its own the bucket stands in the path, as compatible servers expect it.
  */
-export function bucketStore(url: string): FileStore {
+export function bucketStore(url: string, scratch: string): FileStore {
   const bucket = connect(url);
   return {
-    incoming: incomingFolder(join(root, 'var', 'incoming')),
+    incoming: incomingFolder(scratch),
     async adopt(path, key) {
       const { client, Upload, Bucket } = await bucket();
       await new Upload({ client, params: { Bucket, Key: key, Body: createReadStream(path) }, partSize, queueSize: 1 }).done();

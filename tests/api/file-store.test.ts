@@ -26,7 +26,7 @@ afterAll(async () => {
 describe.each(['folder', 'bucket'])('a store in a %s', (kind) => {
   let store: FileStore;
   beforeAll(() => {
-    store = openStore(kind === 'folder' ? `file:${join(folder, 'files')}` : s3.url);
+    store = openStore(kind === 'folder' ? `file:${join(folder, 'files')}` : s3.url, join(folder, 'to-bucket'));
   });
   const listed = async () => {
     const found: StoredBytes[] = [];
