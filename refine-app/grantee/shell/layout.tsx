@@ -121,7 +121,7 @@ function AccountMenu() {
         children: (
           <>
             <span className={css.accountName}>{me.username} さん</span>
-            <span aria-hidden="true">▾</span>
+            <span aria-hidden="true">▼</span>
           </>
         ),
       }}
