@@ -119,7 +119,7 @@ interface ResultProps {
   readonly verification: Verification;
 }
 
-const marks = { good: '✓', bad: '✕', unknown: '？' } as const;
+const marks = { good: '✓', bad: '×', unknown: '？' } as const;
 
 /** What was found out about the file: the answer first, then the letter, then each signature. */
 function Result({ name, verification }: ResultProps) {
