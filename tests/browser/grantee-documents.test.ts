@@ -131,8 +131,9 @@ describe('a grantee hands in a document', () => {
     await page.context().setOffline(true);
     await choose(pdf('写真の代わり.pdf'));
     await upload('写真の代わり.pdf').getByText('つながると、自動で送り直します').waitFor();
-    await page.context().setOffline(false);
+    // Before the line is back, or the file goes out by itself.
     await page.route('**/api/submissions/upload', (route) => route.abort());
+    await page.context().setOffline(false);
     await page.reload();
     await upload('写真の代わり.pdf').getByText('前に選んで、送り終わらなかったファイルです').waitFor();
     await page.unroute('**/api/submissions/upload');
