@@ -16,7 +16,7 @@ import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
 import { checkRubrics } from './actions/rubrics/check.ts';
 import { createApp } from './app.ts';
 import { sweepScratch } from './backup/scratch.ts';
-import { renewPlaces } from './banks/master.ts';
+import { renewPlacesOfNewMaster } from './banks/master.ts';
 import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
 import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
@@ -306,7 +306,7 @@ async function fillIn(engine: Engine, now: Date): Promise<void> {
   await renewSearchTexts(engine);
   await renewRendered(engine, Object.values(resources));
   await loadMasters(engine, now.toISOString());
-  await renewPlaces(engine);
+  await renewPlacesOfNewMaster(engine);
 }
 
 async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T> {

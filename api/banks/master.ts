@@ -135,3 +135,13 @@ export async function renewPlaces({ reader, transaction }: Engine): Promise<void
   for (const { id, now, place } of states)
     if (now !== place) await transaction((db) => db.updateTable('banks').set({ place: now }).where('id', '=', id).execute());
 }
+
+const { version } = require('zengin-code/package.json') as { version: string };
+
+/** The same where the master is another than at the last start: to load it takes a fifth of a second and 40 MiB. */
+export async function renewPlacesOfNewMaster(engine: Engine): Promise<void> {
+  const known = await engine.reader.selectFrom('installations').select('bankMaster').executeTakeFirst();
+  if (known?.bankMaster === version) return;
+  await renewPlaces(engine);
+  await engine.transaction((db) => db.updateTable('installations').set({ bankMaster: version }).execute(), 'read committed');
+}

@@ -25,6 +25,8 @@ export const systemTables = {
       storeId: text('ファイルの置き場所の番号', { required: true }),
       /** Opens with the right key alone. */
       keyCheck: text('鍵の確かめ', { required: true }),
+      /** The version that the accounts' names were last compared with. */
+      bankMaster: text('銀行の一覧の版'),
     },
   },
   sessions: {

@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeOf, renewPlaces } from '../../api/banks/master.ts';
+import { placeOf, renewPlaces, renewPlacesOfNewMaster } from '../../api/banks/master.ts';
 import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, handOut, newAccount, type Owed, owe } from '../support/transfers.ts';
@@ -107,6 +107,24 @@ onEitherEngine('an account that money goes to', (app) => {
       expect(await shown(id)).toMatchObject({ place, version: 1 });
       const found = await app.call('accounting_staff', 'GET', `/banks?place=${place}&limit=200`);
       expect(found.data.banks.map((row: AnyRow) => row.id)).toContain(id);
+    });
+
+    it('is looked for once, until a new version brings another master', async () => {
+      const { id } = await register();
+      const start = async () => {
+        await renewPlacesOfNewMaster(app.engine);
+        return (await shown(id)).place;
+      };
+      const times = { createdAt: '2026-11-21', updatedAt: '2026-11-21' };
+      await app.engine.db
+        .insertInto('installations')
+        .values({ databaseId: 'a', storeId: 'b', keyCheck: 'c', ...times })
+        .execute();
+      await start();
+      await app.engine.db.updateTable('banks').set({ branchCode: '999' }).where('id', '=', id).execute();
+      expect(await start()).toBe('agrees');
+      await app.engine.db.updateTable('installations').set({ bankMaster: '1.0.0-p20200101' }).execute();
+      expect(await start()).toBe('gone');
     });
 
     it('is not confirmed, with both names told, and is mended by saving it', async () => {
