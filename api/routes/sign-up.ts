@@ -171,7 +171,8 @@ async function confirm({ context, services, origin, body }: Call): Promise<Respo
   if (obvious) throw invalid({ password: obvious });
   // Whoever is invited to write one application may leave it at that.
   const isOnlyInvited = link.entryId !== null && organization === undefined && joins === undefined;
-  const membership = isOnlyInvited ? null : await membershipOf({ organization, joins }, services);
+  const entry = link.entryId === null ? undefined : await rowWhere(services.engine.reader, 'entries', { id: link.entryId }, ['organizationId']);
+  const membership = isOnlyInvited ? null : await membershipOf({ organization, joins }, services, entry?.organizationId);
   const newcomer = { username, password: await hashPassword(typed) };
   const user = await inTransaction({ services }, users, (db) => account({ services, origin }, token, newcomer, membership, db));
   await forgive(services, subjects);

@@ -35,9 +35,14 @@ interface Alike {
 
 /**
  * Reads what was sent of the organisation, and looks which ones are known by it. Whoever asks is told nothing of that.
+ * @param invitedBy the organisation that has invited the person: of several with a name, that one is meant
  * @throws Failure 422 with what is wrong, by the names of the inputs
  */
-export async function membershipOf({ organization, joins }: Values, { engine }: Pick<Services, 'engine'>): Promise<Membership> {
+export async function membershipOf(
+  { organization, joins }: Values,
+  { engine }: Pick<Services, 'engine'>,
+  invitedBy: number | null = null,
+): Promise<Membership> {
   if ((organization === undefined) === (joins === undefined))
     throw invalid({ organization: '団体を登録するか、登録されている団体に加わるかを選んでください' });
   const { values, errors } = validateFields(joins === undefined ? newOrganization : joining, objectIn(organization ?? joins), 'create');
@@ -45,8 +50,8 @@ export async function membershipOf({ organization, joins }: Values, { engine }: 
   const known = await engine.reader.selectFrom('organizations').select(['id', 'name', 'phone']).orderBy('id').execute();
   if (joins === undefined) return { how: 'founds', organization: values, alike: alikeIn(known, values) };
   const wanted = nameWithoutForm(values.organizationName as string);
-  const [found, ...more] = known.filter((one) => nameWithoutForm(one.name) === wanted);
-  const organizationId = found && more.length === 0 ? found.id : null;
+  const named = known.flatMap(({ id, name }) => (nameWithoutForm(name) === wanted ? [id] : []));
+  const organizationId = named.find((id) => id === invitedBy || named.length === 1) ?? null;
   return { how: 'joins', organizationName: values.organizationName as string, note: (values.note as string | null) ?? null, organizationId };
 }
 
