@@ -13,7 +13,7 @@ import { beginHistory } from '../../resources/move.ts';
 import { insertRow, lockedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import { lockEntry } from './sections.ts';
-import { ownedOf } from './writers.ts';
+import { abandonedOf } from './writers.ts';
 
 const { calls, entries, entry_members, organizations } = resources;
 
@@ -92,7 +92,7 @@ async function knownEntry(call: InnerCall, { id: callId, onePerOrganization }: A
   if (onePerOrganization !== 1) return mine.find(({ startedById, savedAt }) => startedById === actor.userId && savedAt === null)?.id;
   const first = mine[0] ?? standing[0];
   if (!first) return undefined;
-  if (!(await ownedOf(db, [first.id])).has(first.id)) await takeOver(call, first.id, db);
+  if ((await abandonedOf(db, [first.id])).has(first.id)) await takeOver(call, first.id, db);
   else if (!mine[0]) throw await takenBy(first.startedById, db);
   return first.id;
 }

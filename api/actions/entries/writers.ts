@@ -4,6 +4,7 @@ import { fund, recipient } from '../../../resources/common.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Database, Transaction } from '../../db/database.ts';
+import { rowsWhere } from '../../db/rows-where.ts';
 import { notFound } from '../../failure.ts';
 
 /** Who may be one of those who write a draft: applicants, and staff who enter what has come on paper. */
@@ -62,15 +63,16 @@ export async function sidesOf(db: Kysely<Database>, entryId: number): Promise<Re
   return new Map(all.map((member) => [member.id, sideOf(member)]));
 }
 
-/** Of some drafts, those that one of the organisation's own people can submit. */
-export async function ownedOf(db: Kysely<Database>, entryIds: readonly number[]): Promise<ReadonlySet<number>> {
-  if (entryIds.length === 0) return new Set();
-  const all = await writersOf(db)
+/** Of some drafts, those that none of the organisation's own people can submit any more: all who could have left, or were suspended. */
+export async function abandonedOf(db: Kysely<Database>, entryIds: readonly number[]): Promise<ReadonlySet<number>> {
+  const begun = await rowsWhere(db, 'entry_members', { entryId: entryIds }, ['entryId']);
+  const abandoned = new Set(begun.map(({ entryId }) => entryId));
+  if (abandoned.size === 0) return abandoned;
+  const owners = writersOf(db)
     .select([...facts, 'm.entryId'])
-    .where('m.entryId', 'in', entryIds)
-    .where('m.role', '=', 'submit')
-    .execute();
-  return new Set(all.flatMap((member) => (sideOf(member) === 'own' ? [member.entryId] : [])));
+    .where('m.role', '=', 'submit');
+  for (const owner of await owners.where('m.entryId', 'in', [...abandoned]).execute()) if (sideOf(owner) === 'own') abandoned.delete(owner.entryId);
+  return abandoned;
 }
 
 /** Whoever was invited from elsewhere and is one of the organisation by now writes as one of its people, so that leaving it ends that, too. */
