@@ -103,7 +103,8 @@ onEitherEngine('a draft', (app) => {
     const scene = await draftScene(app, call.id);
     await scene.draft.fill(scene.names.owner);
     const { files } = await writingOf(scene);
-    const paths = ['', '/writing', '/paper', '/earlier'].map((more) => `/api/entries/${scene.draft.id}${more}`);
+    expect((await scene.draft.submit(scene.names.owner)).status).toBe(200);
+    const paths = ['', '/writing', '/paper', '/earlier', '/snapshots/1/paper'].map((more) => `/api/entries/${scene.draft.id}${more}`);
     const read = async (as: string) => {
       const headers = { Authorization: `Bearer ${await app.token(as)}` };
       const statuses = [];
@@ -114,7 +115,8 @@ onEitherEngine('a draft', (app) => {
       expect([as, await read(as)]).toEqual([as, [200]]);
     for (const as of [scene.names.colleague, scene.names.outsider, scene.names.left]) expect([as, await read(as)]).toEqual([as, [404]]);
     expect(await read(scene.names.suspended)).toEqual([401]);
-    expect((await app.call(scene.names.left, 'GET', '/entries')).data.entries).toEqual([]);
+    for (const list of ['/entries', '/entry_files', '/entry_snapshots'])
+      expect([list, Object.values((await app.call(scene.names.left, 'GET', list)).data)[0]]).toEqual([list, []]);
     const shown = (await writingOf(scene)).members.map(({ side }: AnyRow) => side);
     expect(shown).toEqual(['own', 'own', 'guest', 'guest', 'left', 'left']);
   });
