@@ -351,6 +351,9 @@ export const formStates = { draft: '作成中', published: '公開済み', retir
 export const entryStates = { writing: '書いている途中', submitted: '提出済み', withdrawn: '取下げ' } as const;
 
 /** What those who write an application together may do. */
+/** How somebody belongs to those who write an application. */
+export const entrySides = { own: '団体の人', guest: '団体の外の人', office: '事務局', left: '団体を離れた人' } as const;
+
 export const entryRoles = { write: '書く', submit: '書く・提出する' } as const;
 
 export const correctionStates = { open: '修正待ち', returned: '修正済み', closed: '取消し' } as const;
@@ -457,6 +460,8 @@ export const accountControls = {
   password: 'パスワードの設定',
   address: 'メールアドレスの変更',
   factors: '二つ目の確認の解除',
+  signIn: 'ログインの方法の変更',
+  organization: '団体への参加',
 } as const;
 
 /** By what somebody has shown to be the one who signs in: at the login, and before what weighs. */

@@ -308,8 +308,10 @@ export const application_forms = resource({
   lifecycle: formLifecycle,
 });
 
-/** Those who write it, whoever else belongs to the organisation. */
-const ownEntries = { has: { of: 'entry_members', by: 'entryId', where: { userId: '@userId' } } } as const;
+/** Those who write it, whoever else belongs to the organisation. Its own people do as long as they are its own. */
+const ownEntries = {
+  has: { of: 'entry_members', by: 'entryId', where: { userId: '@userId', organizationId: { emptyOrIn: '@organizationId' } } },
+} as const;
 const ofOwnEntry = { 'entryId.has': ownEntries.has } as const;
 
 const entryFields = {
@@ -371,7 +373,7 @@ export const entries = resource({
     filters: ['callId', 'status', 'applicationId', 'organizationId', 'submittedAt'], empty: '応募はまだありません',
   },
   related: {
-    entry_members: { by: 'entryId', columns: ['email', 'userName', 'role', 'joinedAt'] },
+    entry_members: { by: 'entryId', columns: ['email', 'userName', 'organizationName', 'role', 'joinedAt'] },
     entry_snapshots: { by: 'entryId', columns: ['number', 'arrivedAt', 'receiptNumber', 'userName', 'sha256'], empty: '提出はまだありません' },
     call_extensions: { by: 'entryId', columns: ['createdAt', 'before', 'until', 'reason', 'userName'], empty: 'この団体だけの延長はありません' },
   },
@@ -389,14 +391,17 @@ export const entry_members = resource({
     email: text('メールアドレス', { readOnly: true, required: true, max: 254 }),
     userId: reference('ユーザー', 'users', { readOnly: true }),
     userName: text('氏名', { from: 'userId.username' }),
+    /** Whoever is invited from elsewhere writes for no organisation; one of its own people does only while belonging to it. */
+    organizationId: reference('どの団体の人として', 'organizations', { readOnly: true, blank: '団体の外の人' }),
+    organizationName: text('どの団体の人として', { from: 'organizationId.name', blank: '団体の外の人' }),
     role: choice('できること', terms.entryRoles, { readOnly: true, required: true, default: 'write' }),
     invitedById: reference('招いた人', 'users', { readOnly: true }),
     invitedByName: text('招いた人', { from: 'invitedById.username' }),
     joinedAt: dateTime('加わった日時', { readOnly: true }),
   },
   unique: [{ fields: ['entryId', 'email'], text: 'この人はすでに招かれています' }],
-  list: { columns: ['email', 'userName', 'role', 'joinedAt'], sort: 'id', unsorted: ['role', 'joinedAt', 'userName'], search: [],
-    filters: ['entryId'] },
+  list: { columns: ['email', 'userName', 'organizationName', 'role', 'joinedAt'], sort: 'id',
+    unsorted: ['role', 'joinedAt', 'userName', 'organizationName'], search: [], filters: ['entryId'] },
 });
 
 export const entry_files = resource({
@@ -536,7 +541,7 @@ const joinLifecycle = {
       when: { organizationId: { not: null } },
       confirm: '{userName} さん（{email}）を {organizationName} の一員と認めます。この団体の申請を見られるようになります。',
       success: '一員と認めました',
-      sets: { decidedAt: '@now', decidedById: '@userId' },
+      sets: { decidedAt: '@now', decidedById: '@userId' }, stepUp: true,
     },
     refuse: {
       label: '認めない', kind: 'end', from: 'waiting', to: 'refused', by: [...fund, ...recipient], danger: true,

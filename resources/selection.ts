@@ -76,9 +76,11 @@ export const member_ties = resource({
     kind: choice('関係', terms.tieKinds, { required: '関係を選択してください' }),
     since: date('いつから'),
     until: date('いつまで', { blank: '現在まで' }),
+    byOffice: flag('登録した人', { readOnly: true, words: ['事務局', '委員本人'] }),
   },
   checks: [{ rule: 'notBefore', field: 'until', other: 'since', text: '「いつまで」は「いつから」より後の日付を指定してください' }],
-  list: { columns: ['organizationName', 'personName', 'kind', 'since', 'until'], sort: 'id', unsorted: ['personName', 'since', 'until', 'kind'],
+  list: { columns: ['organizationName', 'personName', 'kind', 'since', 'until', 'byOffice'], sort: 'id',
+    unsorted: ['personName', 'since', 'until', 'kind', 'byOffice'],
     search: ['organizationName', 'personName'], filters: ['memberId', 'kind'] },
 });
 

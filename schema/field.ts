@@ -20,7 +20,7 @@ export type Wanted =
   | { readonly before: Variable }
   | { readonly emptyOrFrom: Variable }
   | { readonly emptyOrUntil: Variable }
-  | { readonly emptyOrIn: ListVariable };
+  | { readonly emptyOrIn: ListVariable | '@organizationId' };
 
 /** Rows of another resource that belong to this one. */
 export interface Others {

@@ -3,6 +3,8 @@ import type { Kysely } from 'kysely';
 import type { Role } from '../../domain/roles.ts';
 import type { linkKinds } from '../../domain/terms.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import type { Actor } from './actor.ts';
+import { noteControl } from './controls.ts';
 import { endSessions } from './sessions.ts';
 
 type LinkKind = keyof typeof linkKinds;
@@ -22,6 +24,7 @@ const linkMinutes: Readonly<Record<LinkKind, number>> = { reset: 30, invitation:
  * Makes a link's token and keeps its hash. Earlier links of the same kind are void; the other kind's are not, so that nobody voids an invitation by
  * asking for a reset.
  * @param user with the address that the link goes to, which is the only one that it is good for
+ * @param by who has it sent, which is on record; null where its own person has asked for it
  * @returns the token, which is in the mail alone
  */
 export async function makePasswordLink(
@@ -29,6 +32,7 @@ export async function makePasswordLink(
   user: { readonly id: number; readonly email: string },
   kind: LinkKind,
   now: Date,
+  by: Pick<Actor, 'userId'> | null,
 ): Promise<string> {
   const token = randomBytes(32).toString('base64url');
   const at = now.toISOString();
@@ -41,6 +45,7 @@ export async function makePasswordLink(
     .insertInto('password_links')
     .values({ tokenHash: hashOf(token), userId: user.id, kind, address: user.email, expiresAt, createdAt: at, updatedAt: at })
     .execute();
+  await noteControl(db, { now: () => now }, by, user.id, ['invited']);
   return token;
 }
 

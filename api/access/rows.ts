@@ -47,8 +47,11 @@ export function cellsMeet(tests: ReturnType<typeof testsIn>, row: Readonly<Recor
 }
 
 /** A list with the lists that its variables stand for put in. */
-function listed(terms: readonly (Scalar | ListVariable)[], { categories, grantYears }: Actor): readonly Scalar[] {
-  return terms.flatMap((term): readonly Scalar[] => (term === '@categories' ? categories : term === '@grantYears' ? grantYears : [term]));
+function listed(terms: readonly (Scalar | ListVariable)[], { categories, grantYears, organizationId }: Actor): readonly Scalar[] {
+  return terms.flatMap((term): readonly Scalar[] => {
+    if (term === '@organizationId') return [organizationId];
+    return term === '@categories' ? categories : term === '@grantYears' ? grantYears : [term];
+  });
 }
 
 function variable(term: Scalar, actor: Actor, now: Date): string | number | null {

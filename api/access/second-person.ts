@@ -1,27 +1,12 @@
 import type { Kysely } from 'kysely';
 import { type Role, roleLabels } from '../../domain/roles.ts';
-import type { accountControls } from '../../domain/terms.ts';
-import type { Database, Transaction } from '../db/database.ts';
+import type { Database } from '../db/database.ts';
 import { conflict, type Failure } from '../failure.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 
-/** Who has had whose account in hand: the ids of the accounts, each with those of the people who controlled it. */
+/** Who has had whose account in hand, as `controls.ts` notes it: the ids of the accounts, each with those of the people who controlled it. */
 type Controls = ReadonlyMap<number, readonly number[]>;
-
-/** Notes that somebody else had an account in hand. What people do to their own is no control, nor is what the command line does. */
-export async function noteControl(
-  db: Transaction,
-  { now }: Pick<Services, 'now'>,
-  { userId: controllerId }: Pick<Actor, 'userId'>,
-  userId: number,
-  how: readonly (keyof typeof accountControls)[],
-): Promise<void> {
-  if (controllerId === userId || controllerId === 0 || how.length === 0) return;
-  const at = now().toISOString();
-  const rows = how.map((one) => ({ userId, controllerId, how: one, createdAt: at, updatedAt: at }));
-  await db.insertInto('account_controls').values(rows).execute();
-}
 
 /** What is on record since an instant about some accounts, and about those who controlled them, as far as it leads. */
 async function controlsAround(db: Kysely<Database>, accounts: readonly number[], since: string): Promise<Controls> {
@@ -96,8 +81,8 @@ async function reasonOf(db: Kysely<Database>, tie: Tie, days: number): Promise<s
   if (tie.is === 'oneself') return 'ご自身が行ったことを、ご自身で承認・差し戻しすることはできません。';
   const { username } = await db.selectFrom('users').select('username').where('id', '=', tie.other).executeTakeFirstOrThrow();
   return tie.is === 'controlled'
-    ? `${username} さんのアカウントは、${days}日以内にあなたが登録または変更したため、${username} さんが行ったことを承認・差し戻しすることはできません。`
-    : `あなたのアカウントは、${days}日以内に ${username} さんが登録または変更したため、${username} さんが行ったことを承認・差し戻しすることはできません。`;
+    ? `${username} さんのアカウントの登録・変更や団体への参加に、${days}日以内にあなたが関わったため、${username} さんが行ったことを承認・差し戻しすることはできません。`
+    : `あなたのアカウントの登録・変更に、${days}日以内に ${username} さんが関わったため、${username} さんが行ったことを承認・差し戻しすることはできません。`;
 }
 
 /** How many colleagues a sentence names. */

@@ -43,7 +43,7 @@ export async function makeAdministrator(services: Services, { username, email, p
     const row = await createRow({ services, actor, origin: { requestId: 'user:create', address: null } }, resources.users, input);
     if (password) return `${registered}${services.settings.publicUrl}/admin/login からログインできます。`;
     const user = { id: row.id as number, email: row.email as string };
-    const token = await services.engine.transaction((db) => makePasswordLink(db, user, 'invitation', services.now()));
+    const token = await services.engine.transaction((db) => makePasswordLink(db, user, 'invitation', services.now(), null));
     return `${registered}起動したあと、7日以内に次のアドレスでパスワードを決めてください（一度だけ使えます）。\n${invitationAddress(services.settings, role, token)}`;
   } catch (error) {
     if (error instanceof Failure) throw new Refusal(Object.values(error.fields ?? { error: error.message }).join('\n'));

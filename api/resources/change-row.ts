@@ -6,6 +6,7 @@ import type { Changes } from '../../schema/kinds/changes.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { TextOptions } from '../../schema/kinds/text.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { noteControls } from '../access/controls.ts';
 import { auditRow } from '../db/audit.ts';
 import { anyTables, type Transaction } from '../db/database.ts';
 import { insertRows, type NewRow } from '../db/engines/new-rows.ts';
@@ -95,6 +96,7 @@ export async function changeRow(
       .where('id', '=', id)
       .execute();
   }
+  await noteControls(db, services, actor, { table: resource.name, id, before, values: changed });
   await attachFiles(resource, changed, id, db);
   const kept = Object.fromEntries(names.map((name) => [name, before[name]]));
   const named = resource.title in changed ? changed : before;

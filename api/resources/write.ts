@@ -7,6 +7,7 @@ import { htmlFields } from '../../schema/kinds/html.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { firstOf } from '../../schema/lifecycle.ts';
 import { type Resource, tableOf } from '../../schema/resource.ts';
+import { noteControls } from '../access/controls.ts';
 import { personOf } from '../access/rows.ts';
 import { writeAudit } from '../db/audit.ts';
 import { anyTables, type Database, type Transaction } from '../db/database.ts';
@@ -44,6 +45,7 @@ export async function createWithin(call: InnerCall, resource: Resource, input: V
   await demandTogether(resource, null, prepared, Object.keys(prepared), db);
   await checkFiles(resource, prepared, actor, null, db);
   const id = await insertRow(services, resource, prepared, db);
+  await noteControls(db, services, actor, { table: resource.name, id, before: null, values: prepared });
   await attachFiles(resource, prepared, id, db);
   await services.handlers.hooks[resource.name]?.created?.({ ...call, id, values: prepared, db });
   if (resource.lifecycle && !resource.lifecycle.history) await beginHistory(call, resource, { id, status: firstOf(resource.lifecycle) }, db);

@@ -3,6 +3,7 @@ import { standingOf } from '../../domain/calls/standing.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { isEnd } from '../../domain/workflow/transitions.ts';
 import { resources } from '../../resources.config.ts';
+import { abandonedOf } from '../actions/entries/writers.ts';
 import { rowWhere } from '../db/rows-where.ts';
 import { notFound } from '../failure.ts';
 import { all, listOf, nullable, objectOf } from '../http/answer-schema.ts';
@@ -31,7 +32,11 @@ async function eligibility({ services, actor, params }: Call<RowId>) {
     organizationId === null ? undefined : await rowWhere(services.engine.reader, 'organizations', { id: organizationId }, ['organizationType']);
   const entries = organizationId === null ? [] : await entriesOf(services, call.id, organizationId);
   const own = entries.find(({ userId }) => userId === actor.userId);
-  const [other] = call.onePerOrganization === 1 && !own ? entries : [];
+  const abandoned = await abandonedOf(
+    services.engine.reader,
+    entries.map(({ id }) => id),
+  );
+  const [other] = call.onePerOrganization === 1 && !own ? entries.filter(({ id }) => !abandoned.has(id)) : [];
   const { standing, opensAt, deadline, year, audience, consecutiveYears } = call;
   const known: EligibilityFacts = {
     call: { standing, opensAt, deadline, year, audience, consecutiveYears },

@@ -1,10 +1,10 @@
-import { entryRoles, entryStates, scanStates } from '../../domain/terms.ts';
+import { entryRoles, entrySides, entryStates, scanStates } from '../../domain/terms.ts';
 import { recipient } from '../../resources/common.ts';
 import { resources } from '../../resources.config.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import { choice, email, integer, text } from '../../schema/fields.ts';
 import { earlierAnswers } from '../actions/entries/earlier.ts';
-import { memberOf, writers } from '../actions/entries/entry.ts';
+
 import { attachFile, fileRulesFor, removeFile } from '../actions/entries/files.ts';
 import { changeForm, readFormChange } from '../actions/entries/form-change.ts';
 import { inviteMember, noteJoined, removeMember } from '../actions/entries/members.ts';
@@ -12,6 +12,7 @@ import { readSection, saveSection } from '../actions/entries/sections.ts';
 import { startEntry } from '../actions/entries/start.ts';
 import { type Revisions, submitEntry } from '../actions/entries/submit.ts';
 import { withdrawEntry } from '../actions/entries/withdraw.ts';
+import { memberOf, writers } from '../actions/entries/writers.ts';
 import { readWriting } from '../actions/entries/writing.ts';
 import type { Transaction } from '../db/database.ts';
 import { invalid } from '../failure.ts';
@@ -56,8 +57,11 @@ const writingShape = objectOf({
   sections: listOf(objectOf({ key: 'string', answers: anything, revision: 'integer', savedAt: 'date-time?', savedByName: 'string?' })),
   files: listOf(fileShape),
   problems: texts,
-  members: listOf(objectOf({ id: 'integer', email: 'string', userName: 'string?', role: enumOf(entryRoles), joinedAt: 'date-time?' })),
+  members: listOf(
+    objectOf({ id: 'integer', email: 'string', userName: 'string?', role: enumOf(entryRoles), joinedAt: 'date-time?', side: enumOf(entrySides) }),
+  ),
   canSubmit: 'boolean',
+  canDecide: 'boolean',
   correction: nullable(
     objectOf({
       id: 'integer',
@@ -136,7 +140,7 @@ export const entryRoutes = tagged(entries.label, [
   }),
   route('POST /entries/{id}/withdraw', {
     params: rowId(entries),
-    summary: '応募の取下げ',
+    summary: '応募の取下げ。応募する団体の「書く・提出する」の人だけができます',
     who: writers,
     body: { type: 'inputs', fields: { reason: text('理由', { required: '取り下げる理由を入力してください', max: 500 }) } },
     answer: rowSchema(entries),
@@ -144,7 +148,8 @@ export const entryRoutes = tagged(entries.label, [
   }),
   route('POST /entries/{id}/members', {
     params: rowId(entries),
-    summary: '一緒に書く人を招く（すでにいる人なら、できることを変える）。アドレスが登録されているかどうかは答えません',
+    summary:
+      '一緒に書く人を招く（すでにいる人なら、できることを変える）。応募する団体の「書く・提出する」の人だけができます。アドレスが登録されているかどうかは答えません',
     who: writers,
     body: {
       type: 'inputs',

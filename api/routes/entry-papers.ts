@@ -3,8 +3,9 @@ import { office, recipient } from '../../resources/common.ts';
 import { resources } from '../../resources.config.ts';
 import { integer } from '../../schema/fields.ts';
 import { isCommittee, snapshotsOf } from '../actions/applications/answers.ts';
-import { memberOf, writers } from '../actions/entries/entry.ts';
+
 import { emptyPaper, paperOfDraft, paperOfSnapshot } from '../actions/entries/paper.ts';
+import { memberOf, writers } from '../actions/entries/writers.ts';
 import { rowWhere } from '../db/rows-where.ts';
 import { notFound } from '../failure.ts';
 import { fileAnswer } from '../http/answers.ts';

@@ -2,6 +2,7 @@ import { passwordless } from '../../domain/roles.ts';
 import { text } from '../../schema/fields.ts';
 import type { Factor } from '../access/actor.ts';
 import { countTry, forgive, type Subject } from '../access/attempts.ts';
+import { changeAccount } from '../access/controls.ts';
 import { creationOptions, keepPasskey, passkeyMade } from '../access/passkeys.ts';
 import { type LinkOwner, linkOwner, revokeAccess, usePasswordLink } from '../access/password-links.ts';
 import { meansOf } from '../access/proof.ts';
@@ -94,11 +95,7 @@ async function enter(
   const user = await services.engine.transaction(async (db) => {
     const owner = await usePasswordLink(db, token, at);
     if (owner?.id !== id) throw linkDead();
-    await db
-      .updateTable('users')
-      .set((eb) => ({ signIn: 'link', forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: at.toISOString() }))
-      .where('id', '=', id)
-      .execute();
+    await changeAccount(db, services, null, id, { signIn: 'link', forcePasswordChange: 0 });
     await revokeAccess(db, id);
     await beside?.(db, owner);
     const summary = `パスワードなしでログインすることにしました（${owner.username}）`;

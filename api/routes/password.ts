@@ -3,6 +3,7 @@ import { passwordTexts } from '../../domain/password.ts';
 import { resources } from '../../resources.config.ts';
 import { password, text } from '../../schema/fields.ts';
 import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';
+import { changeAccount } from '../access/controls.ts';
 import { deviceToken, rememberDevice } from '../access/devices.ts';
 import { type LinkOwner, linkOwner, makePasswordLink, revokeAccess, usePasswordLink } from '../access/password-links.ts';
 import { checkPassword, hashPassword, obviousPassword } from '../access/passwords.ts';
@@ -73,12 +74,8 @@ async function setPassword(call: Call, user: Owner, hashed: string): Promise<voi
 type Owner = AccountHolder & { readonly id: number; readonly email: string };
 
 /** @param keep the session that goes on */
-async function writePassword(db: Transaction, { now }: Call['services'], id: number, password: string, keep?: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((eb) => ({ password, signIn: 'password', forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
-    .where('id', '=', id)
-    .execute();
+async function writePassword(db: Transaction, services: Call['services'], id: number, password: string, keep?: number): Promise<void> {
+  await changeAccount(db, services, null, id, { password, signIn: 'password', forcePasswordChange: 0 });
   await revokeAccess(db, id, keep);
 }
 
@@ -138,7 +135,7 @@ async function sendLink(services: Call['services'], origin: Call['origin'], addr
     if (user.signIn === 'sso') {
       await queueAccountNotice(db, services, user, [user.email], { text: noPassword(services.settings), address: origin.address });
     } else {
-      const token = await makePasswordLink(db, user, 'reset', now());
+      const token = await makePasswordLink(db, user, 'reset', now(), null);
       await queuePasswordMail(db, services, 'password_reset', user, token);
     }
     const summary = `パスワードの再設定が依頼されました（${user.username}）`;

@@ -5,11 +5,12 @@ import { email, integer, text } from '../../schema/fields.ts';
 import { joining, newOrganization, newPerson } from '../../schema/forms/sign-up.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
+import type { Actor } from '../access/actor.ts';
 import { countTry, forgive, type Subject, subjectsOf } from '../access/attempts.ts';
 import { deviceToken, newDeviceToken } from '../access/devices.ts';
 import { hashPassword, obviousPassword } from '../access/passwords.ts';
 import { makeSignUpLink, type SignUpLink, signUpAddress, signUpLink, spendSignUpLink } from '../access/sign-up-links.ts';
-import { invitedTo, type Membership, membershipOf, place, signUp } from '../actions/users/sign-up.ts';
+import { type Membership, membershipOf, place, placeKept, signUp } from '../actions/users/sign-up.ts';
 import { countOf } from '../db/count-of.ts';
 import type { Transaction } from '../db/database.ts';
 import { rowWhere } from '../db/rows-where.ts';
@@ -168,7 +169,10 @@ async function confirm({ context, services, origin, body }: Call): Promise<Respo
   if (!link) throw linkDead();
   const obvious = await obviousPassword(typed, { username, email: link.email }, services.settings);
   if (obvious) throw invalid({ password: obvious });
-  const membership = link.entryId === null ? await membershipOf({ organization, joins }, services) : null;
+  // Whoever is invited to write one application may leave it at that.
+  const isOnlyInvited = link.entryId !== null && organization === undefined && joins === undefined;
+  const entry = link.entryId === null ? undefined : await rowWhere(services.engine.reader, 'entries', { id: link.entryId }, ['organizationId']);
+  const membership = isOnlyInvited ? null : await membershipOf({ organization, joins }, services, entry?.organizationId);
   const newcomer = { username, password: await hashPassword(typed) };
   const user = await inTransaction({ services }, users, (db) => account({ services, origin }, token, newcomer, membership, db));
   await forgive(services, subjects);
@@ -191,29 +195,30 @@ async function account(
   if (!link) throw linkDead();
   if (await rowWhere(db, 'users', { email: link.email }, ['id'])) throw accountThere();
   const { username, email: own } = { ...newcomer, email: link.email };
-  const id = membership ? (await signUp(call, link, newcomer, membership, db)).userId : await signUpInvited(call, link, newcomer, db);
-  const user = { id, username, email: own, roletype: 'recipient' } as const;
+  const made = await (link.entryId === null ? signUp : signUpInvited)(call, link, newcomer, membership, db);
+  const user = { id: made.userId, username, email: own, roletype: 'recipient' } as const;
   await queueAccountNotice(db, services, user, [own], { text: 'メールのリンクから、あなたのアカウントが登録されました。', address: origin.address });
   return user;
 }
 
-/** A colleague's invitation is the yes of a member: whoever takes it up writes the draft, and is one of its organisation. */
+/** Whoever takes up an invitation writes the one application. To be one of its organisation takes the yes of a member, as for everybody. */
 async function signUpInvited(
   call: Pick<Call, 'services' | 'origin'>,
   link: SignUpLink,
   newcomer: { readonly username: string; readonly password: string },
+  membership: Membership | null,
   db: Transaction,
-): Promise<number> {
-  const place = await invitedTo(db, link);
-  if (!place) throw linkDead();
-  const { userId } = await signUp(call, link, newcomer, { how: 'invited', organizationId: place.organizationId }, db);
+): Promise<Actor> {
+  const memberId = await placeKept(db, link);
+  if (memberId === null) throw linkDead();
+  const actor = await signUp(call, link, newcomer, membership, db);
   const joinedAt = call.services.now().toISOString();
   await db
     .updateTable('entry_members')
     .set((eb) => ({ joinedAt, updatedAt: joinedAt, version: eb('version', '+', 1) }))
-    .where('id', '=', place.memberId)
+    .where('id', '=', memberId)
     .execute();
-  return userId;
+  return actor;
 }
 
 async function ownJoins({ services, actor }: Call) {

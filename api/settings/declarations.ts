@@ -163,7 +163,8 @@ const signIn = {
   ),
   FACTOR_RESET_HOURS: wholeNumber({ meaning: 'なくした二つ目の確認の解除を、承認から何時間待つか', fallback: 24, min: 0, max: 720 }),
   SECOND_PERSON_DAYS: wholeNumber({
-    meaning: 'アカウントを登録・招待・再開した人や、権限・パスワード・アドレスを変えた人を、その人と「別の人」とみなさない日数（承認など）',
+    meaning:
+      'アカウントを登録・招待・再開した人、団体に入れた人や、権限・パスワード・アドレス・ログインの方法を変えた人を、その人と「別の人」とみなさない日数（承認など）',
     fallback: 30,
     min: 1,
     max: 366,

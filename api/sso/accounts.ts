@@ -2,6 +2,7 @@ import { adminRoles, type Role, roleLabels } from '../../domain/roles.ts';
 import type { SsoRefusal } from '../../domain/sso-refusals.ts';
 import { resources } from '../../resources.config.ts';
 import type { Origin } from '../access/actor.ts';
+import { changeAccount } from '../access/controls.ts';
 import { revokeAccess } from '../access/password-links.ts';
 import { alertPrivileges } from '../actions/users/notices.ts';
 import { writeAudit } from '../db/audit.ts';
@@ -79,11 +80,7 @@ export async function takeRole(
     await writeAudit(db, null, origin, services.now(), { ...entry, summary });
     return 'noGroup';
   }
-  await db
-    .updateTable('users')
-    .set((eb) => ({ roletype: role, version: eb('version', '+', 1), updatedAt: services.now().toISOString() }))
-    .where('id', '=', account.id)
-    .execute();
+  await changeAccount(db, services, null, account.id, { roletype: role });
   const [before, after] = [roleLabels[account.roletype], roleLabels[role]];
   const summary = `${label}のグループにより、権限を「${before}」から「${after}」にしました（${account.username}）`;
   await writeAudit(db, null, origin, services.now(), { ...entry, summary, before: { roletype: before }, after: { roletype: after } });
@@ -116,11 +113,7 @@ async function link(
   const sealed = refreshToken === null ? null : services.sealer.seal(refreshToken, refreshTokenAt(id));
   const row = { id, userId, issuer, subject, refreshToken: sealed, checkedAt: at, createdAt: at, updatedAt: at };
   await db.insertInto('identities').values(row).execute();
-  await db
-    .updateTable('users')
-    .set((eb) => ({ signIn: 'sso', password: unknown, forcePasswordChange: 0, version: eb('version', '+', 1), updatedAt: at }))
-    .where('id', '=', userId)
-    .execute();
+  await changeAccount(db, services, null, userId, { signIn: 'sso', password: unknown, forcePasswordChange: 0 });
   await revokeAccess(db, userId);
   const entry = { action: 'factor', resource: resources.users.name, recordId: userId } as const;
   await writeAudit(db, null, origin, services.now(), {

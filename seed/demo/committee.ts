@@ -65,7 +65,7 @@ export async function loadCommittee(db: Transaction, baseDate: string): Promise<
   await insertRows(
     db,
     'member_ties',
-    ties.map((tie, index) => ({ id: index + 1, ...tie, since: null, until: null, ...stamps })),
+    ties.map((tie, index) => ({ id: index + 1, ...tie, since: null, until: null, byOffice: 1, ...stamps })),
   );
   return members;
 }

@@ -275,15 +275,16 @@ function addMembers(book: Book, { id: entryId, plan, organization, begun }: Entr
   const contact = contactIdOf(organization);
   const { latin } = organization.representative;
   const people = [
-    { email: recipientAddress(organization), userId: contact, role: 'submit', invitedById: null, joinedAt: begun },
+    { email: recipientAddress(organization), userId: contact, organizationId: organization.id, role: 'submit', invitedById: null, joinedAt: begun },
     {
       email: `${latin}${organization.id * 2}@example.jp`,
       userId: representativeIdOf(organization),
+      organizationId: organization.id,
       role: 'write',
       invitedById: contact,
       joinedAt: begun,
     },
-    { email: `jimukyoku@${latin}.example.jp`, userId: null, role: 'write', invitedById: contact, joinedAt: null },
+    { email: `jimukyoku@${latin}.example.jp`, userId: null, organizationId: null, role: 'write', invitedById: contact, joinedAt: null },
   ] as const;
   for (const person of plan.extra === 'colleague' ? people : people.slice(0, 1))
     book.put('entry_members', { id: book.next('entry_members'), entryId, ...person, createdAt: begun, updatedAt: begun });

@@ -1,3 +1,4 @@
+import type { DraftAnswers } from '../support/draft-standings.ts';
 import type { Granted, Routes } from '../support/permissions.ts';
 import { committees, fund, heads, office } from '../support/role-groups.ts';
 
@@ -102,4 +103,40 @@ export const routes: Routes = {
   'GET /public/calls': 'anyone',
   'GET /public/calls/csv': 'anyone',
   'GET /public/calls/{id}': 'anyone',
+};
+
+/** Whoever writes the draft now. */
+const written = {
+  ...{ owner: 200, writer: 200, invitedWriter: 200, invitedSubmitter: 200, again: 200 },
+  ...{ colleague: 404, outsider: 404, left: 404, suspended: 401 },
+} as const;
+/** Those of them who may submit it. */
+const submitted = { ...written, writer: 403, invitedWriter: 403 } as const;
+/** Those of these who are of the organisation that applies. */
+const decided = { ...submitted, invitedSubmitter: 403 } as const;
+/** Staff alone. */
+const staff = {
+  ...{ owner: 403, writer: 403, invitedWriter: 403, invitedSubmitter: 403, again: 403 },
+  ...{ colleague: 403, outsider: 403, left: 403, suspended: 401 },
+} as const;
+/** The people of an organisation decide whom it takes in; those who only write an application of it do not. */
+const members = {
+  ...{ owner: 200, writer: 200, colleague: 200, again: 409 },
+  ...{ invitedWriter: 404, invitedSubmitter: 404, outsider: 404, left: 404, suspended: 401 },
+} as const;
+
+/** What every write of a draft, and of a wish to join its organisation, answers to whoever stands how towards it. */
+export const draftWrites: Readonly<Record<string, DraftAnswers>> = {
+  'PUT /entries/{id}/sections/{key}': written,
+  'POST /entries/{id}/files': { ...written, owner: 201, writer: 201, invitedWriter: 201, invitedSubmitter: 201, again: 201 },
+  'DELETE /entries/{id}/files/{fileId}': { ...written, again: 404 },
+  'POST /entries/{id}/form-change': { ...written, again: 200 },
+  'POST /entries/{id}/submit': submitted,
+  'POST /entries/{id}/withdraw': { ...decided, again: 409 },
+  'POST /entries/{id}/members': decided,
+  'DELETE /entries/{id}/members/{memberId}': { ...decided, again: 404 },
+  'POST /entries/{id}/extend': staff,
+  'PUT /organization_joins/{id}': staff,
+  'POST /organization_joins/{id}/accept': members,
+  'POST /organization_joins/{id}/refuse': members,
 };

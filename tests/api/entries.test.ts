@@ -218,10 +218,12 @@ onEachEngine('writing an application', (app) => {
       expect(outcome(await app.call('recipient', 'DELETE', path(`/members/${own}`)))).toEqual([409, 'last_submitter']);
       expect((await app.call('recipient2', 'DELETE', path(`/members/${own}`))).status).toBe(403);
       await invite('recipient', 'recipient2@example.jp', 'submit');
-      expect((await draft.writing('recipient2')).canSubmit).toBe(true);
-      expect((await app.call('recipient', 'DELETE', path(`/members/${own}`))).status).toBe(200);
-      expect((await app.call('recipient', 'GET', path('/writing'))).status).toBe(404);
-      expect((await app.call('recipient2', 'DELETE', path(`/members/${other}`))).code).toBe('last_submitter');
+      expect(await draft.writing('recipient2')).toMatchObject({ canSubmit: true, canDecide: false });
+      expect(outcome(await app.call('recipient', 'DELETE', path(`/members/${own}`)))).toEqual([409, 'last_submitter']);
+      expect((await app.call('recipient2', 'POST', path('/withdraw'), { reason: 'x' })).status).toBe(403);
+      expect((await draft.submit('recipient2')).status).toBe(200);
+      expect((await app.call('recipient', 'DELETE', path(`/members/${other}`))).status).toBe(200);
+      expect((await app.call('recipient2', 'GET', path('/writing'))).status).toBe(404);
     });
 
     it('but not by so many that strangers would get mails without end', async () => {

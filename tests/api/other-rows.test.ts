@@ -82,6 +82,13 @@ onEitherEngine('a condition on the rows of others', (app) => {
     }
   });
 
+  it('takes an empty cell, or that of the own organisation', () => {
+    const where = { organizationId: { emptyOrIn: '@organizationId' } } as const;
+    const meets = (cell: number | null, organizationId: number | null) =>
+      rowMeets(where, { organizationId: cell }, { ...staff, organizationId }, app.services.now());
+    expect([meets(null, 5), meets(5, 5), meets(6, 5), meets(null, null), meets(6, null)]).toEqual([true, true, false, true, false]);
+  });
+
   it('compares instants with this one', async () => {
     const { applications: rows } = await every();
     const at = new Date(rows.map(({ updatedAt }) => updatedAt).sort()[Math.floor(rows.length / 2)] as string);

@@ -1,5 +1,6 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { demandSecondPerson, noteControl } from '../../api/access/second-person.ts';
+import { noteControl } from '../../api/access/controls.ts';
+import { demandSecondPerson } from '../../api/access/second-person.ts';
 import type { Role } from '../../domain/roles.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { onEachEngine } from '../support/app.ts';

@@ -138,6 +138,25 @@ onEitherEngine('what members and what they judge by are set up with', (app) => {
     expect((await app.call('selection_committee', 'DELETE', `/member_ties/${own.data.id}`)).status).toBe(200);
   });
 
+  it('lets a member neither take back nor change a tie that the office has entered', async () => {
+    const mine = await memberOf('selection_committee');
+    const values = { memberId: mine.id, organizationName: '事務局の調べた会', kind: 'officer' };
+    const { id, byOffice } = await demanded(app, 'fund_staff', 'POST', '/member_ties', values);
+    expect(byOffice).toBe(true);
+    const before = await rowWhere(app.engine.db, 'member_ties', { id });
+    for (const refused of [
+      await app.call('selection_committee', 'DELETE', `/member_ties/${id}`),
+      await put(`/member_ties/${id}`, { organizationName: '別の会' }, 'selection_committee'),
+      await put(`/member_ties/${id}`, { until: '2020-03-31' }, 'selection_committee'),
+    ])
+      expect([refused.status, refused.error]).toEqual([403, expect.stringContaining('事務局が登録した関係先は')]);
+    expect((await app.call('selection_committee', 'POST', '/member_ties', { ...values, byOffice: false })).status).toBe(422);
+    expect(await rowWhere(app.engine.db, 'member_ties', { id })).toEqual(before);
+    const own = await demanded(app, 'selection_committee', 'POST', '/member_ties', { ...values, organizationName: '自分の会' });
+    expect(own.byOffice).toBe(false);
+    for (const tie of [own.id, id]) expect((await app.call('fund_staff', 'DELETE', `/member_ties/${tie}`)).status).toBe(200);
+  });
+
   it('holds a tie that is told while files are judged against those', async () => {
     const mine = await memberOf('selection_committee');
     const review = await giveReview(app, { applicationId: 5, as: 'selection_committee' });
@@ -170,7 +189,7 @@ onEitherEngine('what members and what they judge by are set up with', (app) => {
       kind: 'officer',
     });
     expect(await hints()).not.toContainEqual({ applicationId: 6, userId: mine.userId, rule: 'tie' });
-    expect((await put(`/member_ties/${tie.id}`, { organizationName: (await organization(6)).name }, 'selection_committee')).status).toBe(200);
+    expect((await put(`/member_ties/${tie.id}`, { organizationName: (await organization(6)).name })).status).toBe(200);
     expect(await hints()).toContainEqual({ applicationId: 6, userId: mine.userId, rule: 'tie' });
     expect(await hints()).not.toContainEqual({ applicationId: 7, userId: other.userId, rule: 'organization' });
     expect((await put(`/committee_members/${other.id}`, { affiliation: (await organization(7)).name })).status).toBe(200);

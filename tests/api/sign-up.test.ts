@@ -289,15 +289,30 @@ onEitherEngine('signing up', (app) => {
       return { entryId, token, organizationId: member.organizationId };
     };
 
-    it('is one of the organisation and of those who write, and is asked for no organisation', async () => {
+    it('is one of those who write, is asked for no organisation, and gets none', async () => {
       const email = newAddress();
-      const { entryId, token, organizationId } = await invited(email);
+      const { entryId, token } = await invited(email);
       expect((await look(token)).data).toMatchObject({ email, entry: { id: entryId } });
       const { status, data } = await confirm(token, {});
-      expect([status, data.user.organizationId]).toEqual([200, organizationId]);
+      expect([status, data.user.organizationId]).toEqual([200, null]);
+      for (const path of ['/applications', '/banks', '/organizations', '/organization_joins'])
+        expect([path, Object.values((await as(data.token, 'GET', path)).data)[0]]).toEqual([path, []]);
       const member = await app.engine.db.selectFrom('entry_members').selectAll().where('email', '=', email).executeTakeFirstOrThrow();
       expect([member.userId, member.joinedAt]).toEqual([data.user.id, start.toISOString()]);
       expect((await as(data.token, 'GET', `/entries/${entryId}`)).status).toBe(200);
+    });
+
+    it('may ask to be let into the organisation, which decides as about everybody', async () => {
+      const email = newAddress();
+      const { entryId, token, organizationId } = await invited(email);
+      const { organizationName } = (await look(token)).data.entry;
+      const { data } = await confirm(token, { joins: { organizationName } });
+      expect(data.user.organizationId).toBeNull();
+      expect((await as(data.token, 'GET', `/entries/${entryId}`)).status).toBe(200);
+      const { organization_joins: joins } = (await app.call('recipient', 'GET', '/organization_joins?status=waiting')).data;
+      const own = joins.find((join: { email: string }) => join.email === email);
+      expect((await app.call('recipient', 'POST', `/organization_joins/${own.id}/accept`, {})).status).toBe(200);
+      expect((await userBy(email))?.organizationId).toBe(organizationId);
     });
 
     it('is taken up by whoever signs up with the address in another way, too', async () => {

@@ -126,7 +126,7 @@ onEitherEngine('a single sign-on', (app) => {
       const sso = withSso();
       await sso.signIn('sub-fund_staff');
       const user = await userOf('fund_staff');
-      const link = await app.engine.transaction((db) => makePasswordLink(db, user, 'invitation', app.services.now()));
+      const link = await app.engine.transaction((db) => makePasswordLink(db, user, 'invitation', app.services.now(), null));
       const answer = await app.call(null, 'POST', '/password-reset/confirm', { token: link, newPassword: 'Atarashii-2027' });
       expect([answer.status, answer.code]).toEqual([409, 'link_dead']);
     });

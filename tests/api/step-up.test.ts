@@ -48,6 +48,7 @@ describe('what weighs', () => {
       'POST /envelopes/{id}/replace',
       'POST /factor_resets',
       'POST /factor_resets/{id}/approve',
+      'POST /organization_joins/{id}/accept',
       'POST /passkeys/options',
       'POST /recovery-codes',
       'POST /time-code',

@@ -110,6 +110,18 @@ describe('the walls between the folders', () => {
     expect(open.map(({ file }) => file)).toEqual([]);
   });
 
+  it('accounts and the links into them are written where it is noted who gets a hold on them', () => {
+    const writers = (table: string) =>
+      lines(new RegExp(`(insertInto|updateTable|deleteFrom)\\('${table}'`), within('api')).map((line) => line.slice(0, line.indexOf(':')));
+    expect([...new Set(writers('users'))]).toEqual(['api/access/controls.ts']);
+    expect([...new Set(writers('account_controls'))]).toEqual(['api/access/controls.ts']);
+    expect([...new Set(writers('password_links'))]).toEqual(['api/access/password-links.ts']);
+    // The one account that its own person makes; all others are made, and changed, by the calls of the resource.
+    expect(lines(/\b(insertRow|rowToInsert)\(\w+, (resources\.)?users\b/, within('api')).map((line) => line.slice(0, line.indexOf(':')))).toEqual([
+      'api/actions/users/sign-up.ts',
+    ]);
+  });
+
   it('migrations are scripts alone', () => expect(files.filter(within('migrations'))).toEqual([]));
 
   it('adapters never import each other', () => {

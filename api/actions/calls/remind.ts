@@ -2,19 +2,25 @@ import { deadlineOf } from '../../../domain/calls/standing.ts';
 import { formatDateTime, japanDate } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
-import type { Transaction } from '../../db/database.ts';
 import { conflict } from '../../failure.ts';
 import { newMessageId } from '../../mail/compose.ts';
 import { queueMails } from '../../mail/queue.ts';
 import { sha256Of } from '../../sha256.ts';
+import { writersOf } from '../entries/writers.ts';
 import type { ActionHandler } from '../hooks.ts';
 
-/** Writes to all who have begun an application and not submitted it: by their addresses alone, nothing of what they have written is read. */
+/** Writes to all who write an application that is not submitted, each once for each draft: by their addresses alone, nothing of what they have written is read. */
 export const remind: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const { services, actor, origin } = call;
   const now = services.now();
   const title = row.title as string;
-  const members = await writersOf(row.id as number, db);
+  const members = await writersOf(db)
+    .select(['e.id as entryId', 'e.extendedUntil', 'm.email', 'u.username'])
+    .where('e.callId', '=', row.id as number)
+    .where('e.status', '=', 'writing')
+    .where('m.joinedAt', 'is not', null)
+    .orderBy('m.id')
+    .execute();
   if (members.length === 0) throw conflict('not_ready', 'まだ提出していない応募はありません。');
   const said = sha256Of(Buffer.from(`${inputs.subject}\n${inputs.body}`)).slice(0, 16);
   const mails = members.map(({ entryId, email, username, extendedUntil }) => {
@@ -28,7 +34,7 @@ export const remind: ActionHandler = async ({ row, inputs, db, ...call }) => {
       recipientAddress: email,
       recipientName: username,
       subject: inputs.subject as string,
-      body: `${username ?? ''}${username ? ' 様\n\n' : ''}${inputs.body}\n\n${facts.join('\n')}\n\n${services.settings.foundationName}`,
+      body: `${username} 様\n\n${inputs.body}\n\n${facts.join('\n')}\n\n${services.settings.foundationName}`,
       isHtml: false,
       messageId: newMessageId(services.settings),
       onceKey: `call-reminder:${entryId}:${email}:${japanDate(now)}:${said}`,
@@ -38,18 +44,3 @@ export const remind: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const summary = `公募「${title}」をまだ提出していない${queued}人に、「${inputs.subject}」のメールを送りました`;
   await writeAudit(db, actor, origin, now, { action: 'action', resource: resources.calls.name, recordId: row.id as number, summary });
 };
-
-/** Each address once for each draft; one whose person has been suspended gets nothing. */
-function writersOf(callId: number, db: Transaction) {
-  return db
-    .selectFrom('entries as e')
-    .innerJoin('entry_members as m', 'm.entryId', 'e.id')
-    .leftJoin('users as u', 'u.id', 'm.userId')
-    .select(['e.id as entryId', 'e.extendedUntil', 'm.email', 'u.username'])
-    .where('e.callId', '=', callId)
-    .where('e.status', '=', 'writing')
-    .where('m.joinedAt', 'is not', null)
-    .where(({ eb }) => eb.or([eb('u.status', '=', 1), eb('m.userId', 'is', null)]))
-    .orderBy('m.id')
-    .execute();
-}

@@ -1,6 +1,8 @@
-import { committees } from '../../../domain/roles.ts';
+import { committees, type Role } from '../../../domain/roles.ts';
+import type { Actor } from '../../access/actor.ts';
 import { rowWhere } from '../../db/rows-where.ts';
-import { invalid } from '../../failure.ts';
+import { Failure, invalid } from '../../failure.ts';
+import type { Cells } from '../../resources/columns.ts';
 import type { Hooks, WrittenHook } from '../hooks.ts';
 import { findAllHints } from '../review_rounds/hints.ts';
 
@@ -18,13 +20,30 @@ export const memberHooks: Hooks = {
   updated: lookAnew,
 };
 
+const isMember = ({ role }: Pick<Actor, 'role'>) => (committees as readonly Role[]).includes(role);
+
+/** What the office has found out about somebody is not that one's own to take back, nor to say otherwise. @throws Failure 403 */
+function demandOwnWord(actor: Actor, tie: Cells): void {
+  if (!isMember(actor) || !tie.byOffice) return;
+  throw new Failure(403, 'forbidden', '事務局が登録した関係先は、ご自身では変更・削除できません。誤りがあるときは、事務局に連絡してください。');
+}
+
 /** A member tells of her own ties alone. */
 export const tieHooks: Hooks = {
   async create({ actor, values, db }) {
-    if (!(committees as readonly string[]).includes(actor.role)) return {};
+    if (!isMember(actor)) return { byOffice: true };
     const own = await rowWhere(db, 'committee_members', { id: values.memberId as number, userId: actor.userId }, ['id']);
     if (!own) throw invalid({ memberId: 'ご自身の関係先だけを登録できます' });
+    return { byOffice: false };
+  },
+
+  async update({ actor, current }) {
+    demandOwnWord(actor, current ?? {});
     return {};
+  },
+
+  async delete({ actor, row }) {
+    demandOwnWord(actor, row);
   },
 
   created: lookAnew,

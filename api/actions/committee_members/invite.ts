@@ -1,5 +1,4 @@
 import { makePasswordLink } from '../../access/password-links.ts';
-import { noteControl } from '../../access/second-person.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { conflict } from '../../failure.ts';
 import { draftMail } from '../../mail/compose.ts';
@@ -23,10 +22,9 @@ export const inviteMember: ActionHandler = async ({ row, actor, services, db }) 
   const template = invitation(
     `はじめに、次の画面でログインの方法を決めてください。パスワードがなくても使えます。7日間使えます。\n{{resetUrl}}\n\nそのあと、次の画面にログインしてお進みください。スマートフォンでも使えます。\n${page}`,
   );
-  const token = await makePasswordLink(db, user, 'invitation', now());
+  const token = await makePasswordLink(db, user, 'invitation', now(), actor);
   const secret = { resetUrl: invitationAddress(settings, user.roletype, token) };
   await queueSecretMail(db, services, { template, values: {}, secret, to });
-  await noteControl(db, services, actor, user.id, ['invited']);
 };
 
 const invitation = (how: string) => ({

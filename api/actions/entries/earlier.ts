@@ -2,7 +2,8 @@ import type { Kysely } from 'kysely';
 import { sharedKeys } from '../../../schema/forms/difference.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../db/database.ts';
-import { definitionIn, loadEntry, memberOf, type SnapshotContent } from './entry.ts';
+import { definitionIn, loadEntry, type SnapshotContent } from './entry.ts';
+import { memberOf } from './writers.ts';
 
 /**
  * What the organisation has answered to the same questions when it applied last, for another call. Somebody from outside who writes along is not told.

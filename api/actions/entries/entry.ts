@@ -1,12 +1,10 @@
 import type { Kysely, Selectable, SelectQueryBuilder } from 'kysely';
 import { deadlineOf, standingOf } from '../../../domain/calls/standing.ts';
 import { memoized } from '../../../domain/text/memoized.ts';
-import { fund, recipient } from '../../../resources/common.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FieldErrors } from '../../../schema/derive/validators.ts';
 import { type Answers, askedOf, type FileCounts, problemsOf } from '../../../schema/forms/answers.ts';
 import { type FormDefinition, type FormSection, fieldsOfForm } from '../../../schema/forms/definition.ts';
-import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { conflict, notFound } from '../../failure.ts';
@@ -221,16 +219,6 @@ export function demandWritable(loaded: LoadedEntry, at: string): readonly string
 
 /** The deadline for one draft. */
 export const deadlineFor = ({ entry, call }: Pick<LoadedEntry, 'entry' | 'call'>): string => deadlineOf(call, entry.extendedUntil);
-
-/** Who may be one of those who write a draft: applicants, and staff who enter what has come on paper. */
-export const writers = [...recipient, ...fund];
-
-/** Who writes a draft sees it, nobody else. @throws Failure 404 */
-export async function memberOf(db: Kysely<Database>, entryId: number, { userId }: Pick<Actor, 'userId'>) {
-  const member = await rowWhere(db, 'entry_members', { entryId, userId }, ['id', 'role', 'joinedAt']);
-  if (!member) throw notFound(entries.label);
-  return member;
-}
 
 /** The section of a form that a key names. @throws Failure 404 */
 export function sectionOf({ definition }: Pick<LoadedEntry, 'definition'>, key: string): FormSection {

@@ -9,8 +9,9 @@ import type { FileRules } from '../../files/inspect.ts';
 import { type Incoming, keepFile } from '../../files/keep.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, InnerServices, Services } from '../../services.ts';
-import { demandWritable, type EntryFile, fileFieldOf, type LoadedEntry, loadEntry, memberOf, problemsIn } from './entry.ts';
+import { demandWritable, type EntryFile, fileFieldOf, type LoadedEntry, loadEntry, problemsIn } from './entry.ts';
 import { holdEntry, noteProgress } from './sections.ts';
+import { memberOf } from './writers.ts';
 import { shownFile } from './writing.ts';
 
 const { entries, entry_files } = resources;

@@ -8,8 +8,9 @@ import { conflict, notFound } from '../../failure.ts';
 import { writeChanges } from '../../resources/change-row.ts';
 import { asJson, lockedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
-import { definitionIn, demandWritable, type LoadedEntry, loadEntry, memberOf, problemsIn } from './entry.ts';
+import { definitionIn, demandWritable, type LoadedEntry, loadEntry, problemsIn } from './entry.ts';
 import { holdEntry, noteProgress } from './sections.ts';
+import { memberOf } from './writers.ts';
 import { newerForm } from './writing.ts';
 
 const { entries, application_forms } = resources;

@@ -14,7 +14,7 @@ import type { InnerServices, Services } from '../../services.ts';
 import { demandEntry } from '../applications/answers.ts';
 import { requestReplacement } from '../applications/corrections.ts';
 import { deadlineFor, type LoadedEntry, loadEntry, writableSections } from './entry.ts';
-import { entryValues, writersOf } from './receipt-mail.ts';
+import { entryValues, readersOf } from './receipt-mail.ts';
 import { lockEntry } from './sections.ts';
 
 const { entries } = resources;
@@ -38,7 +38,7 @@ interface InfectedFile {
 
 async function queueInfected(services: InnerServices, loaded: LoadedEntry, { fileId, fileName }: InfectedFile, until: string, db: Transaction) {
   const values = { ...(await entryValues(services, loaded, db)), infectedFile: fileName, replaceBy: formatDateTime(until) };
-  const to = await writersOf(loaded.entry.id, db).execute();
+  const to = await readersOf(loaded.entry.id, db).execute();
   await queueCertainMail(db, services, { purpose: 'entry_infected', first: infectedTemplate, values, to, onceKey: `entry-infected:${fileId}` });
 }
 

@@ -10,9 +10,10 @@ import { queueMails } from '../../mail/queue.ts';
 import { queueSecretMail } from '../../mail/secret-mail.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
-import { type LoadedEntry, loadEntry, memberOf } from './entry.ts';
+import { type LoadedEntry, loadEntry } from './entry.ts';
 import { entryValues } from './receipt-mail.ts';
 import { lockEntry } from './sections.ts';
+import { decides, memberOf, type Side, sidesOf } from './writers.ts';
 
 const { entries, entry_members } = resources;
 
@@ -37,12 +38,16 @@ export async function inviteMember(call: InnerCall, id: number, { email, role }:
   const loaded = await loadEntry(db, id);
   if (loaded.entry.status === 'withdrawn') throw conflict('wrong_state', 'この応募は取り下げられています。');
   const members = await rowsWhere(db, 'entry_members', { entryId: id });
+  const sides = await sidesOf(db, id);
   const known = members.find((one) => one.email === email);
-  if (known) return changeRole(call, known, role, members, db);
+  if (known && !isGone(known, sides)) return changeRole(call, known, role, { members, sides }, db);
+  // Whoever has left the organisation, or was suspended, comes back as somebody new.
+  if (known) await db.deleteFrom('entry_members').where('id', '=', known.id).execute();
   if (members.length >= most) throw conflict('too_many', `一緒に書けるのは${most}人までです。`);
   await demandFew(call, db);
-  const account = await rowWhere(db, 'users', { email, roletype: 'recipient', status: 1 }, ['id', 'username']);
-  const member = { entryId: id, email, userId: account?.id ?? null, role, invitedById: actor.userId };
+  const account = await rowWhere(db, 'users', { email, roletype: 'recipient', status: 1 }, ['id', 'username', 'organizationId']);
+  const organizationId = account?.organizationId === loaded.entry.organizationId ? loaded.entry.organizationId : null;
+  const member = { entryId: id, email, userId: account?.id ?? null, organizationId, role, invitedById: actor.userId };
   const memberId = await insertRow(services, entry_members, member, db);
   await (account ? tellMember(call, loaded, { name: account.username, address: email }, db) : sendLink(call, loaded, email, db));
   const summary = `${entries.label}を一緒に書くよう、${email} を招きました`;
@@ -65,7 +70,7 @@ export async function removeMember(call: InnerCall, id: number, memberId: number
   if (member && member.userId === actor.userId) await memberOf(db, id, actor);
   else await demandOrganizer(call, id, db);
   if (!member) throw notFound('人');
-  demandSubmitterLeft(members.filter((one) => one !== member));
+  demandOwnerLeft({ members, sides: await sidesOf(db, id) }, member);
   await db.deleteFrom('sign_ups').where('entryId', '=', id).where('email', '=', member.email).execute();
   await db.deleteFrom('entry_members').where('id', '=', memberId).execute();
   const summary = `${entries.label}を一緒に書く人から、${member.email} を外しました`;
@@ -85,22 +90,24 @@ export async function noteJoined(memberId: number, now: Date, db: Transaction): 
 }
 
 async function demandOrganizer(call: InnerCall, id: number, db: Transaction): Promise<void> {
-  const { role } = await memberOf(db, id, call.actor);
-  if (role !== 'submit')
-    throw new Failure(403, 'forbidden', '一緒に書く人を変えられるのは「書く・提出する」の人だけです。その人にお願いしてください。');
+  if (!decides(await memberOf(db, id, call.actor)))
+    throw new Failure(403, 'forbidden', '一緒に書く人を変えられるのは、応募する団体の「書く・提出する」の人だけです。その人にお願いしてください。');
 }
 
 type Member = Awaited<ReturnType<typeof rowsWhere<'entry_members'>>>[number];
 
-async function changeRole(
-  { services, actor, origin }: InnerCall,
-  member: Member,
-  role: Invitation['role'],
-  members: readonly Member[],
-  db: Transaction,
-) {
+/** All who are on record as writers of a draft, and how those of them belong to it who write it now. */
+interface Writers {
+  readonly members: readonly Member[];
+  readonly sides: ReadonlyMap<number, Side>;
+}
+
+/** Whether somebody had come, or needed no link, and has no part in it any more. */
+const isGone = ({ id, userId }: Member, sides: Writers['sides']) => userId !== null && !sides.has(id);
+
+async function changeRole({ services, actor, origin }: InnerCall, member: Member, role: Invitation['role'], all: Writers, db: Transaction) {
   if (member.role === role) return;
-  demandSubmitterLeft(members.map((one) => (one === member ? { ...one, role } : one)));
+  demandOwnerLeft(all, member);
   const updatedAt = services.now().toISOString();
   await db
     .updateTable('entry_members')
@@ -119,10 +126,11 @@ async function changeRole(
   await writeAudit(db, actor, origin, services.now(), entry);
 }
 
-/** @throws Failure 409 where nobody could submit any more */
-function demandSubmitterLeft(members: readonly Pick<Member, 'role' | 'userId'>[]): void {
-  if (members.some(({ role, userId }) => role === 'submit' && userId !== null)) return;
-  throw conflict('last_submitter', '提出できる人がいなくなります。先に、ほかの人を「書く・提出する」にしてください。');
+/** @throws Failure 409 where nobody of the organisation could submit any more without somebody, whoever else could */
+function demandOwnerLeft({ members, sides }: Writers, without: Member): void {
+  const owners = members.filter(({ id, role }) => role === 'submit' && sides.get(id) === 'own');
+  if (owners.some(({ id }) => id !== without.id) || !owners.includes(without)) return;
+  throw conflict('last_submitter', '応募する団体に、提出できる人がいなくなります。先に、団体のほかの人を「書く・提出する」にしてください。');
 }
 
 async function demandFew({ services, actor }: InnerCall, db: Transaction): Promise<void> {

@@ -6,6 +6,7 @@ import { queueCertainMail } from '../../mail/certain-mail.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
 import type { InnerCall } from '../../services.ts';
 import { deadlineFor, type EntryFile, type LoadedEntry } from './entry.ts';
+import { writersOf } from './writers.ts';
 
 /** What has been received, as proof of it. */
 export interface Receipt {
@@ -59,15 +60,9 @@ function receiptValues({ receiptNumber, arrivedAt, files, sha256 }: Receipt): Me
   };
 }
 
-const submittersOf = ({ entry }: LoadedEntry, db: Transaction) => writersOf(entry.id, db).where('m.role', '=', 'submit').execute();
+const submittersOf = ({ entry }: LoadedEntry, db: Transaction) => readersOf(entry.id, db).where('m.role', '=', 'submit').execute();
 
-/** Those who write a draft and have an account. */
-export function writersOf(entryId: number, db: Transaction) {
-  return db
-    .selectFrom('entry_members as m')
-    .innerJoin('users as u', 'u.id', 'm.userId')
-    .select(['u.id', 'u.username', 'u.email'])
-    .where('m.entryId', '=', entryId)
-    .where('u.status', '=', 1)
-    .orderBy('m.id');
+/** Those who write a draft, as mails go to them. */
+export function readersOf(entryId: number, db: Transaction) {
+  return writersOf(db).select(['u.id', 'u.username', 'u.email']).where('m.entryId', '=', entryId).orderBy('m.id');
 }

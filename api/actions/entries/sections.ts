@@ -6,7 +6,8 @@ import { rowWhere } from '../../db/rows-where.ts';
 import { together } from '../../db/together.ts';
 import { conflict, Failure, invalid } from '../../failure.ts';
 import type { InnerCall, InnerServices } from '../../services.ts';
-import { demandWritable, type LoadedEntry, loadEntry, memberOf, problemsIn, progressOf, type SavedSection, sectionOf } from './entry.ts';
+import { demandWritable, type LoadedEntry, loadEntry, problemsIn, progressOf, type SavedSection, sectionOf } from './entry.ts';
+import { memberOf } from './writers.ts';
 
 /** Characters of JSON that the answers of a section may have. */
 const longest = 300_000;
@@ -54,13 +55,13 @@ export async function saveSection(call: InnerCall, id: number, key: string, writ
 }
 
 /** A draft with all that belongs to it, and what the caller may do there. */
-export type HeldEntry = LoadedEntry & Pick<Awaited<ReturnType<typeof memberOf>>, 'role'>;
+export type HeldEntry = LoadedEntry & Pick<Awaited<ReturnType<typeof memberOf>>, 'role' | 'side'>;
 
 /** Of those who write it, with its row held. @throws Failure 404 */
 export async function holdEntry({ services, actor }: InnerCall, id: number, db: Transaction): Promise<HeldEntry> {
   // Sent together, one behind the other: each looks at what is there once the row is held.
-  const [, { role }, loaded] = await together([lockEntry(services, id, db), memberOf(db, id, actor), loadEntry(db, id)]);
-  return { ...loaded, role };
+  const [, { role, side }, loaded] = await together([lockEntry(services, id, db), memberOf(db, id, actor), loadEntry(db, id)]);
+  return { ...loaded, role, side };
 }
 
 /** Nobody else writes, submits or removes a draft from here to the end of the transaction. */

@@ -7,11 +7,13 @@ import type { Values } from '../../../schema/derive/validators.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
-import { conflict, notFound } from '../../failure.ts';
+import { conflict, type Failure, notFound } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { beginHistory } from '../../resources/move.ts';
 import { insertRow, lockedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
+import { lockEntry } from './sections.ts';
+import { abandonedOf } from './writers.ts';
 
 const { calls, entries, entry_members, organizations } = resources;
 
@@ -81,16 +83,23 @@ type About = Awaited<ReturnType<typeof demandOpen>>;
 export const isSealed = ({ sealed, unsealedAt }: Pick<About, 'sealed' | 'unsealedAt'>): boolean => sealed === 1 && unsealedAt === null;
 
 /** Where an organisation may apply several times, only what nobody has written in yet is gone on with. */
-async function knownEntry({ actor }: InnerCall, { id: callId, onePerOrganization }: About, db: Transaction): Promise<number | undefined> {
+async function knownEntry(call: InnerCall, { id: callId, onePerOrganization }: About, db: Transaction): Promise<number | undefined> {
+  const { actor } = call;
   const organizationId = actor.organizationId as number;
   const standing = await rowsWhere(db, 'entries', { callId, organizationId, status: ['writing', 'submitted'] }, ['id', 'startedById', 'savedAt']);
   const own = await rowsWhere(db, 'entry_members', { userId: actor.userId, entryId: standing.map(({ id }) => id) }, ['entryId']);
   const mine = standing.filter(({ id }) => own.some(({ entryId }) => entryId === id));
   if (onePerOrganization !== 1) return mine.find(({ startedById, savedAt }) => startedById === actor.userId && savedAt === null)?.id;
-  const [first] = standing;
-  if (!first || mine[0]) return mine[0]?.id;
-  const starter = await rowWhere(db, 'users', { id: first.startedById }, ['username']);
-  throw conflict(
+  const first = mine[0] ?? standing[0];
+  if (!first) return undefined;
+  if ((await abandonedOf(db, [first.id])).has(first.id)) await takeOver(call, first.id, db);
+  else if (!mine[0]) throw await takenBy(first.startedById, db);
+  return first.id;
+}
+
+async function takenBy(startedById: number, db: Transaction): Promise<Failure> {
+  const starter = await rowWhere(db, 'users', { id: startedById }, ['username']);
+  return conflict(
     'taken',
     `この公募には、同じ団体の${starter?.username ?? '別の人'}さんが応募を書いています。一緒に書くときは、その人に招いてもらってください。`,
   );
@@ -98,6 +107,23 @@ async function knownEntry({ actor }: InnerCall, { id: callId, onePerOrganization
 
 /** Lets somebody write and submit it from the beginning. */
 export async function addMember({ services }: InnerCall, entryId: number, userId: number, db: Transaction): Promise<void> {
-  const { email } = await db.selectFrom('users').select('email').where('id', '=', userId).executeTakeFirstOrThrow();
-  await insertRow(services, entry_members, { entryId, email, userId, role: 'submit', joinedAt: services.now().toISOString() }, db);
+  const { email, organizationId } = await db
+    .selectFrom('users')
+    .select(['email', 'organizationId'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  const member = { entryId, email, userId, organizationId, role: 'submit', joinedAt: services.now().toISOString() };
+  await insertRow(services, entry_members, member, db);
+}
+
+/** Where none of the organisation is left who can submit a draft, whoever of it comes for the same goes on with it. */
+async function takeOver(call: InnerCall, entryId: number, db: Transaction): Promise<void> {
+  const { services, actor, origin } = call;
+  await lockEntry(services, entryId, db);
+  const address = db.selectFrom('users').select('email').where('id', '=', actor.userId);
+  const before = db.deleteFrom('entry_members').where('entryId', '=', entryId);
+  await before.where((eb) => eb.or([eb('userId', '=', actor.userId), eb('email', '=', address)])).execute();
+  await addMember(call, entryId, actor.userId, db);
+  const summary = `書ける人が団体にいなくなった${entries.label}を、${actor.username}が引き継ぎました`;
+  await writeAudit(db, actor, origin, services.now(), { action: 'update', resource: entries.name, recordId: entryId, summary });
 }

@@ -12,9 +12,10 @@ import type { InnerCall, Services, WriteCall } from '../../services.ts';
 import { sha256Of } from '../../sha256.ts';
 import { compare } from '../files/check.ts';
 import { applyToApplication, demandApplicable } from './application.ts';
-import { demandWritable, type LoadedEntry, loadEntry, memberOf, problemsIn, progressOf, type SnapshotContent } from './entry.ts';
+import { demandWritable, type LoadedEntry, loadEntry, problemsIn, progressOf, type SnapshotContent } from './entry.ts';
 import { queueReceipt, type Receipt } from './receipt-mail.ts';
 import { type HeldEntry, holdEntry } from './sections.ts';
+import { memberOf } from './writers.ts';
 
 const { entries, entry_snapshots, correction_requests } = resources;
 

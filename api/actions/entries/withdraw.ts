@@ -6,6 +6,7 @@ import { move } from '../../resources/move.ts';
 import type { InnerCall } from '../../services.ts';
 import { moveByTrigger } from '../applications/steps.ts';
 import { holdEntry } from './sections.ts';
+import { decides } from './writers.ts';
 
 const { entries, correction_requests } = resources;
 
@@ -15,8 +16,9 @@ const { entries, correction_requests } = resources;
  * @throws Failure 404, 403, 409
  */
 export async function withdrawEntry(call: InnerCall, id: number, reason: string, db: Transaction): Promise<number | null> {
-  const { entry, role } = await holdEntry(call, id, db);
-  if (role !== 'submit') throw new Failure(403, 'forbidden', '取り下げられるのは「書く・提出する」の人だけです。その人にお願いしてください。');
+  const { entry, ...member } = await holdEntry(call, id, db);
+  if (!decides(member))
+    throw new Failure(403, 'forbidden', '取り下げられるのは、応募する団体の「書く・提出する」の人だけです。その人にお願いしてください。');
   if (entry.status === 'withdrawn') throw conflict('wrong_state', 'この応募は、すでに取り下げられています。');
   await move(call, entries, id, 'withdraw', { trigger: {}, inputs: { comment: reason } }, db);
   for (const request of await rowsWhere(db, 'correction_requests', { entryId: id, status: 'open' }, ['id']))

@@ -3,11 +3,12 @@ import { standingOf } from '../../../domain/calls/standing.ts';
 import type { Actor } from '../../access/actor.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
-import { deadlineFor, type EntryFile, type LoadedEntry, loadEntry, memberOf, problemsIn, writableSections } from './entry.ts';
+import { deadlineFor, type EntryFile, type LoadedEntry, loadEntry, problemsIn, writableSections } from './entry.ts';
+import { decides, memberOf, type Side, sidesOf } from './writers.ts';
 
 /** All that those who write a draft have before them. @param at when the call arrived @throws Failure 404 */
 export async function readWriting(db: Kysely<Database>, id: number, actor: Actor, at: string) {
-  const { role } = await memberOf(db, id, actor);
+  const member = await memberOf(db, id, actor);
   const loaded = await loadEntry(db, id);
   const { entry, call, form, correction, definition } = loaded;
   const { status, receiptNumber, submittedAt, extendedUntil } = entry;
@@ -29,8 +30,9 @@ export async function readWriting(db: Kysely<Database>, id: number, actor: Actor
     sections: await sectionsIn(loaded, db),
     files: loaded.files.map(shownFile),
     problems: problemsIn(loaded),
-    members: await membersOf(id, db),
-    canSubmit: role === 'submit',
+    members: await membersOf(entry, db),
+    canSubmit: member.role === 'submit',
+    canDecide: decides(member),
     correction,
     writable: writableSections(loaded, at),
     snapshots: await rowsWhere(db, 'entry_snapshots', { entryId: id }, ['number', 'arrivedAt', 'receiptNumber', 'sha256']),
@@ -60,13 +62,17 @@ export function shownFile({ id, fieldKey, fileId, fileName, size, sha256, scanSt
 }
 
 /** Whether an address has an account does not show: the name comes once its person has opened the draft. */
-async function membersOf(entryId: number, db: Kysely<Database>) {
+async function membersOf({ id: entryId, organizationId }: LoadedEntry['entry'], db: Kysely<Database>) {
+  const sides = await sidesOf(db, entryId);
   const members = await db
     .selectFrom('entry_members as m')
     .leftJoin('users as u', 'u.id', 'm.userId')
-    .select(['m.id', 'm.email', 'u.username as userName', 'm.role', 'm.joinedAt'])
+    .select(['m.id', 'm.email', 'u.username as userName', 'm.role', 'm.joinedAt', 'm.organizationId'])
     .where('m.entryId', '=', entryId)
     .orderBy('m.id')
     .execute();
-  return members.map((member) => (member.joinedAt === null ? { ...member, userName: null } : member));
+  return members.map(({ organizationId: of, userName, ...member }) => {
+    const side: Side | 'left' = sides.get(member.id) ?? (of === organizationId ? 'left' : 'guest');
+    return { ...member, userName: member.joinedAt === null ? null : userName, side };
+  });
 }

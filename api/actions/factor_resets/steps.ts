@@ -2,9 +2,9 @@ import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { firstOf } from '../../../schema/lifecycle.ts';
+import { noteControl } from '../../access/controls.ts';
 import { revokeAccess } from '../../access/password-links.ts';
 import { meansOf } from '../../access/proof.ts';
-import { noteControl } from '../../access/second-person.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
@@ -130,8 +130,7 @@ export const factorResetHandlers: LifecycleHandlers = {
     async finish(doing) {
       const { services, db } = doing;
       const { userId, requestedById, approvedById } = peopleOf(doing);
-      for (const id of new Set([requestedById, approvedById])) await noteControl(db, services, { userId: id }, userId, ['factors']);
-      await takeAway(db, userId);
+      await takeAway(db, services, [requestedById, approvedById], userId);
       await tell(
         doing,
         userId,
@@ -141,8 +140,12 @@ export const factorResetHandlers: LifecycleHandlers = {
   },
 };
 
-/** Passkeys stay with whoever has no password: they are the way in, and mailed codes stand beside them. */
-async function takeAway(db: Transaction, userId: number): Promise<void> {
+/**
+ * Passkeys stay with whoever has no password: they are the way in, and mailed codes stand beside them.
+ * @param by those who wanted it, which is on record
+ */
+async function takeAway(db: Transaction, services: InnerServices, by: readonly number[], userId: number): Promise<void> {
+  for (const id of new Set(by)) await noteControl(db, services, { userId: id }, userId, ['factors']);
   const user = await personOf(db, userId);
   if (user?.signIn !== 'link') await db.deleteFrom('credentials').where('userId', '=', userId).execute();
   for (const table of ['time_codes', 'recovery_codes', 'challenges'] as const) await db.deleteFrom(table).where('userId', '=', userId).execute();

@@ -1,7 +1,6 @@
 import type { Kysely, Selectable } from 'kysely';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import { makePasswordLink } from '../../access/password-links.ts';
-import { noteControl } from '../../access/second-person.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { newIds } from '../../db/engines/new-rows.ts';
 import { conflict } from '../../failure.ts';
@@ -54,10 +53,9 @@ export async function withLinks(db: Transaction, { services, actor }: WriteCall,
   for (const [at, mail] of mails.entries()) {
     const account = accounts.get(mail.recipientAddress);
     if (!account) throw conflict('account_changed', '宛先のアカウントが変更されました。宛先を確かめて、もう一度お試しください。');
-    const token = await makePasswordLink(db, account, 'invitation', services.now());
+    const token = await makePasswordLink(db, account, 'invitation', services.now(), actor);
     const resetUrl = invitationAddress(services.settings, account.roletype, token);
     linked.push(withSecret(services, { ...mail, id: ids[at] as number }, 'resetUrl', resetUrl));
-    await noteControl(db, services, actor, account.id, ['invited']);
   }
   return linked;
 }

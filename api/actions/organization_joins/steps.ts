@@ -6,6 +6,7 @@ import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { conflict } from '../../failure.ts';
 import { queueAccountNotice } from '../../mail/account-notice.ts';
 import type { Cells } from '../../resources/columns.ts';
+import { settleWriters } from '../entries/writers.ts';
 import type { Hooks, LifecycleHandlers, StepDoing } from '../hooks.ts';
 import { belong } from '../users/sign-up.ts';
 import { tellMembers } from './tell-members.ts';
@@ -67,7 +68,7 @@ async function personOf({ row, db, services }: StepDoing) {
 type Organization = { readonly id: number; readonly name: string };
 
 async function move({ db, services, actor, origin }: StepDoing, userId: number, { id, name }: Organization): Promise<void> {
-  await belong(db, services, userId, id);
+  await belong(db, services, actor, userId, id);
   const summary = `ユーザーの団体を「${name}」にしました（${organization_joins.label}の承認）`;
   await writeAudit(db, actor, origin, services.now(), {
     action: 'update',
@@ -92,8 +93,9 @@ async function merge(doing: StepDoing, from: number | null, to: Organization): P
     .updateTable('entries')
     .set((eb) => ({ organizationId: to.id, updatedAt: at, version: eb('version', '+', 1) }))
     .where('organizationId', '=', from)
-    .where('status', '=', 'writing')
+    .where('status', 'in', ['writing', 'withdrawn'])
     .execute();
+  await settleWriters(db, to.id);
 }
 
 async function demandUnsubmitted(db: Transaction, from: number, to: number): Promise<void> {

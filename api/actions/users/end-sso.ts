@@ -1,3 +1,4 @@
+import { changeAccount } from '../../access/controls.ts';
 import { revokeAccess } from '../../access/password-links.ts';
 import type { ActionHandler } from '../hooks.ts';
 import { sendInvitation } from './invite.ts';
@@ -6,11 +7,7 @@ import { sendInvitation } from './invite.ts';
 export const endSso: ActionHandler = async ({ row, actor, services, db }) => {
   const userId = row.id as number;
   await db.deleteFrom('identities').where('userId', '=', userId).execute();
-  await db
-    .updateTable('users')
-    .set((eb) => ({ signIn: 'password', version: eb('version', '+', 1), updatedAt: services.now().toISOString() }))
-    .where('id', '=', userId)
-    .execute();
+  await changeAccount(db, services, actor, userId, { signIn: 'password' });
   await revokeAccess(db, userId);
   await sendInvitation(db, services, actor, userId);
 };

@@ -8,6 +8,7 @@ import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import type { Services } from '../../services.ts';
+import { settleWriters } from '../entries/writers.ts';
 import type { Hooks, Made } from '../hooks.ts';
 import { findAllHints } from '../review_rounds/hints.ts';
 import { afterChange, afterCreation } from './notices.ts';
@@ -43,6 +44,7 @@ export const userHooks: Hooks = {
 
   /** A member of a committee may be known by another name now, or write from elsewhere. */
   async updated(change) {
+    if (change.values.organizationId) await settleWriters(change.db, change.values.organizationId as number);
     if (await rowWhere(change.db, 'committee_members', { userId: change.id }, ['id'])) await findAllHints(change, change.db);
   },
 

@@ -1,6 +1,5 @@
 import type { Actor } from '../../access/actor.ts';
 import { makePasswordLink } from '../../access/password-links.ts';
-import { noteControl } from '../../access/second-person.ts';
 import type { Transaction } from '../../db/database.ts';
 import { queuePasswordMail } from '../../mail/secret-mail.ts';
 import type { InnerServices } from '../../services.ts';
@@ -17,7 +16,6 @@ export async function sendInvitation(db: Transaction, services: InnerServices, a
     .select(['u.id', 'u.username', 'u.email', 'u.roletype', 'o.name as organizationName'])
     .where('u.id', '=', userId)
     .executeTakeFirstOrThrow();
-  const token = await makePasswordLink(db, user, 'invitation', services.now());
+  const token = await makePasswordLink(db, user, 'invitation', services.now(), actor);
   await queuePasswordMail(db, services, 'initial_password', user, token);
-  await noteControl(db, services, actor, userId, ['invited']);
 }

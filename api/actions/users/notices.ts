@@ -1,10 +1,9 @@
 import { type Role, roleLabels, roles } from '../../../domain/roles.ts';
-import type { accountControls } from '../../../domain/terms.ts';
 import { seatsOf } from '../../../domain/workflow/decision-seats.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
+import { controlsIn } from '../../access/controls.ts';
 import { rolesThatMay } from '../../access/permissions.ts';
-import { noteControl } from '../../access/second-person.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import type { Transaction } from '../../db/database.ts';
 import { queueAccountNotice } from '../../mail/account-notice.ts';
@@ -15,12 +14,10 @@ import { sendInvitation } from './invite.ts';
 const { users, transfer_batches } = resources;
 
 type Change = InnerCall & { readonly db: Transaction };
-type Control = keyof typeof accountControls;
 
-/** What becomes of an account that somebody has made: who did is on record, its person hears of it, and the heads of what it may do. */
+/** What becomes of an account that somebody has made: its person hears of it, and the heads of what it may do. */
 export async function afterCreation({ id, values, ...change }: Change & { readonly id: number; readonly values: Values }): Promise<void> {
   const { db, services, actor } = change;
-  await noteControl(db, services, actor, id, ['created']);
   if (values.status !== 0) await alertPrivileges(db, services, by(actor), { ...values, id }, '登録しました');
   if (values.firstPassword === 'invitation') await sendInvitation(db, services, actor, id);
   else if (actor.userId !== 0)
@@ -35,8 +32,7 @@ export async function afterCreation({ id, values, ...change }: Change & { readon
 /** The same for a change that somebody else has made. */
 export async function afterChange(change: Change, values: Values, current: Cells): Promise<void> {
   const { db, services, actor } = change;
-  const controls = controlsIn(values, current);
-  await noteControl(db, services, actor, current.id as number, controls);
+  const controls = controlsIn(users.name, current, values);
   const after = { ...current, ...values };
   if (after.status === 1 && controls.includes('role'))
     await alertPrivileges(db, services, by(actor), after, `「${roleLabels[after.roletype as Role]}」にしました`);
@@ -49,18 +45,6 @@ export async function afterChange(change: Change, values: Values, current: Cells
       [current.email, after.email],
       'に仮のパスワードを設定しました。次にログインするときに、ご自身のパスワードに変えてください',
     );
-}
-
-/** By what of a change its author gets the account in hand. */
-function controlsIn(values: Values, current: Cells): Control[] {
-  const changed = (name: string) => values[name] !== undefined && values[name] !== current[name];
-  const all: readonly (readonly [Control, boolean])[] = [
-    ['enabled', changed('status') && values.status === 1],
-    ['role', changed('roletype')],
-    ['password', changed('password')],
-    ['address', changed('email')],
-  ];
-  return all.flatMap(([control, is]) => (is ? [control] : []));
 }
 
 const administrators = rolesThatMay(users, 'update', roles);

@@ -5,15 +5,17 @@ import { type Values, validateFields } from '../../../schema/derive/validators.t
 import { joining, newOrganization } from '../../../schema/forms/sign-up.ts';
 import { firstOf } from '../../../schema/lifecycle.ts';
 import { type Actor, systemActor } from '../../access/actor.ts';
+import { changeAccount, noteControl } from '../../access/controls.ts';
 import type { SignUpLink } from '../../access/sign-up-links.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Transaction } from '../../db/database.ts';
-import { rowWhere } from '../../db/rows-where.ts';
+import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { invalid } from '../../failure.ts';
 import { auditable, summaryOf } from '../../resources/change-row.ts';
 import { beginHistory } from '../../resources/move.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, Services } from '../../services.ts';
+import { settleWriters } from '../entries/writers.ts';
 import { tellMembers } from '../organization_joins/tell-members.ts';
 
 const { users, organizations, organization_joins } = resources;
@@ -33,9 +35,14 @@ interface Alike {
 
 /**
  * Reads what was sent of the organisation, and looks which ones are known by it. Whoever asks is told nothing of that.
+ * @param invitedBy the organisation that has invited the person: of several with a name, that one is meant
  * @throws Failure 422 with what is wrong, by the names of the inputs
  */
-export async function membershipOf({ organization, joins }: Values, { engine }: Pick<Services, 'engine'>): Promise<Membership> {
+export async function membershipOf(
+  { organization, joins }: Values,
+  { engine }: Pick<Services, 'engine'>,
+  invitedBy: number | null = null,
+): Promise<Membership> {
   if ((organization === undefined) === (joins === undefined))
     throw invalid({ organization: '団体を登録するか、登録されている団体に加わるかを選んでください' });
   const { values, errors } = validateFields(joins === undefined ? newOrganization : joining, objectIn(organization ?? joins), 'create');
@@ -43,8 +50,8 @@ export async function membershipOf({ organization, joins }: Values, { engine }: 
   const known = await engine.reader.selectFrom('organizations').select(['id', 'name', 'phone']).orderBy('id').execute();
   if (joins === undefined) return { how: 'founds', organization: values, alike: alikeIn(known, values) };
   const wanted = nameWithoutForm(values.organizationName as string);
-  const [found, ...more] = known.filter((one) => nameWithoutForm(one.name) === wanted);
-  const organizationId = found && more.length === 0 ? found.id : null;
+  const named = known.flatMap(({ id, name }) => (nameWithoutForm(name) === wanted ? [id] : []));
+  const organizationId = named.find((id) => id === invitedBy || named.length === 1) ?? null;
   return { how: 'joins', organizationName: values.organizationName as string, note: (values.note as string | null) ?? null, organizationId };
 }
 
@@ -73,28 +80,38 @@ interface Newcomer {
   readonly password: string;
 }
 
-/** Makes the account of who has shown to read the address's mail, and places it. @returns who has signed up */
+/**
+ * Makes the account of who has shown to read the address's mail, and places it.
+ * @param membership null of somebody who only writes what the invitation was for
+ * @returns who has signed up
+ */
 export async function signUp(
   call: Omit<InnerCall, 'actor'>,
   link: SignUpLink,
   { username, password }: Newcomer,
-  membership: Membership | { readonly how: 'invited'; readonly organizationId: number },
+  membership: Membership | null,
   db: Transaction,
 ): Promise<Actor> {
   const { services, origin } = call;
-  const organizationId = membership.how === 'invited' ? membership.organizationId : null;
   const values = {
     ...{ username, email: link.email, password, type: 'USER', roletype: 'recipient', status: 1, forcePasswordChange: false },
-    ...{ organizationId, joinedAt: japanDate(services.now()) },
+    joinedAt: japanDate(services.now()),
   };
   const id = await insertRow(services, users, values, db);
-  const actor: Actor = { ...systemActor, userId: id, username, role: 'recipient', organizationId };
+  const actor: Actor = { ...systemActor, userId: id, username, role: 'recipient', organizationId: null };
   const entry = { action: 'create', resource: users.name, recordId: id, summary: summaryOf(users, values, '利用者登録しました') } as const;
   await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(users, values, services) });
-  // Whoever has invited the address before has meant the person who reads its mail, however that one has come.
-  await db.updateTable('entry_members').set({ userId: id }).where('email', '=', link.email).where('userId', 'is', null).execute();
-  if (membership.how !== 'invited') await place({ ...call, actor }, membership, db);
+  await takeInvitations(db, services, id, link.email);
+  if (membership) await place({ ...call, actor }, membership, db);
   return actor;
+}
+
+/** Whoever has invited the address before has meant the person who reads its mail, however that one has come; and has had the account made. */
+async function takeInvitations(db: Transaction, services: Pick<Services, 'now'>, userId: number, email: string): Promise<void> {
+  const invitations = await rowsWhere(db, 'entry_members', { email, userId: null }, ['invitedById']);
+  for (const inviter of new Set(invitations.flatMap(({ invitedById }) => invitedById ?? [])))
+    await noteControl(db, services, { userId: inviter }, userId, ['invited']);
+  await db.updateTable('entry_members').set({ userId }).where('email', '=', email).where('userId', 'is', null).execute();
 }
 
 /** Gives somebody who belongs to no organisation one that is new, or puts the wish to join one before those who decide. */
@@ -113,7 +130,7 @@ export async function place(call: InnerCall, membership: Membership, db: Transac
     summary: summaryOf(organizations, organization, '登録しました'),
   } as const;
   await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(organizations, organization, services) });
-  await belong(db, services, actor.userId, id);
+  await belong(db, services, actor, actor.userId, id);
   const [first] = alike;
   // The work goes on in the new organisation: waiting would tell that the name is known, and cost the deadline.
   if (first)
@@ -149,18 +166,21 @@ async function ask(call: InnerCall, values: Values, db: Transaction): Promise<vo
   });
 }
 
-/** Makes a person one of an organisation. */
-export async function belong(db: Transaction, { now }: Pick<Services, 'now'>, userId: number, organizationId: number): Promise<void> {
-  await db
-    .updateTable('users')
-    .set((eb) => ({ organizationId, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
-    .where('id', '=', userId)
-    .execute();
+/** Makes a person one of an organisation, which the actor lets in. */
+export async function belong(
+  db: Transaction,
+  services: Pick<Services, 'now'>,
+  actor: Pick<Actor, 'userId'>,
+  userId: number,
+  organizationId: number,
+): Promise<void> {
+  await changeAccount(db, services, actor, userId, { organizationId });
+  await settleWriters(db, organizationId);
 }
 
-/** The organisation of a draft, and the place that has been kept for who is invited to write it; nothing where either is gone. */
-export async function invitedTo(db: Transaction, { entryId, email }: SignUpLink): Promise<{ organizationId: number; memberId: number } | null> {
-  const entry = await rowWhere(db, 'entries', { id: entryId as number, status: ['writing', 'submitted'] }, ['organizationId']);
+/** The place in a draft that has been kept for who is invited to write it; nothing where either is gone. */
+export async function placeKept(db: Transaction, { entryId, email }: SignUpLink): Promise<number | null> {
+  const entry = await rowWhere(db, 'entries', { id: entryId as number, status: ['writing', 'submitted'] }, ['id']);
   const member = await rowWhere(db, 'entry_members', { entryId: entryId as number, email, userId: null }, ['id']);
-  return entry && member ? { organizationId: entry.organizationId, memberId: member.id } : null;
+  return entry && member ? member.id : null;
 }

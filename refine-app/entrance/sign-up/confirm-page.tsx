@@ -4,6 +4,7 @@ import { validateFields } from '../../../schema/derive/validators.ts';
 import { newPerson } from '../../../schema/forms/sign-up.ts';
 import { http } from '../../providers/http.ts';
 import { setToken } from '../../providers/token.ts';
+import { Choice } from '../../ui/labelled.tsx';
 import { toast } from '../../ui/toasts.ts';
 import { Waiting } from '../../ui/waiting.tsx';
 import css from '../entrance.module.css';
@@ -41,7 +42,7 @@ export function ConfirmPage({ token, onDead }: Props) {
 
 const mail = '利用者登録のメール';
 
-const start = { username: '', password: '', ...membershipStart };
+const start = { username: '', password: '', belongs: '', ...membershipStart };
 
 function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts }) {
   const { email, entry } = link;
@@ -55,7 +56,7 @@ function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts
     },
     send: async (values) => {
       const { username, password } = values;
-      const membership = entry ? {} : membershipIn(values);
+      const membership = entry ? joiningIn(entry, values.belongs) : membershipIn(values);
       const { data } = await http.post<Signed>('/api/sign-up/confirm', { token, username, password, ...membership });
       await finish(data);
     },
@@ -72,7 +73,11 @@ function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts
         <input type="text" name="email" autoComplete="username" value={email} readOnly hidden />
         <TextField label="氏名" autoComplete="name" required {...form.field('username')} />
         <NewPassword label="パスワード" {...form.field('password')} />
-        {!entry && <MembershipFields values={form.values} field={form.field} />}
+        {entry ? (
+          <Belonging entry={entry} belongs={form.values.belongs} onBelongs={form.field('belongs').onValue} />
+        ) : (
+          <MembershipFields values={form.values} field={form.field} />
+        )}
         <SubmitButton busy={form.busy}>登録する</SubmitButton>
       </form>
       <EntranceLinks area="user" />
@@ -80,11 +85,38 @@ function ConfirmForm({ token, onDead, link }: Props & { readonly link: LinkFacts
   );
 }
 
+type InvitedTo = NonNullable<LinkFacts['entry']>;
+
+/** The wish to join the organisation of the application, which its people decide on. */
+const joiningIn = ({ organizationName }: InvitedTo, belongs: string) => (belongs === 'yes' ? { joins: { organizationName } } : {});
+
+interface BelongingProps {
+  readonly entry: InvitedTo;
+  readonly belongs: string;
+  readonly onBelongs: (belongs: string) => void;
+}
+
+/** An invitation is to one application alone: whoever belongs to the organisation says so, and is let in by it. */
+function Belonging({ entry, belongs, onBelongs }: BelongingProps) {
+  return (
+    <fieldset className={css.choices}>
+      <legend>「{entry.organizationName}」との関係</legend>
+      <Choice name="belongs" checked={belongs !== 'yes'} onChange={() => onBelongs('')}>
+        この応募だけを一緒に書く
+      </Choice>
+      <Choice name="belongs" checked={belongs === 'yes'} onChange={() => onBelongs('yes')}>
+        この団体の人なので、団体への参加も申し出る（団体の方か基金事務局が確かめます）
+      </Choice>
+    </fieldset>
+  );
+}
+
 function Purpose({ link: { call, entry } }: { readonly link: LinkFacts }) {
   if (entry)
     return (
       <p className={css.formNote}>
-        「{entry.organizationName}」の「{entry.callTitle}」への応募を、一緒に書くように招かれています。登録すると、この団体の一員になります。
+        「{entry.organizationName}」の「{entry.callTitle}
+        」への応募を、一緒に書くように招かれています。登録すると、この応募を読み、書けるようになります。
       </p>
     );
   return call && <p className={css.formNote}>登録すると、「{call.title}」への応募を書き始められます。</p>;

@@ -2,7 +2,7 @@ import clsx from 'clsx/lite';
 import { type FormEvent, useState } from 'react';
 import { useNavigate } from 'react-router';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { entryRoles } from '../../../domain/terms.ts';
+import { entryRoles, entrySides } from '../../../domain/terms.ts';
 import { http } from '../../providers/http.ts';
 import { useMe } from '../../providers/session.ts';
 import baseCss from '../../ui/base.module.css';
@@ -28,13 +28,14 @@ export function MembersPage() {
   const me = useMe();
   const { id, writing } = useEntry();
   const [asked, ask] = useState<EntryMember | null>(null);
-  const submitters = writing.members.filter(({ role, joinedAt }) => role === 'submit' && joinedAt);
+  const owners = writing.members.filter(({ role, side }) => role === 'submit' && side === 'own');
+  const mayGo = (member: EntryMember) => owners.length > 1 || !owners.includes(member);
   return (
     <>
       <StepTitle back={entryPath(id)} backText="区分の一覧にもどる" takesFocus={false}>
         一緒に書く人
       </StepTitle>
-      <p>ここにいる人だけが、この応募を読み、書けます。</p>
+      <p>ここにいる人だけが、この応募を読み、書けます。団体の外の人が見られるのは、この応募だけです。</p>
       <ul className={clsx(granteeCss.sheet, granteeCss.lined)}>
         {writing.members.map((member) => (
           <li key={member.id} className={css.entryItem}>
@@ -43,9 +44,9 @@ export function MembersPage() {
               {member.userName && <span className={baseCss.quiet}>　{member.email}</span>}
             </p>
             <p className={baseCss.quiet}>
-              {entryRoles[member.role]}　{member.joinedAt ? `${formatDateTime(member.joinedAt)} から` : '招待中（メールの返事を待っています）'}
+              {entryRoles[member.role]}　{standingOf(member)}
             </p>
-            {(writing.canSubmit || member.email === me.email) && (member.role !== 'submit' || !member.joinedAt || submitters.length > 1) && (
+            {(writing.canDecide || member.email === me.email) && mayGo(member) && (
               <Button onClick={() => ask(member)}>
                 {member.email === me.email ? '自分を外す' : '外す'}
                 <span className={baseCss.visuallyHidden}>（{member.userName ?? member.email}）</span>
@@ -54,10 +55,16 @@ export function MembersPage() {
           </li>
         ))}
       </ul>
-      {writing.canSubmit ? <Invitation /> : <p className={baseCss.quiet}>人を招いたり外したりできるのは、提出できる人です。</p>}
+      {writing.canDecide ? <Invitation /> : <p className={baseCss.quiet}>人を招いたり外したりできるのは、応募する団体の、提出できる人です。</p>}
       {asked && <RemoveDialog member={asked} onClose={() => ask(null)} />}
     </>
   );
+}
+
+function standingOf({ joinedAt, side }: EntryMember): string {
+  if (side === 'left') return '団体を離れたか停止中のため、読むことも書くこともできません';
+  if (!joinedAt) return '招待中（メールの返事を待っています）';
+  return `${entrySides[side]}　${formatDateTime(joinedAt)} から`;
 }
 
 function Invitation() {
@@ -84,7 +91,7 @@ function Invitation() {
         type="email"
         required
         alerts
-        help="招待のメールを送ります。メールのリンクを開くと、一緒に書けるようになります。"
+        help="招待のメールを送ります。メールのリンクを開くと、この応募を一緒に書けるようになります。団体の一員にはなりません。"
         error={refused.email ?? (tried ? 'メールアドレスを入力してください' : undefined)}
         value={email}
         onValue={setEmail}

@@ -55,7 +55,7 @@ export function TaskList() {
         <LinkButton to={entryPath(id, 'paper')}>様式（PDF）で見る</LinkButton>
         <LinkButton to={entryPath(id, 'members')}>一緒に書く人（{members.length}人）</LinkButton>
       </div>
-      {isOpen && !correction && (
+      {isOpen && !correction && writing.canDecide && (
         <p>
           <Link to={entryPath(id, 'withdraw')}>{entry.status === 'submitted' ? '応募を取り下げる' : '応募をやめる'}</Link>
         </p>

@@ -1,6 +1,6 @@
 import { createContext, useContext, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
 import type { standingOf } from '../../../domain/calls/standing.ts';
-import type { entryRoles, entryStates, scanStates } from '../../../domain/terms.ts';
+import type { entryRoles, entrySides, entryStates, scanStates } from '../../../domain/terms.ts';
 import type { FieldErrors } from '../../../schema/derive/validators.ts';
 import { type Answers, askedOf, isUnanswered, problemsOf } from '../../../schema/forms/answers.ts';
 import type { FormDefinition, FormSection } from '../../../schema/forms/definition.ts';
@@ -36,6 +36,8 @@ export interface Writing {
   readonly members: readonly EntryMember[];
   /** Whether one may submit. */
   readonly canSubmit: boolean;
+  /** Whether one decides for the organisation that applies: who else writes, and whether to withdraw. */
+  readonly canDecide: boolean;
   readonly correction: {
     readonly id: number;
     readonly message: string | null;
@@ -64,6 +66,7 @@ export interface EntryMember {
   readonly userName: string | null;
   readonly role: keyof typeof entryRoles;
   readonly joinedAt: string | null;
+  readonly side: keyof typeof entrySides;
 }
 
 export type EntryState = NonNullable<ReturnType<typeof useEntryState>['state']>;

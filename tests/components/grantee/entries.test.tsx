@@ -52,8 +52,9 @@ function writingOf(more: Partial<Writing> = {}, plan: Partial<Writing['sections'
     ],
     files: [],
     problems: {},
-    members: [{ id: 1, email: 'a@example.jp', userName: '川原 恵', role: 'submit', joinedAt: inHours(-9) }],
+    members: [{ id: 1, email: 'a@example.jp', userName: '川原 恵', role: 'submit', joinedAt: inHours(-9), side: 'own' }],
     canSubmit: true,
+    canDecide: true,
     correction: null,
     writable: ['plan', 'money'],
     snapshots: [],
@@ -222,4 +223,36 @@ test('A submission whose answer was lost shows its receipt all the same', async 
   expect(api.to('POST /api/entries/4/submit')[0]?.body).toEqual({ revisions: { plan: 1, money: 2 } });
   await act(async () => undefined);
   expect(address()).toBe('/user/entries/4/receipt');
+});
+
+const member = (id: number, name: string, more: Partial<Writing['members'][number]> = {}): Writing['members'][number] => ({
+  ...{ id, email: `${id}@example.jp`, userName: name, role: 'write', joinedAt: inHours(-9), side: 'own' },
+  ...more,
+});
+
+test('Of those who write, each is shown as who they are, and the last of the organisation who can submit it stays', async () => {
+  const members = [
+    member(1, '川原 恵', { role: 'submit' }),
+    member(2, '外村 守', { role: 'submit', side: 'guest' }),
+    member(3, '元木 進', { side: 'left' }),
+  ];
+  shown('/members', writingOf({ members }));
+  await screen.findByRole('heading', { name: '一緒に書く人' });
+  const lines = screen.getAllByRole('listitem').map(({ textContent }) => textContent);
+  expect(lines[0]).toMatch(/川原 恵.*書く・提出する.*団体の人/);
+  expect(lines[1]).toMatch(/外村 守.*団体の外の人/);
+  expect(lines[2]).toMatch(/元木 進.*団体を離れたか停止中のため、読むことも書くこともできません/);
+  expect(screen.getAllByRole('button', { name: /外す/ }).map(({ textContent }) => textContent)).toEqual(['外す（外村 守）', '外す（元木 進）']);
+  await expectAccessible();
+});
+
+test('Whoever was invited from elsewhere is offered neither to invite nor to withdraw', async () => {
+  const members = [member(1, '川原 恵', { role: 'submit' }), member(2, '外村 守', { role: 'submit', side: 'guest' })];
+  const { unmount } = shown('/members', writingOf({ members, canDecide: false }));
+  await screen.findByText('人を招いたり外したりできるのは、応募する団体の、提出できる人です。');
+  expect(screen.queryByRole('button')).toBeNull();
+  unmount();
+  shown('', writingOf({ members, canDecide: false }));
+  await screen.findByRole('link', { name: '確かめて提出する' });
+  expect(screen.queryByRole('link', { name: '応募をやめる' })).toBeNull();
 });
