@@ -3,7 +3,6 @@ import type { Action } from '../../schema/action.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { rowMeets } from '../access/rows.ts';
-import { demandSecondPerson } from '../access/second-person.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { conflict, invalid } from '../failure.ts';
@@ -13,6 +12,7 @@ import type { InnerCall, WriteCall } from '../services.ts';
 import { changeSeen, summaryOf } from './change-row.ts';
 import type { Cells } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
+import { demandSecond } from './demand-second.ts';
 import { demandFrom, meantSets, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
 import { readRow } from './read.ts';
 import { asVisible, demandVersion, storedRow } from './stored-rows.ts';
@@ -86,14 +86,7 @@ async function permittedRow(call: WriteCall, resource: Resource, { name, action,
   const refusal = `現在の状態では「${action.label}」はできません。`;
   if (!rowMeets(action.when, row, actor, services.now())) throw conflict('wrong_state', refusal);
   await demandOthers(call, resource, id, action.when, db, { code: 'wrong_state', silently: refusal });
-  if (action.secondTo && action.by.includes(actor.role))
-    await demandSecondPerson(
-      db,
-      services,
-      actor,
-      action.secondTo.map((field) => row[field] as number | null),
-      action.by,
-    );
+  if (action.by.includes(actor.role)) await demandSecond(call, resource, row, { ...action, to: resource.lifecycle?.steps[name]?.to }, db);
   demand(row, name);
   demandVersion(version, asVisible(resource, actor, await storedRow(resource, id, db)));
   return row;
