@@ -48,5 +48,7 @@ export interface Action<Name extends string = string> {
   readonly logged?: true;
 }
 
+/** Whether a call has to tell of the row's version that was on screen: nobody approves what they have not seen. The spec's calls, by PUT, may leave it out. */
+export const asksVersion = ({ method }: Pick<Action, 'method'>): boolean => method !== 'PUT';
 
 export type Actions<A extends string = string, Name extends string = string> = Readonly<Record<A, Action<Name>>>;
