@@ -41,7 +41,7 @@ function row(id: number, given: Partial<DecisionTableRow> = {}): DecisionTableRo
 
 function tableOf(...rows: DecisionTableRow[]): DecisionTable {
   const programmes = [{ grantId: 1, title: '河川教育助成', budget: 450_000, elsewhere: 0 }];
-  return { rows, programmes, letterFields: { awarded: ['organizationAddress'], conditional: [], waitlisted: [], rejected: [] } };
+  return { rows, programmes, letterFields: { awarded: ['organizationAddress'], conditional: [], waitlisted: [], rejected: [] }, barred: 0 };
 }
 
 /** The server keeps what it is given. */
