@@ -97,6 +97,12 @@ test('What the committee would have the applicant told is there to read, and not
   await expectAccessible();
 });
 
+test('Applications that are left out for a conflict of interest are counted, and nothing more is said of them', async () => {
+  await open({ ...tableOf(row(1)), barred: 2 });
+  expect(screen.getByText('あなたの利害関係が記録されている申請2件は、この表にありません。ほかの担当者が決定します。')).toBeDefined();
+  await expectAccessible();
+});
+
 test('Enter goes down and saves, arrows go to the next cell, and Esc puts back what is saved', async () => {
   const { user } = await open(tableOf(row(1, { decision: draft }), row(2, { decision: { ...draft, id: 12, version: 1 } })));
   await user.click(cell('E-1の額'));
