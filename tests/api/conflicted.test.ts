@@ -231,8 +231,10 @@ onEitherEngine('who has a conflict of interest with an application', (app) => {
     });
 
     it('is given no letter about it, and sends none', async () => {
-      for (const path of [`/application_pdf/ukesyo/${mine}`, `/application_pdf/settlement/${mine}`])
+      for (const path of [`/application_pdf/ukesyo/${mine}`, `/application_pdf/settlement/${mine}`, `/payments/account/gn/T-${mine}`])
         expect([path, (await read(conflicted, path)).code]).toEqual([path, 'conflicted']);
+      const drawn = await app.call(conflicted, 'POST', '/envelopes/send/letter', { applicationId: mine, kind: 'ukesyo' });
+      expect(drawn.code).toBe('conflicted');
       const sent = await app.call('fund_manager', 'POST', '/envelopes/send/preview', { applicationIds: [mine], kind: 'ukesyo' });
       expect(sent.data).toMatchObject([{ success: false, message: expect.stringContaining('あなたの利害関係が記録されています') }]);
     });
