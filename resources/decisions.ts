@@ -219,7 +219,8 @@ const announcementLifecycle = {
       sets: { preparedById: '@userId', returnComment: null, stopReason: null },
     },
     approve: {
-      label: '承認して予約する', kind: 'forward', from: 'submitted', to: 'scheduled', by: heads, secondTo: ['preparedById'], when: noConflictedDecision,
+      label: '承認して予約する', kind: 'forward', from: 'submitted', to: 'scheduled', by: heads, secondTo: ['preparedById'],
+      when: noConflictedDecision,
       confirm: '「{title}」（{total}）を承認します。{at} に、すべての申請者に通知されます。', success: '承認しました。指定の日時に通知されます',
       sets: { approvedAt: '@now', approvedById: '@userId' }, stepUp: true,
     },

@@ -219,7 +219,8 @@ export const envelope_events = resource({
   title: 'envelopeTitle',
   screen: { unlisted: true },
   access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'envelopeId.applicationId.organizationId': '@organizationId',
-    'envelopeId.applicationId.status': announced.recipient.status }, ...forRoles([...fund, ...affairs], { 'envelopeId.hasNo': unconflicted.hasNo }) } },
+    'envelopeId.applicationId.status': announced.recipient.status },
+    ...forRoles([...fund, ...affairs], { 'envelopeId.hasNo': unconflicted.hasNo }) } },
   appendOnly: true,
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
