@@ -14,7 +14,8 @@ import { choice, date, dateTime, daysSince, daysUntil, email, fiscalYear, flag, 
 import { forRoles, stepRecord, textsOver, writerInRole } from '../schema/groups.ts';
 import { states } from '../schema/lifecycle.ts';
 import { resource, view } from '../schema/resource.ts';
-import { affairs, announced, fund, given, heads, notJudges, office, ofGrant, ownApplications, ownOrganization, recipient } from './common.ts';
+import { affairs, announced, fund, given, heads, notJudges, office, officeUnconflicted, ofGrant, ownApplications, ownOrganization,
+  recipient } from './common.ts';
 
 /** What waits for whom, apart from where it stands. */
 const turn = { field: 'status', is: 'equal', label: '対応待ち', waiting: true } as const;
@@ -319,7 +320,7 @@ export const change_decisions = resource({
   label: '変更の決定',
   title: 'grantNumber',
   screen: { under: 'payments', figures: ['fromAmount', 'toAmount'] },
-  access: { read: office },
+  access: { read: office, rows: officeUnconflicted },
   appendOnly: true,
   fields: {
     ...ofGrant,

@@ -2,7 +2,7 @@
 import { type Role, roles } from '../domain/roles.ts';
 import { undecidedStatuses } from '../domain/workflow/announcement.ts';
 import { reference } from '../schema/fields.ts';
-import { textsOver } from '../schema/groups.ts';
+import { forRoles, textsOver } from '../schema/groups.ts';
 
 export const heads = ['fund_manager', 'fund_department_head'] as const;
 export const fund = ['fund_staff', ...heads] as const;
@@ -32,6 +32,17 @@ const ownConflict = {
 
 /** Rows about an application (or the application itself) with which the reader has no conflict of interest. */
 export const unconflicted = { hasNo: ownConflict } as const;
+
+/** What is decided of an application, and the papers of it, are shut to those of the office who have a conflict of interest with it. */
+export const officeUnconflicted = forRoles(office, unconflicted);
+
+/** What holds a decision about an application with which the reader has a conflict of interest is somebody else's to move on. */
+export const noConflictedDecision = {
+  hasNo: {
+    of: 'decisions', by: 'announcementId', where: { status: ['draft', 'approved', 'announced'], has: ownConflict },
+    text: 'この通知には、あなたの利害関係が記録されている申請の決定が入っています。ほかの担当者が行ってください。',
+  },
+} as const;
 
 /**
  * The applications that a member of a committee reads: those given to judge, in a round that goes on, once the member has declared to be free. In a

@@ -5,10 +5,11 @@ import { undecidedStatuses } from '../domain/workflow/announcement.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { resultLetters } from '../domain/workflow/outcomes.ts';
 import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text } from '../schema/fields.ts';
-import { textsOver, writer } from '../schema/groups.ts';
+import { forRoles, textsOver, writer } from '../schema/groups.ts';
 import { type LifecycleOf, states } from '../schema/lifecycle.ts';
 import { resource } from '../schema/resource.ts';
-import { affairs, announced, fund, heads, money, office, ownApplications, ownGrants, recipient } from './common.ts';
+import { affairs, announced, fund, heads, money, office, officeUnconflicted, ownApplications, ownGrants, recipient,
+  unconflicted } from './common.ts';
 
 
 /** What a grantee reads of the letters. */
@@ -51,7 +52,7 @@ export const letters = resource({
     sections: { 書面: ['number', 'kind', 'title', 'addressee', 'dated', 'fileId', 'sha256', 'templateVersion', 'reason', 'replacesId', 'userName'],
       助成: ['applicationId', 'grantNumber', 'organizationName'], 差し込んだ内容: ['facts'] },
   },
-  access: { read: [...office, ...recipient], rows: { recipient: lettersTold } },
+  access: { read: [...office, ...recipient], rows: { recipient: lettersTold, ...officeUnconflicted } },
   appendOnly: true,
   fields: {
     number: text('文書番号', { required: true, unique: '同じ番号の書面が、先に作られました。もう一度お試しください' }),
@@ -190,7 +191,7 @@ export const envelopes = resource({
         'signerName', 'signerCapacity', 'signerAccount', 'nameReason', 'declineComment', 'cancelReason', 'replacesId'],
     },
   },
-  access: { read: [...fund, ...affairs, ...recipient], further: { send: fund }, rows: { recipient: ownGrants } },
+  access: { read: [...fund, ...affairs, ...recipient], further: { send: fund }, rows: { recipient: ownGrants, ...officeUnconflicted } },
   fields: envelopeFields,
   list: {
     columns: ['grantNumber', 'organizationName', 'kind', 'status', 'sentAt', 'expiresAt', 'openedAt', 'signedAt', 'signerName', 'nameReason'],
@@ -218,7 +219,8 @@ export const envelope_events = resource({
   title: 'envelopeTitle',
   screen: { unlisted: true },
   access: { read: [...fund, ...affairs, ...recipient], rows: { recipient: { 'envelopeId.applicationId.organizationId': '@organizationId',
-    'envelopeId.applicationId.status': announced.recipient.status } } },
+    'envelopeId.applicationId.status': announced.recipient.status },
+    ...forRoles([...fund, ...affairs], { 'envelopeId.hasNo': unconflicted.hasNo }) } },
   appendOnly: true,
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),

@@ -2,9 +2,9 @@
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { choice, date, dateTime, email, fiscalYear, flag, html, integer, longText, reference, status, text, when } from '../schema/fields.ts';
-import { writer } from '../schema/groups.ts';
+import { forRoles, writer } from '../schema/groups.ts';
 import { resource } from '../schema/resource.ts';
-import { affairs, everyone, fund, heads, recipient } from './common.ts';
+import { affairs, everyone, fund, heads, recipient, unconflicted } from './common.ts';
 
 const shown = { startDate: { emptyOrUntil: '@today' }, endDate: { emptyOrFrom: '@today' } } as const;
 const noticesForStaff = { status: 'published', targetAudience: ['all', 'admin'], ...shown } as const;
@@ -135,7 +135,7 @@ export const outbox = resource({
   title: 'subject',
   api: '/admin/outbox',
   screen: { group: 'contact' },
-  access: { read: [...fund, ...affairs] },
+  access: { read: [...fund, ...affairs], rows: forRoles([...fund, ...affairs], unconflicted) },
   fields: {
     recipientAddress: email('宛先', { required: true }),
     recipientName: text('宛名'),

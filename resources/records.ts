@@ -8,11 +8,12 @@ import { resource } from '../schema/resource.ts';
 import { heads } from './common.ts';
 
 /**
- * What is written of the selection of an application is read where its rows are, by those who have no conflict of interest: in the log it would go
- * past that. It is in the log all the same, and in the chain of records.
+ * What is written of the selection of an application, and of what was decided, is read where its rows are, by those who have no conflict of interest:
+ * in the log it would go past that. It is in the log all the same, and in the chain of records.
  */
 const readElsewhere = [
   'reviews', 'review_items', 'conflicts', 'conflict_hints', 'score_corrections', 'review_absences', 'review_redactions',
+  'decisions', 'change_decisions', 'letters',
 ] as const;
 const logReaders = [...heads, 'general_department_head', 'director'] as const;
 

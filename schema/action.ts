@@ -16,7 +16,10 @@ export interface Action<Name extends string = string> {
   readonly by: readonly Role[];
   /** Only offered and accepted on rows like this. */
   readonly when?: Condition<Name>;
-  /** Whom these fields of the row name did the first step, and this is the second: neither they nor whoever has had their account in hand may do it. */
+  /**
+   * Whom these fields of the row name did the first step, and this is the second: neither they nor whoever has had their account in hand may do it. Where it
+   * is of kind `forward`, nor may anybody who has written the row since it was last approved.
+   */
   readonly secondTo?: readonly Name[];
   readonly inputs?: Fields;
   /** The inputs that the dialog asks for; all of them unless said. The others are for callers of the API. */
@@ -44,5 +47,8 @@ export interface Action<Name extends string = string> {
   /** The handler writes the audit entry itself, with what it changed. */
   readonly logged?: true;
 }
+
+/** Whether a call has to tell of the row's version that was on screen: nobody approves what they have not seen. The spec's calls, by PUT, may leave it out. */
+export const asksVersion = ({ method }: Pick<Action, 'method'>): boolean => method !== 'PUT';
 
 export type Actions<A extends string = string, Name extends string = string> = Readonly<Record<A, Action<Name>>>;

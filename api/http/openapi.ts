@@ -1,11 +1,11 @@
 import { resources } from '../../resources.config.ts';
-import { type Fields, isInput } from '../../schema/field.ts';
+import { isInput } from '../../schema/field.ts';
 import type { JsonSchema } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { fieldSchema, rowDefinition } from '../resources/openapi.ts';
 import { meSchema } from '../routes/session.ts';
-import type { MultipartBody, RequestBody, Route } from './route.ts';
+import type { JsonBody, MultipartBody, RequestBody, Route } from './route.ts';
 import { mayBeRepeated, queryParameters } from './serve-route.ts';
 
 /** The OpenAPI 3.1 document of the routes that the server runs on. */
@@ -110,13 +110,13 @@ function inQuery({ query }: Route): Operation['parameters'] {
 
 function requestContent(body: RequestBody): Readonly<Record<string, { readonly schema: JsonSchema }>> {
   if (body.type === 'multipart') return { 'multipart/form-data': { schema: formSchema(body) } };
-  const { mode = 'create', extra = {} } = body.type === 'json' ? body : {};
-  return { 'application/json': { schema: inputSchema(body.fields, mode, extra) } };
+  return { 'application/json': { schema: inputSchema(body.type === 'json' ? body : { ...body, mode: 'create' }) } };
 }
 
-function inputSchema(fields: Fields, mode: 'create' | 'update', extra: Readonly<Record<string, JsonSchema>>): JsonSchema {
+function inputSchema({ fields, mode, extra = {}, required: more = [] }: Omit<JsonBody, 'type'>): JsonSchema {
   const inputs = Object.entries(fields).filter(([, field]) => isInput(field));
-  const required = mode === 'create' ? inputs.filter(([, { options }]) => options.required || options.requiredOnCreate).map(([name]) => name) : [];
+  const filled = mode === 'create' ? inputs.filter(([, { options }]) => options.required || options.requiredOnCreate).map(([name]) => name) : [];
+  const required = [...filled, ...more];
   return {
     type: 'object',
     additionalProperties: false,

@@ -65,8 +65,17 @@ export type RequestBody =
   /** Checked before the handler is called, which gets the values; all that is wrong is told at once. */
   | { readonly type: 'inputs'; readonly fields: Fields }
   /** As it came: a resource checks it with the row that it is for. */
-  | { readonly type: 'json'; readonly fields: Fields; readonly mode: 'create' | 'update'; readonly extra?: Readonly<Record<string, JsonSchema>> }
+  | JsonBody
   | MultipartBody;
+
+export interface JsonBody {
+  readonly type: 'json';
+  readonly fields: Fields;
+  readonly mode: 'create' | 'update';
+  readonly extra?: Readonly<Record<string, JsonSchema>>;
+  /** Which of `extra` a call may not leave out. */
+  readonly required?: readonly string[];
+}
 
 export interface MultipartBody {
   readonly type: 'multipart';

@@ -83,26 +83,25 @@ async function lastStepText({ services, actor }: WriteCall, resource: Resource, 
 /** A row of many that a call names. */
 export interface ChosenRow {
   readonly id: number;
-  /** The version that was on screen, where the call tells of one. */
-  readonly version?: number;
+  /** The version that was on screen. */
+  readonly version: number;
 }
 
 const id = integer('ID', { min: 1 });
-const unlike = '版は ids と同じ数だけ指定してください';
+const unlike = '表示中の版を、ids と同じ数だけ指定してください。画面では、読み込み直してから、もう一度お試しください';
 
 /** The inputs of a call that does something to chosen rows: `ids` and, in the same order, `versions`. */
 export function chosenRows(label: string, most: number): Fields {
   const none = `${label}を1件以上選択してください`;
   return {
     ids: list(label, id, { required: none, most, tooMany: `一度に指定できるのは${most}件までです`, wrong: none }),
-    versions: list('表示中の版', id, { most, tooMany: unlike, wrong: unlike, help: 'ids と同じ順に並べます。' }),
+    versions: list('表示中の版', id, { required: unlike, most, tooMany: unlike, wrong: unlike, help: 'ids と同じ順に並べます。' }),
   };
 }
 
 /** Each of them once, with its version. @throws Failure 422 */
 export function rowsOf({ ids, versions }: Values): ChosenRow[] {
-  const [all, seen] = [ids as readonly number[], (versions ?? null) as readonly number[] | null];
-  if (seen && seen.length !== all.length) throw invalid({ versions: unlike });
-  const known = new Map(all.map((one, at) => [one, seen?.[at]]));
-  return [...known].map(([one, version]) => ({ id: one, ...(version !== undefined && { version }) }));
+  const [all, seen] = [ids as readonly number[], versions as readonly number[]];
+  if (seen.length !== all.length) throw invalid({ versions: unlike });
+  return [...new Map(all.map((one, at) => [one, seen[at] as number]))].map(([one, version]) => ({ id: one, version }));
 }

@@ -9,7 +9,6 @@ import { historyIn } from '../../schema/history.ts';
 import { commentInput, type Step, type TemplateMail } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { rowMeets, seesSome } from '../access/rows.ts';
-import { demandSecondPerson } from '../access/second-person.ts';
 import type { StepDoing, StepMore } from '../actions/hooks.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { insertRows } from '../db/engines/new-rows.ts';
@@ -21,6 +20,7 @@ import type { InnerCall } from '../services.ts';
 import { changeRow } from './change-row.ts';
 import { type Cells, seesLess } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
+import { demandSecond } from './demand-second.ts';
 import { demandRow } from './read.ts';
 import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
 import { asJson, asVisible, demandVersion, lockedRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
@@ -111,10 +111,7 @@ export async function permitStep(
   const refusal = `現在の状態では「${labelOf(resource, which)}」はできません。`;
   if (!trigger && !rowMeets(step.when, row, actor, services.now())) throw conflict('wrong_state', refusal);
   if (!trigger) await demandOthers(call, resource, id, step.when, db, { code: 'wrong_state', silently: refusal });
-  if (!trigger && step.secondTo) {
-    const first = step.secondTo.map((field) => row[field] as number | null);
-    await demandSecondPerson(db, services, actor, first, step.by);
-  }
+  if (!trigger) await demandSecond(call, resource, row, step, db);
   await services.handlers.lifecycles[resource.name]?.demands?.({ ...call, step, row, db, trigger });
   return { step, row };
 }

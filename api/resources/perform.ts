@@ -1,9 +1,8 @@
 import type { Kysely } from 'kysely';
-import type { Action } from '../../schema/action.ts';
+import { type Action, asksVersion } from '../../schema/action.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { rowMeets } from '../access/rows.ts';
-import { demandSecondPerson } from '../access/second-person.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { conflict, invalid } from '../failure.ts';
@@ -13,6 +12,7 @@ import type { InnerCall, WriteCall } from '../services.ts';
 import { changeSeen, summaryOf } from './change-row.ts';
 import type { Cells } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
+import { demandSecond } from './demand-second.ts';
 import { demandFrom, meantSets, stepNamed, stepRow, type Taking, takeStep } from './move.ts';
 import { readRow } from './read.ts';
 import { asVisible, demandVersion, storedRow } from './stored-rows.ts';
@@ -22,7 +22,7 @@ import { demand, inTransaction } from './write.ts';
  * Does a declared action with one row, in one transaction with its audit entry. The bulk form of an action calls it for each row.
  * @param given the action's inputs, and the row's `version` as the person saw it
  * @returns the row as it is now, and the cells that the action adds
- * @throws Failure 404 not theirs; 403 not this role's; 409 not at this state, or stale; 422 what is wrong beside each input
+ * @throws Failure 404 not theirs; 403 not this role's; 409 not at this state, or stale; 422 what is wrong beside each input, or no version
  */
 export async function performAction(call: WriteCall, resource: Resource, name: string, id: number, given: Values): Promise<Cells> {
   const { services, actor } = call;
@@ -86,15 +86,8 @@ async function permittedRow(call: WriteCall, resource: Resource, { name, action,
   const refusal = `現在の状態では「${action.label}」はできません。`;
   if (!rowMeets(action.when, row, actor, services.now())) throw conflict('wrong_state', refusal);
   await demandOthers(call, resource, id, action.when, db, { code: 'wrong_state', silently: refusal });
-  if (action.secondTo && action.by.includes(actor.role))
-    await demandSecondPerson(
-      db,
-      services,
-      actor,
-      action.secondTo.map((field) => row[field] as number | null),
-      action.by,
-    );
+  if (action.by.includes(actor.role)) await demandSecond(call, resource, row, { ...action, to: resource.lifecycle?.steps[name]?.to }, db);
   demand(row, name);
-  demandVersion(version, asVisible(resource, actor, await storedRow(resource, id, db)));
+  demandVersion(version, asVisible(resource, actor, await storedRow(resource, id, db)), asksVersion(action));
   return row;
 }

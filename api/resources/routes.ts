@@ -1,5 +1,5 @@
 import { roles } from '../../domain/roles.ts';
-import type { Action } from '../../schema/action.ts';
+import { type Action, asksVersion } from '../../schema/action.ts';
 import { erasesOthers } from '../../schema/derive/references.ts';
 import { type Resource, readPath, writePath } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
@@ -165,7 +165,7 @@ function actionRoute(resource: Resource, name: string): Route {
     who: named(resource, name),
     stepUp: stepsUp(resource, name),
     params: rowId(resource),
-    body: { type: 'json', fields: inputs, mode: 'create', extra: { version: versionSchema } },
+    body: { type: 'json', fields: inputs, mode: 'create', extra: { version: versionSchema }, required: asksVersion(action) ? ['version'] : [] },
     answer: rowSchema(resource),
     run: (call) => performAction(call, resource, name, call.params.id, call.body),
   });
@@ -182,7 +182,7 @@ function bulkRoute(resource: Resource, name: string, { inputs = {}, label }: Act
     async run(call) {
       const { ids: _, versions: __, ...given } = call.body;
       const results = await eachRow(call, resource, rowsOf(call.body), async ({ id, version: seen }) => {
-        const { version } = await performAction(call, resource, name, id, { ...given, ...(seen !== undefined && { version: seen }) });
+        const { version } = await performAction(call, resource, name, id, { ...given, version: seen });
         return { version: version as number };
       });
       return results.map((result) => ({ version: null, ...result }));

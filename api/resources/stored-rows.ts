@@ -67,12 +67,15 @@ export function asVisible(resource: Resource, { role }: Pick<Actor, 'role'>, cur
   return seesLess(resource, role) ? { ...current, version: current.visibleVersion } : current;
 }
 
-/** Refuses a version that is not the row's own any more. None given means: whatever it is. */
-export function demandVersion(version: unknown, current: Cells): void {
+/** Refuses a version that is not the row's own any more. None given means: whatever it is, unless it is `asked` for. @throws Failure 409, 422 */
+export function demandVersion(version: unknown, current: Cells, asked = false): void {
+  if (version === undefined && asked) throw invalid({ version: unseen });
   if (version === undefined) return;
   if (!Number.isSafeInteger(version)) throw invalid({ version: '版は整数で指定してください' });
   if (version !== current.version) throw staleVersion();
 }
+
+const unseen = 'どの内容を見て操作したかを表す版がありません。画面を読み込み直して、内容を確かめてから、もう一度お試しください';
 
 /** Inserts checked values with their search text, and nothing else: no checks, no audit entry. @returns the new row's id */
 export async function insertRow(services: InnerServices, resource: Resource, values: Values, db: Transaction): Promise<number> {

@@ -17,9 +17,9 @@ import { Paths, resourceMap } from '../db/reader/paths.ts';
 import { conflict, forbidden, invalid } from '../failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import { knownFailure } from '../known-failure.ts';
-import type { InnerCall, WriteCall } from '../services.ts';
+import type { InnerCall, InnerServices, WriteCall } from '../services.ts';
 import { auditable, summaryOf, writeChanges } from './change-row.ts';
-import type { Cells } from './columns.ts';
+import { type Cells, opened } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
 import { beginHistory } from './move.ts';
 import { readRow } from './read.ts';
@@ -85,6 +85,7 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   const prepared = await prepare(call, resource, 'update', values, current, db);
   await checkReferences(call, resource, prepared, db);
   await checkFiles(resource, prepared, actor, id, db);
+  if (isAsBefore(services, resource, prepared, current)) return false;
   const isChanged = await writeChanges(call, resource, id, current, prepared, db);
   if (isChanged) await services.handlers.hooks[resource.name]?.updated?.({ ...call, id, values: prepared, db });
   return isChanged;
@@ -147,6 +148,13 @@ async function prepare(
   if (ahead && !call.made) throw new Error(`${resource.name}: the work ahead of the transaction has not been done`);
   const all = call.made ? { ...values, ...call.made } : values;
   return hook ? { ...all, ...(await hook({ ...call, values: all, current, db })) } : all;
+}
+
+/** Who wrote it is written with what is new, and is nothing new by itself: a save that changes nothing leaves the row, its version and its writer alone. */
+function isAsBefore(services: InnerServices, resource: Resource, values: Values, current: Cells): boolean {
+  const before = opened(resource, asJson(resource, current), services);
+  const writers = Object.values(resource.actions ?? {}).flatMap(({ secondTo = [] }) => secondTo);
+  return Object.entries(values).every(([name, value]) => value === before[name] || writers.includes(name));
 }
 
 function fixedErrors(resource: Resource, values: Values, current: Cells): FieldErrors {

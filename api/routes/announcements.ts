@@ -8,6 +8,7 @@ import { type AnnouncedRow, announcedRows, obstacleTo } from '../actions/announc
 import { waitingFor } from '../actions/announcements/steps.ts';
 import { draftResult } from '../actions/announcements/tell.ts';
 import { isStanding } from '../actions/decisions/standing.ts';
+import { barredFrom } from '../actions/reviews/barred.ts';
 import { Failure } from '../failure.ts';
 import { enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, type RowId, route, tagged } from '../http/route.ts';
@@ -53,7 +54,8 @@ async function preview({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;
   await demandRow(services, announcements, actor, id, db);
   const announcement = await storedRow(announcements, id, db);
-  const found = await announcedRows(db, id);
+  const barred = await barredFrom(services, actor, db);
+  const found = (await announcedRows(db, id)).filter(({ applicationId }) => !barred.has(applicationId));
   const sent = await resultMails(id, db);
   const rows = await Promise.all(
     found.map(async (row) => {
@@ -67,8 +69,9 @@ async function preview({ services, actor, params: { id } }: Call<RowId>) {
       };
     }),
   );
-  const waiting = announcement.status === 'draft' ? (await waitingFor(announcement, db)).length : 0;
-  return { rows, waiting, budgets: await budgetsOf(announcement.grantYear as number, announcement.category as string | null, db) };
+  const waiting =
+    announcement.status === 'draft' ? (await waitingFor(announcement, db)).filter(({ applicationId }) => !barred.has(applicationId)).length : 0;
+  return { rows, waiting, budgets: await budgetsOf(announcement.grantYear as number, announcement.category as string | null, barred, db) };
 }
 
 const left = '決定が改められたか、取り消されたため、この通知では知らせません';
@@ -96,7 +99,7 @@ async function mailOf(services: Call['services'], row: AnnouncedRow, db: Paramet
 }
 
 /** What is granted of each programme of the year, whether or not it has been announced, against its budget; in yen. */
-async function budgetsOf(grantYear: number, category: string | null, db: Parameters<typeof draftResult>[2]) {
+async function budgetsOf(grantYear: number, category: string | null, barred: ReadonlySet<number>, db: Parameters<typeof draftResult>[2]) {
   const granting = (Object.keys(tellings) as Outcome[]).filter((outcome) => tellings[outcome].grants);
   const rows = await db
     .selectFrom('decisions as d')
@@ -107,6 +110,7 @@ async function budgetsOf(grantYear: number, category: string | null, db: Paramet
     .where('a.grantYear', '=', grantYear)
     .$if(category !== null, (query) => query.where('a.category', '=', category as never))
     .where(isStanding())
+    .$if(barred.size > 0, (query) => query.where('a.id', 'not in', [...barred]))
     .where('a.status', '<>', 'DECLINED_END')
     .where('d.outcome', 'in', granting)
     .groupBy(['a.grantId', 'g.title', 'g.budget'])

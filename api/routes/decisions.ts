@@ -73,6 +73,7 @@ const tableSchema = objectOf({
   ),
   programmes: listOf(objectOf({ grantId: 'integer?', title: 'string', budget: 'integer?', elsewhere: 'integer' })),
   letterFields: objectOf(all(listOf('string'), ...Object.keys(outcomes))),
+  barred: described('利害関係のため、この表に入っていない申請の数', 'integer'),
 });
 
 export const decisionRoutes = tagged(decisions.label, [

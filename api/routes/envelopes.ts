@@ -12,6 +12,7 @@ import { noteRead } from '../actions/envelopes/hooks.ts';
 import type { LetterRequest } from '../actions/envelopes/make.ts';
 import { previewLetters, sendLetter, sendLetters } from '../actions/envelopes/send.ts';
 import { shownLetter } from '../actions/letters/keep.ts';
+import { demandUnconflicted } from '../actions/reviews/barred.ts';
 import { notFound } from '../failure.ts';
 import { all, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
 import { fileAnswer } from '../http/answers.ts';
@@ -143,6 +144,7 @@ async function letterToSend({ context, services, actor, body }: Call<unknown, un
   const { applicationId, kind } = body;
   const db = services.engine.reader;
   await demandRow(services, applications, actor, applicationId, db);
+  await demandUnconflicted({ services, actor }, applicationId, db);
   return fileAnswer(context, { ...(await shownLetter(services, await applicationSubject(services, db, kind, applicationId))), inline: true });
 }
 

@@ -9,6 +9,7 @@ import { rolesThatMay } from '../access/permissions.ts';
 import { agreedLetter } from '../actions/envelopes/certificate.ts';
 import { keptLetter } from '../actions/letters/keep.ts';
 import { decidedSubject } from '../actions/letters/settlement.ts';
+import { demandUnconflicted } from '../actions/reviews/barred.ts';
 import { writeLoneAudit } from '../db/audit.ts';
 import { conflict } from '../failure.ts';
 import { checkFiles } from '../files/attach.ts';
@@ -58,14 +59,15 @@ export const letterRoutes: readonly Route[] = [
 
 async function acceptance(call: Call<RowId>): Promise<Response> {
   const { services, params } = call;
-  await demandAnnounced(call);
+  await demandReadable(call);
   const subject = await applicationSubject(services, services.engine.reader, 'ukesyo', params.id);
   return answered(call, (await agreedLetter(services, subject)) ?? (await keptLetter(call, subject)));
 }
 
-/** There is no letter for an applicant before the grant has been announced. @throws Failure 404, 409 */
-async function demandAnnounced({ services, actor, params }: Call<RowId>): Promise<void> {
+/** There is no letter for an applicant before the grant has been announced, nor for who has a conflict of interest with it. @throws Failure 403, 404, 409 */
+async function demandReadable({ services, actor, params }: Call<RowId>): Promise<void> {
   const { status } = await readRow(services, applications, actor, params.id);
+  await demandUnconflicted({ services, actor }, params.id, services.engine.reader);
   if (actor.role === 'recipient' && isUndecided(status as ApplicationStatus))
     throw conflict('wrong_state', '選考の結果が決まるまで、書面はありません。結果は、決まりましたらお知らせします。');
 }
@@ -79,7 +81,7 @@ function settlementRoute(kind: SettlementKind): Route {
     answer: 'file',
     async run(call) {
       const { services, params } = call;
-      await demandAnnounced(call);
+      await demandReadable(call);
       return answered(call, await keptLetter(call, await decidedSubject(services, services.engine.reader, kind, params.id)));
     },
   });
@@ -114,6 +116,7 @@ interface Chosen {
 async function factsFor({ services, actor }: Call, kind: LetterKind, id: number): Promise<GrantFacts> {
   const db = services.engine.reader;
   await demandRow(services, applications, actor, id, db);
+  await demandUnconflicted({ services, actor }, id, db);
   const sample = sampleFacts(kind, services.now());
   const { facts } = await factsOf(services, db, kind, id);
   // What a result says is decided with it.

@@ -9,6 +9,7 @@ import { rolesThatMay } from '../access/permissions.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
 import { paymentQueue } from '../actions/payments/queue.ts';
 import { decidedSettlement, receivedOf, termsOf } from '../actions/payments/settling.ts';
+import { demandUnconflicted } from '../actions/reviews/barred.ts';
 import { all, described, enumOf, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { success } from '../http/answers.ts';
 import { type Call, route, tagged } from '../http/route.ts';
@@ -109,7 +110,11 @@ export const paymentRoutes = tagged(payments.label, [
     who: rolesThatMay(payment_entries, 'read', roles),
     params: grantNumber,
     answer: accountSchema,
-    run: async (call) => grantAccount(call.services.engine.reader, await namedApplication(call)),
+    async run(call) {
+      const id = await namedApplication(call);
+      await demandUnconflicted(call, id, call.services.engine.reader);
+      return grantAccount(call.services.engine.reader, id);
+    },
   }),
 ]);
 

@@ -61,18 +61,18 @@ const matrixShape = objectOf({
   ),
   items: listOf(
     objectOf({
-      ...all('integer', 'id', 'position', 'applicationId'),
+      ...all('integer', 'id', 'version', 'position', 'applicationId'),
       ...{ ...all('string', 'entryNumber', 'title', 'organizationName'), category: enumOf(grantCategories), grantTitle: 'string?' },
     }),
   ),
   cells: listOf(
     objectOf({
       ...pair,
-      reviewId: 'integer?',
+      ...all('integer?', 'reviewId', 'reviewVersion'),
       status: enumOf([...Object.keys(reviewStates), null]),
       answer: enumOf([...Object.keys(conflictAnswers), null]),
       pinned: 'boolean',
-      hints: listOf(objectOf({ id: 'integer', rule: enumOf(hintRules), evidence: 'string', status: enumOf(hintStates) })),
+      hints: listOf(objectOf({ ...all('integer', 'id', 'version'), rule: enumOf(hintRules), evidence: 'string', status: enumOf(hintStates) })),
     }),
   ),
 });

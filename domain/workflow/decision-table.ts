@@ -62,6 +62,8 @@ export interface DecisionTable {
   readonly programmes: readonly Programme[];
   /** What the template of each outcome's letter has to be filled in with. */
   readonly letterFields: Readonly<Record<Outcome, readonly LetterField[]>>;
+  /** How many applications are not in it, for a conflict of interest of whoever asks. */
+  readonly barred: number;
 }
 
 /** A row as it stands on screen, saved or not. */

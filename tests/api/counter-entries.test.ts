@@ -92,7 +92,7 @@ onEachEngine('what was recorded of the money, and turned out otherwise,', (app) 
           await app.raw(`/api/transfer_batches/${made.data.id}/${step}`, {
             method: 'POST',
             headers: { Authorization: `Bearer ${await app.token(as)}`, 'Content-Type': 'application/json' },
-            body: '{}',
+            body: JSON.stringify(step === 'file' ? {} : { version: (await app.call(as, 'GET', `/transfer_batches/${made.data.id}`)).data.version }),
           })
         ).status,
       ).toBe(200);

@@ -311,11 +311,8 @@ onEitherEngine('the gate of the selection', (app) => {
       const { status, data, text } = await app.call('fund_department_head', 'POST', '/decisions', wanted);
       expect([text, status]).toEqual([text, 201]);
       const approved = await app.call('fund_manager', 'POST', `/decisions/${data.id}/approve`, {});
-      expect(approved).toMatchObject({ status: 403, code: 'conflicted' });
-      expect(await app.call('fund_manager', 'PUT', `/decisions/${data.id}`, { rationale: '変更' })).toMatchObject({
-        status: 403,
-        code: 'conflicted',
-      });
+      expect(approved).toMatchObject({ status: 404, code: 'not_found' });
+      expect(await app.call('fund_manager', 'PUT', `/decisions/${data.id}`, { rationale: '変更' })).toMatchObject({ status: 404, code: 'not_found' });
     });
 
     it('the log tells nobody of the selection of an application', async () => {

@@ -153,7 +153,8 @@ onEitherEngine('signing a letter', (app) => {
       'X-Forwarded-For': '203.0.113.77',
       'User-Agent': 'Letter Reader 1',
     };
-    const answer = await app.raw(`/api/envelopes/${id}/sign`, { method: 'POST', headers, body: JSON.stringify({ ...signing, code }) });
+    const { version } = (await app.call('recipient', 'GET', `/envelopes/${id}`)).data;
+    const answer = await app.raw(`/api/envelopes/${id}/sign`, { method: 'POST', headers, body: JSON.stringify({ ...signing, code, version }) });
     Object.assign(app.services, { settings: own });
     expect(answer.status).toBe(200);
     const events = app.engine.db.selectFrom('envelope_events').selectAll().where('envelopeId', '=', id).orderBy('id');

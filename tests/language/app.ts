@@ -23,8 +23,9 @@ import { resourceRoutes } from '../../api/resources/routes.ts';
 import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings.ts';
 import type { Resource } from '../../schema/resource.ts';
-import type { TestApp } from '../support/app.ts';
+import type { Answer, TestApp } from '../support/app.ts';
 import { type EmptyDatabase, emptyDatabase } from '../support/empty-database.ts';
+import { withSeenVersion } from '../support/seen-version.ts';
 import { unlimited } from '../support/unlimited.ts';
 import { engines } from './engines.ts';
 import { handlers } from './handlers.ts';
@@ -170,6 +171,17 @@ function testApp(services: TestApp['services'], setNow: (now: Date) => void): Te
     tokens.set(as, known);
     return known;
   };
+  const send = async (as: string | null, method: string, path: string, body: unknown): Promise<Answer> => {
+    const headers = {
+      ...(as && { Authorization: `Bearer ${await token(as)}` }),
+      ...(body !== undefined && { 'Content-Type': 'application/json' }),
+      ...(method !== 'GET' && { 'Idempotency-Key': randomUUID() }),
+    };
+    const response = await hono.request(`/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+    const text = await response.text();
+    const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
+    return { ...json, status: response.status, headers: response.headers, text };
+  };
   return {
     engine,
     services,
@@ -180,16 +192,9 @@ function testApp(services: TestApp['services'], setNow: (now: Date) => void): Te
       setNow(now);
     },
     raw: async (path, init) => hono.request(path, init),
-    async call(as, method, path, body) {
-      const headers = {
-        ...(as && { Authorization: `Bearer ${await token(as)}` }),
-        ...(body !== undefined && { 'Content-Type': 'application/json' }),
-        ...(method !== 'GET' && { 'Idempotency-Key': randomUUID() }),
-      };
-      const response = await hono.request(`/api${path}`, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
-      const text = await response.text();
-      const json = response.headers.get('content-type')?.includes('json') ? JSON.parse(text) : {};
-      return { ...json, status: response.status, headers: response.headers, text };
+    async call(as, method, path, given) {
+      const body = as === null ? given : await withSeenVersion((at) => send(as, 'GET', at, undefined), method, path, given);
+      return send(as, method, path, body);
     },
   };
 }

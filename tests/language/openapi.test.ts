@@ -28,7 +28,9 @@ describe('the OpenAPI document of declared routes', () => {
   it('describes what each action asks for, and of which rows many are done at once', () => {
     const bodyOf = (path: string, method: string) => document.paths[path][method].requestBody.content['application/json'].schema;
     expect(Object.keys(bodyOf('/admin/books/{id}/reprice', 'post').properties)).toEqual(['price', 'reason', 'version']);
-    expect(bodyOf('/admin/books/{id}/reprice', 'post').required).toEqual(['price']);
+    expect(bodyOf('/admin/books/{id}/reprice', 'post').required).toEqual(['price', 'version']);
+    expect(bodyOf('/admin/books/bulk-reprice', 'post').required).toEqual(['ids', 'versions', 'price']);
+    expect(bodyOf('/loans/{id}/bringBack', 'put').required ?? []).not.toContain('version');
     expect(bodyOf('/admin/books/bulk-reprice', 'post').properties.ids).toMatchObject({ type: 'array', minItems: 1, maxItems: 20 });
     expect(Object.keys(bodyOf('/loans/{id}/lend', 'post').properties)).toEqual(['lentOn', 'fee', 'version']);
     expect(Object.keys(bodyOf('/loans/{id}/refuse', 'post').properties)).toEqual(['comment', 'version']);

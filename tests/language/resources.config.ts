@@ -12,9 +12,10 @@ declare module '../../schema/names.ts' {
 
 const { applicationId, grantNumber: _, batchId: __, ...mail } = mails.fields;
 
-/** The outbox without what grants alone have. */
+/** The outbox without what grants alone have: there are no conflicts of interest here. */
 const outbox = {
   ...mails,
+  access: { read: mails.access.read },
   fields: { ...mail, applicationId, applicationTitle: text('題名', { from: 'applicationId.title' }) },
   list: { columns: ['createdAt', 'recipientAddress', 'subject', 'status'], sort: '-id', search: ['subject'], filters: ['status', 'applicationId'] },
 } as const;

@@ -1,4 +1,5 @@
 import { demoPassword } from './accounts.ts';
+import { withSeenVersion } from './seen-version.ts';
 import { pass } from './until.ts';
 
 export interface ClientAnswer {
@@ -15,11 +16,12 @@ export interface ApiClient {
   readonly token: string;
 }
 
-/** Signs in over HTTP and returns a caller with that session. Who is asked to show again to be the one does, as on the screens. */
+/** Signs in over HTTP and returns a caller with that session. Who is asked to show again to be the one does, and versions are sent, as on the screens. */
 export async function apiClient(url: string, door: string, account: string, password = demoPassword): Promise<ApiClient> {
   const { data } = await send(url, null, 'POST', door, { email: `${account}@example.jp`, password });
   const once = withToken(url, data.token);
-  const call = async (method: string, path: string, body?: unknown) => {
+  const call = async (method: string, path: string, given?: unknown) => {
+    const body = await withSeenVersion((at) => once('GET', at), method, path, given);
     const answer = await once(method, path, body);
     if (answer.code !== 'step_up_required') return answer;
     await once('POST', '/proof', { method: 'password', password });

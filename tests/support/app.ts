@@ -20,6 +20,7 @@ import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings.ts';
 import { postgresTemplate } from './databases.ts';
 import { linkFiles } from './link-files.ts';
+import { withSeenVersion } from './seen-version.ts';
 import { testIdentity } from './signing.ts';
 import { unlimited } from './unlimited.ts';
 
@@ -50,7 +51,10 @@ export interface TestApp {
   readonly services: Services & { readonly engine: OpenedEngine };
   /** Moves the clock that the application reads. */
   setNow(now: Date): void;
-  /** Calls as the demo account of that name (`fund_staff`, `recipient2`), who shows to be the one where that is asked; or as nobody. Nothing is checked. */
+  /**
+   * Calls as the demo account of that name (`fund_staff`, `recipient2`), who shows to be the one where that is asked, and names the version of what is on
+   * screen (`withSeenVersion`); or as nobody. Nothing is checked.
+   */
   call(as: string | null, method: string, path: string, body?: unknown): Promise<Answer>;
   raw(path: string, init?: RequestInit): Promise<Response>;
   token(as: string): Promise<string>;
@@ -174,7 +178,8 @@ async function openTestApp(name: (typeof engines)[number]): Promise<{ app: TestA
     },
     token,
     raw: async (path, init) => hono.request(path, init),
-    async call(as, method, path, body) {
+    async call(as, method, path, given) {
+      const body = as === null ? given : await withSeenVersion((at) => send(as, 'GET', at, undefined, null), method, path, given);
       const answer = await once(as, method, path, body);
       if (as === null || answer.code !== 'step_up_required') return answer;
       await showAgain(as);

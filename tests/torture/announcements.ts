@@ -73,7 +73,12 @@ async function prepared({ people }: Watch, wishes: readonly Wished[]): Promise<n
   for (const { id, outcome, amount } of wishes)
     await passed(people.call('fund_staff', 'POST', `/applications/${id}/decide`, { outcome, amount, boardDate: '2026-11-10' }));
   const { data } = await people.call('fund_staff', 'GET', `/decisions?grantYear=${grantYear}&status=draft&limit=200`);
-  await passed(people.call('fund_manager', 'POST', '/decisions/bulk-approve', { ids: data.decisions.map(({ id }: AnyRow) => id) }));
+  await passed(
+    people.call('fund_manager', 'POST', '/decisions/bulk-approve', {
+      ids: data.decisions.map(({ id }: AnyRow) => id),
+      versions: data.decisions.map(({ version }: AnyRow) => version),
+    }),
+  );
   const texts = { awardText: '採択', waitText: '補欠', rejectText: '不採択' };
   const at = new Date(Date.now() + 3_600_000).toISOString();
   const made = await passed(

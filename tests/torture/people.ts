@@ -1,5 +1,6 @@
 import { apiClient } from '../support/api-client.ts';
 import type { AnyRow } from '../support/rows.ts';
+import { withSeenVersion } from '../support/seen-version.ts';
 
 /** The connection ended before the answer was there: the call may have been done or not. */
 export class Cut extends Error {}
@@ -62,7 +63,12 @@ export async function signIn(url: string): Promise<People> {
       };
       let said: Said;
       try {
-        const answer = await fetch(`${at}/api${path}`, { method, headers, ...(body && { body: isForm ? body : JSON.stringify(body) }) });
+        const read = async (row: string) => {
+          const shown = await fetch(`${at}/api${row}`, { headers: { Authorization: `Bearer ${tokens.get(as)}` } });
+          return { status: shown.status, data: ((await shown.json()) as AnyRow).data };
+        };
+        const sent = isForm ? body : JSON.stringify(await withSeenVersion(read, method, path, body));
+        const answer = await fetch(`${at}/api${path}`, { method, headers, ...(body && { body: sent }) });
         const text = await answer.text();
         const json = answer.headers.get('content-type')?.includes('json') ? JSON.parse(text) : { data: text };
         if (answer.status >= 500 && answer.status !== 503) shocks.push(`${method} ${path}: ${answer.status} ${text.slice(0, 200)}`);

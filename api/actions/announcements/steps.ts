@@ -12,6 +12,7 @@ import { conflict, invalid } from '../../failure.ts';
 import { move } from '../../resources/move.ts';
 import { assign } from '../decisions/hooks.ts';
 import type { Hooks, LifecycleHandlers, StepDoing } from '../hooks.ts';
+import { barredFrom, conflicted } from '../reviews/barred.ts';
 import { announcedRows, obstacleTo } from './rows.ts';
 
 const { decisions } = resources;
@@ -51,13 +52,20 @@ export const announcementHandlers: LifecycleHandlers = {
     async submit({ row, db, trigger, ...call }) {
       if (trigger) return;
       demandAhead(row.at as string, call.services.now());
-      const ids = await waitingFor(row, db);
-      if (ids.length === 0)
+      const waiting = await waitingFor(row, db);
+      const barred = await barredFrom(call.services, call.actor, db);
+      if (waiting.some(({ applicationId }) => barred.has(applicationId))) throw conflicted();
+      if (waiting.length === 0)
         throw conflict(
           'not_ready',
           'この年度・種別・結果に、承認済みで、まだ通知していない決定がありません。「選考の決定」で承認してから、もう一度お試しください。',
         );
-      await assign(call, ids, row.id as number, db);
+      await assign(
+        call,
+        waiting.map(({ id }) => id),
+        row.id as number,
+        db,
+      );
     },
 
     async approve(doing) {
@@ -159,12 +167,12 @@ async function announceCalls({ services, actor, origin, db }: StepDoing): Promis
 }
 
 /** The decisions that an announcement will tell: approved, of its year, category and wave, and in no other that is under way. */
-export async function waitingFor({ grantYear, category, wave }: Readonly<Record<string, unknown>>, db: Kysely<Database>): Promise<number[]> {
-  const rows = await db
+export async function waitingFor({ grantYear, category, wave }: Readonly<Record<string, unknown>>, db: Kysely<Database>) {
+  return db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
     .leftJoin('announcements as n', 'n.id', 'd.announcementId')
-    .select('d.id')
+    .select(['d.id', 'd.applicationId'])
     .where('d.status', '=', 'approved')
     .where('d.outcome', 'in', outcomesOf[wave as keyof typeof waves] as Outcome[])
     .where('a.grantYear', '=', grantYear as number)
@@ -172,7 +180,6 @@ export async function waitingFor({ grantYear, category, wave }: Readonly<Record<
     .where(({ eb }) => eb.or([eb('n.id', 'is', null), eb('n.status', 'in', ['draft', 'done'])]))
     .orderBy('d.id')
     .execute();
-  return rows.map(({ id }) => id);
 }
 
 /** Nothing of it is announced any more that has not been; what was prepared with it alone stays a draft. */

@@ -19,6 +19,7 @@ import type { Cells } from '../../resources/columns.ts';
 import { asJson, insertRow, storedRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
 import { withdrawLetters } from '../envelopes/withdraw.ts';
+import { demandUnconflicted } from '../reviews/barred.ts';
 import { releasePayments } from '../transfer_batches/steps.ts';
 import { moveByTrigger } from './steps.ts';
 
@@ -57,6 +58,7 @@ export async function followDecision(call: InnerCall, before: Cells, because: Ch
   };
   const changeabilities = changed.map((matter) => [matter, changeabilityOf(matter, facts)] as const);
   const given = demandPermitted(call, status, changeabilities, because);
+  if (given !== null) await demandUnconflicted(call, id, db);
   const amounts = amountChanges(before, after).filter(({ matter }) => given !== null || recorded.includes(matter));
   for (const change of amounts)
     await recordChange(call, { ...change, reason: given ?? because.reason ?? stillOpen, document: because.document, fromStatus: status }, db);

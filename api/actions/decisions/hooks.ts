@@ -1,3 +1,4 @@
+import { formatDate } from '../../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { type Decided, decisionErrors, tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
 import { resources } from '../../../resources.config.ts';
@@ -9,7 +10,7 @@ import { move } from '../../resources/move.ts';
 import { createWithin } from '../../resources/write.ts';
 import type { InnerCall } from '../../services.ts';
 import type { ActionHandler, Hooks, LifecycleHandlers } from '../hooks.ts';
-import { demandUnconflicted } from '../reviews/conflicts.ts';
+import { barredFrom, demandUnconflicted } from '../reviews/barred.ts';
 
 const { decisions } = resources;
 
@@ -18,7 +19,7 @@ export const decisionHooks: Hooks = {
   async create({ services, actor, origin, values, db }) {
     demandWhole(values);
     const applicationId = values.applicationId as number;
-    await demandUnconflicted({ actor }, applicationId, db);
+    await demandUnconflicted({ services, actor }, applicationId, db);
     const standing = await rowsWhere(db, 'decisions', { applicationId, status: ['approved', 'announced'] }, ['id', 'status']);
     const [approved, told] = (['approved', 'announced'] as const).map((status) => standing.find((one) => one.status === status));
     const application = await rowWhere(db, 'applications', { id: applicationId }, ['status']);
@@ -30,9 +31,8 @@ export const decisionHooks: Hooks = {
     return { preparedById: actor.userId, replacesId: (told ?? approved)?.id ?? null };
   },
 
-  async update({ actor, values, current, db }) {
+  async update({ actor, values, current }) {
     demandWhole({ ...current, ...values });
-    await demandUnconflicted({ actor }, current?.applicationId as number, db);
     return { preparedById: actor.userId };
   },
 };
@@ -40,21 +40,22 @@ export const decisionHooks: Hooks = {
 /** Those who wait have a strict order: none is approved that shares its place. */
 export const decisionHandlers: LifecycleHandlers = {
   steps: {
-    async approve({ actor, row, db }) {
-      await demandUnconflicted({ actor }, row.applicationId as number, db);
+    async approve({ row, services, actor, db }) {
       if (row.outcome !== 'waitlisted') return;
       const { grantYear, category, waitRank } = await placeOf(row.id as number, db);
       const other = await db
         .selectFrom('decisions as d')
         .innerJoin('applications as a', 'a.id', 'd.applicationId')
-        .select('a.entryNumber')
+        .select(['a.id', 'a.entryNumber'])
         .where('a.grantYear', '=', grantYear)
         .where('a.category', '=', category)
         .where('a.id', '<>', row.applicationId as number)
         .where('d.status', '<>', 'replaced')
         .where('d.waitRank', '=', waitRank)
         .executeTakeFirst();
-      if (other) throw conflict('taken', `補欠${waitRank}番が、受付番号「${other.entryNumber}」と重なっています。どちらかの順位を直してください。`);
+      if (!other) return;
+      const named = (await barredFrom(services, actor, db)).has(other.id) ? 'ほかの申請' : `受付番号「${other.entryNumber}」`;
+      throw conflict('taken', `補欠${waitRank}番が、${named}と重なっています。どちらかの順位を直してください。`);
     },
   },
 };
@@ -91,18 +92,18 @@ async function nextRank(db: Transaction, grantYear: number, category: string): P
 /** One act prepares both, the decision and its announcement; whoever approves the announcement approves the decision with it. */
 export const promote: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const { amount, boardDate, at, replyBy, reason, rankReason } = inputs;
-  await demandNext(row.id as number, rankReason, db);
+  await demandNext(call, row.id as number, rankReason, db);
   const decision = await createWithin(
     call,
     decisions,
     { applicationId: row.applicationId, outcome: 'awarded', amount, boardDate, reason, rankReason },
     db,
   );
-  const { entryNumber, grantYear, category } = decision;
+  const { grantYear, category } = decision;
   const announcement = await createWithin(
     call,
     resources.announcements,
-    { title: `補欠の繰上げ（${entryNumber}）`, grantYear, category, wave: 'adopted', at, replyBy, awardText: promotedText },
+    { title: `補欠の繰上げ（${formatDate(boardDate as string)}）`, grantYear, category, wave: 'adopted', at, replyBy, awardText: promotedText },
     db,
   );
   await assign(call, [decision.id as number], announcement.id as number, db);
@@ -122,13 +123,13 @@ function placeOf(id: number, db: Transaction) {
 }
 
 /** @throws Failure 422 where others come first, and no reason is given */
-async function demandNext(id: number, rankReason: unknown, db: Transaction): Promise<void> {
+async function demandNext({ services, actor }: InnerCall, id: number, rankReason: unknown, db: Transaction): Promise<void> {
   if (rankReason) return;
   const own = await placeOf(id, db);
   const earlier = await db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
-    .select(['a.entryNumber', 'd.waitRank'])
+    .select(['a.id', 'a.entryNumber', 'd.waitRank'])
     .where('a.grantYear', '=', own.grantYear)
     .where('a.category', '=', own.category)
     .where('d.status', '=', 'announced')
@@ -149,7 +150,8 @@ async function demandNext(id: number, rankReason: unknown, db: Transaction): Pro
     .orderBy('d.waitRank')
     .executeTakeFirst();
   if (!earlier) return;
-  throw invalid({ rankReason: `補欠${earlier.waitRank}番（${earlier.entryNumber}）が先です。順位と異なる繰上げの理由を入力してください` });
+  const named = (await barredFrom(services, actor, db)).has(earlier.id) ? '' : `（${earlier.entryNumber}）`;
+  throw invalid({ rankReason: `補欠${earlier.waitRank}番${named}が先です。順位と異なる繰上げの理由を入力してください` });
 }
 
 /** Puts decisions into an announcement; their letters are drawn for it. */

@@ -6,6 +6,7 @@ import { Failure, invalid, staleVersion } from '../../failure.ts';
 import { type Change, enterRows, type Plan, repeatedIn } from '../../resources/entered-rows.ts';
 import { createWithin, updateWithin } from '../../resources/write.ts';
 import type { Services, WriteCall } from '../../services.ts';
+import { barredFrom, conflicted } from '../reviews/barred.ts';
 
 const { decisions } = resources;
 
@@ -22,7 +23,7 @@ export type GivenDecision = { readonly [N in keyof DecisionRow]: DecisionRow[N] 
  * @param preview every row is written by the same way and taken back
  */
 export async function enterDecisions(call: WriteCall, rows: readonly GivenDecision[], boardDate: string | null, preview: boolean) {
-  const plans = await plansOf(call.services, rows, boardDate);
+  const plans = await plansOf(call, rows, boardDate);
   const results = await enterRows(call, decisions, plans, preview, async (plan, db): Promise<{ readonly change: Change }> => {
     const { before, wanted, version, applicationId } = plan;
     if (version !== null && version !== (before?.version ?? 0)) throw staleVersion();
@@ -49,9 +50,17 @@ interface DecisionPlan extends Plan {
 type Application = Awaited<ReturnType<typeof applicationsOf>>[number];
 type Before = Awaited<ReturnType<typeof standingOf>>[number];
 
-async function plansOf(services: Services, rows: readonly GivenDecision[], boardDate: string | null): Promise<DecisionPlan[]> {
+async function plansOf({ services, actor }: WriteCall, rows: readonly GivenDecision[], boardDate: string | null): Promise<DecisionPlan[]> {
+  const barred = await barredFrom(services, actor, services.engine.reader);
   const applications = new Map((await applicationsOf(services, rows)).map((one) => [one.entryNumber, one]));
-  const standing = new Map((await standingOf(services, [...applications.values()])).map((one) => [one.applicationId, one]));
+  const standing = new Map(
+    (
+      await standingOf(
+        services,
+        [...applications.values()].filter(({ id }) => !barred.has(id)),
+      )
+    ).map((one) => [one.applicationId, one]),
+  );
   const entries = repeatedIn(rows, 'entryNumber');
   const plans = rows.map((row) => {
     const application = applications.get(row.entryNumber ?? '');
@@ -59,8 +68,8 @@ async function plansOf(services: Services, rows: readonly GivenDecision[], board
     const wanted = wantedOf(row, before, boardDate);
     return { id: before?.id ?? 0, row, application, applicationId: application?.id ?? 0, before, wanted, version: row.version };
   });
-  const ranks = await rankHolders(services, plans);
-  return plans.map((plan) => ({ ...plan, objection: objectionTo(plan, entries, ranks) }));
+  const ranks = await rankHolders(services, plans, barred);
+  return plans.map((plan) => ({ ...plan, objection: barred.has(plan.applicationId) ? conflicted() : objectionTo(plan, entries, ranks) }));
 }
 
 function applicationsOf({ engine }: Services, rows: readonly GivenDecision[]) {
@@ -109,7 +118,11 @@ function isSame(before: Before, { reason, ...wanted }: DecisionEntry): boolean {
 type Drafted = Omit<DecisionPlan, 'objection'>;
 
 /** Who would have each rank, once the list is entered: the order among those who wait is strict within a year and category. */
-async function rankHolders({ engine }: Services, plans: readonly Drafted[]): Promise<ReadonlyMap<string, readonly string[]>> {
+async function rankHolders(
+  { engine }: Services,
+  plans: readonly Drafted[],
+  barred: ReadonlySet<number>,
+): Promise<ReadonlyMap<string, readonly string[]>> {
   const holders = new Map<string, string[]>();
   const note = (key: string | null, entryNumber: string) => key && holders.set(key, [...(holders.get(key) ?? []), entryNumber]);
   const years = [...new Set(plans.flatMap(({ application, wanted }) => (application && wanted.waitRank ? application.grantYear : [])))];
@@ -123,10 +136,13 @@ async function rankHolders({ engine }: Services, plans: readonly Drafted[]): Pro
     .where('d.status', '<>', 'replaced')
     .where('d.waitRank', 'is not', null)
     .execute();
-  for (const one of others) if (!listed.has(one.id)) note(rankOf(one, one.waitRank), one.entryNumber);
+  for (const one of others) if (!listed.has(one.id)) note(rankOf(one, one.waitRank), barred.has(one.id) ? unnamed : one.entryNumber);
   for (const { application, wanted } of plans) if (application) note(rankOf(application, wanted.waitRank), application.entryNumber);
   return holders;
 }
+
+/** In place of the number of an application with which whoever asks has a conflict of interest. */
+const unnamed = '（利害関係のある申請）';
 
 function rankOf({ grantYear, category }: Pick<Application, 'grantYear' | 'category'>, waitRank: number | null): string | null {
   return waitRank ? `${grantYear} ${category} ${waitRank}` : null;

@@ -7,6 +7,7 @@ import { resources } from '../../../resources.config.ts';
 import type { Database } from '../../db/database.ts';
 import { rowsWhere } from '../../db/rows-where.ts';
 import { type Asker, seen } from '../review_rounds/seen.ts';
+import { barredFrom } from '../reviews/barred.ts';
 import { programmesOf } from './programmes.ts';
 
 const { reviews } = resources;
@@ -19,11 +20,14 @@ export interface Asked {
 
 /** The applications of a year that wait for the board or have a decision, with it, and what the programmes have left: in few queries, however many there are. */
 export async function decisionTable(db: Kysely<Database>, asker: Asker, asked: Asked): Promise<DecisionTable> {
-  const rows = await rowsOf(db, asker, asked);
-  const shown = new Set(rows.map(({ applicationId }) => applicationId));
+  const all = await rowsOf(db, asker, asked);
+  const barred = await barredFrom(asker.services, asker.actor, db);
+  const rows = all.filter(({ applicationId }) => !barred.has(applicationId));
+  // What is granted to those with which whoever asks has a conflict of interest is in no sum either.
+  const leftOut = new Set([...barred, ...rows.map(({ applicationId }) => applicationId)]);
   const grantIds = rows.map(({ grantId }) => grantId);
-  const [programmes, letterFields] = await Promise.all([programmesOf(db, grantIds, shown), fieldsOfLetters(db)]);
-  return { rows, programmes, letterFields };
+  const [programmes, letterFields] = await Promise.all([programmesOf(db, grantIds, leftOut), fieldsOfLetters(db)]);
+  return { rows, programmes, letterFields, barred: all.length - rows.length };
 }
 
 async function rowsOf(db: Kysely<Database>, asker: Asker, asked: Asked): Promise<DecisionTableRow[]> {

@@ -20,6 +20,7 @@ import type { AskedEnvelope, SigningProvider } from '../../signing/provider.ts';
 import { applicationStatus } from '../applications/status.ts';
 import { moveByTrigger } from '../applications/steps.ts';
 import { type KeptLetter, keptLetter, redrawn } from '../letters/keep.ts';
+import { demandUnconflicted } from '../reviews/barred.ts';
 import { cloudsignProvider } from './cloudsign/provider.ts';
 import { embeddedProvider } from './embedded.ts';
 import { recordEvent } from './envelope.ts';
@@ -104,6 +105,7 @@ export async function demandSendable(call: InnerCall, request: LetterRequest, db
   const obstacle = provider.obstacle();
   if (obstacle) throw conflict('cannot_sign', `${obstacle}。書類は送っていません。`);
   await demandRow(services, applications, actor, request.applicationId, db);
+  await demandUnconflicted(call, request.applicationId, db);
   const status = await applicationStatus(request.applicationId, db);
   if (await inFlight(request, db)) throw conflict('in_flight', 'すでに送信済みで、助成者の署名を待っています。');
   const isOpen = status === 'CONTRACT_PREPARATION' || status === 'CONTRACT_PROCESSING';

@@ -5,9 +5,7 @@ import { settledReason, takesReceipts } from '../../../domain/receipts/when.ts';
 import { frozenReason, type ReceiptStatus } from '../../../domain/workflow/receipt-statuses.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Actor } from '../../access/actor.ts';
-import { demandSecondPerson } from '../../access/second-person.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { rowWhere } from '../../db/rows-where.ts';
 import { conflict, invalid } from '../../failure.ts';
 import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
@@ -24,11 +22,8 @@ export const receiptHandlers = {
     submit: demandOpen,
     hold: demandOpen,
     async approve(call) {
-      const { row, inputs, services, actor, db } = call;
+      const { row, inputs, db } = call;
       await demandOpen(call);
-      // Whoever registered it: its history begins with that.
-      const first = await rowWhere(db, 'receipt_histories', { receiptId: row.id as number, fromStatus: null }, ['userId']);
-      await demandSecondPerson(db, services, actor, [first?.userId ?? null], receipts.lifecycle?.steps.approve.by);
       if (!inputs.comment) await demandOrdinary(row, db);
     },
     reject: demandOpen,

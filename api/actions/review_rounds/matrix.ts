@@ -57,9 +57,11 @@ export async function matrixOf(asker: Asker, id: number, db: Kysely<Database>) {
       const [review, answer] = [reviewAt.get(key), answers.get(key)];
       return {
         ...cell,
-        ...{ reviewId: review?.id ?? null, status: review?.status ?? null },
+        ...{ reviewId: review?.id ?? null, reviewVersion: review?.version ?? null, status: review?.status ?? null },
         ...{ answer: answer?.answer ?? null, pinned: answer?.pinned === 1 },
-        hints: hints.filter((hint) => keyOf(hint) === key).map(({ id: hintId, rule, evidence, status }) => ({ id: hintId, rule, evidence, status })),
+        hints: hints
+          .filter((hint) => keyOf(hint) === key)
+          .map(({ id: hintId, version, rule, evidence, status }) => ({ id: hintId, version, rule, evidence, status })),
       };
     }),
   };
@@ -75,6 +77,7 @@ function itemsOf(asker: Asker, roundId: number, db: Kysely<Database>) {
     .leftJoin('grants as g', 'g.id', 'a.grantId')
     .select([
       'i.id',
+      'i.version',
       'i.position',
       'i.applicationId',
       'a.entryNumber',
@@ -92,7 +95,7 @@ function itemsOf(asker: Asker, roundId: number, db: Kysely<Database>) {
 function reviewsOf(asker: Asker, roundId: number, db: Kysely<Database>) {
   return db
     .selectFrom('reviews as v')
-    .select(['v.id', 'v.applicationId', 'v.userId', 'v.status'])
+    .select(['v.id', 'v.version', 'v.applicationId', 'v.userId', 'v.status'])
     .where('v.roundId', '=', roundId)
     .where(seen(asker, reviews, 'v'))
     .orderBy('v.id')
@@ -102,7 +105,7 @@ function reviewsOf(asker: Asker, roundId: number, db: Kysely<Database>) {
 function hintsOf(asker: Asker, roundId: number, db: Kysely<Database>) {
   return db
     .selectFrom('conflict_hints as h')
-    .select(['h.id', 'h.applicationId', 'h.userId', 'h.rule', 'h.evidence', 'h.status'])
+    .select(['h.id', 'h.version', 'h.applicationId', 'h.userId', 'h.rule', 'h.evidence', 'h.status'])
     .where('h.roundId', '=', roundId)
     .where(seen(asker, conflict_hints, 'h'))
     .orderBy('h.id')

@@ -1,18 +1,15 @@
 import type { Kysely, Selectable } from 'kysely';
 import { committees, type Role, roles } from '../../../domain/roles.ts';
-import { unconflicted } from '../../../resources/common.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Actor } from '../../access/actor.ts';
 import { rolesThatMay } from '../../access/permissions.ts';
-import { personOf } from '../../access/rows.ts';
-import { anyTables, type Database } from '../../db/database.ts';
-import { conditionTerms } from '../../db/reader/conditions.ts';
-import { Paths, type RowQuery } from '../../db/reader/paths.ts';
+import type { Database } from '../../db/database.ts';
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { Failure, notFound } from '../../failure.ts';
 import type { InnerServices } from '../../services.ts';
+import { barredFrom } from '../reviews/barred.ts';
 
-const { review_rounds, conflicts } = resources;
+const { review_rounds } = resources;
 
 /** Who may look at the figures and the meeting of a round at all; what of it, `viewerOf` says. */
 export const viewers: readonly Role[] = [...rolesThatMay(review_rounds, 'read', roles), ...committees];
@@ -76,15 +73,3 @@ export function figuresRefusal({ as, round }: Pick<RoundViewer, 'as'> & { readon
 
 /** Members look at it until it is over. */
 const isOpen = ({ status }: Round) => status === 'declaring' || status === 'scoring' || status === 'meeting';
-
-/** The applications with which somebody has a standing conflict of interest. */
-async function barredFrom(services: InnerServices, actor: Actor, db: Kysely<Database>): Promise<ReadonlySet<number>> {
-  const paths = new Paths(conflicts);
-  const terms = conditionTerms(unconflicted.hasNo.where, personOf(actor, services.now()), paths);
-  const rows = await paths
-    .applyTo(anyTables(db).selectFrom('conflicts as t') as unknown as RowQuery)
-    .select('t.applicationId')
-    .where((eb) => eb.and(terms.map((term) => term(eb))))
-    .execute();
-  return new Set(rows.map(({ applicationId }) => applicationId as number));
-}

@@ -5,7 +5,6 @@ import { resources } from '../../../resources.config.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { rowWhere } from '../../db/rows-where.ts';
-import { Failure } from '../../failure.ts';
 import { move } from '../../resources/move.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall } from '../../services.ts';
@@ -50,13 +49,6 @@ export async function recordAnswer(call: InnerCall, given: ConflictAnswer, db: T
   if (!isShut(answer)) return;
   for (const review of await liveReviews(db, given)) await recuse(call, review, given, db);
   await noteLeaving(call, applicationId, db);
-}
-
-/** Who has to do with an application takes no part in what becomes of it; the other work on it goes on. @throws Failure 403 */
-export async function demandUnconflicted({ actor }: Pick<InnerCall, 'actor'>, applicationId: number, db: Kysely<Database>): Promise<void> {
-  const { answer } = (await standingAnswer(db, applicationId, actor.userId)) ?? {};
-  if (isShut(answer))
-    throw new Failure(403, 'conflicted', 'この申請には、あなたの利害関係が記録されています。選考と決定は、ほかの担当者が行ってください。');
 }
 
 type Live = Awaited<ReturnType<typeof liveReviews>>[number];

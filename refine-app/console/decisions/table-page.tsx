@@ -107,6 +107,9 @@ export function DecisionTablePage() {
           )}
         </Asked>
       </div>
+      {state.table.barred > 0 && (
+        <p className={css.screenOnly}>あなたの利害関係が記録されている申請{state.table.barred}件は、この表にありません。ほかの担当者が決定します。</p>
+      )}
       {isError && <FailureFace title="決定の表の取得に失敗しました" error={error} onRetry={() => void refetch()} />}
       {isPending && <ListSkeleton columns={8} />}
       {!isPending && !isError && state.lines.length === 0 && (

@@ -36,7 +36,7 @@ export interface Line {
   readonly isOvertaken: boolean;
 }
 
-const none: DecisionTable = { rows: [], programmes: [], letterFields: { awarded: [], conditional: [], waitlisted: [], rejected: [] } };
+const none: DecisionTable = { rows: [], programmes: [], letterFields: { awarded: [], conditional: [], waitlisted: [], rejected: [] }, barred: 0 };
 
 /** The table of a year, with what is typed over it: each row is saved by itself, and whatever keeps it from that stands beside it. */
 export function useDecisionTable(grantYear: number, category: string, boardDate: string) {

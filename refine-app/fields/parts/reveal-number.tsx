@@ -22,7 +22,7 @@ export function RevealNumber({ resource, name, row, masked }: Props) {
   const show = async () => {
     try {
       const url = `/api${writePath(resource)}/${row.id}/reveal`;
-      const { data } = await mutateAsync({ url, method: 'post', values: {} });
+      const { data } = await mutateAsync({ url, method: 'post', values: { version: row.version } });
       setNumber(String(data[name]));
     } catch (error) {
       toast({ type: 'error', title: '口座番号を表示できませんでした', message: adviceText(error) });

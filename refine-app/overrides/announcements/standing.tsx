@@ -77,7 +77,7 @@ function Submitted({ row }: Props) {
 
 function waitsFor({ problems, preparedByName }: Announcement): string {
   if (problems > 0) return '通知できないものがあるため、まだ承認できません。下の「通知の予行」で理由を確かめてください。';
-  return `基金管理者か基金部長の承認を待っています。用意した ${preparedByName} さんは承認できません。`;
+  return `基金管理者か基金部長の承認を待っています。用意した ${preparedByName} さんと、この通知を書いた人は承認できません。`;
 }
 
 function Scheduled({ row }: Props) {

@@ -73,7 +73,11 @@ export function CellDialog({ place, row, edits, onClose }: Props) {
             <Button
               danger
               loading={busy}
-              onClick={() => void done('割当てを取り消しました', () => http.post(`/api/reviews/${cell?.reviewId}/withdraw`, { comment: reason }))}
+              onClick={() =>
+                void done('割当てを取り消しました', () =>
+                  http.post(`/api/reviews/${cell?.reviewId}/withdraw`, { comment: reason, version: cell?.reviewVersion }),
+                )
+              }
             >
               割当てを取り消す
             </Button>
@@ -117,13 +121,19 @@ function HintLine({ hint, edits, busy, onAct }: HintLineProps) {
       <p>{hintText(hint)}</p>
       {edits && (
         <>
-          <Button loading={busy} onClick={() => void onAct('関係ありとして固定しました', () => http.post(`${path}/confirm`, {}))}>
+          <Button
+            loading={busy}
+            onClick={() => void onAct('関係ありとして固定しました', () => http.post(`${path}/confirm`, { version: hint.version }))}
+          >
             関係ありとして固定する
           </Button>
           <div className={css.reason}>
             <label htmlFor={id}>関係なしとする理由</label>
             <Input id={id} value={reason} maxLength={1000} onChange={({ target }) => setReason(target.value)} />
-            <Button loading={busy} onClick={() => void onAct('関係なしとしました', () => http.post(`${path}/dismiss`, { comment: reason }), false)}>
+            <Button
+              loading={busy}
+              onClick={() => void onAct('関係なしとしました', () => http.post(`${path}/dismiss`, { comment: reason, version: hint.version }), false)}
+            >
               関係なしとする
             </Button>
           </div>

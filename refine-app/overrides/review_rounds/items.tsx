@@ -55,10 +55,10 @@ interface ListProps {
 function ItemList({ items, moves, redacts }: ListProps) {
   const { run, busy, failure, refresh } = useAct();
   const [removed, remove] = useState<Item>();
-  const place = async ({ id }: Item, position: number | undefined, focused?: string) => {
+  const place = async ({ id, version }: Item, position: number | undefined, focused?: string) => {
     if (!position) return;
     await run(async () => {
-      await http.post(`/api/review_items/${id}/place`, { position });
+      await http.post(`/api/review_items/${id}/place`, { position, version });
       await refresh();
     });
     if (focused) document.getElementById(focused)?.focus();

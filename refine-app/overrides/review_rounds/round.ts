@@ -22,6 +22,7 @@ export interface Member {
 
 export interface Item {
   readonly id: number;
+  readonly version: number;
   readonly position: number;
   readonly applicationId: number;
   readonly entryNumber: string;
@@ -33,6 +34,7 @@ export interface Item {
 
 export interface Hint {
   readonly id: number;
+  readonly version: number;
   readonly rule: keyof typeof hintRules;
   readonly evidence: string;
   readonly status: keyof typeof hintStates;
@@ -45,6 +47,7 @@ export interface Pair {
 
 export interface Cell extends Pair {
   readonly reviewId: number | null;
+  readonly reviewVersion: number | null;
   readonly status: keyof typeof reviewStates | null;
   readonly answer: keyof typeof conflictAnswers | null;
   readonly pinned: boolean;

@@ -1,4 +1,5 @@
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
+import { versionsOf } from '../../support/seen-version.ts';
 import type { Figure } from '../figures.ts';
 import type { Desk } from '../stage/desk.ts';
 
@@ -8,9 +9,12 @@ const atOnce = 50;
 export async function statusOfThousand({ bare, ids, staff }: Desk): Promise<Figure[]> {
   const chunks = Array.from({ length: Math.ceil(ids.length / atOnce) }, (_, index) => ids.slice(index * atOnce, (index + 1) * atOnce));
   const applicationStatusId = statusEntry('UNDER_REVIEW').id;
+  const shown: number[][] = [];
+  for (const chunk of chunks) shown.push(await versionsOf((path) => staff('GET', path), '/applications', chunk));
   const value = await timed(async () => {
-    for (const chunk of chunks) {
-      const { data } = await staff('POST', '/applications/status', { ids: chunk, applicationStatusId, comment: '選考に進めます' });
+    for (const [at, chunk] of chunks.entries()) {
+      const body = { ids: chunk, versions: shown[at], applicationStatusId, comment: '選考に進めます' };
+      const { data } = await staff('POST', '/applications/status', body);
       if (!data.every(({ success }: { success: boolean }) => success)) throw new Error(`Not moved: ${JSON.stringify(data[0])}`);
     }
   });

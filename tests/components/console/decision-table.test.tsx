@@ -41,7 +41,7 @@ function row(id: number, given: Partial<DecisionTableRow> = {}): DecisionTableRo
 
 function tableOf(...rows: DecisionTableRow[]): DecisionTable {
   const programmes = [{ grantId: 1, title: '河川教育助成', budget: 450_000, elsewhere: 0 }];
-  return { rows, programmes, letterFields: { awarded: ['organizationAddress'], conditional: [], waitlisted: [], rejected: [] } };
+  return { rows, programmes, letterFields: { awarded: ['organizationAddress'], conditional: [], waitlisted: [], rejected: [] }, barred: 0 };
 }
 
 /** The server keeps what it is given. */
@@ -94,6 +94,12 @@ test('What the committee would have the applicant told is there to read, and not
     '報告を楽しみに。',
   ]);
   expect(lineOf(2).queryByText(/申請者への意見/)).toBeNull();
+  await expectAccessible();
+});
+
+test('Applications that are left out for a conflict of interest are counted, and nothing more is said of them', async () => {
+  await open({ ...tableOf(row(1)), barred: 2 });
+  expect(screen.getByText('あなたの利害関係が記録されている申請2件は、この表にありません。ほかの担当者が決定します。')).toBeDefined();
   await expectAccessible();
 });
 

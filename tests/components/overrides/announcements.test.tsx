@@ -60,7 +60,9 @@ test('What waits for its approval says on whom, and how far its letters are', as
   unmount();
   drawPage({ status: 'submitted', version: 4 });
   const waiting = await region('進み具合');
-  expect(await waiting.findByText('基金管理者か基金部長の承認を待っています。用意した 川村 美穂 さんは承認できません。')).toBeDefined();
+  expect(
+    await waiting.findByText('基金管理者か基金部長の承認を待っています。用意した 川村 美穂 さんと、この通知を書いた人は承認できません。'),
+  ).toBeDefined();
 });
 
 test('A moment that passed before the approval is told as that', async () => {

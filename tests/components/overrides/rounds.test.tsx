@@ -18,19 +18,19 @@ const member = (userId: number, given: Partial<Member> = {}): Member => ({
 });
 
 const item = (applicationId: number): Item => ({
-  ...{ id: applicationId, position: applicationId, applicationId, entryNumber: `E-${applicationId}`, title: '川の学習' },
+  ...{ id: applicationId, version: 1, position: applicationId, applicationId, entryNumber: `E-${applicationId}`, title: '川の学習' },
   ...{ organizationName: `水辺の会${applicationId}`, category: 'school', grantTitle: '学校部門' },
 });
 
 const cell = (applicationId: number, userId: number, given: Partial<Cell> = {}): Cell => ({
-  ...{ applicationId, userId, reviewId: null, status: null, answer: null, pinned: false, hints: [] },
+  ...{ applicationId, userId, reviewId: null, reviewVersion: null, status: null, answer: null, pinned: false, hints: [] },
   ...given,
 });
 
-const hint = { id: 5, rule: 'tie', evidence: '顧問：水辺の会2 と 団体名 水辺の会2', status: 'open' } as const;
+const hint = { id: 5, version: 2, rule: 'tie', evidence: '顧問：水辺の会2 と 団体名 水辺の会2', status: 'open' } as const;
 
 const known: readonly Cell[] = [
-  cell(1, 11, { reviewId: 101, status: 'submitted', answer: 'none' }),
+  cell(1, 11, { reviewId: 101, reviewVersion: 1, status: 'submitted', answer: 'none' }),
   cell(2, 11, { hints: [hint] }),
   cell(1, 12, { answer: 'conflict', pinned: true }),
 ];
@@ -121,7 +121,7 @@ test('A hint is judged by what it was found by, and never by itself', async () =
   });
   await user.type(dialog.getByLabelText('関係なしとする理由'), '同じ名前の別の団体');
   await user.click(dialog.getByRole('button', { name: '関係なしとする' }));
-  expect(asked).toEqual([{ comment: '同じ名前の別の団体' }]);
+  expect(asked).toEqual([{ comment: '同じ名前の別の団体', version: 2 }]);
 });
 
 test('Once the meeting has begun nothing is given any more', async () => {
@@ -149,12 +149,12 @@ test('In draft the files are put into another order by buttons and by number, an
   await user.click(list.getByRole('button', { name: 'E-1を上へ' }));
   list.getByRole('button', { name: 'E-2を上へ' }).focus();
   await user.keyboard('{Enter}');
-  await expect.poll(() => api.to('POST /api/review_items/2/place').map(({ body }) => body)).toEqual([{ position: 1 }]);
+  await expect.poll(() => api.to('POST /api/review_items/2/place').map(({ body }) => body)).toEqual([{ position: 1, version: 1 }]);
   await expect.poll(() => document.activeElement).toBe(list.getByRole('button', { name: 'E-2を上へ' }));
   const number = list.getByRole('textbox', { name: 'E-1の番号' });
   await user.clear(number);
   await user.type(number, '２{Enter}');
-  await expect.poll(() => api.to('POST /api/review_items/1/place').map(({ body }) => body)).toEqual([{ position: 2 }]);
+  await expect.poll(() => api.to('POST /api/review_items/1/place').map(({ body }) => body)).toEqual([{ position: 2, version: 1 }]);
   await user.click(list.getByRole('button', { name: 'E-2を案件から外す' }));
   expect(api.to('DELETE /api/review_items/2')).toEqual([]);
   await user.click(within(await screen.findByRole('dialog')).getByRole('button', { name: /外す/ }));
