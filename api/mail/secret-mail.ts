@@ -6,6 +6,7 @@ import { draftMail, type Template, templateFor, templateProblem } from './compos
 import type { MergeValues, Recipient } from './merge-values.ts';
 import type { OutboxRow } from './outbox.ts';
 import { queueMails } from './queue.ts';
+import { tokenLink } from './token-link.ts';
 
 /** What only the reader of a mail may know: a link or a code. */
 type SecretField = 'resetUrl' | 'signUpUrl' | 'signCode' | 'loginCode';
@@ -83,8 +84,8 @@ export function invitationAddress(settings: Pick<Services['settings'], 'publicUr
   return linkAddress(settings, role, passwordless.includes(role) ? 'invitation' : 'password-reset', token);
 }
 
-function linkAddress({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, role: Role, page: string, token: string): string {
-  return `${publicUrl}/${role === 'recipient' ? 'user' : 'admin'}-${page}?token=${token}`;
+function linkAddress(settings: Pick<Services['settings'], 'publicUrl'>, role: Role, page: string, token: string): string {
+  return tokenLink(settings, `/${role === 'recipient' ? 'user' : 'admin'}-${page}`, token);
 }
 
 /** Queues the mail with the link by which a person sets a password. Never a password itself. */

@@ -268,7 +268,7 @@ onEitherEngine('mails to grantees', (app) => {
       const { status, data } = await app.call('fund_manager', 'POST', '/adoptions/email', { applicationId: ids(), ...invitation });
       expect([status, data.total, data.skipped]).toEqual([200, 6, []]);
       const mails = await outbox();
-      const tokens = mails.map(({ body }) => /\/user-invitation\?token=([\w-]+)$/.exec(body)?.[1]);
+      const tokens = mails.map(({ body }) => /\/user-invitation#token=([\w-]+)$/.exec(body)?.[1]);
       expect(new Set(tokens).size).toBe(6);
       expect(mails.every(({ batchId }) => batchId === data.batchId)).toBe(true);
       const links = await app.engine.db.selectFrom('password_links').select(['userId', 'kind']).execute();
