@@ -56,7 +56,7 @@ export async function withLinks(db: Transaction, { services, actor }: WriteCall,
     if (!account) throw conflict('account_changed', '宛先のアカウントが変更されました。宛先を確かめて、もう一度お試しください。');
     const token = await makePasswordLink(db, account, 'invitation', services.now());
     const resetUrl = invitationAddress(services.settings, account.roletype, token);
-    linked.push(withSecret(services, { ...mail, id: ids[at] as number }, 'resetUrl', resetUrl));
+    linked.push(withSecret(services, { ...mail, id: ids[at] as number }, resetUrl));
     await noteControl(db, services, actor, account.id, ['invited']);
   }
   return linked;
