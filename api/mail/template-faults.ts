@@ -25,13 +25,14 @@ export function templateFaults(purpose: keyof typeof mailTemplateKeys, template:
 }
 
 function bodyFault(purpose: keyof typeof mailTemplateKeys, { body, isHtml }: MailBody): string | null {
+  const misplaced = misplacedSecret({ body, isHtml });
+  if (misplaced) return misplaced;
   const html = isHtml ? partsOfHtml(cleanHtml(body)) : null;
   const seen = html ? html.lines.map(({ text }) => text).join('\n') : body;
   const missing = neededFor(purpose).filter((name) => !placeholdersIn(seen).includes(name));
   if (missing.length > 0) return `この用途の本文には、次の差し込み項目が必要です：${missing.map(named).join('、')}`;
   const hidden = placeholdersIn(html?.attributes.join('\n') ?? '');
-  if (isSecurityPurpose(purpose) && hidden.length > 0) return `この用途では、リンクのアドレスに差し込み項目を使えません：${marked(hidden)}`;
-  return misplacedSecret({ body, isHtml });
+  return isSecurityPurpose(purpose) && hidden.length > 0 ? `この用途では、リンクのアドレスに差し込み項目を使えません：${marked(hidden)}` : null;
 }
 
 const named = (name: MergeFieldName) => `{{${name}}}（${mergeFields[name].label}）`;

@@ -3,6 +3,7 @@ import { staffHolder } from '../../../domain/bank/holder-name.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../../domain/roles.ts';
 import { accountTypes } from '../../../domain/terms.ts';
+import { nameInMail, saidInMail } from '../../../domain/text/said-in-mail.ts';
 import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
@@ -70,7 +71,7 @@ async function notifyAccountChange({ services, actor }: InnerCall, bankId: numbe
   await queueMails(db, await draftSecurityMails(db, services, 'account_changed', readers, { organizationName, ...values }), at);
   await raiseAlert(db, services, {
     kind: 'accountChanged',
-    summary: `${organizationName}の振込口座が${change}されました（${roleLabels[actor.role]} ${actor.username}）`,
+    summary: `${saidInMail(organizationName, '助成者の団体')}の振込口座が${change}されました（${roleLabels[actor.role]} ${nameInMail(actor.username)}）`,
     details: `${values.accountDetails}\n確認済みになるまで、この口座には振り込まれません。登録・変更した人とは別の人が、団体の口座であることを確かめてください。`,
     resource: 'banks',
     recordId: bankId,

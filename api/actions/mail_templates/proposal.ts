@@ -70,7 +70,7 @@ export const approve: ActionHandler = async ({ row, db, ...call }) => {
 const noProposal = { proposedSubject: null, proposedBody: null, proposedIsHtml: false, proposedById: null, proposedAt: null };
 
 function differenceOf(before: Text, after: Text): string {
-  const whole = ({ subject, body, isHtml }: Text) => withLabels(`件名：${subject}\n形式：${isHtml ? 'HTML' : 'テキスト'}\n${body}`);
+  const whole = ({ subject, body, isHtml }: Text) => withLabels(`件名：${subject}\n形式：${isHtml ? 'HTML' : 'テキスト'}\n${body.trimEnd()}`);
   return lineDifference(whole(before), whole(after));
 }
 
