@@ -121,7 +121,8 @@ export const mail_templates = resource({
     filters: ['purpose'] },
   actions: {
     propose: {
-      label: '文面の変更を申し出る', by: heads, when: { ...security, proposedById: null }, inputs: templateText, stepUp: true, mails: true, logged: true,
+      label: '文面の変更を申し出る', kind: 'forward', by: heads, when: { ...security, proposedById: null }, inputs: templateText,
+      stepUp: true, mails: true, logged: true,
       confirm: '「{name}」の新しい文面を書きます。ほかの基金管理者か基金部長が承認すると、文面が変わります。変更の前と後は、管理者全員にメールで知らせます。',
       success: '変更を申し出ました。ほかの基金管理者か基金部長が承認すると、文面が変わります',
     },

@@ -161,7 +161,7 @@ onEitherEngine('security mails', (app) => {
     });
   });
 
-  it('that invite many keep the same rules in whatever a clerk writes', async () => {
+  it('that invite many keep the same rules in whatever is written', async () => {
     const [{ id } = { id: 0 }] = await db().selectFrom('applications').select('id').where('contactUserId', 'is not', null).limit(1).execute();
     const letter = { applicationId: [id], subject: 'ご案内', isHtml: true };
     const send = (as: string, body: string) => app.call(as, 'POST', '/adoptions/email', { ...letter, body });
