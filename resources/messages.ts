@@ -123,13 +123,13 @@ export const mail_templates = resource({
     propose: {
       label: '文面の変更を申し出る', kind: 'forward', by: heads, when: { ...security, proposedById: null }, inputs: templateText,
       stepUp: true, mails: true, logged: true,
-      confirm: '「{name}」の新しい文面を書きます。ほかの基金管理者か基金部長が承認すると、文面が変わります。変更の前と後は、管理者全員にメールで知らせます。',
+      confirm: '「{name}」の新しい文面です。ほかの基金管理者か基金部長が承認すると変わります。変わる行を、管理者全員にメールで知らせます。',
       success: '変更を申し出ました。ほかの基金管理者か基金部長が承認すると、文面が変わります',
     },
     approve: {
       label: '文面の変更を承認する', kind: 'forward', by: heads, when: { ...security, proposedById: { not: null } }, secondTo: ['proposedById'],
       stepUp: true, mails: true, logged: true,
-      confirm: '「{name}」の文面を、{proposedByName} さんが申し出たものに変えます。変更の前と後を、管理者全員にメールで知らせます。',
+      confirm: '「{name}」の文面を、{proposedByName} さんが申し出たものに変えます。変わる行を、管理者全員にメールで知らせます。',
       success: '文面を変えました',
     },
     withdraw: {
