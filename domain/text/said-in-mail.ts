@@ -1,3 +1,5 @@
+import { hasUnseen } from './unseen.ts';
+
 /** Letters of a text by somebody else that a mail repeats. */
 const most = 200;
 
@@ -10,7 +12,8 @@ const address = /:\/\/|@|\bwww\.|[\p{L}\p{N}-]\.(?:[a-z]{2,}|xn--)/iu;
  * @param elsewhere stands in its place where it may not be repeated: where to read it
  */
 export function saidInMail(text: string, elsewhere: string): string {
-  return [...text].length > most || address.test(text.normalize('NFKC')) ? elsewhere : text;
+  const isKept = [...text].length <= most && !hasUnseen(text) && !address.test(text.normalize('NFKC'));
+  return isKept ? text : elsewhere;
 }
 
 /** The same of a name. */
