@@ -10,13 +10,11 @@ import { type MailBody, withDrawnSecret } from './secret-place.ts';
 import { draftSecurityMails } from './security-mail.ts';
 import { tokenLink } from './token-link.ts';
 
-/** What only the reader of a mail may know: a link or a code. */
-type Secret = readonly [field: SecretField, text: string];
-
 interface SecretMail {
   readonly purpose: SecurityPurpose;
   readonly values: MergeValues;
-  readonly secret: Secret;
+  /** What only the reader of the mail may know: a link or a code. */
+  readonly secret: readonly [field: SecretField, text: string];
   readonly to: Recipient & { readonly applicationId?: number };
 }
 
@@ -24,19 +22,18 @@ interface SecretMail {
 export async function queueSecretMail(
   db: Transaction,
   services: Pick<Services, 'settings' | 'sealer' | 'now'>,
-  { purpose, values, secret, to: { applicationId, ...reader } }: SecretMail,
+  { purpose, values, secret: [field, text], to: { applicationId, ...reader } }: SecretMail,
 ): Promise<void> {
-  const [field] = secret;
   const [mail] = await draftSecurityMails(db, services, purpose, [reader], { ...values, [field]: secretMark(field) });
-  if (mail) await queueWithSecret(db, services, { ...mail, ...(applicationId && { applicationId }) }, secret);
+  if (mail) await queueWithSecret(db, services, { ...mail, ...(applicationId && { applicationId }) }, text);
 }
 
-/** Queues a mail in which the field's mark stands where the secret goes. */
+/** Queues a mail in which a mark stands where the secret goes. */
 export async function queueWithSecret(
   db: Transaction,
   services: Pick<Services, 'settings' | 'sealer' | 'now'>,
   mail: QueuedMail,
-  [, secret]: Secret,
+  secret: string,
 ): Promise<void> {
   const [id] = await newIds(db, 'outbox', 1);
   await queueMails(db, [withSecret(services, { ...mail, id: id as number }, secret)], services.now());

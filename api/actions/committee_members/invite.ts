@@ -27,7 +27,7 @@ export const inviteMember: ActionHandler = async ({ row, actor, services, db }) 
   );
   const token = await makePasswordLink(db, user, 'invitation', now());
   const { mail } = draftMail({ settings }, template, to, { resetUrl: secretMark('resetUrl') });
-  await queueWithSecret(db, services, asSecurityMail('initial_password', mail), ['resetUrl', invitationAddress(settings, user.roletype, token)]);
+  await queueWithSecret(db, services, asSecurityMail('initial_password', mail), invitationAddress(settings, user.roletype, token));
   await noteControl(db, services, actor, user.id, ['invited']);
 };
 
