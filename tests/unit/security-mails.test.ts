@@ -1,6 +1,9 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { misplacedSecret, withDrawnSecret } from '../../api/mail/secret-place.ts';
 import { templateFaults } from '../../api/mail/template-faults.ts';
+import { tokenLink } from '../../api/mail/token-link.ts';
 import { cleanHtml } from '../../api/text/html.ts';
 import { fieldsFor, type MergeFieldName, neededFor } from '../../domain/mail/merge-fields.ts';
 import { isSecretField, isSecurityPurpose, secretFields, securityMails, securityPurposes } from '../../domain/mail/security-mails.ts';
@@ -112,4 +115,11 @@ describe('a security mail', () => {
 it('A difference says which lines go and which come', () => {
   expect(lineDifference('一\n二\n三', '一\n二の二\n三\n四')).toBe('－ 二\n＋ 二の二\n＋ 四');
   expect(lineDifference('一\n二', '一\n二')).toBe('');
+});
+
+it('Every link with a token is made by one function, which puts it behind #', () => {
+  const files = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
+  const making = files.filter((name) => /token=/.test(readFileSync(join('api', name), 'utf8')));
+  expect(making).toEqual(['mail/token-link.ts']);
+  expect(tokenLink({ publicUrl: 'https://a.example' }, '/user/sign-up', 'secret')).toBe('https://a.example/user/sign-up#token=secret');
 });

@@ -151,7 +151,7 @@ async function demandPause({ services, actor }: WriteCall, envelopeId: number, d
 }
 
 async function mailCode({ services }: WriteCall, row: EnvelopeRow, person: Person, code: string, db: Transaction): Promise<void> {
-  const values = { organizationName: person.organizationName ?? '', ...signatureValues(services, row) };
+  const values = { organizationName: person.organizationName ?? services.settings.foundationName, ...signatureValues(services, row) };
   const to = { name: person.username, address: person.email, applicationId: row.applicationId };
   await queueSecretMail(db, services, { purpose: 'signing_code', values, secret: ['signCode', code], to });
 }
