@@ -12,6 +12,7 @@ import { openingRound } from './actions/entries/round.ts';
 import { cloudsignRound } from './actions/envelopes/cloudsign/round.ts';
 import { uploadScan } from './actions/files/scan.ts';
 import { handlers } from './actions/index.ts';
+import { checkMailTemplates } from './actions/mail_templates/check.ts';
 import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
 import { checkRubrics } from './actions/rubrics/check.ts';
 import { createApp } from './app.ts';
@@ -78,6 +79,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
   await orStop(settings, () => checkInstallation(services));
   await orStop(settings, () => checkForms(services));
   await orStop(settings, () => checkRubrics(services));
+  await orStop(settings, () => checkMailTemplates(services));
   return services;
 }
 

@@ -47,6 +47,7 @@ export const alertKinds = {
   integrityFailed: '記録やファイルの異常',
   virusFound: 'ウイルスの検出',
   mailsFailed: 'メールの送信失敗',
+  mailText: 'メールの文面の変更',
   auditAnchor: '操作記録の控え',
   backup: 'バックアップ',
   resultsUntold: '通知できなかった結果',

@@ -1,4 +1,5 @@
 /** Notices, questions, and mails. */
+import { securityPurposes } from '../domain/mail/security-mails.ts';
 import * as terms from '../domain/terms.ts';
 import * as colors from '../domain/workflow/colors.ts';
 import { choice, date, dateTime, email, fiscalYear, flag, html, integer, longText, reference, status, text, when } from '../schema/fields.ts';
@@ -82,24 +83,61 @@ export const faqs = resource({
   public: { path: 'faq', fields: ['category', 'question', 'answer'], where: { published: true }, group: 'category' },
 });
 
+/** Their texts are changed by two heads, by the actions below. */
+const security = { purpose: securityPurposes } as const;
+const ordinary = { purpose: { noneOf: securityPurposes } } as const;
+
+const templateText = {
+  subject: text('件名', { required: '件名を入力してください', merges: true }),
+  body: longText('本文', { required: '本文を入力してください', merges: true }),
+  isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+};
+
 export const mail_templates = resource({
   label: 'メールのひな形',
   title: 'name',
-  screen: { group: 'settings' },
-  access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads },
+  screen: {
+    group: 'settings',
+    sections: { ひな形: ['name', 'purpose', 'subject', 'body', 'isHtml', 'enabled'],
+      変更の申し出: ['proposedSubject', 'proposedBody', 'proposedIsHtml', 'proposedByName', 'proposedAt'] },
+  },
+  access: { read: [...fund, ...affairs], create: fund, update: fund, delete: heads, only: { update: ordinary, delete: ordinary } },
   small: true,
   versioned: true,
   fields: {
     name: text('名称', { required: true }),
-    purpose: choice('用途', terms.mailTemplateKeys, { required: true }),
-    subject: text('件名', { required: '件名を入力してください', merges: true }),
-    body: longText('本文', { required: '本文を入力してください', merges: true }),
-    isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+    purpose: choice('用途', terms.mailTemplateKeys, { required: true, fixed: true }),
+    ...templateText,
     enabled: flag('自動送信', { default: true, words: ['する', 'しない'],
       help: '期限のお知らせなど、システムが自動で送るメールに使うかどうかです。' }),
+    proposedSubject: text('申し出た件名', { readOnly: true, merges: true }),
+    proposedBody: longText('申し出た本文', { readOnly: true, merges: true }),
+    proposedIsHtml: flag('申し出た形式', { readOnly: true, words: ['HTML', 'テキスト'] }),
+    proposedById: reference('変更を申し出た人', 'users', { readOnly: true }),
+    proposedByName: text('変更を申し出た人', { from: 'proposedById.username' }),
+    proposedAt: dateTime('変更を申し出た日時', { readOnly: true }),
   },
   list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'enabled', 'updatedAt'], sort: 'id', search: ['name', 'subject', 'body'],
     filters: ['purpose'] },
+  actions: {
+    propose: {
+      label: '文面の変更を申し出る', kind: 'forward', by: heads, when: { ...security, proposedById: null }, inputs: templateText,
+      stepUp: true, mails: true, logged: true,
+      confirm: '「{name}」の新しい文面です。ほかの基金管理者か基金部長が承認すると変わります。変わる行を、管理者全員にメールで知らせます。',
+      success: '変更を申し出ました。ほかの基金管理者か基金部長が承認すると、文面が変わります',
+    },
+    approve: {
+      label: '文面の変更を承認する', kind: 'forward', by: heads, when: { ...security, proposedById: { not: null } }, secondTo: ['proposedById'],
+      stepUp: true, mails: true, logged: true,
+      confirm: '「{name}」の文面を、{proposedByName} さんが申し出たものに変えます。変わる行を、管理者全員にメールで知らせます。',
+      success: '文面を変えました',
+    },
+    withdraw: {
+      label: '申し出を取り下げる', kind: 'return', by: heads, when: { ...security, proposedById: { not: null } },
+      confirm: '「{name}」の文面の変更の申し出を取り下げます。文面は、いまのままです。', success: '申し出を取り下げました',
+      sets: { proposedSubject: null, proposedBody: null, proposedIsHtml: false, proposedById: null, proposedAt: null },
+    },
+  },
 });
 
 export const mail_batches = resource({
@@ -150,6 +188,8 @@ export const outbox = resource({
     secret: text('本人だけのアドレス', { readBy: [], max: 1000 }),
     claimedUntil: dateTime('送信の担当期限', { readBy: [] }),
     claims: integer('結果のない送信', { default: 0, readBy: [] }),
+    isSecurity: flag('取消し', { words: ['できない', 'できる'], help: 'ログイン・口座・注意の記録についてのメールは、取り消せません。' }),
+    causedById: integer('送信のもとになった人のID', { readBy: [] }),
     onceKey: text('重複防止の名前', { readBy: [], unique: 'この通知はすでに登録されています' }),
   },
   list: {
@@ -168,7 +208,7 @@ export const outbox = resource({
       sets: { status: 'waiting', attempts: 0, claims: 0, nextAttemptAt: '@now', claimedUntil: null },
     },
     cancel: {
-      label: '送信を取り消す', by: fund, when: { status: ['waiting'] },
+      label: '送信を取り消す', by: fund, when: { status: ['waiting'], isSecurity: false },
       confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true,
       sets: { status: 'cancelled', nextAttemptAt: null },
     },

@@ -1,8 +1,6 @@
 import { randomInt, timingSafeEqual } from 'node:crypto';
-import { loginCodeTemplate } from '../../domain/mail/built-in-templates.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
-import { findTemplate } from '../mail/compose.ts';
 import { staffValues } from '../mail/merge-values.ts';
 import { queueSecretMail } from '../mail/secret-mail.ts';
 import type { Services } from '../services.ts';
@@ -43,9 +41,9 @@ export async function sendMailCode(
     )
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return;
-  const template = (await findTemplate(db, 'login_code')) ?? { ...loginCodeTemplate, name: '', isHtml: false, enabled: true };
   const values = roletype === 'recipient' ? { organizationName: settings.foundationName } : staffValues(settings);
-  await queueSecretMail(db, services, { template, values, secret: { loginCode: code }, to: { name: username, address: email } });
+  const to = { name: username, address: email };
+  await queueSecretMail(db, services, { purpose: 'login_code', values, secret: ['loginCode', code], to });
 }
 
 /**

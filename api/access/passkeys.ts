@@ -1,5 +1,6 @@
 import type { AuthenticationResponseJSON, RegistrationResponseJSON } from '@simplewebauthn/server';
 import { deviceWords } from '../../domain/device-words.ts';
+import { nameInMail, saidInMail } from '../../domain/text/said-in-mail.ts';
 import { raiseAlert } from '../alerts/raise.ts';
 import { writeAudit } from '../db/audit.ts';
 import { countOf } from '../db/count-of.ts';
@@ -245,7 +246,7 @@ async function tellOfCopy(db: Transaction, { services, origin }: Pick<Call, 'ser
     .executeTakeFirst();
   if (!user) return;
   const at = services.now();
-  const summary = `${user.username} さんのパスキー「${name}」での確認を断りました。使用回数が、前より進んでいません。`;
+  const summary = `${nameInMail(user.username)} さんのパスキー「${saidInMail(name, '登録された名前')}」での確認を断りました。使用回数が、前より進んでいません。`;
   const isNew = await raiseAlert(db, services, {
     kind: 'other',
     summary,

@@ -1,6 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Kysely } from 'kysely';
 import type { Database, Transaction } from '../db/database.ts';
+import { tokenLink } from '../mail/token-link.ts';
 import { hashOf } from './password-links.ts';
 
 /** Whom a link was sent to, and what for. */
@@ -50,6 +51,6 @@ export async function spendSignUpLink(db: Transaction, token: string, now: Date)
 }
 
 /** The page on which a person signs up by the link's token. */
-export function signUpAddress({ publicUrl }: { readonly publicUrl: string }, token: string): string {
-  return `${publicUrl}/user/sign-up?token=${token}`;
+export function signUpAddress(settings: { readonly publicUrl: string }, token: string): string {
+  return tokenLink(settings, '/user/sign-up', token);
 }

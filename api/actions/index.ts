@@ -23,7 +23,9 @@ import { letterTemplateHooks } from './letter_templates/hooks.ts';
 import { letterHooks } from './letters/hooks.ts';
 import { prepareRedraw, redraw } from './letters/settlement.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
+import { approve as approveText, propose as proposeText } from './mail_templates/proposal.ts';
 import { joinHandlers, joinHooks } from './organization_joins/steps.ts';
+import { cancelMail } from './outbox/cancel.ts';
 import { counter } from './payment_entries/counter.ts';
 import { changeTaxToReturn, chargeSurcharge, recordRefund, recordTaxReturn, reopen as reopenSettlement } from './payments/record.ts';
 import { receiptHooks } from './receipts/hooks.ts';
@@ -80,7 +82,8 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   banks: { confirm: confirmAccount, reveal: revealNumber('banks') },
   letters: { redraw },
   envelopes: { resend: resendEnvelope },
-  outbox: { resend: declared, cancel: declared },
+  mail_templates: { propose: proposeText, approve: approveText, withdraw: declared },
+  outbox: { resend: declared, cancel: cancelMail },
   payments: { recordRefund, chargeSurcharge, recordTaxReturn, changeTaxToReturn, reopen: reopenSettlement },
   payment_entries: { counter },
   report_forms: { apply },

@@ -1,14 +1,13 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
-import { alertTemplate } from '../../domain/mail/built-in-templates.ts';
 import { roles } from '../../domain/roles.ts';
 import { alertKinds, type alertStates } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import type { Transaction } from '../db/database.ts';
 import { insertMany } from '../db/insert-many.ts';
-import { draftMail, findTemplate } from '../mail/compose.ts';
 import { type MailContext, type MergeValues, staffValues } from '../mail/merge-values.ts';
 import { queueMails } from '../mail/queue.ts';
+import { draftSecurityMails } from '../mail/security-mail.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
 
@@ -57,17 +56,19 @@ interface Raised {
   readonly needsConfirmation: boolean;
 }
 
-/** Queues a mail about an alert to everybody who reads them. The office words it, but cannot switch it off: without a template the first text is used. */
+/** Queues a mail about an alert to everybody who reads them. */
 async function mailHeads(db: Transaction, settings: MailContext['settings'], alert: Raised, at: Date): Promise<void> {
-  const template = (await findTemplate(db, 'alert')) ?? { ...alertTemplate, isHtml: false };
-  const readers = rolesThatMay(resources.alerts, 'read', roles);
-  const people = await db.selectFrom('users').select(['id', 'username', 'email']).where('roletype', 'in', readers).where('status', '=', 1).execute();
-  const values = valuesOf(settings, alert, at);
-  const mails = people.map(({ id, username: name, email: address }) => ({
-    ...draftMail({ settings }, template, { name, address }, values).mail,
-    onceKey: `alert:${alert.id}:${id}`,
-  }));
-  await queueMails(db, mails, at);
+  const roletypes = rolesThatMay(resources.alerts, 'read', roles);
+  const people = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email'])
+    .where('roletype', 'in', roletypes)
+    .where('status', '=', 1)
+    .execute();
+  const readers = people.map(({ username: name, email: address }) => ({ name, address }));
+  const mails = await draftSecurityMails(db, { settings }, 'alert', readers, valuesOf(settings, alert, at));
+  const known = mails.map((mail, index) => ({ ...mail, onceKey: `alert:${alert.id}:${people[index]?.id}` }));
+  await queueMails(db, known, at);
 }
 
 function valuesOf(

@@ -1,11 +1,10 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
-import { accountTemplate } from '../../domain/mail/built-in-templates.ts';
 import type { Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
 import type { Services } from '../services.ts';
-import { draftMail, findTemplate } from './compose.ts';
 import { staffValues } from './merge-values.ts';
 import { queueMails } from './queue.ts';
+import { draftSecurityMails } from './security-mail.ts';
 
 export interface AccountHolder {
   readonly username: string;
@@ -19,10 +18,7 @@ export interface AccountEvent {
   readonly address?: string | null;
 }
 
-/**
- * Tells a person what happened to the account, at every address given, in the transaction in which it happens. The office words it, but cannot switch
- * it off: without a template the first text is used.
- */
+/** Tells a person what happened to the account, at every address given, in the transaction in which it happens. */
 export async function queueAccountNotice(
   db: Transaction,
   { settings, now }: Pick<Services, 'settings' | 'now'>,
@@ -30,10 +26,9 @@ export async function queueAccountNotice(
   addresses: readonly string[],
   event: AccountEvent,
 ): Promise<void> {
-  const template = (await findTemplate(db, 'account_notice')) ?? { ...accountTemplate, isHtml: false };
   const own = roletype === 'recipient' ? { organizationName: settings.foundationName } : staffValues(settings);
-  const values = { ...own, accountEvent: wordsFor(event, now()) };
-  const mails = [...new Set(addresses)].map((address) => draftMail({ settings }, template, { name: username, address }, values).mail);
+  const readers = [...new Set(addresses)].map((address) => ({ name: username, address }));
+  const mails = await draftSecurityMails(db, { settings }, 'account_notice', readers, { ...own, accountEvent: wordsFor(event, now()) });
   await queueMails(db, mails, now());
 }
 

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { isMergeField, mergeFields } from '../../domain/mail/merge-fields.ts';
+import { isSecretField } from '../../domain/mail/security-mails.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 import { memoized } from '../../domain/text/memoized.ts';
 import { merge } from '../../domain/text/merge.ts';
@@ -16,6 +17,8 @@ import type { QueuedMail } from './queue.ts';
 
 /** A text with placeholders, as staff keep it or write it. */
 export interface Template {
+  readonly id: number;
+  readonly version: number;
   readonly name: string;
   readonly subject: string;
   readonly body: string;
@@ -36,8 +39,9 @@ export function compose(
   { subject, body, isHtml }: Pick<Template, 'subject' | 'body' | 'isHtml'>,
   values: Readonly<Record<string, string | null>>,
 ): Composed {
-  const head = merge(subject, values);
-  const text = merge(body, values, isHtml ? escapeHtml : undefined);
+  const plain = withoutMarks(values);
+  const head = merge(subject, plain);
+  const text = merge(body, plain, isHtml ? escapeHtml : undefined);
   const [unknown, empty] = [
     [...head.unknown, ...text.unknown],
     [...head.empty, ...text.empty],
@@ -48,6 +52,13 @@ export function compose(
     body: isHtml ? cleanHtml(text.text) : text.text,
     problem: problemOf(unknown, empty),
   };
+}
+
+/** What somebody has typed never marks where a secret goes. */
+function withoutMarks(values: Readonly<Record<string, string | null>>): Readonly<Record<string, string | null>> {
+  return Object.fromEntries(
+    Object.entries(values).map(([name, value]) => [name, isSecretField(name) ? value : (value?.replaceAll('{{', '｛｛') ?? null)]),
+  );
 }
 
 function problemOf(unknown: readonly string[], empty: readonly string[]): string | null {
@@ -73,7 +84,7 @@ export async function findTemplate(db: Kysely<Database>, purpose: keyof typeof m
 const templateOf = prepared((db, purpose: keyof typeof mailTemplateKeys) =>
   db
     .selectFrom('mail_templates')
-    .select(['name', 'subject', 'body', 'isHtml', 'enabled'])
+    .select(['id', 'version', 'name', 'subject', 'body', 'isHtml', 'enabled'])
     .where('purpose', '=', purpose)
     .orderBy('id')
     .limit(sql.lit(1)),

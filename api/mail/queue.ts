@@ -7,7 +7,11 @@ import { insertMany } from '../db/insert-many.ts';
 import { newRow } from '../db/search-text.ts';
 import { cleanHtml } from '../text/html.ts';
 
-export type QueuedMail = Omit<Insertable<Database['outbox']>, 'isHtml' | 'createdAt' | 'updatedAt' | 'status'> & { readonly isHtml: boolean };
+export type QueuedMail = Omit<Insertable<Database['outbox']>, 'isHtml' | 'isSecurity' | 'createdAt' | 'updatedAt' | 'status'> & {
+  readonly isHtml: boolean;
+  /** Nobody cancels it. */
+  readonly isSecurity?: boolean;
+};
 
 /** A mail as a row of the outbox, to be inserted with others; for one that nothing else can have caused before. */
 export function mailRow(mail: Omit<QueuedMail, 'onceKey'>, now: Date): NewRow {
@@ -51,6 +55,8 @@ export function readyMail(mail: QueuedMail, now: Date) {
     ...mail,
     body,
     isHtml: mail.isHtml ? 1 : 0,
+    isSecurity: mail.isSecurity ? 1 : 0,
+    causedById: mail.causedById ?? null,
     status: 'waiting' as const,
     nextAttemptAt: mail.nextAttemptAt ?? at,
     createdAt: at,

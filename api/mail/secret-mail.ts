@@ -1,50 +1,42 @@
+import { type SecretField, type SecurityPurpose, secretMark } from '../../domain/mail/security-mails.ts';
 import { passwordless, type Role } from '../../domain/roles.ts';
 import type { Transaction } from '../db/database.ts';
 import { newIds } from '../db/engines/new-rows.ts';
 import type { Services } from '../services.ts';
-import { draftMail, type Template, templateFor, templateProblem } from './compose.ts';
 import type { MergeValues, Recipient } from './merge-values.ts';
 import type { OutboxRow } from './outbox.ts';
-import { queueMails } from './queue.ts';
-
-/** What only the reader of a mail may know: a link or a code. */
-type SecretField = 'resetUrl' | 'signUpUrl' | 'signCode' | 'loginCode';
+import { type QueuedMail, queueMails } from './queue.ts';
+import { type MailBody, withDrawnSecret } from './secret-place.ts';
+import { draftSecurityMails } from './security-mail.ts';
+import { tokenLink } from './token-link.ts';
 
 interface SecretMail {
-  readonly template: Template;
+  readonly purpose: SecurityPurpose;
   readonly values: MergeValues;
-  readonly secret: { readonly [F in SecretField]?: string };
+  /** What only the reader of the mail may know: a link or a code. */
+  readonly secret: readonly [field: SecretField, text: string];
   readonly to: Recipient & { readonly applicationId?: number };
 }
 
-/** Stand in the stored mail where the secret goes; they are the merge fields' own names. */
-const marks: Readonly<Record<SecretField, string>> = {
-  resetUrl: '{{resetUrl}}',
-  signUpUrl: '{{signUpUrl}}',
-  signCode: '{{signCode}}',
-  loginCode: '{{loginCode}}',
-};
-
-/**
- * Queues a mail with a secret.
- * @throws Failure 409 when the template has fields that nothing can be filled in for
- */
+/** Queues a security mail with a secret. */
 export async function queueSecretMail(
   db: Transaction,
-  { settings, sealer, now }: Pick<Services, 'settings' | 'sealer' | 'now'>,
-  { template, values, secret, to: { applicationId, ...reader } }: SecretMail,
+  services: Pick<Services, 'settings' | 'sealer' | 'now'>,
+  { purpose, values, secret: [field, text], to: { applicationId, ...reader } }: SecretMail,
 ): Promise<void> {
-  const [[name, text] = []] = Object.entries(secret) as [SecretField, string][];
-  const { mail, problem } = draftMail({ settings }, template, reader, { ...values, [name as SecretField]: marks[name as SecretField] });
-  if (problem) throw templateProblem(template, problem, '基金の事務局にお知らせください');
+  const [mail] = await draftSecurityMails(db, services, purpose, [reader], { ...values, [field]: secretMark(field) });
+  if (mail) await queueWithSecret(db, services, { ...mail, ...(applicationId && { applicationId }) }, text);
+}
+
+/** Queues a mail in which a mark stands where the secret goes. */
+export async function queueWithSecret(
+  db: Transaction,
+  services: Pick<Services, 'settings' | 'sealer' | 'now'>,
+  mail: QueuedMail,
+  secret: string,
+): Promise<void> {
   const [id] = await newIds(db, 'outbox', 1);
-  const stored = withSecret(
-    { settings, sealer },
-    { id: id as number, ...mail, ...(applicationId && { applicationId }) },
-    name as SecretField,
-    text as string,
-  );
-  await queueMails(db, [stored], now());
+  await queueMails(db, [withSecret(services, { ...mail, id: id as number }, secret)], services.now());
 }
 
 /**
@@ -52,23 +44,22 @@ export async function queueSecretMail(
  * demo without a mail server it stays readable, as nobody could use it otherwise.
  * @param mail with the field's mark where the secret goes
  */
-export function withSecret<M extends { readonly id: number; readonly body: string }>(
+export function withSecret<M extends { readonly id: number; readonly body: string; readonly isHtml: boolean | number }>(
   { settings, sealer }: Pick<Services, 'settings' | 'sealer'>,
   mail: M,
-  field: SecretField,
   secret: string,
 ): M & { readonly secret: string | null } {
-  if (!settings.production && !settings.smtpUrl) return { ...mail, body: mail.body.replaceAll(marks[field], secret), secret: null };
+  if (!settings.production && !settings.smtpUrl) return { ...mail, body: withDrawnSecret(bodyOf(mail), secret), secret: null };
   return { ...mail, secret: sealer.seal(secret, secretAt(mail.id)) };
 }
+
+const bodyOf = ({ body, isHtml }: { readonly body: string; readonly isHtml: boolean | number }): MailBody => ({ body, isHtml: Boolean(isHtml) });
 
 const secretAt = (id: number) => ({ table: 'outbox', column: 'secret', row: id });
 
 /** The body as it goes out: with what only its reader may know. */
-export function openedBody({ id, body, secret }: Pick<OutboxRow, 'id' | 'body' | 'secret'>, sealer: Services['sealer']): string {
-  if (!secret) return body;
-  const opened = sealer.open(secret, secretAt(id));
-  return Object.values(marks).reduce((text, mark) => text.replaceAll(mark, opened), body);
+export function openedBody(mail: Pick<OutboxRow, 'id' | 'body' | 'isHtml' | 'secret'>, sealer: Services['sealer']): string {
+  return mail.secret ? withDrawnSecret(bodyOf(mail), sealer.open(mail.secret, secretAt(mail.id))) : mail.body;
 }
 
 interface Person {
@@ -83,8 +74,8 @@ export function invitationAddress(settings: Pick<Services['settings'], 'publicUr
   return linkAddress(settings, role, passwordless.includes(role) ? 'invitation' : 'password-reset', token);
 }
 
-function linkAddress({ publicUrl }: Pick<Services['settings'], 'publicUrl'>, role: Role, page: string, token: string): string {
-  return `${publicUrl}/${role === 'recipient' ? 'user' : 'admin'}-${page}?token=${token}`;
+function linkAddress(settings: Pick<Services['settings'], 'publicUrl'>, role: Role, page: string, token: string): string {
+  return tokenLink(settings, `/${role === 'recipient' ? 'user' : 'admin'}-${page}`, token);
 }
 
 /** Queues the mail with the link by which a person sets a password. Never a password itself. */
@@ -99,8 +90,7 @@ export async function queuePasswordMail(
     purpose === 'initial_password'
       ? invitationAddress(settings, person.roletype, token)
       : linkAddress(settings, person.roletype, 'password-reset', token);
-  const template = await templateFor(db, purpose);
   const organizationName = person.organizationName ?? settings.foundationName;
   const to = { name: person.username, address: person.email };
-  await queueSecretMail(db, { settings, sealer, now }, { template, values: { organizationName }, secret: { resetUrl }, to });
+  await queueSecretMail(db, { settings, sealer, now }, { purpose, values: { organizationName }, secret: ['resetUrl', resetUrl], to });
 }

@@ -47,7 +47,7 @@ export async function draftStepMail(doing: StepAsked & { readonly inputs: Values
 
 /** The mail of a step, to be inserted into the outbox in the transaction that takes it: the draft, or what is declared; none where nobody has an address. */
 export async function mailOf(
-  { services }: InnerCall,
+  { services, actor }: InnerCall,
   resource: Resource,
   { mail }: Step,
   {
@@ -61,8 +61,8 @@ export async function mailOf(
   const pageUrl = `${services.settings.publicUrl}${resource.screen.path}/${row.id}`;
   const written = mail && 'to' in mail ? await writtenMail(resource, mail, row, { ...inputs, pageUrl }, db) : draft;
   if (!written) return [];
-  const known = { applicationId: grantOf(resource, row), messageId: newMessageId(services.settings), ...(mailAt && { nextAttemptAt: mailAt }) };
-  return [mailRow({ ...written, ...known }, services.now())];
+  const known = { applicationId: grantOf(resource, row), causedById: actor.userId, messageId: newMessageId(services.settings) };
+  return [mailRow({ ...written, ...known, ...(mailAt && { nextAttemptAt: mailAt }) }, services.now())];
 }
 
 /** The grant that a row belongs to, or is. */

@@ -168,6 +168,7 @@ async function sendTest({ services, actor, origin, body: { to, applicationId, ..
     subject: `【テスト】${merged.subject}`,
     body: merged.body,
     isHtml: letter.isHtml,
+    causedById: actor.userId,
     messageId: newMessageId(services.settings),
   };
   const ready = readyMail(mail, services.now());

@@ -1,4 +1,4 @@
-import { alreadySignedUpText, signUpTemplate } from '../../domain/mail/built-in-templates.ts';
+import { alreadySignedUpText } from '../../domain/mail/built-in-templates.ts';
 import { resources } from '../../resources.config.ts';
 import type { Fields } from '../../schema/field.ts';
 import { email, integer, text } from '../../schema/fields.ts';
@@ -19,7 +19,6 @@ import { listOf, nothing, nullable, objectOf } from '../http/answer-schema.ts';
 import { checkedInputs } from '../http/body.ts';
 import { type Call, route, tagged } from '../http/route.ts';
 import { queueAccountNotice } from '../mail/account-notice.ts';
-import { findTemplate } from '../mail/compose.ts';
 import { staffValues } from '../mail/merge-values.ts';
 import { queueSecretMail } from '../mail/secret-mail.ts';
 import { inTransaction } from '../resources/write.ts';
@@ -120,10 +119,9 @@ function wayIn(publicUrl: string, role: string): string {
 
 async function queueSignUpMail(db: Transaction, services: Services, address: string, token: string): Promise<void> {
   const { settings } = services;
-  const template = (await findTemplate(db, 'sign_up')) ?? { ...signUpTemplate, name: '', isHtml: false, enabled: true };
   const values = { organizationName: staffValues(settings).organizationName ?? null };
   const to = { name: 'ご登録される方', address };
-  await queueSecretMail(db, services, { template, values, secret: { signUpUrl: signUpAddress(settings, token) }, to });
+  await queueSecretMail(db, services, { purpose: 'sign_up', values, secret: ['signUpUrl', signUpAddress(settings, token)], to });
 }
 
 const linkDead = () =>

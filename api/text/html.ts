@@ -25,3 +25,45 @@ function sanitize(html: string, options: IOptions): string {
   const clean: typeof import('sanitize-html') = require('sanitize-html');
   return clean(html, options);
 }
+
+/** What a reader of clean HTML sees on one line, and whether a link is part of it. */
+interface HtmlLine {
+  readonly text: string;
+  readonly isLinked: boolean;
+}
+
+/** What stays on the line; every other tag begins a new one. */
+const inline: readonly string[] = 'a span strong b em i u s code'.split(' ');
+
+/** What clean HTML says, as its parser sees it: line by line, and what stands in attributes, which nobody sees. */
+export function partsOfHtml(html: string): { readonly lines: readonly HtmlLine[]; readonly attributes: readonly string[] } {
+  const lines: HtmlLine[] = [];
+  const attributes: string[] = [];
+  let text = '';
+  let [isLinked, links] = [false, 0];
+  const endLine = () => {
+    lines.push({ text, isLinked });
+    text = '';
+    isLinked = links > 0;
+  };
+  sanitize(html, {
+    ...allowed,
+    allowedAttributes: false,
+    onOpenTag(name, given) {
+      attributes.push(...Object.values(given));
+      if (name === 'a') links++;
+      if (links > 0) isLinked = true;
+      if (!inline.includes(name)) endLine();
+    },
+    onCloseTag(name) {
+      if (name === 'a') links--;
+      if (!inline.includes(name)) endLine();
+    },
+    textFilter(escaped) {
+      text += escaped;
+      return escaped;
+    },
+  });
+  endLine();
+  return { lines, attributes };
+}

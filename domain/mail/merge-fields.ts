@@ -183,7 +183,8 @@ const needed: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
   join_asked: ['newcomerName'],
   signing_code: ['signCode'],
   account_notice: ['accountEvent'],
-  alert: ['alertText'],
+  account_changed: ['accountChange', 'accountChangedAt', 'accountDetails'],
+  alert: ['alertText', 'alertTime', 'alertUrl'],
 };
 
 /** The fields of a mail that staff write to the grantees of chosen applications. */

@@ -53,6 +53,8 @@ export const ownActions: { readonly [Name in keyof typeof resources]?: OwnAction
   },
   // What the board has planned for those who wait.
   decisions: { followUps: { promote: { begin: ({ amount }) => ({ amount }) } } },
+  // The new text is written over the one that holds.
+  mail_templates: { followUps: { propose: { begin: ({ subject, body, isHtml }) => ({ subject, body, isHtml }) } } },
   review_rounds: {
     followUps: {
       drawPack: { begin: ({ attendees }) => ({ attendees }) },

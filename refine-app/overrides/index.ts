@@ -58,6 +58,7 @@ export const overrides: { readonly [Name in keyof typeof resources]?: Pages } = 
   },
   transfer_batches: { show: record(async () => (await import('./transfer_batches/page.tsx')).transferBatchPage) },
   mail_templates: {
+    show: record(async () => (await import('./mail-template-record.tsx')).mailTemplatePage),
     create: async () => (await import('./mail_templates.tsx')).MailTemplateCreate,
     edit: async () => (await import('./mail_templates.tsx')).MailTemplateEdit,
   },

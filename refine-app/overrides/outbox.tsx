@@ -90,10 +90,11 @@ const isKept = ({ status }: RowData) => status === 'waiting' && !hasMailServer()
 const kept = 'まだ送っていません。送信メールに保管しています。';
 
 /** Its state as a sentence, with what comes next. */
-function courseText({ status, attempts, abilities }: RowData): string {
+function courseText({ status, attempts, abilities, isSecurity }: RowData): string {
   const tries = Number(attempts);
+  const turn = tries > 0 ? `${tries}回送信を試みましたが、まだ送れていません。時間をおいて自動で送り直します。` : '送信の順番を待っています。';
   const texts: Readonly<Record<string, string>> = {
-    waiting: tries > 0 ? `${tries}回送信を試みましたが、まだ送れていません。時間をおいて自動で送り直します。` : '送信の順番を待っています。',
+    waiting: isSecurity ? `${turn}ログイン・口座・注意の記録についてのメールなので、取り消せません。` : turn,
     sending: '今、送信しています。',
     sent: '送信が終わりました。',
     failed: `送信できませんでした。${abilities.includes('resend') ? '宛先を確かめたうえで、「再送する」でもう一度送れます。' : ''}`,

@@ -1,12 +1,6 @@
-import {
-  accountTemplate,
-  alertTemplate,
-  infectedTemplate,
-  joinTemplate,
-  loginCodeTemplate,
-  receivedTemplate,
-  signUpTemplate,
-} from '../../domain/mail/built-in-templates.ts';
+import { infectedTemplate, joinTemplate, receivedTemplate } from '../../domain/mail/built-in-templates.ts';
+import { securityTemplates } from '../../domain/mail/security-templates.ts';
+import { greeting, signature } from '../../domain/mail/template-parts.ts';
 import type { mailTemplateKeys } from '../../domain/terms.ts';
 
 interface MailTemplate {
@@ -14,28 +8,6 @@ interface MailTemplate {
   readonly subject: string;
   readonly body: string;
 }
-
-const line = '――――――――――――――――――――';
-const sender = `{{foundationName}} 助成担当
-このメールは送信専用のアドレスからお送りしています。`;
-
-const signature = `
-${line}
-${sender}
-お問い合わせ先：{{foundationContact}}
-${line}`;
-
-/** Where a forged mail would put its own number, there is none. */
-const bareSignature = `
-${line}
-${sender}
-${line}`;
-
-const greeting = `{{organizationName}}
-{{recipientName}} 様
-
-いつもお世話になっております。{{foundationName}}です。
-`;
 
 /** The texts that a new installation starts with; the staff edits them on screen. */
 export const mailTemplates: readonly MailTemplate[] = [
@@ -53,23 +25,7 @@ export const mailTemplates: readonly MailTemplate[] = [
 {{loginUrl}}
 ${signature}`,
   },
-  {
-    purpose: 'initial_password',
-    subject: '【{{foundationName}}】利用者登録のお知らせと初期パスワードの設定のお願い',
-    body: `${greeting}
-助成管理システムの利用者として、あなたのメールアドレスを登録しました。
-次のページで、ログインの方法（パスワードなど）をご自身で決めてください。
-
-{{resetUrl}}
-
-このページは7日間使え、一度だけ使えます。期限が過ぎたときは、ログイン画面の「パスワードを忘れた方」からもう一度お手続きください。
-
-ログイン画面
-{{loginUrl}}
-
-お心当たりのない場合は、このメールを破棄してください。
-${signature}`,
-  },
+  { purpose: 'initial_password', ...securityTemplates.initial_password },
   {
     purpose: 'status_change',
     subject: '【{{foundationName}}】手続き状況が変わりました（助成番号 {{grantNumber}}）',
@@ -208,35 +164,10 @@ ${signature}`,
 すでにお手続きがお済みの場合は、行き違いをお許しください。
 ${signature}`,
   },
-  {
-    purpose: 'password_reset',
-    subject: '【{{foundationName}}】パスワード再設定のご案内',
-    body: `{{recipientName}} 様
-
-パスワード再設定のお申し込みを受け付けました。
-次のページで、新しいパスワードを設定してください。
-
-{{resetUrl}}
-
-このページは30分で使えなくなり、一度だけ使えます。
-お心当たりのない場合は、このメールを破棄してください。今のパスワードは変わりません。
-${signature}`,
-  },
-  { purpose: 'sign_up', ...signUpTemplate },
-  { purpose: 'login_code', ...loginCodeTemplate },
-  {
-    purpose: 'entry_invitation',
-    subject: '【{{foundationName}}】「{{callTitle}}」への応募を一緒に書いてください',
-    body: `{{inviterName}} 様（{{organizationName}}）から、「{{callTitle}}」への応募を一緒に書いてほしいとのことです。
-次のページで利用者の登録をすると、応募を書けるようになります。
-
-{{signUpUrl}}
-
-このページは7日間使え、一度だけ使えます。
-応募の締切は {{callDeadline}} です。
-お心当たりのない場合は、このメールを破棄してください。アカウントは作られません。
-${signature}`,
-  },
+  { purpose: 'password_reset', ...securityTemplates.password_reset },
+  { purpose: 'sign_up', ...securityTemplates.sign_up },
+  { purpose: 'login_code', ...securityTemplates.login_code },
+  { purpose: 'entry_invitation', ...securityTemplates.entry_invitation },
   {
     purpose: 'entry_joined',
     subject: '【{{foundationName}}】「{{callTitle}}」への応募を一緒に書く人になりました',
@@ -281,8 +212,8 @@ ${signature}`,
 {{loginUrl}}
 `,
   },
-  { purpose: 'account_notice', ...accountTemplate },
-  { purpose: 'alert', ...alertTemplate },
+  { purpose: 'account_notice', ...securityTemplates.account_notice },
+  { purpose: 'alert', ...securityTemplates.alert },
   {
     purpose: 'ukesyo_request',
     subject: '【{{foundationName}}】「{{letterTitle}}」への署名のお願い（助成番号 {{grantNumber}}）',
@@ -301,41 +232,8 @@ ${signature}`,
 内容に誤りがあるときや、お受けになれないときは、同じページからお知らせください。
 ${signature}`,
   },
-  {
-    purpose: 'signing_code',
-    subject: '【{{foundationName}}】「{{letterTitle}}」に署名するための確認コード',
-    body: `${greeting}
-「{{letterTitle}}」に署名するための確認コードをお送りします。署名の画面に入力してください。
-
-確認コード　{{signCode}}
-
-10分間、この書類の署名に一度だけ使えます。だれにも伝えないでください。基金からお尋ねすることはありません。
-
-署名のページ
-{{signUrl}}
-
-お心当たりのない場合は、だれかがあなたの名前で署名しようとしているおそれがあります。パスワードを変更し、基金までお知らせください。
-${signature}`,
-  },
-  {
-    purpose: 'account_changed',
-    subject: '【重要】【{{foundationName}}】助成金の振込口座が{{accountChange}}されました',
-    body: `{{organizationName}}
-{{recipientName}} 様
-
-{{foundationName}}です。
-助成金をお振り込みする口座が、システムで{{accountChange}}されました。
-
-{{accountChange}}した日時　{{accountChangedAt}}
-{{accountChange}}した口座　{{accountDetails}}
-
-貴団体で手続きをされた場合は、このままお待ちください。基金の職員が口座を確認してから、お振り込みに使います。
-
-お心当たりのない場合は、助成金をだまし取ろうとする不正のおそれがあります。
-すぐに、{{foundationName}}の担当者へお電話ください。電話番号は、このメールではなく、助成の決定の通知など、お手元の書類のものをお使いください。
-このメールには、リンクも電話番号も載せていません。この件について、メールや電話でパスワードや口座番号をおたずねすることはありません。
-${bareSignature}`,
-  },
+  { purpose: 'signing_code', ...securityTemplates.signing_code },
+  { purpose: 'account_changed', ...securityTemplates.account_changed },
   {
     purpose: 'result_awarded',
     subject: '【{{foundationName}}】採択のお知らせ：{{replyBy}}までに手続きをお願いします（{{title}}）',

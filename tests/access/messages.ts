@@ -22,6 +22,9 @@ export const resources: Granted = {
     update: fund,
     delete: heads,
     export: [...fund, ...affairs],
+    propose: heads,
+    approve: heads,
+    withdraw: heads,
   },
   mail_batches: {
     read: [...fund, ...affairs],

@@ -199,7 +199,7 @@ onEachEngine('writing an application', (app) => {
       expect((await draft.writing()).members[1]).toMatchObject({ email: 'recipient2@example.jp', userName: username, role: 'write' });
       expect((await mailsTo('recipient2@example.jp'))[0]?.body).toContain(`/user/entries/${draft.id}`);
       const [link] = await mailsTo('nobody@example.com');
-      expect(link?.body).toMatch(/\/user\/sign-up\?token=[\w-]{43}/);
+      expect(link?.body).toMatch(/\/user\/sign-up#token=[\w-]{43}/);
       const { count } = await app.engine.db
         .selectFrom('sign_ups')
         .select(({ fn }) => fn.countAll<number>().as('count'))

@@ -268,7 +268,7 @@ onEitherEngine('mails to grantees', (app) => {
       const { status, data } = await app.call('fund_manager', 'POST', '/adoptions/email', { applicationId: ids(), ...invitation });
       expect([status, data.total, data.skipped]).toEqual([200, 6, []]);
       const mails = await outbox();
-      const tokens = mails.map(({ body }) => /\/user-invitation\?token=([\w-]+)$/.exec(body)?.[1]);
+      const tokens = mails.map(({ body }) => /\/user-invitation#token=([\w-]+)$/m.exec(body)?.[1]);
       expect(new Set(tokens).size).toBe(6);
       expect(mails.every(({ batchId }) => batchId === data.batchId)).toBe(true);
       const links = await app.engine.db.selectFrom('password_links').select(['userId', 'kind']).execute();
@@ -302,7 +302,7 @@ onEitherEngine('mails to grantees', (app) => {
         [fifth.id, '同じ人への案内は1通だけ送ります'],
       ]);
       const shown = preview.data.find(({ applicationId }: AnyRow) => applicationId === fourth.id);
-      expect(shown.body).toMatch(/ 様\n［パスワードを設定するアドレス］$/);
+      expect(shown.body).toMatch(/ 様\n［パスワードを設定するアドレス］$/m);
       expect(await app.engine.db.selectFrom('password_links').selectAll().execute()).toEqual([]);
       const sent = await post({ applicationIds: ids(), ...invitation }, [], 'fund_manager');
       expect([sent.data.total, sent.data.skipped.length]).toEqual([2, 4]);

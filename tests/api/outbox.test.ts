@@ -257,7 +257,7 @@ onEachEngine('the outbox', (app) => {
     expect(JSON.stringify(await app.engine.db.selectFrom('outbox').selectAll().execute())).not.toContain('the-secret-token');
     await send();
     const [received] = await receivedBy(email);
-    expect(received?.mail.text).toContain('/admin-password-reset?token=the-secret-token');
+    expect(received?.mail.text).toContain('/admin-password-reset#token=the-secret-token');
   });
 
   it('gets 195 of 200 through when 5 addresses are broken, and shows which', async () => {
@@ -293,10 +293,10 @@ onEachEngine('the outbox', (app) => {
 
   it('can be called back while it waits, and sent again after it failed', async () => {
     const [waiting, broken] = [await queue('taro@example.jp'), await queue('refuse@example.jp')];
-    const cancelled = await app.call('fund_staff', 'POST', `/admin/outbox/${waiting}/cancel`, {});
+    const cancelled = await app.call('fund_manager', 'POST', `/admin/outbox/${waiting}/cancel`, {});
     expect([cancelled.status, cancelled.data?.status]).toEqual([200, 'cancelled']);
     await send();
-    expect((await app.call('fund_staff', 'POST', `/admin/outbox/${waiting}/cancel`, {})).status).toBe(409);
+    expect((await app.call('fund_manager', 'POST', `/admin/outbox/${waiting}/cancel`, {})).status).toBe(409);
     expect((await app.call('director', 'POST', `/admin/outbox/${broken}/resend`, {})).status).toBe(403);
     await app.engine.db
       .updateTable('outbox')

@@ -51,7 +51,7 @@ function desk(app: TestApp) {
       const { id } = await db().selectFrom('users').select('id').where('email', '=', email).executeTakeFirstOrThrow();
       expect((await app.call('fund_manager', 'POST', `/users/${id}/invite`)).status).toBe(200);
       const [, page, token] =
-        /localhost:3000(\S+)\?token=(\S+)/.exec((await db().selectFrom('outbox').selectAll().orderBy('id', 'desc').execute())[0]?.body ?? '') ?? [];
+        /localhost:3000(\S+)#token=(\S+)/.exec((await db().selectFrom('outbox').selectAll().orderBy('id', 'desc').execute())[0]?.body ?? '') ?? [];
       return { page, token };
     },
     userBy: (email: string) => db().selectFrom('users').selectAll().where('email', '=', email).executeTakeFirstOrThrow(),

@@ -210,7 +210,7 @@ onEitherEngine('what members and what they judge by are set up with', (app) => {
     const invite = (member: number, as = 'fund_staff') => app.call(as, 'POST', `/committee_members/${member}/invite`, {});
     expect([(await invite(id, 'director')).status, (await invite(id)).status]).toEqual([403, 200]);
     const [first] = await mailsTo(email);
-    expect(first?.body).toMatch(/admin-invitation\?token=[\w-]+[\s\S]*\/admin\/reviews/);
+    expect(first?.body).toMatch(/admin-invitation#token=[\w-]+[\s\S]*\/admin\/reviews/);
     const signedIn = await app.raw('/api/admin/login', {
       method: 'POST',
       headers: { 'Content-Type': 'application/json' },

@@ -27,7 +27,7 @@ onEitherEngine('signing up', (app) => {
   const confirm = (token: unknown, more: object = { organization }) => app.call(null, 'POST', '/sign-up/confirm', { token, ...person, ...more });
   const look = (token: unknown) => app.call(null, 'POST', '/sign-up/link', { token });
   const mails = () => app.engine.db.selectFrom('outbox').selectAll().orderBy('id').execute();
-  const tokenIn = async () => /\/user\/sign-up\?token=(\S+)/.exec((await mails()).at(-1)?.body ?? '')?.[1] ?? '';
+  const tokenIn = async () => /\/user\/sign-up#token=(\S+)/.exec((await mails()).at(-1)?.body ?? '')?.[1] ?? '';
   const newAddress = () => `hajimete${++serial}@example.jp`;
   const linkFor = async (email = newAddress()) => {
     await ask(email);

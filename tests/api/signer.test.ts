@@ -146,7 +146,7 @@ onEitherEngine('who signs', (app) => {
       .orderBy('id', 'desc')
       .executeTakeFirstOrThrow();
     const { openedBody } = await import('../../api/mail/secret-mail.ts');
-    const code = /確認コード　(\d{6})/.exec(openedBody(mail, app.services.sealer))?.[1] as string;
+    const code = /^確認コード\n(\d{6})$/m.exec(openedBody(mail, app.services.sealer))?.[1] as string;
     expect(code).toMatch(/^\d{6}$/);
     for (const as of ['fund_staff', 'fund_manager', 'director']) {
       const shown = await app.call(as, 'GET', `/admin/outbox/${mail.id}`);

@@ -48,6 +48,8 @@ describe('what weighs', () => {
       'POST /envelopes/{id}/replace',
       'POST /factor_resets',
       'POST /factor_resets/{id}/approve',
+      'POST /mail_templates/{id}/approve',
+      'POST /mail_templates/{id}/propose',
       'POST /organization_joins/{id}/accept',
       'POST /passkeys/options',
       'POST /recovery-codes',

@@ -130,9 +130,9 @@ describe('with a mail server', () => {
 
     const [invitation] = await mailsLike(({ mail }) => mail.subject === 'はじめてのログインのご案内', 1);
     expect(invitation?.to).toEqual(['hajimete@example.jp']);
-    const link = new URL(/http:\S+\?token=\S+/.exec(invitation?.mail.text ?? '')?.[0] ?? '');
+    const link = new URL(/http:\S+#token=\S+/.exec(invitation?.mail.text ?? '')?.[0] ?? '');
     const visitor = await (await newVisitor(browser, desktop)).newPage();
-    await visitor.goto(`${url}${link.pathname}${link.search}`);
+    await visitor.goto(`${url}${link.pathname}${link.hash}`);
     await visitor.getByRole('button', { name: 'パスワードを決める' }).click();
     for (const at of [0, 1]) await visitor.locator('input[type=password]').nth(at).fill('Nagare-no-oto-26');
     await visitor.locator('button[type=submit]').click();
@@ -159,8 +159,8 @@ describe('with a mail server', () => {
     await page.getByRole('button', { name: '送信する' }).click();
     await page.getByRole('status').filter({ hasText: 'メールをお送りしました' }).waitFor();
     const [reset] = await mailsLike(({ to, mail }) => to.includes('recipient3@example.jp') && /パスワード再設定/.test(mail.subject ?? ''), 1);
-    const link = /http:\S+\?token=\S+/.exec(reset?.mail.text ?? '')?.[0] ?? '';
-    await page.goto(`${url}${new URL(link).pathname}${new URL(link).search}`);
+    const link = /http:\S+#token=\S+/.exec(reset?.mail.text ?? '')?.[0] ?? '';
+    await page.goto(`${url}${new URL(link).pathname}${new URL(link).hash}`);
     await page.locator('input[type=password]').nth(1).waitFor();
     await page.waitForURL((address) => !address.href.includes('token'));
     await page.locator('input[type=password]').nth(0).fill('Atarashii-2027');
@@ -174,7 +174,7 @@ describe('with a mail server', () => {
     await page.locator('input[type=password]').fill('Atarashii-2027');
     await page.locator('button[type=submit]').click();
     await page.waitForURL(/application-select/);
-    await page.goto(`${url}${new URL(link).pathname}${new URL(link).search}`);
+    await page.goto(`${url}${new URL(link).pathname}${new URL(link).hash}`);
     await page.context().close();
   });
 

@@ -203,8 +203,8 @@ describe('an acceptance letter, from the list of the adopted to the signed paper
     await grantee.getByRole('button', { name: '確認コードをメールで送る' }).click();
     await grantee.getByText('re***@example.jp に送りました').waitFor();
     const mails = (await staff('GET', `/admin/outbox?applicationId=${own.id}&limit=200`)).data.outbox as AnyRow[];
-    const mail = mails.find(({ body }) => String(body).includes('確認コード　')) as AnyRow;
-    await grantee.getByRole('textbox', { name: /確認コード/ }).fill(/確認コード　(\d{6})/.exec(mail.body)?.[1] as string);
+    const mail = mails.find(({ body }) => String(body).includes('確認コード\n')) as AnyRow;
+    await grantee.getByRole('textbox', { name: /確認コード/ }).fill(/^確認コード\n(\d{6})$/m.exec(mail.body)?.[1] as string);
     await clerk.goto(`${url}/admin/applications/detail?entryNumber=${own.entryNumber}&tab=signing`);
     await clerk.locator('[data-badge]', { hasText: '署名待ち' }).waitFor();
     await sign.click();

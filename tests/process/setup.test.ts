@@ -68,7 +68,7 @@ test('somebody who answers has a server that reads its settings, a mail that has
     /PUBLIC_URL の値が正しくありません.*試しのメールを送れませんでした（connect ECONNREFUSED.*hanako@example.jp に試しのメールを送りました/s,
   );
   expect(said).toMatch(/\/proc\/backups に書けません（ENOENT）.*同じディスクです.*メールアドレスは.*髙橋 花子（基金管理者）を登録しました/s);
-  const token = /admin-password-reset\?token=(\S+)/.exec(said)?.[1];
+  const token = /admin-password-reset#token=(\S+)/.exec(said)?.[1];
   expect((await mails.received()).map(({ to, mail }) => [to, mail.subject])).toEqual([[['hanako@example.jp'], 'せせらぎ：試しのメール']]);
   expect(statSync(join(cwd, 'seseragi.env')).mode & 0o777).toBe(0o600);
   const { SECRET_KEY, ...file } = fileIn(cwd);

@@ -51,7 +51,7 @@ describe('a server with a time-stamping authority', () => {
     await bytes.arrayBuffer();
     await grantee('POST', `/envelopes/${letter.envelopeId}/code`);
     const [mail] = (await staff('GET', `/admin/outbox?q=${encodeURIComponent('確認コード')}&limit=1`)).data.outbox;
-    const [, code] = /確認コード　(\d{6})/.exec(mail.body) ?? [];
+    const [, code] = /^確認コード\n(\d{6})$/m.exec(mail.body) ?? [];
     const signed = await grantee('POST', `/envelopes/${letter.envelopeId}/sign`, { name: '川辺 花子', nameReason: '代理', consent: true, code });
     expect(signed.data.status).toBe('signed');
     expect((await tsa.calls()).map(({ path }) => path)).toEqual(['/elliptic', '/elliptic']);

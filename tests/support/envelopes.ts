@@ -66,7 +66,7 @@ export async function codeFor(app: TestApp, id: number, as = 'recipient'): Promi
     .where('subject', 'like', '%確認コード%')
     .orderBy('id', 'desc')
     .execute();
-  return /確認コード　(\d{6})/.exec(mails[0]?.body ?? '')?.[1] ?? '000000';
+  return /^確認コード\n(\d{6})$/m.exec(mails[0]?.body ?? '')?.[1] ?? '000000';
 }
 
 export async function bytesOf(app: TestApp, as: string, id: number, field = 'signedFileId'): Promise<Buffer> {

@@ -69,7 +69,7 @@ async function textOf({ to, comment }: Change, db: Kysely<Database>): Promise<{ 
  * Lets the mails of a bulk change go, which its steps have held back until `heldUntil`: one to each person. What stops before here leaves one by one then.
  */
 export async function releaseMails(call: WriteCall, ids: readonly number[], heldUntil: string, change: Change): Promise<void> {
-  const { services } = call;
+  const { services, actor } = call;
   const { reader } = services.engine;
   const held = await reader
     .selectFrom('outbox')
@@ -96,7 +96,7 @@ export async function releaseMails(call: WriteCall, ids: readonly number[], held
         )
         .execute();
       const ready = of.map(({ id: _, isHtml, ...mail }) =>
-        readyMail({ ...mail, ...text, isHtml: isHtml === 1, messageId: newMessageId(services.settings) }, due),
+        readyMail({ ...mail, ...text, isHtml: isHtml === 1, causedById: actor.userId, messageId: newMessageId(services.settings) }, due),
       );
       const [first, ...rest] = ready;
       const included = rest.map((mail) => ({ ...mail, status: 'included' as const, nextAttemptAt: null }));

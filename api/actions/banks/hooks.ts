@@ -3,6 +3,7 @@ import { staffHolder } from '../../../domain/bank/holder-name.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../../domain/roles.ts';
 import { accountTypes } from '../../../domain/terms.ts';
+import { nameInMail, saidInMail } from '../../../domain/text/said-in-mail.ts';
 import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
 import { isEnd } from '../../../domain/workflow/transitions.ts';
 import { resources } from '../../../resources.config.ts';
@@ -11,9 +12,9 @@ import type { Actor } from '../../access/actor.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import { demandPlace } from '../../banks/master.ts';
 import type { Database, Transaction } from '../../db/database.ts';
-import { draftMail, templateFor } from '../../mail/compose.ts';
 import type { Recipient } from '../../mail/merge-values.ts';
 import { queueMails } from '../../mail/queue.ts';
+import { draftSecurityMails } from '../../mail/security-mail.ts';
 import { opened } from '../../resources/columns.ts';
 import type { InnerCall } from '../../services.ts';
 import type { Hooks } from '../hooks.ts';
@@ -61,18 +62,16 @@ function waiting({ userId }: Actor, now: Date): Values {
 
 /**
  * Tells the contact persons of an organisation's grants, the organisation itself and the heads of an account that has been registered or changed: whoever
- * did not expect it must notice. The mail goes out whether or not the template is meant for other automatic mails.
+ * did not expect it must notice.
  */
 async function notifyAccountChange({ services, actor }: InnerCall, bankId: number, account: Values, change: '登録' | '変更', db: Transaction) {
-  const template = await templateFor(db, 'account_changed');
   const at = services.now();
   const values = { accountChange: change, accountChangedAt: formatDateTime(at.toISOString()), accountDetails: detailsOf(account) };
   const { organizationName, readers } = await readersOf(account.organizationId as number, bankId, db);
-  const mails = readers.map((reader) => draftMail(services, template, reader, { organizationName, ...values }).mail);
-  await queueMails(db, mails, at);
+  await queueMails(db, await draftSecurityMails(db, services, 'account_changed', readers, { organizationName, ...values }), at);
   await raiseAlert(db, services, {
     kind: 'accountChanged',
-    summary: `${organizationName}の振込口座が${change}されました（${roleLabels[actor.role]} ${actor.username}）`,
+    summary: `${saidInMail(organizationName, '助成者の団体')}の振込口座が${change}されました（${roleLabels[actor.role]} ${nameInMail(actor.username)}）`,
     details: `${values.accountDetails}\n確認済みになるまで、この口座には振り込まれません。登録・変更した人とは別の人が、団体の口座であることを確かめてください。`,
     resource: 'banks',
     recordId: bankId,

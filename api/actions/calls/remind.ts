@@ -36,6 +36,7 @@ export const remind: ActionHandler = async ({ row, inputs, db, ...call }) => {
       subject: inputs.subject as string,
       body: `${username} 様\n\n${inputs.body}\n\n${facts.join('\n')}\n\n${services.settings.foundationName}`,
       isHtml: false,
+      causedById: actor.userId,
       messageId: newMessageId(services.settings),
       onceKey: `call-reminder:${entryId}:${email}:${japanDate(now)}:${said}`,
     };

@@ -46,5 +46,5 @@ const notifyGrantee: WrittenHook = async ({ id, values, services, actor, db }) =
   if (!template?.enabled) return;
   const comment = values.content as string;
   const draft = await draftGrantMail(db, services, Promise.resolve(template), values.applicationId as number, { comment });
-  if (draft && !draft.problem) await queueMails(db, [{ ...draft.mail, onceKey: `comment:${id}` }], services.now());
+  if (draft && !draft.problem) await queueMails(db, [{ ...draft.mail, causedById: actor.userId, onceKey: `comment:${id}` }], services.now());
 };

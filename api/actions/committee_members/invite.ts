@@ -1,9 +1,11 @@
+import { secretMark } from '../../../domain/mail/security-mails.ts';
 import { makePasswordLink } from '../../access/password-links.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { conflict } from '../../failure.ts';
 import { draftMail } from '../../mail/compose.ts';
 import { queueMails } from '../../mail/queue.ts';
-import { invitationAddress, queueSecretMail } from '../../mail/secret-mail.ts';
+import { invitationAddress, queueWithSecret } from '../../mail/secret-mail.ts';
+import { asSecurityMail } from '../../mail/security-mail.ts';
 import type { ActionHandler } from '../hooks.ts';
 
 /** Mails a member where to judge, and whoever has not signed in yet the link by which to set a password. */
@@ -16,19 +18,18 @@ export const inviteMember: ActionHandler = async ({ row, actor, services, db }) 
   const hasSignedIn = await rowWhere(db, 'known_devices', { userId: user.id }, ['id']);
   if (hasSignedIn || user.signIn === 'sso') {
     const template = invitation(`次の画面にログインして、お進みください。スマートフォンでも使えます。\n${page}`);
-    await queueMails(db, [draftMail({ settings }, template, to, {}).mail], now());
+    await queueMails(db, [{ ...draftMail({ settings }, template, to, {}).mail, causedById: actor.userId }], now());
     return;
   }
   const template = invitation(
     `はじめに、次の画面でログインの方法を決めてください。パスワードがなくても使えます。7日間使えます。\n{{resetUrl}}\n\nそのあと、次の画面にログインしてお進みください。スマートフォンでも使えます。\n${page}`,
   );
   const token = await makePasswordLink(db, user, 'invitation', now(), actor);
-  const secret = { resetUrl: invitationAddress(settings, user.roletype, token) };
-  await queueSecretMail(db, services, { template, values: {}, secret, to });
+  const { mail } = draftMail({ settings }, template, to, { resetUrl: secretMark('resetUrl') });
+  await queueWithSecret(db, services, asSecurityMail('initial_password', mail), invitationAddress(settings, user.roletype, token));
 };
 
 const invitation = (how: string) => ({
-  name: '審査の案内',
   subject: '【{{foundationName}}】審査のご案内',
   body: `{{recipientName}} 様
 
@@ -40,5 +41,4 @@ ${how}
 お心当たりのない場合は、{{foundationName}}の事務局にお知らせください。
 `,
   isHtml: false,
-  enabled: true,
 });

@@ -1,4 +1,5 @@
 import type { entryRoles } from '../../../domain/terms.ts';
+import { nameInMail } from '../../../domain/text/said-in-mail.ts';
 import { resources } from '../../../resources.config.ts';
 import { makeSignUpLink, signUpAddress } from '../../access/sign-up-links.ts';
 import { writeAudit } from '../../db/audit.ts';
@@ -154,17 +155,16 @@ async function tellMember(
   db: Transaction,
 ) {
   const template = await templateFor(db, 'entry_joined');
-  const values = { ...(await entryValues(services, loaded, db)), inviterName: actor.username };
+  const values = { ...(await entryValues(services, loaded, db)), inviterName: nameInMail(actor.username) };
   const { mail, problem } = draftMail({ settings: services.settings }, template, to, values);
   if (problem) throw templateProblem(template, problem, '基金の事務局にお知らせください');
-  await queueMails(db, [mail], services.now());
+  await queueMails(db, [{ ...mail, causedById: actor.userId }], services.now());
 }
 
 async function sendLink({ services, actor }: InnerCall, loaded: LoadedEntry, email: string, db: Transaction): Promise<void> {
   const { entry, call } = loaded;
-  const template = await templateFor(db, 'entry_invitation');
   const token = await makeSignUpLink(db, { email, callId: call.id, entryId: entry.id }, services.now());
-  const values = { ...(await entryValues(services, loaded, db)), inviterName: actor.username };
-  const secret = { signUpUrl: signUpAddress(services.settings, token) };
-  await queueSecretMail(db, services, { template, values, secret, to: { name: email, address: email } });
+  const values = { ...(await entryValues(services, loaded, db)), inviterName: nameInMail(actor.username) };
+  const secret = ['signUpUrl', signUpAddress(services.settings, token)] as const;
+  await queueSecretMail(db, services, { purpose: 'entry_invitation', values, secret, to: { name: email, address: email } });
 }

@@ -1,6 +1,7 @@
 import { formatDateTime, formatDateTimeToSecond } from '../../../domain/dates/japan-date.ts';
 import { receivedTemplate } from '../../../domain/mail/built-in-templates.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
+import { saidInMail } from '../../../domain/text/said-in-mail.ts';
 import type { Transaction } from '../../db/database.ts';
 import { queueCertainMail } from '../../mail/certain-mail.ts';
 import type { MergeValues } from '../../mail/merge-values.ts';
@@ -43,7 +44,8 @@ export async function entryValues({ settings }: Pick<InnerCall['services'], 'set
   const { entry, call } = loaded;
   const organization = await db.selectFrom('organizations').select('name').where('id', '=', entry.organizationId).executeTakeFirstOrThrow();
   return {
-    organizationName: organization.name,
+    // Whoever is invited belongs to another, or none yet.
+    organizationName: saidInMail(organization.name, '（団体名は、ログイン後の画面でご確認ください）'),
     callTitle: call.title,
     callDeadline: formatDateTime(deadlineFor(loaded)),
     entryUrl: `${settings.publicUrl}/user/entries/${entry.id}`,

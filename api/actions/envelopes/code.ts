@@ -3,7 +3,6 @@ import type { Kysely } from 'kysely';
 import { resources } from '../../../resources.config.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { conflict, Failure, invalid } from '../../failure.ts';
-import { templateFor } from '../../mail/compose.ts';
 import { queueSecretMail } from '../../mail/secret-mail.ts';
 import { readRow } from '../../resources/read.ts';
 import type { Services, WriteCall } from '../../services.ts';
@@ -152,9 +151,9 @@ async function demandPause({ services, actor }: WriteCall, envelopeId: number, d
 }
 
 async function mailCode({ services }: WriteCall, row: EnvelopeRow, person: Person, code: string, db: Transaction): Promise<void> {
-  const values = { organizationName: person.organizationName ?? '', ...signatureValues(services, row) };
+  const values = { organizationName: person.organizationName ?? services.settings.foundationName, ...signatureValues(services, row) };
   const to = { name: person.username, address: person.email, applicationId: row.applicationId };
-  await queueSecretMail(db, services, { template: await templateFor(db, 'signing_code'), values, secret: { signCode: code }, to });
+  await queueSecretMail(db, services, { purpose: 'signing_code', values, secret: ['signCode', code], to });
 }
 
 /** An address as its owner knows it by, and nobody else learns it from. */

@@ -16,7 +16,7 @@ export function embeddedProvider({ signing, now }: Pick<Services, 'signing' | 'n
 
 /** @throws Failure 409 when the template is missing, or has fields that nothing can be filled in for */
 async function mailLink(call: InnerCall, envelope: AskedEnvelope, db: Transaction): Promise<string | null> {
-  const { services } = call;
+  const { services, actor } = call;
   const { id, applicationId, unsignedSha256 } = envelope;
   const draft = await draftGrantMail(db, services, findTemplate(db, 'ukesyo_request'), applicationId, signatureValues(services, envelope));
   if (!draft) return '連絡先のメールアドレスがないため、メールは送っていません。助成者の画面には表示されます。';
@@ -24,7 +24,7 @@ async function mailLink(call: InnerCall, envelope: AskedEnvelope, db: Transactio
   if (problem) throw templateProblem(template, problem, 'ひな形を直してから送信してください');
   // Of two who ask again at the same moment both count the same, and one mail goes out.
   const timesMailed = await countOf(db.selectFrom('envelope_events').where('envelopeId', '=', id).where('event', '=', 'mailed'));
-  await queueMails(db, [{ ...mail, onceKey: `envelope:${id}:${timesMailed + 1}` }], services.now());
+  await queueMails(db, [{ ...mail, causedById: actor.userId, onceKey: `envelope:${id}:${timesMailed + 1}` }], services.now());
   const detail = `宛先：${mail.recipientName}（${mail.recipientAddress}）`;
   await recordEvent(call, id, { event: 'mailed', sha256: unsignedSha256, detail }, db);
   return null;

@@ -1,5 +1,6 @@
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../../domain/roles.ts';
+import { nameInMail, saidInMail } from '../../../domain/text/said-in-mail.ts';
 import { resources } from '../../../resources.config.ts';
 import { firstOf } from '../../../schema/lifecycle.ts';
 import { noteControl } from '../../access/controls.ts';
@@ -52,8 +53,8 @@ export async function askForReset(call: InnerCall, reason: string, db: Transacti
   await tellOfWish({ ...call, db }, actor.userId, '');
   await raiseAlert(db, services, {
     kind: 'factorReset',
-    summary: `${actor.username} さん（${roleLabels[actor.role]}）が、二つ目の確認の解除を申し出ました。`,
-    details: `電話や対面で本人と確かめてから、承認してください。確かめられないときは、取り消してください。\n\n理由：${reason}`,
+    summary: `${nameInMail(actor.username)} さん（${roleLabels[actor.role]}）が、二つ目の確認の解除を申し出ました。`,
+    details: `電話や対面で本人と確かめてから、承認してください。確かめられないときは、取り消してください。\n\n理由：${saidInMail(reason, '「二つ目の確認の解除」の画面でご覧ください')}`,
     resource: factor_resets.name,
     recordId: id,
   });
@@ -115,7 +116,7 @@ export const factorResetHandlers: LifecycleHandlers = {
         await tell(doing, id, `${user?.username} さんの二つ目の確認の解除が承認されました。${when} に解除されます。`);
       await raiseAlert(db, services, {
         kind: 'factorReset',
-        summary: `${actor.username} さんが、${user?.username} さんの二つ目の確認の解除を承認しました。${when} に解除されます。`,
+        summary: `${actor.username} さんが、${nameInMail(user?.username ?? '')} さんの二つ目の確認の解除を承認しました。${when} に解除されます。`,
         details: '本人が申し出たものか疑わしいときは、それまでに取り消してください。',
         resource: factor_resets.name,
         recordId: row.id as number,

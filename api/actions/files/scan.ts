@@ -1,5 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
+import { nameInMail } from '../../../domain/text/said-in-mail.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
@@ -109,7 +110,7 @@ async function quarantine(services: InnerServices, db: Transaction, { id, fileNa
   await raiseAlert(db, services, {
     kind: 'virusFound',
     summary,
-    details: `登録した人：${sender ? `${sender.username}（${sender.email}）` : '不明'}\n\nファイルは開くことも、取り出すこともできません。登録した人に連絡し、別のファイルを登録するよう依頼してください。`,
+    details: `登録した人：${sender ? `${nameInMail(sender.username)}（${sender.email}）` : '不明'}\n\nファイルは開くことも、取り出すこともできません。登録した人に連絡し、別のファイルを登録するよう依頼してください。`,
     resource: 'files',
     recordId: id,
     onceKey: `virus:${id}`,

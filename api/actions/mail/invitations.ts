@@ -55,7 +55,7 @@ export async function withLinks(db: Transaction, { services, actor }: WriteCall,
     if (!account) throw conflict('account_changed', '宛先のアカウントが変更されました。宛先を確かめて、もう一度お試しください。');
     const token = await makePasswordLink(db, account, 'invitation', services.now(), actor);
     const resetUrl = invitationAddress(services.settings, account.roletype, token);
-    linked.push(withSecret(services, { ...mail, id: ids[at] as number }, 'resetUrl', resetUrl));
+    linked.push(withSecret(services, { ...mail, id: ids[at] as number }, resetUrl));
   }
   return linked;
 }

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { distinctAddresses, isMailAddress } from '../../../domain/mail/addresses.ts';
 import { bulkMailFields, invitationFields, withLabels } from '../../../domain/mail/merge-fields.ts';
+import { secretMark } from '../../../domain/mail/security-mails.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
 import { resources } from '../../../resources.config.ts';
 import { type FieldErrors, type Values, validateFields } from '../../../schema/derive/validators.ts';
@@ -14,6 +15,8 @@ import { type Incoming, keepFile } from '../../files/keep.ts';
 import { compose, newMessageId } from '../../mail/compose.ts';
 import { type MailSubject, type MergeValues, mailSubjects, type Recipient } from '../../mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../../mail/queue.ts';
+import { misplacedSecret } from '../../mail/secret-place.ts';
+import { asSecurityMail } from '../../mail/security-mail.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../services.ts';
 import { invites, onlyNewcomers, withLinks } from './invitations.ts';
@@ -53,6 +56,8 @@ export function readLetter(given: Values, { role }: Pick<Actor, 'role'>): Letter
     const unknown = placeholdersIn(String(values[name] ?? '')).filter((field) => !(known[name] as readonly string[]).includes(field));
     if (unknown.length > 0) errors[name] = `使えない差し込み項目があります：${unknown.map((field) => `{{${field}}}`).join('、')}`;
   }
+  const misplaced = misplacedSecret({ body: String(values.body ?? ''), isHtml: values.isHtml === true });
+  if (misplaced) errors.body ??= misplaced;
   if (cc.length > 0 && invites({ body: String(values.body) })) errors.ccEmails = '本人だけに見えるアドレスが入るため、CCは付けられません';
   if (!values.sendToContact && !values.sendToRepresentative) errors.sendToContact = '送信先を選択してください';
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -145,10 +150,13 @@ export async function sendMailing(
   const pieces = await drawUp(call, applicationIds, letter, services.engine.reader);
   const good = pieces.filter((piece) => piece.problem === null);
   if (good.length === 0) throw invalid({ applicationId: pieces[0]?.problem ?? '送信先の申請が見つかりません' });
-  const mails = good.map((piece) => readyMail(mailOf(piece, letter, newMessageId(services.settings)), services.now()));
+  const mail = (piece: Piece) =>
+    readyMail(mailOf(piece, letter, { causedById: actor.userId, messageId: newMessageId(services.settings) }), services.now());
+  const mails = good.map(mail);
   const included = good.flatMap((piece) =>
     piece.others.map(({ applicationId }) => ({
-      ...readyMail({ ...mailOf(piece, letter, newMessageId(services.settings)), applicationId }, services.now()),
+      ...mail(piece),
+      applicationId,
       status: 'included' as const,
       nextAttemptAt: null,
     })),
@@ -178,14 +186,20 @@ function piecesOf(subject: MailSubject, letter: Letter): Piece[] {
 }
 
 function pieceFor({ id, values }: MailSubject, recipient: Recipient | null, letter: Letter): Piece {
-  const { problem, ...text } = compose(letter, { ...values, resetUrl: '{{resetUrl}}', recipientName: recipient?.name ?? null });
+  const { problem, subject, body } = compose(letter, { ...values, resetUrl: secretMark('resetUrl'), recipientName: recipient?.name ?? null });
+  const text = { subject, body: invites(letter) ? asSecurityMail('initial_password', { body, isHtml: letter.isHtml }).body : body };
   const of = { applicationId: id, grantNumber: values.grantNumber ?? null, title: values.title ?? '', recipient, others: [] };
   return { ...of, ...text, problem: recipient ? problem : 'メールアドレスが登録されていません' };
 }
 
-function mailOf({ applicationId, recipient, subject, body }: Piece, { isHtml, cc }: Letter, messageId: string) {
+function mailOf(
+  { applicationId, recipient, subject, body }: Piece,
+  letter: Letter,
+  more: { readonly causedById: number; readonly messageId: string },
+) {
+  const { isHtml, cc } = letter;
   const { name: recipientName, address: recipientAddress } = recipient as Recipient;
-  return { applicationId, recipientName, recipientAddress, subject, body, isHtml, cc: cc.join(',') || null, messageId };
+  return { applicationId, recipientName, recipientAddress, subject, body, isHtml, isSecurity: invites(letter), cc: cc.join(',') || null, ...more };
 }
 
 async function keepAttachments({ services, actor }: InnerCall, attachments: readonly Incoming[], batchId: number, db: Transaction): Promise<void> {

@@ -1,4 +1,5 @@
 import { joinTemplate } from '../../../domain/mail/built-in-templates.ts';
+import { nameInMail, saidInMail } from '../../../domain/text/said-in-mail.ts';
 import type { Transaction } from '../../db/database.ts';
 import { rowWhere } from '../../db/rows-where.ts';
 import { queueCertainMail } from '../../mail/certain-mail.ts';
@@ -22,6 +23,7 @@ export async function tellMembers(services: InnerServices, { id, organizationId,
     .where('status', '=', 1)
     .orderBy('id')
     .execute();
-  const values = { organizationName: organization.name, newcomerName, joinNote: note ?? '（書かれていません）' };
+  const joinNote = note ? saidInMail(note, '（書かれた文は、ログインしたあとの「団体に加わりたい方」でご覧ください）') : '（書かれていません）';
+  const values = { organizationName: organization.name, newcomerName: nameInMail(newcomerName), joinNote };
   await queueCertainMail(db, services, { purpose: 'join_asked', first: joinTemplate, values, to, onceKey: `join:${id}:${organizationId}` });
 }

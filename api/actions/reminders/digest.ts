@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import { daysBetween } from '../../../domain/dates/days.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../../domain/roles.ts';
+import { saidInMail } from '../../../domain/text/said-in-mail.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { awaitingJudgement } from '../../../domain/workflow/submission-statuses.ts';
 import { awaiting } from '../../../domain/workflow/transitions.ts';
@@ -67,7 +68,7 @@ async function applicationsFor(db: Kysely<Database>, role: Role, today: string) 
     .execute();
   const lines = rows.map(({ grantNumber, entryNumber, title, status, statusSince }) => {
     const days = statusSince ? `（${daysBetween(japanDate(new Date(statusSince)), today)}日前から）` : '';
-    return `・${grantNumber ?? entryNumber}　${title}　${applicationStatusLabels[status]}${days}`;
+    return `・${grantNumber ?? entryNumber}　${saidInMail(title, '（題名は、管理画面でご覧ください）')}　${applicationStatusLabels[status]}${days}`;
   });
   const more = count - rows.length;
   return { count, list: [...lines, ...(more > 0 ? [`ほか ${more}件`] : [])].join('\n') };

@@ -20,7 +20,7 @@ export interface Told {
 
 /** @returns how many mails were new */
 export async function tellMembers(
-  { services }: InnerCall,
+  { services, actor }: InnerCall,
   { id, title }: Round,
   userIds: readonly number[],
   told: Told,
@@ -42,6 +42,7 @@ export async function tellMembers(
     subject: told.subject,
     body: `${username} 様\n\n${told.text}\n\n${facts}\n\n${foundationName}`,
     isHtml: false,
+    causedById: actor.userId,
     messageId: newMessageId(services.settings),
     onceKey: `review-round:${id}:${told.once}:${userId}`,
   }));

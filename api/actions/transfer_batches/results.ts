@@ -14,7 +14,7 @@ import type { Cells } from '../../resources/columns.ts';
 import { move } from '../../resources/move.ts';
 import { storedRow } from '../../resources/stored-rows.ts';
 import { inTransaction } from '../../resources/write.ts';
-import type { InnerCall, Services, WriteCall } from '../../services.ts';
+import type { InnerCall, WriteCall } from '../../services.ts';
 import { moveByTrigger } from '../applications/steps.ts';
 import { bookEntry, type NewEntry, paymentOf } from '../payments/entries.ts';
 
@@ -66,7 +66,7 @@ async function settlePaid(call: InnerCall, item: Cells, batchId: number, db: Tra
   if (item.kind === 'final') await payFinal(call, { applicationId, amount, entryDate: date, transferItemId: id }, db);
   const to = item.kind === 'advance' ? 'IN_PROGRESS' : 'GRANT_COMPLETED';
   await moveByTrigger(call, applicationId, to, { transferred: { amount, date, itemId: id } }, null, db);
-  return queuePaymentNotice(call.services, { id, applicationId, amount, fee }, date, db);
+  return queuePaymentNotice(call, { id, applicationId, amount, fee }, date, db);
 }
 
 async function payFinal(call: InnerCall, paid: Pick<NewEntry, 'applicationId' | 'amount' | 'entryDate' | 'transferItemId'>, db: Transaction) {
@@ -101,7 +101,7 @@ type NoticeOutcome = 'queued' | 'no_address' | 'template_problem';
 
 /** Tells the grantee of a payment that the bank has carried out. Repeating it sends nothing twice. */
 async function queuePaymentNotice(
-  services: Pick<Services, 'settings' | 'now'>,
+  { services, actor }: Pick<InnerCall, 'services' | 'actor'>,
   item: { readonly id: number; readonly applicationId: number; readonly amount: number; readonly fee: number },
   date: string,
   db: Transaction,
@@ -110,7 +110,7 @@ async function queuePaymentNotice(
   const draft = await draftGrantMail(db, services, findTemplate(db, 'payment_notice'), item.applicationId, values);
   if (!draft) return 'no_address';
   if (draft.problem) return 'template_problem';
-  await queueMails(db, [{ ...draft.mail, onceKey: `payment:${item.id}` }], services.now());
+  await queueMails(db, [{ ...draft.mail, causedById: actor.userId, onceKey: `payment:${item.id}` }], services.now());
   return 'queued';
 }
 

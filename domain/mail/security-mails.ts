@@ -1,0 +1,47 @@
+import type { mailTemplateKeys } from '../terms.ts';
+
+type Purpose = keyof typeof mailTemplateKeys;
+
+const link = 'このメールのリンクは、ほかの人に渡さないでください。基金からお尋ねすることはありません。';
+const code = 'この番号は、だれにも伝えないでください。基金からお尋ねすることはありません。';
+
+/**
+ * Mails by which somebody gets into an account, or hears that somebody else may have: purpose → the last line, which the system adds and nobody edits. Their
+ * texts are changed by two heads; none of them can be cancelled.
+ */
+export const securityMails = {
+  password_reset: link,
+  initial_password: link,
+  sign_up: link,
+  login_code: code,
+  entry_invitation: link,
+  signing_code: code,
+  account_notice:
+    'あなたのアカウントに起きたことを、システムが自動でお知らせしています。お心当たりがないときは、すぐにパスワードを設定し直し、基金にご連絡ください。',
+  account_changed:
+    '振込口座に起きたことを、システムが自動でお知らせしています。お心当たりがないときは、お手元の書類にある電話番号で、すぐに基金へお知らせください。',
+  alert:
+    '「注意の記録」の出来事を、システムが自動でお知らせしています。心当たりがないときは、ほかの管理者とシステムの管理者に、すぐに連絡してください。',
+} as const satisfies { readonly [P in Purpose]?: string };
+
+export type SecurityPurpose = keyof typeof securityMails;
+
+export const securityPurposes = Object.keys(securityMails) as SecurityPurpose[];
+
+export function isSecurityPurpose(purpose: string): purpose is SecurityPurpose {
+  return Object.hasOwn(securityMails, purpose);
+}
+
+/** The merge fields in whose place stands what only the reader may know: a link or a code. */
+export const secretFields = ['resetUrl', 'signUpUrl', 'signCode', 'loginCode'] as const;
+
+export type SecretField = (typeof secretFields)[number];
+
+export function isSecretField(name: string): name is SecretField {
+  return (secretFields as readonly string[]).includes(name);
+}
+
+/** How a secret is marked in a mail until it goes out. */
+export function secretMark(name: SecretField): string {
+  return `{{${name}}}`;
+}
