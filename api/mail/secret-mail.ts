@@ -14,7 +14,8 @@ interface SecretMail {
   readonly template: Template;
   readonly values: MergeValues;
   readonly secret: { readonly [F in SecretField]?: string };
-  readonly to: Recipient & { readonly applicationId?: number };
+  /** Whom it goes to, and what it is about. */
+  readonly to: Recipient & { readonly applicationId?: number; readonly entryId?: number };
 }
 
 /** Stand in the stored mail where the secret goes; they are the merge fields' own names. */
@@ -32,7 +33,7 @@ const marks: Readonly<Record<SecretField, string>> = {
 export async function queueSecretMail(
   db: Transaction,
   { settings, sealer, now }: Pick<Services, 'settings' | 'sealer' | 'now'>,
-  { template, values, secret, to: { applicationId, ...reader } }: SecretMail,
+  { template, values, secret, to: { applicationId, entryId, ...reader } }: SecretMail,
 ): Promise<void> {
   const [[name, text] = []] = Object.entries(secret) as [SecretField, string][];
   const { mail, problem } = draftMail({ settings }, template, reader, { ...values, [name as SecretField]: marks[name as SecretField] });
@@ -40,7 +41,7 @@ export async function queueSecretMail(
   const [id] = await newIds(db, 'outbox', 1);
   const stored = withSecret(
     { settings, sealer },
-    { id: id as number, ...mail, ...(applicationId && { applicationId }) },
+    { id: id as number, ...mail, ...(applicationId && { applicationId }), ...(entryId && { entryId }) },
     name as SecretField,
     text as string,
   );

@@ -149,7 +149,7 @@ async function tellMember(
   const values = { ...(await entryValues(services, loaded, db)), inviterName: actor.username };
   const { mail, problem } = draftMail({ settings: services.settings }, template, to, values);
   if (problem) throw templateProblem(template, problem, '基金の事務局にお知らせください');
-  await queueMails(db, [mail], services.now());
+  await queueMails(db, [{ ...mail, entryId: loaded.entry.id }], services.now());
 }
 
 async function sendLink({ services, actor }: InnerCall, loaded: LoadedEntry, email: string, db: Transaction): Promise<void> {
@@ -158,5 +158,5 @@ async function sendLink({ services, actor }: InnerCall, loaded: LoadedEntry, ema
   const token = await makeSignUpLink(db, { email, callId: call.id, entryId: entry.id }, services.now());
   const values = { ...(await entryValues(services, loaded, db)), inviterName: actor.username };
   const secret = { signUpUrl: signUpAddress(services.settings, token) };
-  await queueSecretMail(db, services, { template, values, secret, to: { name: email, address: email } });
+  await queueSecretMail(db, services, { template, values, secret, to: { name: email, address: email, entryId: entry.id } });
 }

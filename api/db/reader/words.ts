@@ -8,7 +8,7 @@ import type { AnyTables } from '../database.ts';
 import type { InnerEngine } from '../engine.ts';
 import { searchTableOf } from '../schema-model.ts';
 import type { RowColumns } from './cells.ts';
-import { conditionTerms, type Person, type Term } from './conditions.ts';
+import { conditionTerms, nobody, type Term } from './conditions.ts';
 import { fieldsOf, Paths, resourceMap, tableNamed } from './paths.ts';
 
 /** One reference on the way from a row to a search text: the column that holds it, and what it points to. */
@@ -125,9 +125,6 @@ function isReadByAll(table: string, column: string): Expression<SqlBool> {
   const eb = expressionBuilder<AnyTables, string>();
   return eb.and(conditions.flatMap((condition) => conditionTerms(condition, nobody, new Paths(resource)).map((term) => term(eb))));
 }
-
-/** What is withheld does not hang on who asks. */
-const nobody: Person = { '@userId': null, '@organizationId': null, '@today': null, '@now': null, '@categories': [], '@grantYears': [] };
 
 /** The term for one word by the texts themselves, for rows that are at hand anyway. */
 export function textTerm(resource: Resource, word: Word, engine: InnerEngine): Term {
