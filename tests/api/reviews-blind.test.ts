@@ -1,11 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
+import { anyTables } from '../../api/db/database.ts';
+import { searchTextOf } from '../../api/db/search-text.ts';
+import { resources } from '../../resources.config.ts';
+import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
+import type { Field } from '../../schema/field.ts';
 import type { FormDefinition } from '../../schema/forms/definition.ts';
+import { type Resource, readPath } from '../../schema/resource.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { publishedForm } from '../support/calls.ts';
 import { openedCall } from '../support/entries.ts';
 import { wordsOf } from '../support/pdf.ts';
 import { addItem, answerConflict, giveReview, makeRound, userIdOf } from '../support/reviews.ts';
-import type { AnyRow } from '../support/rows.ts';
+import { type AnyRow, everyResource, page } from '../support/rows.ts';
 import { checkedAnswers, checkedForm, keptFile, ownApplication, submittedApplication } from '../support/submitted.ts';
 
 const judge = 'selection_committee';
@@ -37,6 +43,14 @@ const form: FormDefinition = {
 
 const { title, ...others } = checkedAnswers;
 const answers = { ...others, name: title, title, history: '1990年に川野太郎が始めました', address: 'kawano@example.jp', about: '荒川をまなぶ会です' };
+
+/** All that a list can be asked by words, by its filters and in its orders. */
+function questions(resource: Resource, words: readonly string[]): string[] {
+  const filters = filterParameters(resource).flatMap(({ name }) => words.map((word) => `${name}=${encodeURIComponent(word)}`));
+  const orders = sortableFields(resource).flatMap((name) => ['asc', 'desc'].map((order) => `sortBy=${name}&sortOrder=${order}`));
+  const found = words.map((word) => `q=${encodeURIComponent(word)}`);
+  return ['', ...found, ...filters, ...orders].map((query) => `${readPath(resource)}?limit=200&count=exact&${query}`);
+}
 
 /** None of it reaches a member of a blind round. */
 const secrets = ['荒川をまなぶ会', '川野', 'kawano@', '03-0000-0000', '役員名簿', '団体の沿革', '地図.pdf', 'identifies'];
@@ -126,6 +140,41 @@ onEitherEngine('a review', (app) => {
       `/applications/${applicationId}/answers/files/${files[0]?.fileId}`,
     ])
       expect([path, (await app.call(judge, 'GET', path)).status]).toEqual([path, 404]);
+  });
+
+  it('of a blind round is neither found, sorted, filtered nor counted by what its members do not read', async () => {
+    const { roundId } = await given(true);
+    const other = await ownApplication(app, 2);
+    await giveReview(app, { applicationId: other, roundId });
+    const masked = Object.entries<Field>(resources.reviews.fields).filter(([, { options }]) => options.readWhen?.[judge]);
+    expect(masked.map(([name]) => name)).toEqual(['applicationTitle', 'organizationName', 'representativeName', 'contactName']);
+    const words = ['水辺のいきもの', '遠くのダム', '川の辺'];
+    const asked = everyResource.filter(({ access }) => access.read.includes(judge)).flatMap((resource) => questions(resource, words));
+    const told = async () => {
+      const all: [string, string][] = [];
+      for (const path of asked) all.push([path, (await app.call(judge, 'GET', path)).text]);
+      return all;
+    };
+    const rewrite = async (table: 'applications' | 'organizations', id: number, values: AnyRow) => {
+      const row = await app.engine.db.updateTable(table).set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+      await anyTables(app.engine.db).updateTable(`${table}_search`).set({ text: searchTextOf(resources[table], row) }).where('id', '=', id).execute();
+      return row;
+    };
+    const title = (id: number, text: string) => rewrite('applications', id, { title: text });
+    await title(applicationId, '水辺のいきもの');
+    await title(other, '遠くのダム');
+    const before = await told();
+    expect(before.filter(([path, text]) => path.includes('/reviews?') && text.includes(entryNumber)).length).toBeGreaterThan(0);
+    await title(other, '水辺のいきもの');
+    const { organizationId } = await title(applicationId, '遠くのダム');
+    const { name } = await app.engine.db.selectFrom('organizations').select('name').where('id', '=', organizationId).executeTakeFirstOrThrow();
+    await rewrite('organizations', organizationId, { name: '川の辺の会' });
+    expect((await told()).filter(([, text], at) => text !== before[at]?.[1])).toEqual([]);
+    await title(applicationId, answers.title);
+    await rewrite('organizations', organizationId, { name });
+    // With names it is found by them: what was asked could have found it.
+    await app.engine.db.updateTable('reviews').set({ blind: 0 }).where('roundId', '=', roundId).execute();
+    expect(page(await app.call(judge, 'GET', `/reviews?q=${encodeURIComponent('水辺のいきもの')}`)).total).toBe(1);
   });
 
   it('says of an attachment that cannot be opened no more than its new name', async () => {
