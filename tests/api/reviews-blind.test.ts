@@ -157,7 +157,11 @@ onEitherEngine('a review', (app) => {
     };
     const rewrite = async (table: 'applications' | 'organizations', id: number, values: AnyRow) => {
       const row = await app.engine.db.updateTable(table).set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
-      await anyTables(app.engine.db).updateTable(`${table}_search`).set({ text: searchTextOf(resources[table], row) }).where('id', '=', id).execute();
+      await anyTables(app.engine.db)
+        .updateTable(`${table}_search`)
+        .set({ text: searchTextOf(resources[table], row) })
+        .where('id', '=', id)
+        .execute();
       return row;
     };
     const title = (id: number, text: string) => rewrite('applications', id, { title: text });
@@ -184,6 +188,48 @@ onEitherEngine('a review', (app) => {
     const answer = await app.call(judge, 'GET', `/reviews/${id}/file/files/1`);
     await app.engine.db.updateTable('files').set({ scanState: 'off' }).where('id', '=', fileId).execute();
     expect([answer.status, answer.error]).toEqual([409, expect.stringContaining(`${entryNumber}_1`)]);
+  });
+
+  it('of a blind round has to have a form that marks what tells who applies, and a later version can', async () => {
+    const name = `印のない様式 ${Math.random()}`;
+    const unmarked = { sections: checkedForm.sections };
+    app.setNow(new Date('2026-11-10T01:02:03.000Z'));
+    const plain = await publishedForm(app, unmarked, name);
+    const call = await openedCall(app, { formId: plain.id });
+    app.setNow(new Date('2026-12-01T01:02:03.000Z'));
+    const { id: ownId } = await submittedApplication(app, call, await ownApplication(app, 3), checkedAnswers);
+    const { id: roundId } = await makeRound(app, { blind: 1, status: 'draft' });
+    await addItem(app, roundId, ownId);
+    const declare = () => app.call('fund_staff', 'POST', `/review_rounds/${roundId}/declare`, {});
+    const refused = await declare();
+    expect([refused.status, refused.code]).toEqual([409, 'nothing_marked']);
+    expect(refused.error).toContain(`「${name}」第1版`);
+    expect(refused.error).toContain('「申請者が分かる」の印');
+    // With names it begins, and cannot become a blind one afterwards, nor take such files in.
+    const put = (body: AnyRow) => app.call('fund_staff', 'PUT', `/review_rounds/${roundId}`, body);
+    expect((await put({ blind: false })).status).toBe(200);
+    expect((await declare()).status).toBe(200);
+    expect(await put({ blind: true })).toMatchObject({ status: 409, code: 'nothing_marked' });
+    const later = await makeRound(app, { blind: 1, status: 'declaring' });
+    await app.engine.db.updateTable('applications').set({ status: 'UNDER_REVIEW' }).where('id', '=', ownId).execute();
+    expect(await app.call('fund_staff', 'POST', `/review_rounds/${later.id}/addItems`, { callId: call.id })).toMatchObject({
+      status: 409,
+      code: 'nothing_marked',
+    });
+    // The office marks it in a new version: what has been submitted by the old one is shown without it.
+    const { data } = await app.call('fund_staff', 'POST', `/application_forms/${plain.id}/newVersion`, {});
+    const next = await app.engine.db.selectFrom('application_forms').selectAll().where('basedOnId', '=', plain.id).executeTakeFirstOrThrow();
+    const [first, ...rest] = unmarked.sections as [FormDefinition['sections'][0], ...FormDefinition['sections']];
+    const marked = first.fields.map((field) => (field.key === 'why' ? { ...field, identifies: true } : field));
+    const definition = { sections: [{ ...first, fields: marked }, ...rest] };
+    expect((await app.call('fund_staff', 'PUT', `/application_forms/${next.id}`, { definition })).error).toBeNull();
+    expect((await put({ blind: true })).status).toBe(409);
+    expect((await app.call('fund_staff', 'POST', `/application_forms/${next.id}/publish`, {})).error).toBeNull();
+    expect([data.id, (await put({ blind: true })).status]).toEqual([plain.id, 200]);
+    const review = await giveReview(app, { applicationId: ownId, roundId });
+    const seen = await file(review.id);
+    expect([seen.status, seen.data.answers.title, 'why' in seen.data.answers]).toEqual([200, checkedAnswers.title, false]);
+    expect(seen.text).not.toContain(checkedAnswers.why);
   });
 
   it('of a blind round has the office’s words in place of what was written', async () => {
