@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkFiles } from '../../api/actions/files/check.ts';
 import { uploadScan } from '../../api/actions/files/scan.ts';
@@ -52,7 +54,7 @@ const stranger = 'hisoka.tomo@example.com';
 const fileNames = ['秘密の地図.pdf', '秘密のウイルス.pdf', '消えた秘密.pdf'];
 const note = '書留で届いた秘密の申請書';
 
-onEitherEngine('a call that stays closed', (app) => {
+onEitherEngine('a call that stays closed', (app, engine) => {
   let call: AnyRow;
   let drafts: Draft[];
   /** What no row may say, and what may stand in no row together. */
@@ -189,6 +191,30 @@ onEitherEngine('a call that stays closed', (app) => {
       for (const { filePath } of (await drafts[0]?.writing())?.files ?? [])
         expect((await app.raw(filePath, { headers: { Authorization: `Bearer ${await app.token(role)}` } })).status).not.toBe(200);
     });
+  });
+
+  it('stands in the way of deleting an organisation without saying what stands there', async () => {
+    const { organizationId } = await (drafts[0] as Draft).stored();
+    const open = app.engine.db.selectFrom('entries').select('id').where('organizationId', '=', organizationId).where('sealed', '=', 0);
+    const { length } = await open.execute();
+    const { status, error } = await app.call('fund_manager', 'DELETE', `/organizations/${organizationId}`);
+    expect([status, error]).toEqual([409, expect.stringMatching(/ほかの記録 \d+件/)]);
+    expect(/応募 (\d+)件/.exec(error ?? '')?.[1]).toBe(length === 0 ? undefined : `${length}`);
+  });
+
+  it('is mailed about in the outbox of an earlier version, too, and nobody reads that', async () => {
+    // Who has been taken out again is no longer known to have been a writer.
+    const about = app.engine.db
+      .selectFrom('outbox')
+      .select('id')
+      .where('entryId', 'is not', null)
+      .where('recipientAddress', '<>', 'gone@example.com');
+    const before = (await about.execute()).map(({ id }) => id);
+    expect(before.length).toBeGreaterThan(3);
+    await app.engine.db.updateTable('outbox').set({ entryId: null }).execute();
+    const update = readFileSync(`migrations/0113_seal_what_hangs_on_entries/${engine}.sql`, 'utf8').split(/^-- .*$/m)[1] as string;
+    await sql.raw(update).execute(app.engine.db);
+    expect((await about.execute()).map(({ id }) => id)).toEqual(expect.arrayContaining(before));
   });
 
   it('has no entry in the log about what hangs on it, and all of them once it is opened', async () => {

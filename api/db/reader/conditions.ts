@@ -1,10 +1,10 @@
-import { type Expression, type ExpressionBuilder, expressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../../domain/roles.ts';
 import { keptFrom } from '../../../schema/derive/cascade.ts';
 import { type OtherRows, othersIn, testsIn } from '../../../schema/derive/conditions.ts';
 import type { Condition, RowsFigure, Wanted } from '../../../schema/field.ts';
 import { type Resource, tableOf } from '../../../schema/resource.ts';
-import type { AnyTables } from '../database.ts';
+import { type AnyTables, anyTables, type Database } from '../database.ts';
 import { Paths, type RowQuery, resourceMap } from './paths.ts';
 
 type Builder = ExpressionBuilder<AnyTables, string>;
@@ -51,15 +51,23 @@ function aboutTerms({ access: { about } }: Resource, role: Role, paths: Paths): 
   return [() => sql<SqlBool>`case ${named} ${sql.join(cases, sql` `)} else 1 end = 1`];
 }
 
-/** The rows of a resource that are kept from a role since they hang on others, or the one of them with a number; without columns. */
-export function keptRows(role: Role, name: string, id?: unknown): RowQuery {
+/** Whether rows of a resource may be kept from a role since they hang on others. */
+export const isKeptFrom = (role: Role, name: string): boolean => keptBy(role).has(name);
+
+/**
+ * Those rows, without columns.
+ * @param value of a field: only rows like this; all of them unless given
+ * @param db where they are asked for by themselves, not within a statement
+ */
+export function keptRows(role: Role, name: string, value?: unknown, field = 'id', db?: Kysely<Database>): RowQuery {
   const resource = resourceMap[name] as Resource;
   const theirs = new Paths(resource, 'kept');
   const eb = expressionBuilder<AnyTables, string>();
   const conditions = keptBy(role).get(name) ?? [];
   const like = conditions.map((condition) => eb.and(conditionTerms(condition, nobody, theirs).map((term) => term(eb))));
-  const rows = theirs.applyTo(eb.selectFrom(`${tableOf(resource)} as kept`) as unknown as RowQuery).where(eb.or(like));
-  return (id === undefined ? rows : rows.where('kept.id', '=', id)).select(sql.lit(1).as('one'));
+  const from = db ? anyTables(db) : (eb as unknown as Kysely<AnyTables>);
+  const rows = theirs.applyTo(from.selectFrom(`${tableOf(resource)} as kept`) as unknown as RowQuery).where(eb.or(like));
+  return (value === undefined ? rows : rows.where(`kept.${field}`, '=', value)).select(sql.lit(1).as('one'));
 }
 
 /** What hangs on other rows does not hang on who asks. */
