@@ -136,7 +136,7 @@ onEitherEngine('a call that stays closed', (app, engine) => {
     const text = JSON.stringify(row);
     return secrets.some((secret) => text.includes(secret)) || (text.includes(call.title) && names.some((name) => text.includes(name)));
   };
-  const list = async (role: Role, resource: Resource, query: string) => {
+  const list = async (role: Role, resource: Resource, query: string): Promise<{ rows: AnyRow[]; total: number }> => {
     const answer = await app.call(role, 'GET', `${readPath(resource)}?${query}`);
     if (answer.status !== 200) throw new Error(`${readPath(resource)}?${query}: ${answer.status} ${answer.text}`);
     return resource.list.bare && !query.includes('limit=') ? { rows: answer.data, total: answer.data.length } : page(answer);

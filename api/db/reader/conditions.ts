@@ -36,7 +36,7 @@ export function seesSome({ where, access }: Resource, role: Role): boolean {
 
 /**
  * Leaves out the rows that tell of one which is kept from the role. Only rows about such a resource are looked up; of a row that is gone nobody can tell on
- * what it hung, so it is kept as long as anything is.
+ * what it hung, so it is kept as long as anything is. What names no row, such as an export, tells of none.
  */
 function aboutTerms({ access: { about } }: Resource, role: Role, paths: Paths): Term[] {
   const kept = about ? [...keptBy(role).keys()] : [];
@@ -45,7 +45,7 @@ function aboutTerms({ access: { about } }: Resource, role: Role, paths: Paths): 
   const sources = kept.filter((name) => resourceMap[name]?.access.cascade?.[role]).map((name) => sql`exists ${keptRows(role, name)}`);
   const cases = kept.map((name) => {
     const row = sql`select 1 from ${sql.table(tableOf(resourceMap[name] as Resource))} as there where there.id = ${id}`;
-    const isKept = sql`exists ${keptRows(role, name, id)} or not exists (${row}) and (${sql.join(sources, sql` or `)})`;
+    const isKept = sql`exists ${keptRows(role, name, id)} or ${id} is not null and not exists (${row}) and (${sql.join(sources, sql` or `)})`;
     return sql`when ${sql.lit(name)} then case when ${isKept} then 0 else 1 end`;
   });
   return [() => sql<SqlBool>`case ${named} ${sql.join(cases, sql` `)} else 1 end = 1`];
