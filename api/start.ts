@@ -74,6 +74,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
   await orStop(settings, () => fillIn(engine, new Date()));
   const services = await servicesOn(settings, engine, log);
   tellOfSigning(services.signing, services.now(), log);
+  tellOfProxy(settings, log);
   await sweepUploads(services);
   await sweepScratch();
   await orStop(settings, () => checkInstallation(services));
@@ -81,6 +82,15 @@ export async function prepareServices(settings: Settings, { mayBeNew = !settings
   await orStop(settings, () => checkRubrics(services));
   await orStop(settings, () => checkMailTemplates(services));
   return services;
+}
+
+/** It speaks http alone: where browsers come by https, a proxy stands in front, and only that one knows who calls. */
+function tellOfProxy({ publicUrl, trustProxy }: Settings, log: Logger): void {
+  if (publicUrl.startsWith('https:') && !trustProxy)
+    log.error(
+      { variable: 'TRUST_PROXY' },
+      'PUBLIC_URL は https ですが、TRUST_PROXY が設定されていません。前段のプロキシを通ったすべての利用者が同じ接続元に見えます。プロキシが X-Forwarded-For を上書きすることを確かめて、TRUST_PROXY=true を設定し、起動し直してください。',
+    );
 }
 
 /** For a process beside the one that has prepared everything. */

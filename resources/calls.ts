@@ -2,7 +2,7 @@
  * The call and what is written for it: forms, drafts, submissions, corrections. The answers of a draft are no resource: no list, search or export
  * reaches them.
  */
-import { committees } from '../domain/roles.ts';
+import { adminRoles, committees } from '../domain/roles.ts';
 import * as terms from '../domain/terms.ts';
 import { applicationStatusLabels } from '../domain/workflow/application-statuses.ts';
 import { awaitedRoles } from '../domain/workflow/transitions.ts';
@@ -363,8 +363,8 @@ export const entries = resource({
   label: '応募',
   title: 'organizationName',
   screen: { figures: ['savedAt', 'completeCount', 'submittedAt'] },
-  access: { read: [...office, ...recipient],
-    rows: { recipient: ownEntries, ...forRoles(office, { sealed: false }) } },
+  // Until it is opened, nobody but its writers learns whose it is, neither by itself nor by anything that refers to it.
+  access: { read: [...office, ...recipient], rows: { recipient: ownEntries }, cascade: forRoles(adminRoles, { sealed: false }) },
   fields: entryFields,
   list: {
     columns: ['organizationName', 'callTitle', 'status', 'receiptNumber', 'completeCount', 'savedAt', 'submittedAt', 'fromPaper', 'extendedUntil'],
@@ -409,7 +409,7 @@ export const entry_files = resource({
   title: 'fileName',
   screen: { unlisted: true },
   access: { read: [...office, ...recipient],
-    rows: { recipient: ofOwnEntry, ...forRoles(office, { submitted: true, 'entryId.sealed': false }) } },
+    rows: { recipient: ofOwnEntry, ...forRoles(office, { submitted: true }) } },
   fields: {
     entryId: reference('応募', 'entries', { readOnly: true, required: true, owner: true }),
     fieldKey: text('項目のキー', { readOnly: true, required: true, max: 40 }),
@@ -430,7 +430,7 @@ export const entry_snapshots = resource({
   label: '提出の控え',
   title: 'receiptNumber',
   screen: { unlisted: true },
-  access: { read: [...office, ...recipient], rows: { recipient: ofOwnEntry, ...forRoles(office, { 'entryId.sealed': false }) } },
+  access: { read: [...office, ...recipient], rows: { recipient: ofOwnEntry } },
   appendOnly: true,
   fields: {
     entryId: reference('応募', 'entries', { required: true, owner: true }),

@@ -179,6 +179,8 @@ export const outbox = resource({
     recipientName: text('宛名'),
     applicationId: reference('申請', 'applications'),
     grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
+    // What the mail is about, so that nobody reads it who may not see that.
+    entryId: reference('応募', 'entries', { readBy: [] }),
     subject: text('件名', { required: true }),
     body: longText('本文', { required: true, merges: true }),
     isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),

@@ -22,7 +22,7 @@ export const audit_logs = resource({
   title: 'summary',
   api: '/admin/logs',
   screen: { path: '/admin/logs', menu: 'ログ・履歴管理' },
-  access: { read: logReaders, rows: forRoles(logReaders, { resource: { noneOf: readElsewhere } }) },
+  access: { read: logReaders, rows: forRoles(logReaders, { resource: { noneOf: readElsewhere } }), about: { resource: 'resource', id: 'recordId' } },
   appendOnly: true,
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
@@ -46,7 +46,7 @@ export const audit_logs = resource({
     search: ['summary', 'userName'],
     filters: ['action', 'resource', 'userRole', 'userName', 'at'],
     // What a name finds is counted by the index alone, with what is read elsewhere left out.
-    indexes: [['userName', 'resource']],
+    indexes: [['userName', 'resource', 'recordId']],
     params: { recordId: { field: 'recordId', is: 'equal' }, userId: { field: 'userId', is: 'equal' } },
     empty: '該当する操作記録がありません',
   },

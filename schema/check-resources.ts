@@ -65,6 +65,7 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
     ...chosen.flatMap((condition) => checkCondition(tableOf(resource), condition, resources)),
     ...whens.flatMap((when) => [...checkCells(resource, when), ...checkOthers(tableOf(resource), when, resources)]),
     ...chosen.flatMap(checkUntold),
+    ...checkCascade(resource),
     ...Object.entries(actions).flatMap(([name, { inputs = {}, inDialog = [] }]) =>
       inDialog.flatMap((input) => (inputs[input] ? [] : [`: actions.${name} asks in its dialog for ${input}, which is no input`])),
     ),
@@ -75,6 +76,15 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
     ...[...Object.keys(actions), ...Object.keys(access.further ?? {})].flatMap((name) =>
       builtIn.includes(name) ? [`: action ${name} has the name of a built-in one`] : [],
     ),
+  ];
+}
+
+function checkCascade({ access, fields }: Resource): string[] {
+  const stored = (name: string) => (fields[name] && isStored(fields[name]) ? fields[name] : undefined);
+  const flags = Object.values(access.cascade ?? {}).flatMap((asked) => Object.keys(asked ?? {}));
+  return [
+    ...flags.flatMap((name) => (stored(name)?.kind === 'flag' ? [] : [`: access.cascade asks for ${name}, which is no stored flag`])),
+    ...Object.values(access.about ?? {}).flatMap((name) => (stored(name) ? [] : [`: access.about names ${name}, which is no stored field`])),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { withCascades } from './derive/cascade.ts';
 import { type HistoryFields, historyName, historyOf } from './history.ts';
 import type { Declaration, Definition, Resource } from './resource.ts';
 
@@ -21,7 +22,8 @@ export function defineResources<const D extends Readonly<Record<string, Definiti
     const own = definition.lifecycle && !definition.lifecycle.history ? [[historyName(name), historyOf(name, definition)] as const] : [];
     return [[name, definition] as const, ...own];
   });
-  return Object.fromEntries(named.map(([name, declared]) => [name, complete(name, declared)])) as unknown as Resources<D>;
+  const completed = Object.fromEntries(named.map(([name, declared]) => [name, complete(name, declared)]));
+  return withCascades(completed) as unknown as Resources<D>;
 }
 
 /** Where nothing else is said, the addresses follow from the name. */

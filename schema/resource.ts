@@ -34,6 +34,13 @@ export interface Access<Name extends string = string> {
   /** What pages of their own let one do with the resource as a whole: a permission by name, without a generated button. */
   readonly further?: Readonly<Record<string, readonly Role[]>>;
   readonly rows?: { readonly [R in Role]?: Condition<Name> };
+  /**
+   * What a role asks of flags of these rows wherever they are met: it sees neither others nor any row that refers to them, directly or over other rows. What
+   * follows is put into the `rows` of all of them.
+   */
+  readonly cascade?: { readonly [R in Role]?: ByName<Name, boolean> };
+  /** Each row tells of one of any resource, by these two fields: a row's name of its resource, and its id. What cascades to that one is kept here, too. */
+  readonly about?: { readonly resource: Name; readonly id: Name };
   /** Whoever creates, changes or deletes a row has to have shown of late to be the one. */
   readonly stepUp?: true;
   /** Only rows like this may be changed or deleted; without a word, all that are seen. */

@@ -1,5 +1,4 @@
 import { japanDate } from '../../domain/dates/japan-date.ts';
-import type { Role } from '../../domain/roles.ts';
 import { testsIn } from '../../schema/derive/conditions.ts';
 import type { Condition, ListVariable, Scalar } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
@@ -15,11 +14,6 @@ export function personOf({ userId, organizationId, categories, grantYears }: Act
 /** The terms that every query on a resource carries for this actor. */
 export function rowTerms(resource: Resource, actor: Actor, paths: Paths, now: Date): Term[] {
   return personTerms(resource, actor.role, personOf(actor, now), paths);
-}
-
-/** Whether a role sees some of the rows only; else every row that is there. */
-export function seesSome({ where, access }: Resource, role: Role): boolean {
-  return where !== undefined || access.rows?.[role] !== undefined;
 }
 
 /** Whether a row that has been read meets what a condition asks of its own cells. The rows of others are `demandOthers`' business. */

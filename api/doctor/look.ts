@@ -5,6 +5,7 @@ import type { Check, Checked, Line } from './check.ts';
 import { databaseChecks } from './database.ts';
 import { keepingChecks } from './keeping.ts';
 import { liveChecks } from './live.ts';
+import { proxyChecks } from './proxy.ts';
 import { roomChecks } from './room.ts';
 import { jobChecks, workChecks } from './work.ts';
 
@@ -20,7 +21,7 @@ const sections: readonly { readonly label: string; readonly checks: readonly Che
   { label: 'メールとファイル', checks: workChecks },
   { label: '決まった時刻の仕事', checks: jobChecks },
   { label: '証明書', checks: certificateChecks },
-  { label: 'いまの動き', checks: liveChecks },
+  { label: 'いまの動き', checks: [...proxyChecks, ...liveChecks] },
 ];
 
 /** How the system fares, part by part. */

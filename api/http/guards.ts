@@ -1,9 +1,9 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import type { Logger } from 'pino';
 import { overloaded, tooManyCalls } from '../failure.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings.ts';
+import { isNearby, noteUntrustedProxy } from './untrusted-proxy.ts';
 
 /** Reads that one process has under way at most. Beyond, they would only wait for one another: for the processor, or for a connection. */
 const mostReads = 200;
@@ -68,27 +68,22 @@ export class Load {
 }
 
 /** The caller's address; behind a trusted proxy the last one that the proxy itself saw. */
-export function callerAddress(context: Context, { settings, log }: Pick<Services, 'settings' | 'log'>): string | null {
+export function callerAddress(context: Context, services: Pick<Services, 'settings' | 'log' | 'engine' | 'now'>): string | null {
   const forwarded = context.req.header('x-forwarded-for');
-  if (forwarded && settings.trustProxy) return forwarded.split(',').at(-1)?.trim() || null;
-  if (forwarded) warnOnce(log);
+  if (forwarded && services.settings.trustProxy) return forwarded.split(',').at(-1)?.trim() || null;
+  const peer = peerOf(context);
+  // Anybody may send the header; one that a stranger sends says nothing of a proxy.
+  if (forwarded && isNearby(peer)) noteUntrustedProxy(services);
+  return peer;
+}
+
+/** Who has opened the connection; null for a call in process, without one. */
+function peerOf(context: Context): string | null {
   try {
     return getConnInfo(context).remote.address ?? null;
   } catch {
-    // Called in process, without a connection.
     return null;
   }
-}
-
-const warned = new WeakSet<Logger>();
-
-function warnOnce(log: Logger): void {
-  if (warned.has(log)) return;
-  warned.add(log);
-  log.error(
-    { variable: 'TRUST_PROXY' },
-    'リクエストがプロキシを通って届いていますが、TRUST_PROXY が設定されていません。すべての利用者が同じ接続元に見え、ログインの失敗がまとめて数えられます。前段のプロキシが X-Forwarded-For を上書きすることを確かめて、TRUST_PROXY=true を設定してください。',
-  );
 }
 
 /** Lets a call in, or not. `token` is empty for callers without a session, `address` null for those in the same process. @throws Failure 429 */

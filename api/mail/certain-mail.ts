@@ -13,19 +13,21 @@ interface CertainMail {
   readonly to: readonly { readonly id: number; readonly username: string; readonly email: string }[];
   /** What it tells of, so that nobody hears of it twice. */
   readonly onceKey: string;
+  /** The draft that it is about. */
+  readonly entryId?: number;
 }
 
 /** Tells people of what they must hear: the office words it, but cannot switch it off, nor word it so that it could not be sent. */
 export async function queueCertainMail(
   db: Transaction,
   { settings, now }: Pick<InnerServices, 'settings' | 'now'>,
-  { purpose, first, values, to, onceKey }: CertainMail,
+  { purpose, first, values, to, onceKey, entryId }: CertainMail,
 ): Promise<void> {
   const kept = await findTemplate(db, purpose);
   const mails = to.map(({ id, username: name, email: address }) => {
     const drafts = [...(kept ? [kept] : []), { ...first, isHtml: false }].map((one) => draftMail({ settings }, one, { name, address }, values));
     const { mail } = drafts.find(({ problem }) => problem === null) ?? (drafts.at(-1) as (typeof drafts)[number]);
-    return { ...mail, onceKey: `${onceKey}:${id}` };
+    return { ...mail, ...(entryId && { entryId }), onceKey: `${onceKey}:${id}` };
   });
   await queueMails(db, mails, now());
 }

@@ -15,17 +15,18 @@ interface SecretMail {
   readonly values: MergeValues;
   /** What only the reader of the mail may know: a link or a code. */
   readonly secret: readonly [field: SecretField, text: string];
-  readonly to: Recipient & { readonly applicationId?: number };
+  /** Whom it goes to, and what it is about. */
+  readonly to: Recipient & { readonly applicationId?: number; readonly entryId?: number };
 }
 
 /** Queues a security mail with a secret. */
 export async function queueSecretMail(
   db: Transaction,
   services: Pick<Services, 'settings' | 'sealer' | 'now'>,
-  { purpose, values, secret: [field, text], to: { applicationId, ...reader } }: SecretMail,
+  { purpose, values, secret: [field, text], to: { applicationId, entryId, ...reader } }: SecretMail,
 ): Promise<void> {
   const [mail] = await draftSecurityMails(db, services, purpose, [reader], { ...values, [field]: secretMark(field) });
-  if (mail) await queueWithSecret(db, services, { ...mail, ...(applicationId && { applicationId }) }, text);
+  if (mail) await queueWithSecret(db, services, { ...mail, ...(applicationId && { applicationId }), ...(entryId && { entryId }) }, text);
 }
 
 /** Queues a mail in which a mark stands where the secret goes. */

@@ -1,9 +1,11 @@
 import { type Kysely, sql } from 'kysely';
+import type { Role } from '../../domain/roles.ts';
 import { ownedBy, referencesTo } from '../../schema/derive/references.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Deletion, Resource } from '../../schema/resource.ts';
 import { writeAudit } from '../db/audit.ts';
 import { anyTables, type Database, type Transaction } from '../db/database.ts';
+import { isKeptFrom, keptRows } from '../db/reader/conditions.ts';
 import { resourceMap } from '../db/reader/paths.ts';
 import { conflict, Failure, invalid } from '../failure.ts';
 import { described, listOf, objectOf } from '../http/answer-schema.ts';
@@ -66,7 +68,7 @@ export function effectOf({ services, ...call }: WriteCall, resource: Resource, i
       if (error instanceof Failure && error.code === 'still_needed') return { refused: error.message, goes: [] };
       throw error;
     }
-    const goes = await counted(ownedBy(resource.name, resourceMap), id, db);
+    const goes = await counted(ownedBy(resource.name, resourceMap), id, call.actor.role, db);
     return { refused: null, goes: [...goes].map(([label, count]) => ({ label, count })) };
   });
 }
@@ -76,7 +78,7 @@ async function demandUnneeded(call: InnerCall, resource: Resource, row: Cells, d
   const id = row.id as number;
   demand(row, 'delete');
   await demandOthers(call, resource, id, resource.access.only?.delete, db, { code: 'still_needed', silently: null });
-  const needed = resource.deleteAsks?.sets ? null : await dependants(resource, id, db);
+  const needed = resource.deleteAsks?.sets ? null : await dependants(resource, id, call.actor.role, db);
   if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);
 }
 
@@ -113,26 +115,30 @@ function doneText(asks: Deletion | undefined, values: Values): string {
 }
 
 /** Says which rows need a row, `申請 3件、報告様式 1件`, or null when none do. */
-export async function dependants(resource: Resource, id: number, db: Kysely<Database>): Promise<string | null> {
+async function dependants(resource: Resource, id: number, role: Role, db: Kysely<Database>): Promise<string | null> {
   const views = Object.values(resourceMap).filter(({ of }) => of === resource.name);
   const counts = await counted(
     [resource, ...views].flatMap(({ name }) => referencesTo(name, resourceMap)),
     id,
+    role,
     db,
   );
   return counts.size === 0 ? null : [...counts].map(([label, count]) => `${label} ${count}件`).join('、');
 }
 
-/** How many rows name this one, by what they are called; only those that there are. */
-async function counted(pointing: ReturnType<typeof referencesTo>, id: number, db: Kysely<Database>): Promise<Map<string, number>> {
+/** How many rows name this one, by what they are called; only those that there are. Of what is kept from the role it does not say what it is. */
+async function counted(pointing: ReturnType<typeof referencesTo>, id: number, role: Role, db: Kysely<Database>): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
+  const add = (label: string, count: number) => count > 0 && counts.set(label, (counts.get(label) ?? 0) + count);
   for (const { resource, field } of pointing) {
     const { count } = (await anyTables(db)
       .selectFrom(resource.name)
       .select(sql<number>`count(*)`.as('count'))
       .where(field, '=', id)
       .executeTakeFirstOrThrow()) as { count: number };
-    if (count > 0) counts.set(resource.label, (counts.get(resource.label) ?? 0) + count);
+    const kept = count > 0 && isKeptFrom(role, resource.name) ? await keptRows(role, resource.name, id, field, db).execute() : [];
+    add(resource.label, count - kept.length);
+    add('ほかの記録', kept.length);
   }
   return counts;
 }

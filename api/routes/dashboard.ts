@@ -6,6 +6,7 @@ import { cardsOf, type DeclaredWait, filtersOf, isFor, waitsOf } from '../../sch
 import { may } from '../access/permissions.ts';
 import { rowTerms } from '../access/rows.ts';
 import { isTooOld, lastBackupAt } from '../backup/age.ts';
+import { seesSome } from '../db/reader/conditions.ts';
 import { Paths, resourceMap } from '../db/reader/paths.ts';
 import { described, listOf, nullable, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, route } from '../http/route.ts';
@@ -95,7 +96,7 @@ async function latestActivity({ services: { engine, now }, actor }: Call): Promi
   const terms = rowTerms(audit_logs, actor, new Paths(audit_logs, 'audit_logs'), now());
   if (may(audit_logs, actor.role, 'read')) return query.where((eb) => eb.and(terms.map((term) => term(eb as never)))).execute();
   if (!exporters.includes(actor.role)) return query.where('userId', '=', actor.userId).execute();
-  const whole = Object.values(resourceMap).filter((resource) => may(resource, actor.role, 'read') && !resource.access.rows?.[actor.role]);
+  const whole = Object.values(resourceMap).filter((resource) => may(resource, actor.role, 'read') && !seesSome(resource, actor.role));
   return whole.length === 0
     ? []
     : query

@@ -41,6 +41,8 @@ export function hints(
     const now = await actorOfSession(services, sessionId);
     return now && !now.awaits ? hears(now, event) : null;
   };
+  // Of what is asked for its headers alone nobody reads or closes the body.
+  if (context.req.method === 'HEAD') return context.body(null, 200, headers);
   return context.body(eventStream({ hub: services.live, topic, sessionId, mayReceive }), 200, headers);
 }
 

@@ -1,6 +1,6 @@
 import { adminRoles, type Role } from '../../domain/roles.ts';
 import { text } from '../../schema/fields.ts';
-import { countTry, forgive, subjectsOf } from '../access/attempts.ts';
+import { countTry, forgive, refusalOf, subjectsOf } from '../access/attempts.ts';
 import { deviceToken, knownDevice, newDeviceToken } from '../access/devices.ts';
 import { codeMinutes, sendMailCode, takeMailCode, wrongCode } from '../access/mail-codes.ts';
 import { meansOf, signsInByMail } from '../access/proof.ts';
@@ -63,7 +63,7 @@ const answerTime = 250;
 /** The answer is the same for every address, in its words and in its time. */
 async function ask({ context, services, origin, body }: Call, admitted: readonly Role[]) {
   const { user, device } = await findUser({ context, services }, String(body.email), admitted);
-  await countTry(services, subjectsOf(`mail code ${String(body.email).toLowerCase()}`, origin.address, device?.id ?? null));
+  await countTry(services, subjectsOf('mail-code', String(body.email).toLowerCase(), origin.address, device?.id ?? null));
   const sent = user && services.engine.transaction((db) => sendMailCode(db, services, user));
   await Promise.all([sent, new Promise((resolve) => setTimeout(resolve, answerTime))]);
   return said;
@@ -73,12 +73,12 @@ async function confirm(call: Call, admitted: readonly Role[]): Promise<Response>
   const { services, origin, body } = call;
   const { email, code } = checkedInputs(confirmFields, body);
   const { user, device, deviceName } = await findUser(call, email, admitted);
-  const subjects = subjectsOf(email.toLowerCase(), origin.address, device?.id ?? null);
-  await countTry(services, subjects);
+  const subjects = subjectsOf('sign-in', email.toLowerCase(), origin.address, device?.id ?? null);
+  const counted = await countTry(services, subjects);
   // Nobody's number is looked for as well, so that the time of the answer does not tell which accounts exist.
   if (!(await takeMailCode(services, user?.id ?? 0, code)) || !user) {
     await noteFailure(services, origin, user);
-    throw new Failure(401, 'wrong_code', `${wrongCode}。`);
+    throw refusalOf(counted, services.now(), new Failure(401, 'wrong_code', `${wrongCode}。`));
   }
   await forgive(services, subjects);
   return admit(call, user, 'mail', { deviceName: deviceName ?? newDeviceToken(), device });

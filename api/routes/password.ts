@@ -117,7 +117,7 @@ const answerTime = 250;
 /** The answer is the same for every address, in its words and in its time. */
 async function ask({ services, origin, body }: Call) {
   const address = String(body.email).toLowerCase();
-  await countTry(services, subjectsOf(`reset ${address}`, origin.address));
+  await countTry(services, subjectsOf('reset', address, origin.address));
   await Promise.all([sendLink(services, origin, address), new Promise((resolve) => setTimeout(resolve, answerTime))]);
   return said;
 }
@@ -154,7 +154,7 @@ async function confirm(call: Call) {
   const { token, newPassword } = checkedInputs(setFields, body);
   const owner = await setByLink(call, token, newPassword);
   services.live.recheck();
-  await forgive(services, [...subjects, ...subjectsOf(owner.email, origin.address).filter(({ kind }) => kind === 'pair')]);
+  await forgive(services, [...subjects, ...subjectsOf('sign-in', owner.email, origin.address).filter(({ kind }) => kind === 'pair')]);
   return { area: owner.roletype === 'recipient' ? 'user' : 'admin' };
 }
 

@@ -76,7 +76,7 @@ async function prove(call: Call) {
     { kind: 'pair', name: `factor ${actor.userId} ${origin.address ?? ''}` },
     { kind: 'account', name: `factor ${actor.userId}` },
   ];
-  const locks = await countTry(services, subjects);
+  const { locks } = await countTry(services, subjects);
   // As it was typed, without the trimming of texts.
   const wrong = await proves[method]?.(call, user, { ...inputs, password: body.password, response });
   if (wrong) {

@@ -5,7 +5,7 @@ import { resources } from '../../resources.config.ts';
 import { text } from '../../schema/fields.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor, Factor, Origin } from '../access/actor.ts';
-import { countTry, forgive, subjectsOf } from '../access/attempts.ts';
+import { countTry, forgive, refusalOf, subjectsOf } from '../access/attempts.ts';
 import { deviceCookie, deviceToken, type KnownDevice, knownDevice, newDeviceToken, rememberDevice } from '../access/devices.ts';
 import { checkPassword } from '../access/passwords.ts';
 import { hiddenFields, permissionsOf } from '../access/permissions.ts';
@@ -87,13 +87,13 @@ async function login({ context, services, origin, body }: Call, admitted: readon
   const user = await services.engine.reader.selectFrom('users').selectAll().where('email', '=', address).executeTakeFirst();
   const token = deviceToken(context);
   const device = user ? await knownDevice(services.engine.reader, services, user.id, token) : null;
-  const subjects = subjectsOf(address, origin.address, device?.id ?? null);
-  await countTry(services, subjects);
+  const subjects = subjectsOf('sign-in', address, origin.address, device?.id ?? null);
+  const counted = await countTry(services, subjects);
   const known = user && user.status === 1 && admitted.includes(user.roletype) ? user : undefined;
   // Whoever signs in otherwise has no password that counts.
   if (!(await checkPassword(body.password as string, known?.password)) || known?.signIn !== 'password') {
     await noteFailure(services, origin, user);
-    throw new Failure(401, 'wrong_credentials', refusal);
+    throw refusalOf(counted, services.now(), new Failure(401, 'wrong_credentials', refusal));
   }
   await forgive(services, subjects);
   await finishResets(services, known.id);

@@ -88,7 +88,7 @@ export const signUpRoutes = tagged('利用者登録', [
 const answerTime = 250;
 
 async function ask({ services, origin, body }: Call<unknown, unknown, { email: string; callId: number | null }>) {
-  await countTry(services, subjectsOf(`sign-up ${body.email}`, origin.address));
+  await countTry(services, subjectsOf('sign-up', body.email, origin.address));
   await Promise.all([sendLink(services, origin, body.email, body.callId ?? null), new Promise((resolve) => setTimeout(resolve, answerTime))]);
   return said;
 }

@@ -182,6 +182,16 @@ onEitherEngine('live', (app) => {
     expect([opened[0]?.hints, other.isOver()]).toEqual([['end tooMany'], false]);
   });
 
+  it('leaves a session few of many that it opens at the same moment, and opens none for a look at the headers', async () => {
+    const { token } = await sessionOf('fund_staff');
+    const opened = await Promise.all(Array.from({ length: 20 }, () => listen('fund_staff', mine, token)));
+    await until(() => opened.filter((stream) => stream.isOver()).length === 20 - streamsPerSession);
+    expect(app.services.live.size).toBe(streamsPerSession);
+    const head = await app.raw(`/api/applications/${mine}/live`, { method: 'HEAD', headers: { Authorization: `Bearer ${token}` } });
+    await pass(aWhile);
+    expect([head.status, app.services.live.size, opened.filter((stream) => stream.isOver()).length]).toEqual([200, streamsPerSession, 17]);
+  });
+
   it('ends with the server, without a word, so that the page comes back', async () => {
     const stream = await listen('fund_staff');
     app.services.live.close();

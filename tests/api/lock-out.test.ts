@@ -12,16 +12,16 @@ onEitherEngine('wrong passwords', (app) => {
     for (const table of ['login_attempts', 'known_devices', 'alerts', 'outbox'] as const) await app.engine.db.deleteFrom(table).execute();
   });
   const fail = async (address: string, name = account, device: number | null = null) =>
-    countTry(app.services, subjectsOf(name, address, device)).then(
-      () => 'admitted',
+    countTry(app.services, subjectsOf('sign-in', name, address, device)).then(
+      ({ heldUntil }) => (heldUntil ? 'judged' : 'admitted'),
       ({ code }) => code,
     );
   const failOften = async (times: number, address: string, name = account) => {
     for (let tries = 0; tries < times; tries += 1) await fail(address, name);
   };
-  const login = async (password: string, cookie?: string) => {
+  const login = async (password: string, cookie?: string, email = account) => {
     const headers = { 'Content-Type': 'application/json', ...(cookie && { Cookie: cookie }) };
-    return app.raw('/api/admin/login', { method: 'POST', headers, body: JSON.stringify({ email: account, password }) });
+    return app.raw('/api/admin/login', { method: 'POST', headers, body: JSON.stringify({ email, password }) });
   };
   const alerts = () => app.engine.db.selectFrom('alerts').select(['kind', 'summary']).where('kind', '=', 'lockOuts').execute();
 
@@ -41,17 +41,41 @@ onEitherEngine('wrong passwords', (app) => {
     expect(await fail('198.51.100.21')).toBe('too_many_tries');
   });
 
-  it('from one address, whatever the account, keep that address out for a while', async () => {
+  it('from one address, whatever the account, keep wrong ones out for a while, and after many more all of them', async () => {
     for (let person = 0; person < 50; person += 1) expect(await fail('203.0.113.7', `person${person}@example.jp`)).toBe('admitted');
+    for (let person = 50; person < 200; person += 1) expect(await fail('203.0.113.7', `person${person}@example.jp`)).toBe('judged');
     expect(await fail('203.0.113.7', 'another@example.jp')).toBe('too_many_tries');
+    expect(await fail('203.0.113.7', 'another@example.jp', 1)).toBe('admitted');
     expect(await fail('203.0.113.8', 'another@example.jp')).toBe('admitted');
     app.setNow(new Date(start.getTime() + 16 * 60_000));
     expect(await fail('203.0.113.7', 'another@example.jp')).toBe('admitted');
   });
 
+  it('from an address do not keep out who knows the password, on the same answer for accounts that there are and that there are not', async () => {
+    for (let person = 0; person < 50; person += 1) await fail('', `person${person}@example.jp`);
+    const refused = [await login('Wrong-2026'), await login('Wrong-2026', undefined, 'nobody@example.jp')];
+    expect(refused.map(({ status }) => status)).toEqual([429, 429]);
+    const [first, second] = await Promise.all(refused.map((answer) => answer.text()));
+    expect([first, first?.includes('この接続元からのログインの失敗が続いています。')]).toEqual([second, true]);
+    expect((await login(demoPassword)).status).toBe(200);
+    // Whoever has an account does not buy tries for others by it.
+    expect((await login('Wrong-2026', undefined, 'director@example.jp')).status).toBe(429);
+  });
+
+  it('at one door keep nobody out at another: fifty people of a school who sign up, or who forgot their passwords', async () => {
+    const post = (path: string, body: object) =>
+      app.raw(`/api${path}`, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+    const often = (path: string) =>
+      Promise.all(Array.from({ length: 51 }, async (_, person) => (await post(path, { email: `pupil${person}@example.com` })).status));
+    expect((await often('/sign-up')).filter((status) => status === 429)).toHaveLength(1);
+    expect((await often('/password-reset')).filter((status) => status === 429)).toHaveLength(1);
+    expect((await login('Wrong-2026')).status).toBe(401);
+    expect((await login(demoPassword)).status).toBe(200);
+  });
+
   it('are forgotten where the password was right in the end', async () => {
     await failOften(5, '203.0.113.7');
-    await forgive(app.services, subjectsOf(account, '203.0.113.7'));
+    await forgive(app.services, subjectsOf('sign-in', account, '203.0.113.7'));
     expect(await fail('203.0.113.7')).toBe('admitted');
   });
 

@@ -1,11 +1,17 @@
 import { beforeAll, expect, it } from 'vitest';
+import { anyTables } from '../../api/db/database.ts';
+import { searchTextOf } from '../../api/db/search-text.ts';
+import { resources } from '../../resources.config.ts';
+import { filterParameters, sortableFields } from '../../schema/derive/filters.ts';
+import type { Field } from '../../schema/field.ts';
 import type { FormDefinition } from '../../schema/forms/definition.ts';
+import { type Resource, readPath } from '../../schema/resource.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { publishedForm } from '../support/calls.ts';
 import { openedCall } from '../support/entries.ts';
 import { wordsOf } from '../support/pdf.ts';
 import { addItem, answerConflict, giveReview, makeRound, userIdOf } from '../support/reviews.ts';
-import type { AnyRow } from '../support/rows.ts';
+import { type AnyRow, everyResource, page } from '../support/rows.ts';
 import { checkedAnswers, checkedForm, keptFile, ownApplication, submittedApplication } from '../support/submitted.ts';
 
 const judge = 'selection_committee';
@@ -37,6 +43,14 @@ const form: FormDefinition = {
 
 const { title, ...others } = checkedAnswers;
 const answers = { ...others, name: title, title, history: '1990年に川野太郎が始めました', address: 'kawano@example.jp', about: '荒川をまなぶ会です' };
+
+/** All that a list can be asked by words, by its filters and in its orders. */
+function questions(resource: Resource, words: readonly string[]): string[] {
+  const filters = filterParameters(resource).flatMap(({ name }) => words.map((word) => `${name}=${encodeURIComponent(word)}`));
+  const orders = sortableFields(resource).flatMap((name) => ['asc', 'desc'].map((order) => `sortBy=${name}&sortOrder=${order}`));
+  const found = words.map((word) => `q=${encodeURIComponent(word)}`);
+  return ['', ...found, ...filters, ...orders].map((query) => `${readPath(resource)}?limit=200&count=exact&${query}`);
+}
 
 /** None of it reaches a member of a blind round. */
 const secrets = ['荒川をまなぶ会', '川野', 'kawano@', '03-0000-0000', '役員名簿', '団体の沿革', '地図.pdf', 'identifies'];
@@ -128,6 +142,45 @@ onEitherEngine('a review', (app) => {
       expect([path, (await app.call(judge, 'GET', path)).status]).toEqual([path, 404]);
   });
 
+  it('of a blind round is neither found, sorted, filtered nor counted by what its members do not read', async () => {
+    const { roundId } = await given(true);
+    const other = await ownApplication(app, 2);
+    await giveReview(app, { applicationId: other, roundId });
+    const masked = Object.entries<Field>(resources.reviews.fields).filter(([, { options }]) => options.readWhen?.[judge]);
+    expect(masked.map(([name]) => name)).toEqual(['applicationTitle', 'organizationName', 'representativeName', 'contactName']);
+    const words = ['水辺のいきもの', '遠くのダム', '川の辺'];
+    const asked = everyResource.filter(({ access }) => access.read.includes(judge)).flatMap((resource) => questions(resource, words));
+    const told = async () => {
+      const all: [string, string][] = [];
+      for (const path of asked) all.push([path, (await app.call(judge, 'GET', path)).text]);
+      return all;
+    };
+    const rewrite = async (table: 'applications' | 'organizations', id: number, values: AnyRow) => {
+      const row = await app.engine.db.updateTable(table).set(values).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+      await anyTables(app.engine.db)
+        .updateTable(`${table}_search`)
+        .set({ text: searchTextOf(resources[table], row) })
+        .where('id', '=', id)
+        .execute();
+      return row;
+    };
+    const title = (id: number, text: string) => rewrite('applications', id, { title: text });
+    await title(applicationId, '水辺のいきもの');
+    await title(other, '遠くのダム');
+    const before = await told();
+    expect(before.filter(([path, text]) => path.includes('/reviews?') && text.includes(entryNumber)).length).toBeGreaterThan(0);
+    await title(other, '水辺のいきもの');
+    const { organizationId } = await title(applicationId, '遠くのダム');
+    const { name } = await app.engine.db.selectFrom('organizations').select('name').where('id', '=', organizationId).executeTakeFirstOrThrow();
+    await rewrite('organizations', organizationId, { name: '川の辺の会' });
+    expect((await told()).filter(([, text], at) => text !== before[at]?.[1])).toEqual([]);
+    await title(applicationId, answers.title);
+    await rewrite('organizations', organizationId, { name });
+    // With names it is found by them: what was asked could have found it.
+    await app.engine.db.updateTable('reviews').set({ blind: 0 }).where('roundId', '=', roundId).execute();
+    expect(page(await app.call(judge, 'GET', `/reviews?q=${encodeURIComponent('水辺のいきもの')}`)).total).toBe(1);
+  });
+
   it('says of an attachment that cannot be opened no more than its new name', async () => {
     const { id } = await given(true);
     const fileId = files[0]?.fileId as number;
@@ -135,6 +188,48 @@ onEitherEngine('a review', (app) => {
     const answer = await app.call(judge, 'GET', `/reviews/${id}/file/files/1`);
     await app.engine.db.updateTable('files').set({ scanState: 'off' }).where('id', '=', fileId).execute();
     expect([answer.status, answer.error]).toEqual([409, expect.stringContaining(`${entryNumber}_1`)]);
+  });
+
+  it('of a blind round has to have a form that marks what tells who applies, and a later version can', async () => {
+    const name = `印のない様式 ${Math.random()}`;
+    const unmarked = { sections: checkedForm.sections };
+    app.setNow(new Date('2026-11-10T01:02:03.000Z'));
+    const plain = await publishedForm(app, unmarked, name);
+    const call = await openedCall(app, { formId: plain.id });
+    app.setNow(new Date('2026-12-01T01:02:03.000Z'));
+    const { id: ownId } = await submittedApplication(app, call, await ownApplication(app, 3), checkedAnswers);
+    const { id: roundId } = await makeRound(app, { blind: 1, status: 'draft' });
+    await addItem(app, roundId, ownId);
+    const declare = () => app.call('fund_staff', 'POST', `/review_rounds/${roundId}/declare`, {});
+    const refused = await declare();
+    expect([refused.status, refused.code]).toEqual([409, 'nothing_marked']);
+    expect(refused.error).toContain(`「${name}」第1版`);
+    expect(refused.error).toContain('「申請者が分かる」の印');
+    // With names it begins, and cannot become a blind one afterwards, nor take such files in.
+    const put = (body: AnyRow) => app.call('fund_staff', 'PUT', `/review_rounds/${roundId}`, body);
+    expect((await put({ blind: false })).status).toBe(200);
+    expect((await declare()).status).toBe(200);
+    expect(await put({ blind: true })).toMatchObject({ status: 409, code: 'nothing_marked' });
+    const later = await makeRound(app, { blind: 1, status: 'declaring' });
+    await app.engine.db.updateTable('applications').set({ status: 'UNDER_REVIEW' }).where('id', '=', ownId).execute();
+    expect(await app.call('fund_staff', 'POST', `/review_rounds/${later.id}/addItems`, { callId: call.id })).toMatchObject({
+      status: 409,
+      code: 'nothing_marked',
+    });
+    // The office marks it in a new version: what has been submitted by the old one is shown without it.
+    const { data } = await app.call('fund_staff', 'POST', `/application_forms/${plain.id}/newVersion`, {});
+    const next = await app.engine.db.selectFrom('application_forms').selectAll().where('basedOnId', '=', plain.id).executeTakeFirstOrThrow();
+    const [first, ...rest] = unmarked.sections as [FormDefinition['sections'][0], ...FormDefinition['sections']];
+    const marked = first.fields.map((field) => (field.key === 'why' ? { ...field, identifies: true } : field));
+    const definition = { sections: [{ ...first, fields: marked }, ...rest] };
+    expect((await app.call('fund_staff', 'PUT', `/application_forms/${next.id}`, { definition })).error).toBeNull();
+    expect((await put({ blind: true })).status).toBe(409);
+    expect((await app.call('fund_staff', 'POST', `/application_forms/${next.id}/publish`, {})).error).toBeNull();
+    expect([data.id, (await put({ blind: true })).status]).toEqual([plain.id, 200]);
+    const review = await giveReview(app, { applicationId: ownId, roundId });
+    const seen = await file(review.id);
+    expect([seen.status, seen.data.answers.title, 'why' in seen.data.answers]).toEqual([200, checkedAnswers.title, false]);
+    expect(seen.text).not.toContain(checkedAnswers.why);
   });
 
   it('of a blind round has the office’s words in place of what was written', async () => {

@@ -45,6 +45,16 @@ onEitherEngine('the state of the system', (app) => {
     expect(data.slowest.length).toBeGreaterThan(0);
   });
 
+  it('says that a proxy stands in front which is not trusted, from the first request on that has come through it', async () => {
+    expect(await lineOf('接続元の見分け')).toMatchObject({ state: 'good', advice: null });
+    await app.raw('/api/me', { headers: { 'X-Forwarded-For': '203.0.113.7' } });
+    await until(async () => (await lineOf('接続元の見分け'))?.state === 'repair');
+    expect((await lineOf('接続元の見分け'))?.advice).toContain('TRUST_PROXY=true');
+    app.setNow(new Date(Date.now() + 2 * day));
+    expect(await lineOf('接続元の見分け')).toMatchObject({ state: 'good' });
+    app.setNow(new Date());
+  });
+
   it('finds what is wrong with the rows, on the press of a button that nobody waits for', async () => {
     await takeLongLook(app.services);
     expect(await lineOf('整合性と参照')).toMatchObject({ state: 'good' });

@@ -14,7 +14,8 @@ const manager = 'fund_manager';
 const idsOf = (rows: readonly AnyRow[]) => rows.map(({ id }) => id).sort((a, b) => a - b);
 
 /** All rows as they are stored. */
-type Tables = Readonly<Record<'books' | 'loans' | 'applications' | 'accounts' | 'notices' | 'remarks' | 'organizations', readonly AnyRow[]>>;
+type Tables = Readonly<Record<(typeof tableNames)[number], readonly AnyRow[]>>;
+const tableNames = ['books', 'loans', 'applications', 'accounts', 'notices', 'remarks', 'organizations', 'gifts', 'thanks'] as const;
 
 /** Which rows a role sees, said once more in code; all of them unless said. */
 const seen: { readonly [N in string]?: { readonly [A in string]?: (row: AnyRow, tables: Tables) => boolean } } = {
@@ -39,6 +40,8 @@ const seen: { readonly [N in string]?: { readonly [A in string]?: (row: AnyRow, 
       loans.some(({ applicationId, status }) => applicationId === id && ['lent', 'returned'].includes(status)),
   },
   notices: { recipient: (row, tables) => isMeant(row, tables, 1), recipient2: (row, tables) => isMeant(row, tables, 2) },
+  gifts: { fund_department_head: ({ isSecret }) => isSecret === 0 },
+  thanks: { fund_department_head: ({ giftId }, { gifts }) => !gifts.some(({ id, isSecret }) => id === giftId && isSecret === 1) },
   remarks: { recipient: ({ bookId }, { books }) => books.some(({ id, isLendable }) => id === bookId && isLendable === 1) },
 };
 
@@ -55,8 +58,7 @@ function isMeant({ category, grantYear, startsOn }: AnyRow, { applications }: Ta
 onEachEngine('who may what', (app) => {
   const stored = async (table: string) => (await anyTables(app.engine.reader).selectFrom(table).selectAll().orderBy('id').execute()) as AnyRow[];
   const tables = async (): Promise<Tables> => {
-    const names = ['books', 'loans', 'applications', 'accounts', 'notices', 'remarks', 'organizations'] as const;
-    return Object.fromEntries(await Promise.all(names.map(async (name) => [name, await stored(name)]))) as unknown as Tables;
+    return Object.fromEntries(await Promise.all(tableNames.map(async (name) => [name, await stored(name)]))) as unknown as Tables;
   };
 
   it('each route refuses whoever is not named, before it looks at what was sent, and nobody in particular', async () => {
@@ -97,6 +99,32 @@ onEachEngine('who may what', (app) => {
       }
     },
   );
+
+  it('what is kept with the row on which it hangs is kept in the log, too, also once it is gone', async () => {
+    const gift = (await app.call(manager, 'POST', '/gifts', { giver: '名を秘す人', isSecret: true })).data;
+    const [kept, gone, free] = await Promise.all(
+      [gift.id, gift.id, null].map(async (giftId) => (await app.call(manager, 'POST', '/thanks', { giftId, text: 'ありがとうございました' })).data),
+    );
+    await app.call(manager, 'DELETE', `/thanks/${gone.id}`);
+    const logged = async (as: string, resource: string, id: number) =>
+      page(await app.call(as, 'GET', `/admin/logs?resource=${resource}&recordId=${id}&count=exact`)).total;
+    const all = async (as: string) =>
+      Promise.all([logged(as, 'gifts', gift.id), ...[kept, gone, free].map(({ id }: AnyRow) => logged(as, 'thanks', id))]);
+    expect([await all(manager), await all('fund_department_head')]).toEqual([
+      [1, 1, 2, 1],
+      [0, 0, 0, 1],
+    ]);
+    await app.engine.db
+      .updateTable('gifts' as never)
+      .set({ isSecret: 0 } as never)
+      .execute();
+    expect(await all('fund_department_head')).toEqual([1, 1, 2, 1]);
+    await app.engine.db
+      .updateTable('gifts' as never)
+      .set({ isSecret: 1 } as never)
+      .where('id' as never, '=', gift.id as never)
+      .execute();
+  });
 
   it('who sees some rows only does nothing with the others', async () => {
     const all = await tables();

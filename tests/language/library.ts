@@ -679,3 +679,26 @@ export const remarks = resource({
   },
   list: { columns: ['createdAt', 'bookTitle', 'text'], sort: '-id', search: ['text'], filters: ['bookId', 'createdAt'] },
 });
+
+/** What is given in secret is kept from one role, with the thanks for it and what the log tells of both. */
+export const gifts = resource({
+  label: '寄贈',
+  title: 'giver',
+  access: { read: desk, create: desk, update: desk, cascade: { fund_department_head: { isSecret: false } } },
+  fields: {
+    giver: text('寄贈した人', { required: true, max: 100 }),
+    isSecret: flag('匿名', { default: false, words: ['名前を出さない', '名前を出す'] }),
+  },
+  list: { columns: ['giver', 'isSecret'], sort: 'id', search: ['giver'], filters: ['isSecret'] },
+});
+
+export const thanks = resource({
+  label: 'お礼',
+  title: 'text',
+  access: { read: desk, create: desk, update: desk, delete: desk },
+  fields: {
+    giftId: reference('寄贈', 'gifts', { blank: '寄贈によらないもの' }),
+    text: longText('お礼', { required: true, max: 1000 }),
+  },
+  list: { columns: ['text'], sort: 'id', search: ['text'], filters: ['giftId'] },
+});

@@ -10,7 +10,7 @@ declare module '../../schema/names.ts' {
   }
 }
 
-const { applicationId, grantNumber: _, batchId: __, ...mail } = mails.fields;
+const { applicationId, grantNumber: _, batchId: __, entryId: ___, ...mail } = mails.fields;
 
 /** The outbox without what grants alone have: there are no conflicts of interest here. */
 const outbox = {

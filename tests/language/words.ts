@@ -5,7 +5,7 @@ const named = [
   /^(fields|related|actions|cards|plots)$/,
   /^list\.(views|params|below|assumes)$/,
   /^list\.views\.\*\.where$/,
-  /^access\.(rows|further)$/,
+  /^access\.(rows|cascade|further)$/,
   /^lifecycle\.(states|steps)$/,
   /^screen\.(sections|pages)$/,
   /^plots\.\*\.bars$/,
@@ -15,7 +15,7 @@ const named = [
 
 /** Here stands a condition on rows. */
 const condition =
-  /(^where|\.holds|\.while|\.(actions|steps)\.\*\.when|^actions\.\*\.when|^access\.only\.\w+|^access\.rows\.\*|\.readWhen\.\*|figure\.where|^public\.where|^unique\.where)$/;
+  /(^where|\.holds|\.while|\.(actions|steps)\.\*\.when|^actions\.\*\.when|^access\.only\.\w+|^access\.(rows|cascade)\.\*|\.readWhen\.\*|figure\.where|^public\.where|^unique\.where)$/;
 
 /** The fields that a call, a dialog or a step asks for are declared as those of a row. */
 const fields = /(\.inputs|^lifecycle\.chosen)$/;

@@ -33,6 +33,7 @@ export const remind: ActionHandler = async ({ row, inputs, db, ...call }) => {
     return {
       recipientAddress: email,
       recipientName: username,
+      entryId,
       subject: inputs.subject as string,
       body: `${username} 様\n\n${inputs.body}\n\n${facts.join('\n')}\n\n${services.settings.foundationName}`,
       isHtml: false,

@@ -39,7 +39,8 @@ interface InfectedFile {
 async function queueInfected(services: InnerServices, loaded: LoadedEntry, { fileId, fileName }: InfectedFile, until: string, db: Transaction) {
   const values = { ...(await entryValues(services, loaded, db)), infectedFile: fileName, replaceBy: formatDateTime(until) };
   const to = await readersOf(loaded.entry.id, db).execute();
-  await queueCertainMail(db, services, { purpose: 'entry_infected', first: infectedTemplate, values, to, onceKey: `entry-infected:${fileId}` });
+  const about = { entryId: loaded.entry.id, onceKey: `entry-infected:${fileId}` };
+  await queueCertainMail(db, services, { purpose: 'entry_infected', first: infectedTemplate, values, to, ...about });
 }
 
 /**

@@ -158,7 +158,7 @@ async function tellMember(
   const values = { ...(await entryValues(services, loaded, db)), inviterName: nameInMail(actor.username) };
   const { mail, problem } = draftMail({ settings: services.settings }, template, to, values);
   if (problem) throw templateProblem(template, problem, '基金の事務局にお知らせください');
-  await queueMails(db, [{ ...mail, causedById: actor.userId }], services.now());
+  await queueMails(db, [{ ...mail, entryId: loaded.entry.id, causedById: actor.userId }], services.now());
 }
 
 async function sendLink({ services, actor }: InnerCall, loaded: LoadedEntry, email: string, db: Transaction): Promise<void> {
@@ -166,5 +166,5 @@ async function sendLink({ services, actor }: InnerCall, loaded: LoadedEntry, ema
   const token = await makeSignUpLink(db, { email, callId: call.id, entryId: entry.id }, services.now());
   const values = { ...(await entryValues(services, loaded, db)), inviterName: nameInMail(actor.username) };
   const secret = ['signUpUrl', signUpAddress(services.settings, token)] as const;
-  await queueSecretMail(db, services, { purpose: 'entry_invitation', values, secret, to: { name: email, address: email } });
+  await queueSecretMail(db, services, { purpose: 'entry_invitation', values, secret, to: { name: email, address: email, entryId: entry.id } });
 }

@@ -29,7 +29,8 @@ export async function queueReceipt(
 ): Promise<void> {
   const values = { ...(await entryValues(services, loaded, db)), ...receiptValues(receipt) };
   const to = await submittersOf(loaded, db);
-  await queueCertainMail(db, services, { purpose: 'entry_received', first: receivedTemplate, values, to, onceKey: `${receiptKey}${snapshotId}` });
+  const about = { entryId: loaded.entry.id, onceKey: `${receiptKey}${snapshotId}` };
+  await queueCertainMail(db, services, { purpose: 'entry_received', first: receivedTemplate, values, to, ...about });
 }
 
 const receiptKey = 'entry-receipt:';

@@ -4,6 +4,7 @@ import { resources } from '../../../resources.config.ts';
 import { raiseAlert } from '../../alerts/raise.ts';
 import type { Database } from '../../db/database.ts';
 import { resourceMap } from '../../db/reader/paths.ts';
+import { isKept } from '../../files/kept.ts';
 import { type FileStore, MissingBytes } from '../../files/store.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { Services } from '../../services.ts';
@@ -38,7 +39,7 @@ export async function checkFiles(services: Services): Promise<FileCheck> {
     for (const row of rows) {
       const finding = await compare(files, row);
       if (finding) result[finding]++;
-      if (finding) result.details.push(describe(row, finding));
+      if (finding) result.details.push(describe(row, finding, await isKept(engine.reader, row)));
     }
     const ids = rows.map(({ id }) => id);
     await engine.transaction(async (db) => {
@@ -65,10 +66,12 @@ export async function compare(files: FileStore, { storageKey, sha256 }: Pick<Fil
   return hash.digest('hex') === sha256 ? null : 'changed';
 }
 
-function describe({ id, fileName, resource, recordId }: FileRow, finding: Finding): string {
+/** Of what is still closed no name is told. */
+function describe({ id, fileName, resource, recordId }: FileRow, finding: Finding, isClosed: boolean): string {
   const label = resourceMap[resource]?.label ?? resource;
   const place = recordId === null ? label : `${label} ID ${recordId}`;
-  return `「${fileName}」（${place}、ファイル番号 ${id}）：${finding === 'missing' ? '見つかりません' : '内容が登録したときと違います'}`;
+  const file = isClosed ? `開封前の応募の添付ファイル（ファイル番号 ${id}）` : `「${fileName}」（${place}、ファイル番号 ${id}）`;
+  return `${file}：${finding === 'missing' ? '見つかりません' : '内容が登録したときと違います'}`;
 }
 
 async function report(services: Services, { checked, missing, changed, details }: FileCheck, startedAt: string): Promise<void> {

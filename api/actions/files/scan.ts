@@ -6,6 +6,7 @@ import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { lease } from '../../db/lease.ts';
 import type { ScanVerdict, VirusScanner } from '../../files/clamd.ts';
+import { isKept } from '../../files/kept.ts';
 import { type FileStore, MissingBytes } from '../../files/store.ts';
 import type { InnerServices, Services } from '../../services.ts';
 import { tellWriters } from '../entries/infected.ts';
@@ -99,22 +100,37 @@ async function openIfThere(files: FileStore, key: string): Promise<Readable | nu
 }
 
 /** From here on nobody gets the file: not by a download, not with a mail. Those who answer for it hear of it. */
-async function quarantine(services: InnerServices, db: Transaction, { id, fileName, uploadedById }: FileRow, virus: string): Promise<void> {
+async function quarantine(services: InnerServices, db: Transaction, file: FileRow, virus: string): Promise<void> {
+  const { id } = file;
   const now = services.now();
   services.log.error({ file: id, virus }, 'virus found');
-  const sender = await db.selectFrom('users').select(['username', 'email']).where('id', '=', uploadedById).executeTakeFirst();
-  const summary = `「${fileName}」からウイルス（${virus}）が見つかったため、開けないようにしました`;
+  const told = await wordsFor(db, file);
+  const summary = `${told.name}からウイルス（${virus}）が見つかったため、開けないようにしました`;
   await writeAudit(db, null, { requestId: 'virus-scan', address: null }, now, { action: 'action', resource: 'files', recordId: id, summary });
   await stopMails(db, id, now);
   await tellWriters(services, id, db);
   await raiseAlert(db, services, {
     kind: 'virusFound',
     summary,
-    details: `登録した人：${sender ? `${nameInMail(sender.username)}（${sender.email}）` : '不明'}\n\nファイルは開くことも、取り出すこともできません。登録した人に連絡し、別のファイルを登録するよう依頼してください。`,
+    details: `${told.sender}\n\nファイルは開くことも、取り出すこともできません。${told.request}`,
     resource: 'files',
     recordId: id,
     onceKey: `virus:${id}`,
   });
+}
+
+/** How a file is spoken of, and what is to be done. Of what is still closed the heads hear no name; its writers are asked by a mail of their own. */
+async function wordsFor(db: Transaction, file: FileRow) {
+  if (await isKept(db, file)) {
+    const request = '書いている人には、別のファイルに差し替えるようメールで知らせました。だれの応募かは、開封したあとに確かめられます。';
+    return { name: '開封前の応募の添付ファイル', sender: `ファイル番号：${file.id}`, request };
+  }
+  const sender = await db.selectFrom('users').select(['username', 'email']).where('id', '=', file.uploadedById).executeTakeFirst();
+  return {
+    name: `「${file.fileName}」`,
+    sender: `登録した人：${sender ? `${nameInMail(sender.username)}（${sender.email}）` : '不明'}`,
+    request: '登録した人に連絡し、別のファイルを登録するよう依頼してください。',
+  };
 }
 
 /** Mails of a mailing wait until its attachments have been scanned; with a virus they do not go at all. */

@@ -5,6 +5,7 @@ import { rowsWhere } from '../../db/rows-where.ts';
 import { invalid } from '../../failure.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
 import type { ActionHandler } from '../hooks.ts';
+import { demandMarked } from '../reviews/marks.ts';
 import { findHints } from './hints.ts';
 
 const { review_items } = resources;
@@ -24,6 +25,7 @@ export const addItems: ActionHandler = async ({ row, inputs, db, services }) => 
   const first = Math.max(0, ...known.map(({ position }) => position)) + 1;
   for (const [at, { id: applicationId }] of fresh.entries())
     await insertRow(services, review_items, { roundId, applicationId, position: first + at }, db);
+  if (row.blind && row.status !== 'draft') await demandMarked(db, roundId);
   await findHints({ services }, roundId, db);
 };
 

@@ -4,6 +4,7 @@ import { rowsWhere } from '../../db/rows-where.ts';
 import { conflict } from '../../failure.ts';
 import { move } from '../../resources/move.ts';
 import type { Hooks, StepDoing, StepEffect } from '../hooks.ts';
+import { demandMarked } from '../reviews/marks.ts';
 import { rankingOf } from './ranking.ts';
 import { type Round, type RoundViewer, viewerOf, wholeView } from './viewer.ts';
 
@@ -67,6 +68,12 @@ function refuse({ barred }: RoundViewer, items: readonly { readonly position: nu
 
 /** All who look at a round hear of it, and whoever reads a file by it is asked again whether it is still given. */
 export const roundHooks: Hooks = {
+  /** Who is given a file from here on has it without names: as at the beginning, there must be something to leave out. */
+  async update({ values, current, db }) {
+    if (values.blind === true && current?.status !== 'draft') await demandMarked(db, current?.id as number);
+    return {};
+  },
+
   committed({ services, row }) {
     services.live.recheck();
     services.live.announce({ about: 'round', roundId: (row as unknown as Round).id, applicationId: null });

@@ -1,6 +1,7 @@
 import { rowsWhere, rowWhere } from '../../db/rows-where.ts';
 import { conflict } from '../../failure.ts';
 import type { LifecycleHandlers, StepDoing } from '../hooks.ts';
+import { demandMarked } from '../reviews/marks.ts';
 import { tellMembers } from './mails.ts';
 
 /** How far a round is, and what members hear of it. */
@@ -12,6 +13,7 @@ export const roundHandlers: LifecycleHandlers = {
       if (rubric?.status !== 'published') throw conflict('not_ready', '公開済みの審査基準を選んでから、申告を始めてください。');
       const item = await rowWhere(db, 'review_items', { roundId: row.id as number }, ['id']);
       if (!item) throw conflict('not_ready', '案件を加えてから、申告を始めてください。');
+      if (row.blind) await demandMarked(db, row.id as number);
       return { after: () => tell(doing, ['offered'], declaring) };
     },
     score: async (doing) => ({ after: () => tell(doing, ['offered', 'open'], scoring) }),

@@ -15,6 +15,7 @@ import type { InnerServices, Services } from '../../services.ts';
 import { formOf, type Snapshot, snapshotsOf } from '../applications/answers.ts';
 import { drawnSheet } from '../entries/paper.ts';
 import { type Item, redactionsOf } from './blind.ts';
+import { withNewestMarks } from './marks.ts';
 import { criteriaOf, demandReadable, type OwnReview, shownRound } from './own.ts';
 import { peopleOf } from './people.ts';
 
@@ -78,7 +79,7 @@ async function contentOf(
   }
   const [{ definition: all, ...form }, call] = await Promise.all([formOf(last.formId, db), rowWhere(db, 'calls', { id: entry.callId }, ['title'])]);
   const whole = forCommittees(all, last.content.answers);
-  const { definition, answers } = blind ? withoutIdentity(whole.definition, whole.answers, redactions) : whole;
+  const { definition, answers } = blind ? withoutIdentity(await withNewestMarks(db, form.name, whole.definition), whole.answers, redactions) : whole;
   const files = fieldsOfForm(definition).flatMap(({ key, kind }) =>
     kind === 'file' ? last.content.files.filter(({ fieldKey }) => fieldKey === key) : [],
   );

@@ -1,10 +1,11 @@
-import { type Expression, type ExpressionBuilder, type SqlBool, sql } from 'kysely';
+import { type Expression, type ExpressionBuilder, expressionBuilder, type Kysely, type SqlBool, sql } from 'kysely';
 import type { Role } from '../../../domain/roles.ts';
+import { keptFrom } from '../../../schema/derive/cascade.ts';
 import { type OtherRows, othersIn, testsIn } from '../../../schema/derive/conditions.ts';
 import type { Condition, RowsFigure, Wanted } from '../../../schema/field.ts';
-import type { Resource } from '../../../schema/resource.ts';
-import type { AnyTables } from '../database.ts';
-import type { Paths, RowQuery } from './paths.ts';
+import { type Resource, tableOf } from '../../../schema/resource.ts';
+import { type AnyTables, anyTables, type Database } from '../database.ts';
+import { Paths, type RowQuery, resourceMap } from './paths.ts';
 
 type Builder = ExpressionBuilder<AnyTables, string>;
 
@@ -22,11 +23,64 @@ export interface Person {
   readonly '@grantYears': readonly unknown[];
 }
 
-/** The terms that every query on a resource carries for a role: the view's own and the role's. */
+/** The terms that every query on a resource carries for a role: the view's own, the role's, and those of what its rows are about. */
 export function personTerms(resource: Resource, role: Role, person: Person, paths: Paths): Term[] {
   const conditions = [resource.where, resource.access.rows?.[role]];
-  return conditions.flatMap((condition) => conditionTerms(condition ?? {}, person, paths));
+  return [...conditions.flatMap((condition) => conditionTerms(condition ?? {}, person, paths)), ...aboutTerms(resource, role, paths)];
 }
+
+/** Whether a role sees some of the rows only; else every row that is there. */
+export function seesSome({ where, access }: Resource, role: Role): boolean {
+  return where !== undefined || access.rows?.[role] !== undefined || access.about !== undefined;
+}
+
+/**
+ * Leaves out the rows that tell of one which is kept from the role. Only rows about such a resource are looked up; of a row that is gone nobody can tell on
+ * what it hung, so it is kept as long as anything is. What names no row, such as an export, tells of none.
+ */
+function aboutTerms({ access: { about } }: Resource, role: Role, paths: Paths): Term[] {
+  const kept = about ? [...keptBy(role).keys()] : [];
+  if (!about || kept.length === 0) return [];
+  const [named, id] = [about.resource, about.id].map((field) => sql.ref(paths.column(field)));
+  const sources = kept.filter((name) => resourceMap[name]?.access.cascade?.[role]).map((name) => sql`exists ${keptRows(role, name)}`);
+  const cases = kept.map((name) => {
+    const row = sql`select 1 from ${sql.table(tableOf(resourceMap[name] as Resource))} as there where there.id = ${id}`;
+    const isKept = sql`exists ${keptRows(role, name, id)} or ${id} is not null and not exists (${row}) and (${sql.join(sources, sql` or `)})`;
+    return sql`when ${sql.lit(name)} then case when ${isKept} then 0 else 1 end`;
+  });
+  return [() => sql<SqlBool>`case ${named} ${sql.join(cases, sql` `)} else 1 end = 1`];
+}
+
+/** Whether rows of a resource may be kept from a role since they hang on others. */
+export const isKeptFrom = (role: Role, name: string): boolean => keptBy(role).has(name);
+
+/**
+ * Those rows, without columns.
+ * @param value of a field: only rows like this; all of them unless given
+ * @param db where they are asked for by themselves, not within a statement
+ */
+export function keptRows(role: Role, name: string, value?: unknown, field = 'id', db?: Kysely<Database>): RowQuery {
+  const resource = resourceMap[name] as Resource;
+  const theirs = new Paths(resource, 'kept');
+  const eb = expressionBuilder<AnyTables, string>();
+  const conditions = keptBy(role).get(name) ?? [];
+  const like = conditions.map((condition) => eb.and(conditionTerms(condition, nobody, theirs).map((term) => term(eb))));
+  const from = db ? anyTables(db) : (eb as unknown as Kysely<AnyTables>);
+  const rows = theirs.applyTo(from.selectFrom(`${tableOf(resource)} as kept`) as unknown as RowQuery).where(eb.or(like));
+  return (value === undefined ? rows : rows.where(`kept.${field}`, '=', value)).select(sql.lit(1).as('one'));
+}
+
+/** What hangs on other rows does not hang on who asks. */
+export const nobody: Person = { '@userId': null, '@organizationId': null, '@today': null, '@now': null, '@categories': [], '@grantYears': [] };
+
+function keptBy(role: Role): ReturnType<typeof keptFrom> {
+  const kept = knownKept.get(role) ?? keptFrom(role, resourceMap);
+  knownKept.set(role, kept);
+  return kept;
+}
+
+/** The configuration does not change while the process runs. */
+const knownKept = new Map<Role, ReturnType<typeof keptFrom>>();
 
 /** A declared condition as SQL terms. Flags are 1 or 0 in the database. */
 export function conditionTerms(condition: Condition, person: Person, paths: Paths): Term[] {

@@ -4,7 +4,7 @@ import { fieldOf, type Resource, tableOf } from '../../../schema/resource.ts';
 import { type AnyTables, anyTables } from '../database.ts';
 import type { InnerEngine } from '../engine.ts';
 import { asExpression, type Cell, cellOf, isOwnColumn, type RowColumns, selectColumns, withoutStandIns } from './cells.ts';
-import { type Person, personTerms, type Term } from './conditions.ts';
+import { type Person, personTerms, seesSome, type Term } from './conditions.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import { foldedWords, foundTerm, type Word } from './words.ts';
 
@@ -59,7 +59,7 @@ function instantBound(date: string, test: 'from' | 'until'): string {
 
 /** Whether anything but the words narrows a list. */
 export function isFiltered({ columns: { resource, role }, ids, filters }: ListCriteria): boolean {
-  return ids.length > 0 || filters.length > 0 || resource.where !== undefined || resource.access.rows?.[role] !== undefined;
+  return ids.length > 0 || filters.length > 0 || seesSome(resource, role);
 }
 
 /** The rows that match with their columns, in the list's order; `more` narrows them further. */

@@ -1,15 +1,16 @@
 import { type Expression, expressionBuilder, type RawBuilder, type SqlBool, sql } from 'kysely';
+import type { Role } from '../../../domain/roles.ts';
 import { fold } from '../../../domain/text/fold.ts';
 import { targetColumn } from '../../../schema/derive/references.ts';
-import type { Field } from '../../../schema/field.ts';
+import type { Condition, Field } from '../../../schema/field.ts';
 import { targetOf } from '../../../schema/kinds/reference.ts';
 import { type Resource, tableOf } from '../../../schema/resource.ts';
 import type { AnyTables } from '../database.ts';
 import type { InnerEngine } from '../engine.ts';
-import { searchTableOf } from '../schema-model.ts';
+import { ownSearchFields, searchTableOf } from '../schema-model.ts';
 import type { RowColumns } from './cells.ts';
-import { conditionTerms, type Person, type Term } from './conditions.ts';
-import { fieldsOf, Paths, resourceMap, tableNamed } from './paths.ts';
+import { conditionTerms, nobody, type Term } from './conditions.ts';
+import { fieldsOf, Paths, type RowQuery, resourceMap, tableNamed } from './paths.ts';
 
 /** One reference on the way from a row to a search text: the column that holds it, and what it points to. */
 interface Step {
@@ -18,6 +19,8 @@ interface Step {
   readonly key: 'id' | 'statusKey';
   /** A column of that table whose values the search texts leave out in rows in which somebody does not read them: there its beginning is looked for. */
   readonly begins?: string;
+  /** Of the first step: only in rows like this the role reads all that the text at the end says. */
+  readonly shownIn?: readonly Condition[];
 }
 
 /** A word of `q` as a resource is searched for it: in the row's own search text, in that of a row it points to, or as its number. */
@@ -81,7 +84,18 @@ export function foundBy(resource: Resource, route: Route, word: Word, engine: In
   const table = tableOf(resource);
   const [step] = route;
   if (!step) return foundOwn(resource, [word], engine);
-  return sql`select id from ${sql.table(table)} where ${engine.search.among(step.column, keysBy(resource, route, word, engine))}`;
+  const found = engine.search.among(`t.${step.column}`, keysBy(resource, route, word, engine));
+  return sql`select t.id as id from ${sql.table(table)} as t where ${found}${alsoShown(resource, route)}`;
+}
+
+/** ` and …`: that the role reads what a route leads to in the row `t`; nothing where it does in every row. */
+function alsoShown(resource: Resource, [step]: Route): RawBuilder<unknown> {
+  if (!step?.shownIn) return sql``;
+  const paths = new Paths(resource, 'shown');
+  const eb = expressionBuilder<AnyTables, string>();
+  const terms = step.shownIn.flatMap((condition) => conditionTerms(condition, nobody, paths).map((term) => term(eb)));
+  const rows = paths.applyTo(eb.selectFrom(`${tableOf(resource)} as shown`) as unknown as RowQuery).where(eb.and(terms));
+  return sql` and exists ${rows.where('shown.id', '=', sql.ref('t.id')).select(sql.lit(1).as('one'))}`;
 }
 
 /** `select id …`: the rows that have all of some words in their own text. */
@@ -126,9 +140,6 @@ function isReadByAll(table: string, column: string): Expression<SqlBool> {
   return eb.and(conditions.flatMap((condition) => conditionTerms(condition, nobody, new Paths(resource)).map((term) => term(eb))));
 }
 
-/** What is withheld does not hang on who asks. */
-const nobody: Person = { '@userId': null, '@organizationId': null, '@today': null, '@now': null, '@categories': [], '@grantYears': [] };
-
 /** The term for one word by the texts themselves, for rows that are at hand anyway. */
 export function textTerm(resource: Resource, word: Word, engine: InnerEngine): Term {
   return (eb) =>
@@ -136,7 +147,8 @@ export function textTerm(resource: Resource, word: Word, engine: InnerEngine): T
       ...word.routes.map((route) => {
         if (word.narrow.includes(route)) return sql<SqlBool>`t.id in (${foundBy(resource, route, word, engine)})`;
         const table = searchTableOf(route.at(-1)?.table ?? tableOf(resource));
-        return sql<SqlBool>`(select ${engine.contains('s.text', word.text)} from ${sql.table(table)} as s where s.id = ${idAfter(route)})`;
+        const contains = sql`(select ${engine.contains('s.text', word.text)} from ${sql.table(table)} as s where s.id = ${idAfter(route)})`;
+        return sql<SqlBool>`(${contains}${alsoShown(resource, route)})`;
       }),
       ...(word.number === null ? [] : [eb('t.id', '=', word.number)]),
     ]);
@@ -166,16 +178,33 @@ function withheldRoutes({ resource, role, ...columns }: RowColumns): Route[] {
     const steps = stepsOf(tableOf(resource), path);
     const end = steps.at(-1) ?? ({ column: 'id', table: tableOf(resource), key: 'id' } as const);
     const { readWhen } = fieldsOf(end.table)[column]?.options ?? {};
-    return readWhen && !(role in readWhen) ? [[...steps.slice(0, -1), { ...end, begins: column }]] : [];
+    return readWhen && !(role in readWhen) ? shownRoute(resource, role, [...steps.slice(0, -1), { ...end, begins: column }], path, [column]) : [];
   });
 }
 
 /** The distinct ways from a row to a search text that the role may look into: none for its own, which comes first, else the references that lead there. */
-function routesOf({ resource, paths: readable }: RowColumns): Route[] {
+function routesOf({ resource, role, paths: readable }: RowColumns): Route[] {
   const texts = resource.list.search.filter((name) => name !== 'id' && readable.has(name));
   const paths = texts.map((name) => (resource.fields[name]?.options.from ?? name).split('.').slice(0, -1));
   const distinct = [...new Map(paths.map((path) => [path.join('.'), path])).values()].sort((a, b) => a.length - b.length);
-  return distinct.map((path) => stepsOf(tableOf(resource), path));
+  return distinct.flatMap((path) => {
+    const route = stepsOf(tableOf(resource), path);
+    const said = resourceMap[route.at(-1)?.table ?? ''];
+    return shownRoute(resource, role, route, path, said ? ownSearchFields(said) : []);
+  });
+}
+
+/**
+ * A route for the rows in which the role reads all that is found by it: a text is found as a whole, so that a mask on one of its values shuts it. None
+ * where the role never reads one of them.
+ */
+function shownRoute(resource: Resource, role: Role, route: Route, path: readonly string[], found: readonly string[]): Route[] {
+  const [first, ...others] = route;
+  if (!first || path.length === 0) return [route];
+  const fields = Object.values(resource.fields).filter(({ options: { from } }) => found.some((column) => from === [...path, column].join('.')));
+  if (fields.some(({ options: { readBy } }) => readBy && !readBy.includes(role))) return [];
+  const shownIn = fields.flatMap(({ options: { readWhen } }): Condition[] => (readWhen?.[role] ? [readWhen[role]] : []));
+  return [shownIn.length === 0 ? route : [{ ...first, shownIn }, ...others]];
 }
 
 function stepsOf(from: string, path: readonly string[]): Route {

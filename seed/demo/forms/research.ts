@@ -9,15 +9,23 @@ export const researchForm: FormDefinition = {
       key: 'people',
       title: '研究者',
       fields: [
-        { key: 'leader', kind: 'text', label: '研究代表者の氏名', required: true, max: 50 },
-        { key: 'department', kind: 'text', label: '所属・部局', required: true, max: 100 },
+        { key: 'leader', kind: 'text', label: '研究代表者の氏名', required: true, max: 50, identifies: true },
+        { key: 'department', kind: 'text', label: '所属・部局', required: true, max: 100, identifies: true },
         { key: 'position', kind: 'text', label: '職名', required: true, max: 50 },
-        { key: 'researcherNumber', kind: 'text', label: '研究者番号', max: 20, help: 'e-Rad の研究者番号（8桁）です。なければ空けてください。' },
+        {
+          key: 'researcherNumber',
+          kind: 'text',
+          label: '研究者番号',
+          max: 20,
+          identifies: true,
+          help: 'e-Rad の研究者番号（8桁）です。なければ空けてください。',
+        },
         ...reachedBy,
         {
           key: 'members',
           kind: 'table',
           label: '共同研究者',
+          identifies: true,
           most: 20,
           columns: [
             { key: 'name', kind: 'text', label: '氏名', required: true },
@@ -134,7 +142,14 @@ export const researchForm: FormDefinition = {
           required: true,
           options: choices('論文（査読あり）', '学会での発表', '報告書・書籍', '一般の方への講演・展示', 'データの公開'),
         },
-        { key: 'papers', kind: 'longText', label: 'この課題に関わる業績', max: 2000, help: '5件まで。題名・掲載誌・年を書いてください。' },
+        {
+          key: 'papers',
+          kind: 'longText',
+          label: 'この課題に関わる業績',
+          max: 2000,
+          identifies: true,
+          help: '5件まで。題名・掲載誌・年を書いてください。',
+        },
         {
           key: 'otherFunds',
           kind: 'table',

@@ -24,7 +24,7 @@ export const schoolForm: FormDefinition = {
           options: choices('1年', '2年', '3年', '4年', '5年', '6年', '7年', '8年', '9年', '特別支援学級・委員会・部活動'),
         },
         { key: 'pupils', kind: 'integer', label: '参加する児童・生徒', required: true, min: 1, max: 2000, unit: '人' },
-        { key: 'teacher', kind: 'text', label: '担当する先生のお名前', required: true, max: 50 },
+        { key: 'teacher', kind: 'text', label: '担当する先生のお名前', required: true, max: 50, identifies: true },
         ...reachedBy,
         {
           key: 'experience',
