@@ -1,6 +1,5 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { lastBackupAt } from './backup/age.ts';
 import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
 import { Failure, notFound, storageFull } from './failure.ts';
 import { answerIfChanged, failure } from './http/answers.ts';
@@ -14,6 +13,7 @@ import { requestLog, serveRoute, type Variables } from './http/serve-route.ts';
 import { serveWeb } from './http/web.ts';
 import { knownFailure, unexpected } from './known-failure.ts';
 import { metricsAnswer } from './metrics/serve.ts';
+import { readiness } from './readiness.ts';
 import { routes } from './routes/index.ts';
 import type { Services } from './services.ts';
 import type { Life } from './stopping.ts';
@@ -60,7 +60,7 @@ export function createApp(
     const lacks = behind ? await missingSchema(engine) : [];
     behind = lacks.length > 0;
     if (behind) throw new Failure(503, 'not_ready', missingSchemaText(lacks));
-    return context.json({ status: 'ready', lastBackupAt: await lastBackupAt(engine.reader) });
+    return context.json(await readiness(services));
   });
 
   app.get('/metrics', metricsAnswer(services));
@@ -74,7 +74,7 @@ export function createApp(
     if (known?.code === 'database_behind') behind = (await missingSchema(engine).catch(() => [])).length > 0;
     if (known && (known.code !== 'database_behind' || behind)) {
       if (known.code === 'storage_full') room.noteFull();
-      if (known.cause) log.error({ requestId: context.get('requestId'), code: known.code, err: known.cause }, 'database unavailable');
+      if (known.cause) log.error({ requestId: context.get('requestId'), code: known.code, err: known.cause }, 'unavailable');
       return failure(context, known);
     }
     log.error({ requestId: context.get('requestId'), err: error }, 'unexpected error');

@@ -83,6 +83,7 @@ interface JobSeen {
 
 const jobs = check({
   name: 'jobs',
+  tellsFrom: 'attention',
   label: '決まった時刻の仕事',
   async find(services) {
     const first = await services.engine.reader.selectFrom('installations').select('createdAt').executeTakeFirst();

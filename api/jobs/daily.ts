@@ -8,7 +8,7 @@ import { anchorRecords } from '../actions/records/anchor.ts';
 import { sendDigests } from '../actions/reminders/digest.ts';
 import { remindOfDocuments, remindOfRefunds } from '../actions/reminders/grantees.ts';
 import { tellOfOldBackup } from '../backup/age.ts';
-import { takeLongLook } from '../doctor/long-look.ts';
+import { lookThrough, watchChecks } from '../doctor/watch.ts';
 import { forgetCalls } from '../http/repeated-calls.ts';
 import type { Services } from '../services.ts';
 import { runCommand } from './command-job.ts';
@@ -24,7 +24,7 @@ export function dailyJobs(services: Services): Job[] {
     { name: 'repeated calls', label: '繰り返しに備えた回答の片付け', pattern: '20 * * * *', run: () => forgetCalls(services) },
     { name: 'orphaned files', label: '持ち主のないファイルの片付け', pattern: '30 2 * * *', run: () => sweepOrphans(services) },
     { name: 'file check', label: '毎晩のファイルの点検', pattern: '0 3 * * *', run: async () => (await checkFiles(services)).checked },
-    { name: 'system look', label: '毎晩のデータベースの点検', pattern: '10 4 * * *', run: () => takeLongLook(services) },
+    { name: 'system look', label: '毎晩のデータベースの点検', pattern: '10 4 * * *', run: () => lookThrough(services) },
     // The time stamps that receipts could not get when they came in.
     { name: 'receipt time stamps', label: '領収書の時刻の証明', pattern: '35 * * * *', run: () => stampImages(services) },
     { name: 'lost second factors', label: '二つ目の確認の解除', pattern: '* * * * *', run: () => finishResets(services) },
@@ -37,8 +37,12 @@ export function dailyJobs(services: Services): Job[] {
       { name: 'backup', label: 'バックアップ', pattern: '0 4 * * *', run: takeBackup },
       { name: 'restore drill', label: '復元の訓練', pattern: '0 5 1 * *', run: () => runDrill(services) },
     );
-  // In a demo nobody takes backups.
-  if (production) jobs.push({ name: 'backup age', label: 'バックアップの見張り', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) });
+  // In a demo nobody takes backups, and nobody is there to be told of a full disk in the middle of the day.
+  if (production)
+    jobs.push(
+      { name: 'system watch', label: '異常の見張り', pattern: '*/15 * * * *', run: () => watchChecks(services) },
+      { name: 'backup age', label: 'バックアップの見張り', pattern: '15 9 * * *', run: () => tellOfOldBackup(services) },
+    );
   // Without a mail server they would only pile up.
   if (smtpUrl)
     jobs.push(
