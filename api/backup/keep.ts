@@ -69,14 +69,15 @@ export function backupDir({ settings }: Pick<Services, 'settings'>): string {
 }
 
 async function taken(services: Keeping, folder: string, earlier: string | undefined): Promise<Manifest> {
+  const [partial, isTaken] = [`${folder}.partial`, existsSync(folder)];
   try {
     const manifest = await takeBackup(services, folder, earlier);
     await verifyBackup(folder);
     return manifest;
   } catch (error) {
-    // What cannot be trusted must not look like a backup, nor fill the disk.
-    if (existsSync(folder)) await rename(folder, `${folder}.partial`);
-    await rm(`${folder}.partial`, { recursive: true, force: true });
+    // What cannot be trusted must not look like a backup, nor fill the disk; what was there before is another one.
+    if (!isTaken && existsSync(folder)) await rename(folder, partial);
+    await rm(partial, { recursive: true, force: true });
     await sweepDamaged(dirname(folder));
     throw error;
   }

@@ -32,10 +32,11 @@ export async function takeBackup(services: Pick<Services, 'engine' | 'files' | '
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
   await makeFolder(partial);
-  const { damage } = await services.engine.examine([]);
-  const manifest = await fill(services, partial, earlier).catch((error: unknown) => {
-    throw damage.length > 0 ? new BackupError(damageText(damage, null), { cause: error }) : error;
+  const { damage: found } = await services.engine.examine([]);
+  const { manifest, damage: copied } = await fill(services, partial, earlier).catch((error: unknown) => {
+    throw found.length > 0 ? new BackupError(damageText(found, null), { cause: error }) : error;
   });
+  const damage = found.length > 0 ? found : copied;
   await writeManifest(partial, manifest);
   for (const path of Object.values(placesIn(partial))) if (typeof path === 'string') await flush(path);
   await flush(partial);
@@ -61,19 +62,20 @@ function damageText(damage: readonly string[], place: string | null): string {
   return `データベースが壊れているため、バックアップとして認めません（${damage.slice(0, 3).join('。')}）。${kept}前のバックアップは消していません。サーバーを止め、いまのファイルを別の場所に写してから、前のバックアップを npm run restore で戻してください。`;
 }
 
-async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string): Promise<Manifest> {
+async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string) {
   const copied = new Set<string>();
   // What takes long comes first: a file is never rewritten, so that little is left to do after the moment that counts.
   await copyFiles(files, await namedFiles(engine.reader), folder, copied, earlier);
   for (let snapshot = 1; ; snapshot++) {
     const takenAt = now().toISOString();
-    const { named, migrations, databaseId } = await dump(engine, placesIn(folder).database);
+    const { named, migrations, databaseId, damage } = await dump(engine, placesIn(folder).database);
     const lost = await copyFiles(files, named, folder, copied, earlier);
     if (lost.length > 0 && snapshot < mostSnapshots && (await anyRemovedSince(engine, lost))) continue;
     const kept = named.filter(({ storageKey }) => copied.has(storageKey));
     await keepOnly(new Set(kept.map(({ storageKey }) => storageKey)), folder);
     const missing = lost.map(({ storageKey }) => storageKey);
-    return { format: 1, takenAt, databaseId, migrations, ...(await summed(folder, kept)), missing };
+    const manifest: Manifest = { format: 1, takenAt, databaseId, migrations, ...(await summed(folder, kept)), missing };
+    return { manifest, damage };
   }
 }
 
@@ -85,8 +87,7 @@ async function dump(engine: Engine, path: string) {
   try {
     const databaseId = (await installationOf(taken.reader))?.databaseId ?? '';
     const { damage } = await taken.examine([]);
-    if (damage.length > 0) throw new BackupError(`写した先でデータベースが壊れました（${damage[0]}）。保存先のディスクを確かめてください。`);
-    return { named: await namedFiles(taken.reader), migrations: await appliedMigrations(taken), databaseId };
+    return { damage, named: await namedFiles(taken.reader), migrations: await appliedMigrations(taken), databaseId };
   } finally {
     await taken.close();
   }
