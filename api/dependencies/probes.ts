@@ -18,7 +18,7 @@ export interface Probe {
   readonly holds: number;
 }
 
-const [often, seldom] = [10_000, 5 * 60_000];
+const [often, seldom] = [10_000, 60_000];
 
 export const probes: readonly Probe[] = [
   {
