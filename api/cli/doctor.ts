@@ -6,7 +6,7 @@ import { openDatabase } from '../db/open.ts';
 import { sealer } from '../db/sealing.ts';
 import { demandDatabaseFile } from '../db/state.ts';
 import { lookAtAll, needsAnything, type Section } from '../doctor/look.ts';
-import { lookThrough } from '../doctor/watch.ts';
+import { lookThrough } from '../doctor/nightly.ts';
 import { openStore } from '../files/folder-store.ts';
 import { LiveHub } from '../live/hub.ts';
 import type { Services } from '../services.ts';

@@ -48,7 +48,7 @@ export async function figuresOfAll(services: Services): Promise<Checked['figures
   ]);
 }
 
-export const all = (services: Services, checks: readonly Check[]) => Promise.all(checks.map((look) => look(services)));
+const all = (services: Services, checks: readonly Check[]) => Promise.all(checks.map((look) => look(services)));
 
 const weights: Readonly<Record<keyof typeof checkStates, number>> = { unknown: -1, good: 0, attention: 1, repair: 2 };
 

@@ -2,19 +2,10 @@ import { type Finding, findingName, tellOfFindings } from '../alerts/findings.ts
 import type { Lasting } from '../alerts/raise.ts';
 import type { Services } from '../services.ts';
 import type { Check, Checked, Line } from './check.ts';
-import { takeLongLook } from './long-look.ts';
-import { all, allChecks } from './look.ts';
-
-/** What every night does: the look that takes long, and then all the others; the heads are told of what is found. @returns how much is wrong */
-export async function lookThrough(services: Services): Promise<number> {
-  const wrong = await takeLongLook(services);
-  await watchChecks(services);
-  return wrong;
-}
 
 /** Looks, and tells the heads of what is new or worse; what is well again is closed. @returns how many alerts there were */
-export async function watchChecks(services: Services, checks: readonly Check[] = allChecks): Promise<number> {
-  const told = (await all(services, checks)).filter(({ tellsFrom }) => tellsFrom !== null);
+export async function watchChecks(services: Services, checks: readonly Check[]): Promise<number> {
+  const told = (await Promise.all(checks.map((look) => look(services)))).filter(({ tellsFrom }) => tellsFrom !== null);
   const looked = told.filter(({ isSeen, lines }) => isSeen && lines.every(({ state }) => state !== 'unknown'));
   return tellOfFindings(
     services,

@@ -7,7 +7,7 @@ import { writeAudit } from '../db/audit.ts';
 import { measuredNow, type Pace } from '../doctor/live.ts';
 import { isLooking, markLooking } from '../doctor/long-look.ts';
 import { lookAtAll } from '../doctor/look.ts';
-import { lookThrough } from '../doctor/watch.ts';
+import { lookThrough } from '../doctor/nightly.ts';
 import { conflict } from '../failure.ts';
 import { all, described, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, route, tagged } from '../http/route.ts';

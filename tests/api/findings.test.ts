@@ -11,7 +11,8 @@ import { hashOf, placesIn, readManifest, verifyBackup, writeManifest } from '../
 import { checkBackup } from '../../api/backup/restore.ts';
 import { attention, type Check, check, good, repair, unknown } from '../../api/doctor/check.ts';
 import { allChecks } from '../../api/doctor/look.ts';
-import { lookThrough, watchChecks } from '../../api/doctor/watch.ts';
+import { lookThrough } from '../../api/doctor/nightly.ts';
+import { watchChecks } from '../../api/doctor/watch.ts';
 import { checkInstallation } from '../../api/installation/installation.ts';
 import { onEitherEngine, onPostgres, onSqlite, type TestApp } from '../support/app.ts';
 import { rotIndex } from '../support/rot.ts';
