@@ -35,23 +35,24 @@ async function run(engine: EngineName, { folder }: TrialOptions): Promise<Outcom
 const longest = 150_000;
 
 async function suffer(scene: Scene, fault: Fault): Promise<{ wrong: string[]; told: string }> {
-  const begun = performance.now();
+  const [begun, sent] = [performance.now(), (await scene.smtp.received()).length];
   const since = () => `${((performance.now() - begun) / 1000).toFixed(1)}秒`;
   await fault.begin(scene);
-  const wrong = [...(await fault.heard(scene))];
-  const { label } = fault;
+  const hearing = fault.heard(scene);
+  const [wrong, { label }]: [string[], Fault] = [[], fault];
   const parts: string[] = [];
   if (label !== null) {
     const alert = await comes(scene, () => openAlert(scene, label));
     if (!alert) wrong.push('だれにも知らされませんでした');
     parts.push(`注意の記録 ${since()}`);
-    if (!fault.isMailAway) parts.push(`メール ${await mailed(scene, label, wrong)}人 ${since()}`);
+    if (!fault.isMailAway) parts.push(`メール ${await mailed(scene, label, sent, wrong)}人 ${since()}`);
   }
+  wrong.push(...(await hearing));
   await fault.end(scene);
   if (label !== null && !(await comes(scene, async () => (await openAlert(scene, label)) === null))) wrong.push('直っても閉じませんでした');
-  if (label !== null && fault.isMailAway) parts.push(`メールサーバーが直ってから メール ${await mailed(scene, label, wrong)}人`);
+  if (label !== null && fault.isMailAway) parts.push(`メールサーバーが直ってから メール ${await mailed(scene, label, sent, wrong)}人`);
   wrong.push(...(await scene.brokenNow()));
-  return { wrong, told: [...parts, `直って閉じた ${since()}`].join('、') };
+  return { wrong, told: [...parts, label === null ? `戻った ${since()}` : `直って閉じた ${since()}`].join('、') };
 }
 
 /** Has the system looked at, as every night does, until something has come about. */
@@ -69,9 +70,13 @@ async function openAlert({ admin }: Scene, label: string): Promise<{ readonly su
   return data.alerts.find(({ summary }: { summary: string }) => summary.includes(`${label}：`)) ?? null;
 }
 
-/** How many have a mail about it; each of them once. */
-async function mailed({ smtp }: Scene, label: string, wrong: string[]): Promise<number> {
-  const about = async () => (await smtp.received()).filter(({ mail }) => mail.text?.includes(`${label}：`)).flatMap(({ to }) => to);
+/** How many have a mail about it that came after so many others; each of them once. */
+async function mailed({ smtp }: Scene, label: string, sent: number, wrong: string[]): Promise<number> {
+  const about = async () =>
+    (await smtp.received())
+      .slice(sent)
+      .filter(({ mail }) => mail.text?.includes(`${label}：`))
+      .flatMap(({ to }) => to);
   for (const begun = performance.now(); performance.now() - begun < longest && (await about()).length === 0; await pass(500));
   await pass(3000);
   const to = await about();
