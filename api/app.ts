@@ -1,6 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
 import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
+import { longest } from './dependencies/health.ts';
 import { Failure, notFound, storageFull } from './failure.ts';
 import { answerIfChanged, failure } from './http/answers.ts';
 import { docsPage } from './http/docs-page.ts';
@@ -18,6 +19,7 @@ import { routes } from './routes/index.ts';
 import type { Services } from './services.ts';
 import type { Life } from './stopping.ts';
 import { storageRoom } from './storage-room.ts';
+import { within } from './within.ts';
 
 /** The whole server as a function from request to answer; `server.ts` listens, tests call it in process. */
 export function createApp(
@@ -53,7 +55,7 @@ export function createApp(
     if (life.stopping) throw new Failure(503, 'stopping', 'まもなく停止します。');
     if (await room.isFull()) throw storageFull();
     try {
-      await sql`select 1 from schema_migrations limit 1`.execute(engine.reader);
+      await within(longest, sql`select 1 from schema_migrations limit 1`.execute(engine.reader), 'no answer');
     } catch {
       throw new Failure(503, 'not_ready', 'データベースに接続できません。');
     }

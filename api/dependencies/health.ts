@@ -1,4 +1,5 @@
 import { type Dependency, DependencyFailure, type DependencyReason, wordsOf } from '../dependency-failure.ts';
+import { within } from '../within.ts';
 import { type Probe, type Probed, probes } from './probes.ts';
 
 /** How a dependency fared when it was looked at last. */
@@ -67,17 +68,17 @@ function current(services: Probed, probe: Probe): Promise<Health> {
 async function look(services: Probed, { dependency, run }: Probe): Promise<Health> {
   const begun = performance.now();
   const over = new AbortController();
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(new DependencyFailure(dependency, 'slow', new Error(`no answer in ${longest / 1000} s`))), longest);
-  });
-  const found = await Promise.race([(async () => run(services, over.signal))(), end]).then(
+  const found = await within(longest, (async () => run(services, over.signal))(), late).then(
     () => ({ state: 'up' as const, said: null }),
-    (error: unknown) => ({ state: error instanceof DependencyFailure ? error.reason : ('away' as const), said: wordsOf(causeOf(error)) }),
+    (error: unknown) => ({ state: reasonOf(error), said: wordsOf(error instanceof DependencyFailure ? error.cause : error) }),
   );
-  clearTimeout(timer);
   over.abort();
   return { dependency, ...found, took: Math.round(performance.now() - begun) };
 }
 
-const causeOf = (error: unknown) => (error instanceof DependencyFailure ? error.cause : error);
+const late = `no answer in ${longest / 1000} s`;
+
+function reasonOf(error: unknown): DependencyReason {
+  if (error instanceof DependencyFailure) return error.reason;
+  return (error as Error).message === late ? 'slow' : 'away';
+}

@@ -180,6 +180,16 @@ onSqlite('each dependency', (app) => {
       expect([state, advice]).toEqual([expect.stringMatching(/repair|attention/), expect.stringMatching(/[ぁ-ん].*ください。$/)]);
   });
 
+  it('keeps nobody waiting who asks whether the server is ready, not even the database', async () => {
+    const executor = app.engine.reader.getExecutor();
+    const silent = Object.assign(Object.create(executor), { executeQuery: () => new Promise(() => undefined) });
+    const reader = { ...app.engine.reader, getExecutor: () => silent } as never;
+    const begun = performance.now();
+    const ready = await createApp({ ...app.services, engine: { ...app.engine, reader } }).request('/readyz');
+    expect([ready.status, ((await ready.json()) as { code: string }).code]).toEqual([503, 'not_ready']);
+    expect(performance.now() - begun).toBeLessThan(10_000);
+  });
+
   it('of which nothing is set is not told of', async () => {
     expect(
       (await healthOfAll({ ...app.services, settings: { ...app.services.settings } })).map(({ dependency, state }) => [dependency, state]),
