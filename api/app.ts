@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { sql } from 'kysely';
-import { lastBackupAt } from './backup/age.ts';
 import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
+import { longest } from './dependencies/health.ts';
 import { Failure, notFound, storageFull } from './failure.ts';
 import { answerIfChanged, failure } from './http/answers.ts';
 import { docsPage } from './http/docs-page.ts';
@@ -14,10 +14,12 @@ import { requestLog, serveRoute, type Variables } from './http/serve-route.ts';
 import { serveWeb } from './http/web.ts';
 import { knownFailure, unexpected } from './known-failure.ts';
 import { metricsAnswer } from './metrics/serve.ts';
+import { readiness } from './readiness.ts';
 import { routes } from './routes/index.ts';
 import type { Services } from './services.ts';
 import type { Life } from './stopping.ts';
 import { storageRoom } from './storage-room.ts';
+import { within } from './within.ts';
 
 /** The whole server as a function from request to answer; `server.ts` listens, tests call it in process. */
 export function createApp(
@@ -53,14 +55,14 @@ export function createApp(
     if (life.stopping) throw new Failure(503, 'stopping', 'まもなく停止します。');
     if (await room.isFull()) throw storageFull();
     try {
-      await sql`select 1 from schema_migrations limit 1`.execute(engine.reader);
+      await within(longest, sql`select 1 from schema_migrations limit 1`.execute(engine.reader), 'no answer');
     } catch {
       throw new Failure(503, 'not_ready', 'データベースに接続できません。');
     }
     const lacks = behind ? await missingSchema(engine) : [];
     behind = lacks.length > 0;
     if (behind) throw new Failure(503, 'not_ready', missingSchemaText(lacks));
-    return context.json({ status: 'ready', lastBackupAt: await lastBackupAt(engine.reader) });
+    return context.json(await readiness(services));
   });
 
   app.get('/metrics', metricsAnswer(services));
@@ -74,7 +76,7 @@ export function createApp(
     if (known?.code === 'database_behind') behind = (await missingSchema(engine).catch(() => [])).length > 0;
     if (known && (known.code !== 'database_behind' || behind)) {
       if (known.code === 'storage_full') room.noteFull();
-      if (known.cause) log.error({ requestId: context.get('requestId'), code: known.code, err: known.cause }, 'database unavailable');
+      if (known.cause) log.error({ requestId: context.get('requestId'), code: known.code, err: known.cause }, 'unavailable');
       return failure(context, known);
     }
     log.error({ requestId: context.get('requestId'), err: error }, 'unexpected error');

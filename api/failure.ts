@@ -1,4 +1,5 @@
 import type { FieldErrors } from '../schema/derive/validators.ts';
+import { type DependencyFailure, type DependencyReason, dependencies } from './dependency-failure.ts';
 
 export type FailureStatus = 400 | 401 | 403 | 404 | 409 | 413 | 415 | 422 | 429 | 503;
 
@@ -52,6 +53,16 @@ export const unavailable = (why: keyof typeof unavailabilityTexts) =>
 
 /** Nothing more fits where rows or files are kept. */
 export const storageFull = () => new Failure(503, 'storage_full', unavailabilityTexts.full);
+
+/** Nobody's mistake, and not the database's: what is in the way lies with something else that is needed here. */
+export const dependencyUnavailable = ({ dependency, reason }: DependencyFailure) =>
+  new Failure(503, `${dependency}_${reason}`, `${dependencies[dependency]}${dependencyTexts[reason]}`);
+
+const dependencyTexts: Readonly<Record<DependencyReason, string>> = {
+  away: 'に接続できないため、処理を終えられませんでした。少し待ってから画面を読み込み直し、保存されているかを確かめて、もう一度お試しください。続くときは、管理者にお知らせください。',
+  slow: 'から答えがないため、処理を取りやめました。少し待ってから画面を読み込み直し、保存されているかを確かめて、もう一度お試しください。続くときは、管理者にお知らせください。',
+  denied: 'に断られたため、処理を終えられませんでした。保存した内容は失われていません。管理者にお知らせください。',
+};
 
 /** This process has more to do than it gets done: whoever only reads comes back in a second. */
 export const overloaded = () =>

@@ -1,11 +1,14 @@
 import type { Origin } from './access/actor.ts';
 import type { Engine } from './db/engine.ts';
-import { Failure, unavailable } from './failure.ts';
+import { DependencyFailure } from './dependency-failure.ts';
+import { dependencyUnavailable, Failure, unavailable } from './failure.ts';
+import { isOutOfRoom } from './out-of-room.ts';
 import type { Services } from './services.ts';
 
 /** What an answer may say about whatever was thrown, with that as its cause; null where only the log may say it. */
 export function knownFailure(error: unknown, engine: Pick<Engine, 'unavailability'>): Failure | null {
   if (error instanceof Failure) return error;
+  if (error instanceof DependencyFailure) return Object.assign(dependencyUnavailable(error), { cause: error });
   const reason = isOutOfRoom(error) ? 'full' : engine.unavailability(error);
   return reason && Object.assign(unavailable(reason), { cause: error });
 }
@@ -28,10 +31,3 @@ export function rowFailure(
 /** What an answer says of an error that nobody foresaw. */
 export const unexpected = (requestId: string) =>
   `サーバーで問題が起きました。時間をおいて、もう一度お試しください。解決しないときは、この番号を管理者にお伝えください：${requestId}`;
-
-/** Whether a file could not be written for want of room: on a disk, within a quota, or in an S3 store (507). */
-export function isOutOfRoom(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  const { code, $metadata } = error as { code?: string; $metadata?: { httpStatusCode?: number } };
-  return code === 'ENOSPC' || code === 'EDQUOT' || $metadata?.httpStatusCode === 507;
-}

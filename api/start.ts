@@ -1,7 +1,7 @@
 import './sound-start.ts';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
-import { type Logger, pino } from 'pino';
+import type { Logger } from 'pino';
 import { resources } from '../resources.config.ts';
 import { loadMasters } from '../seed/masters.ts';
 import { announcementRound } from './actions/announcements/round.ts';
@@ -37,8 +37,8 @@ import { dailyJobs } from './jobs/daily.ts';
 import { drillRound } from './jobs/drills.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
-import { isOutOfRoom } from './known-failure.ts';
 import { LiveHub } from './live/hub.ts';
+import { serverLog } from './log.ts';
 import { attachmentFinder } from './mail/attachments.ts';
 import { type MailWorker, startMailWorker } from './mail/dispatcher.ts';
 import { openedBody } from './mail/secret-mail.ts';
@@ -46,6 +46,7 @@ import { smtpSender } from './mail/sender.ts';
 import { measureProcess } from './metrics/process.ts';
 import { listenForMetrics } from './metrics/serve.ts';
 import { serveNotReady } from './not-ready.ts';
+import { isOutOfRoom } from './out-of-room.ts';
 import { machineChannel } from './processes/channel.ts';
 import { lead } from './processes/lead.ts';
 import { Refusal } from './refusal.ts';
@@ -67,7 +68,7 @@ interface Preparation {
 
 /** Opens what the settings name and brings the database up to date. What does not belong together ends the process with one clear line. */
 export async function prepareServices(settings: Settings, { mayBeNew = !settings.production, answersAnyway }: Preparation = {}): Promise<Services> {
-  const log = pino({ level: settings.logLevel });
+  const log = serverLog(settings);
   const engine = await openMigrated(settings, mayBeNew);
   const lacks = await missingSchema(engine);
   if (lacks.length > 0) await (answersAnyway ? serveNotReady(settings, lacks, log) : stopWith(missingSchemaText(lacks)));
@@ -95,7 +96,7 @@ function tellOfProxy({ publicUrl, trustProxy }: Settings, log: Logger): void {
 
 /** For a process beside the one that has prepared everything. */
 export async function openServices(settings: Settings): Promise<Services> {
-  return orStop(settings, () => servicesOn(settings, open(settings), pino({ level: settings.logLevel })));
+  return orStop(settings, () => servicesOn(settings, open(settings), serverLog(settings)));
 }
 
 async function servicesOn(settings: Settings, engine: Engine, log: Logger): Promise<Services> {

@@ -51,10 +51,15 @@ export const alertKinds = {
   auditAnchor: '操作記録の控え',
   backup: 'バックアップ',
   resultsUntold: '通知できなかった結果',
+  system: 'システムの点検',
   other: 'その他',
 } as const;
 
-export const alertStates = { open: '未確認', confirmed: '確認済み', kept: '確認不要' } as const;
+/** How urgent a finding of the system's checks is. */
+export const alertLevels = { attention: '注意', repair: '直す' } as const;
+
+/** A finding of the system's checks ends when it is healed, or when it has become worse: then another one goes on. */
+export const alertStates = { open: '未確認', confirmed: '確認済み', kept: '確認不要', healed: '直った', worsened: '悪化した' } as const;
 
 export const noticeStatuses = { draft: '下書き', published: '公開中', archived: 'アーカイブ' } as const;
 

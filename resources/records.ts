@@ -126,6 +126,10 @@ export const alerts = resource({
     confirmedById: integer('確認した人のID', { readBy: [] }),
     confirmedByName: text('確認した人'),
     onceKey: text('重複防止の名前', { readBy: [], unique: 'この出来事はすでに記録されています' }),
+    level: choice('度合い', terms.alertLevels, { colors: colors.alertLevelColors }),
+    closedAt: dateTime('直った日時、悪化した日時'),
+    finding: text('続いている点検の結果の名前', { readBy: [], unique: 'この点検の結果はすでに記録されています' }),
+    found: integer('見つかった数', { readBy: [] }),
   },
   list: {
     columns: ['at', 'kind', 'summary', 'state', 'confirmedByName', 'confirmedAt'],

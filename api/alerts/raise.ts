@@ -1,6 +1,6 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { roles } from '../../domain/roles.ts';
-import { alertKinds, type alertStates } from '../../domain/terms.ts';
+import { alertKinds, type alertLevels, type alertStates } from '../../domain/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { rolesThatMay } from '../access/permissions.ts';
 import type { Transaction } from '../db/database.ts';
@@ -25,18 +25,28 @@ export interface Alert {
   readonly recordId?: number | null;
   /** What happened, so that nobody hears of it twice. */
   readonly onceKey?: string;
+  /** What a check of the system has found, for as long as it lasts. */
+  readonly lasting?: Lasting;
+}
+
+export interface Lasting {
+  /** There is one alert of this name at a time. */
+  readonly finding: string;
+  readonly level: keyof typeof alertLevels;
+  /** How much is wrong, where that can be counted. */
+  readonly found: number | null;
 }
 
 /**
- * Writes an alert down and queues a mail to each of those who read alerts, in the transaction in which it happened. One whose `onceKey` is there already
- * is left out.
+ * Writes an alert down and queues a mail to each of those who read alerts, in the transaction in which it happened. One whose `onceKey` is there already,
+ * or whose finding is, is left out.
  * @returns whether it was new
  */
 export async function raiseAlert(db: Transaction, services: Pick<Services, 'settings' | 'now'>, alert: Alert): Promise<boolean> {
   const now = services.now();
   const at = now.toISOString();
-  const { kind, summary, details = null, resource = null, recordId = null, onceKey = null } = alert;
-  const row = { kind, summary, details, resource, recordId, onceKey, state: stateOf(alert), createdAt: at, updatedAt: at };
+  const { kind, summary, details = null, resource = null, recordId = null, onceKey = null, lasting } = alert;
+  const row = { kind, summary, details, resource, recordId, onceKey, ...lasting, state: stateOf(alert), createdAt: at, updatedAt: at };
   const [id] = await insertMany(db, resources.alerts, [row]);
   if (id === undefined) return false;
   await mailHeads(db, services.settings, { ...alert, id, needsConfirmation: row.state === 'open' }, now);

@@ -9,7 +9,7 @@ import { unavailabilityAt } from '../db/open.ts';
 import { newRow } from '../db/search-text.ts';
 import { openStore } from '../files/folder-store.ts';
 import { installationOf } from '../installation/installation.ts';
-import { isOutOfRoom } from '../known-failure.ts';
+import { isOutOfRoom } from '../out-of-room.ts';
 import type { Services } from '../services.ts';
 import { inDrillDatabase } from './drill-place.ts';
 import { type Turn, takeTurn } from './drill-turn.ts';

@@ -1,9 +1,9 @@
 import { existsSync } from 'node:fs';
 import { readdir, rename, rm, statfs } from 'node:fs/promises';
-import { join, resolve, sep } from 'node:path';
+import { dirname, join, resolve, sep } from 'node:path';
 import { raiseAlert } from '../alerts/raise.ts';
 import { lockFile } from '../db/engines/file-lock.ts';
-import { isOutOfRoom } from '../known-failure.ts';
+import { isOutOfRoom } from '../out-of-room.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import { noteBackup } from './age.ts';
@@ -69,14 +69,16 @@ export function backupDir({ settings }: Pick<Services, 'settings'>): string {
 }
 
 async function taken(services: Keeping, folder: string, earlier: string | undefined): Promise<Manifest> {
+  const [partial, isTaken] = [`${folder}.partial`, existsSync(folder)];
   try {
     const manifest = await takeBackup(services, folder, earlier);
     await verifyBackup(folder);
     return manifest;
   } catch (error) {
-    // What cannot be trusted must not look like a backup, nor fill the disk.
-    if (existsSync(folder)) await rename(folder, `${folder}.partial`);
-    await rm(`${folder}.partial`, { recursive: true, force: true });
+    // What cannot be trusted must not look like a backup, nor fill the disk; what was there before is another one.
+    if (!isTaken && existsSync(folder)) await rename(folder, partial);
+    await rm(partial, { recursive: true, force: true });
+    await sweepDamaged(dirname(folder));
     throw error;
   }
 }
@@ -102,8 +104,16 @@ export async function keptBackups(dir: string): Promise<KeptBackup[]> {
 
 /** Of a process that ended over it. */
 async function sweepUnfinished(dir: string): Promise<void> {
-  for (const name of await readdir(dir))
-    if (ownName.test(name.replace(/\.partial$/, '')) && name.endsWith('.partial')) await rm(join(dir, name), { recursive: true, force: true });
+  for (const name of await namesEnding(dir, '.partial')) await rm(join(dir, name), { recursive: true, force: true });
+}
+
+/** Of what was copied of a damaged database the latest is enough: it is no backup, but may be all that there is of the last days. */
+async function sweepDamaged(dir: string): Promise<void> {
+  for (const name of (await namesEnding(dir, '.damaged')).sort().slice(0, -1)) await rm(join(dir, name), { recursive: true, force: true });
+}
+
+async function namesEnding(dir: string, ending: string): Promise<string[]> {
+  return (await readdir(dir)).filter((name) => name.endsWith(ending) && ownName.test(name.slice(0, -ending.length)));
 }
 
 export const gigabytes = (bytes: number) => `${(bytes / 1e9).toFixed(1)}GB`;

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { type CopiedTable, copyDatabase, demandEmpty } from '../db/copy.ts';
 import type { Engine } from '../db/engine.ts';
 import { migrate, migrationNames } from '../db/migrate.ts';
-import { openDatabase } from '../db/open.ts';
+import { damageAt, openDatabase } from '../db/open.ts';
 import { openedIfPossible, type Sealer } from '../db/sealing.ts';
 import { demandKnownDatabase } from '../db/state.ts';
 import { type FileStore, writeMark } from '../files/store.ts';
@@ -54,10 +54,28 @@ async function restoreBy(folder: string, scratch: string, to: RestoreTarget): Pr
 async function openCopy(folder: string, scratch: string): Promise<Engine> {
   const path = join(scratch, 'database.sqlite');
   await copyFile(placesIn(folder).database, path);
+  demandSound(path);
   const engine = openDatabase(`file:${path}`);
   await demandKnownDatabase(engine, path, false);
   await migrate(engine);
   return engine;
+}
+
+/** That it is as it was taken says its hash; that it was taken of a sound database, with all that its indexes hold, only a look inside. */
+function demandSound(path: string): void {
+  const [damage] = damageAt(path);
+  if (damage) throw new BackupError(`バックアップの中のデータベースが壊れています（${damage}）。別のバックアップを使ってください。`);
+}
+
+/** Reads a whole backup, and looks at a copy of its database as restoring would. Nothing else is written. @throws BackupError */
+export async function checkBackup(folder: string): Promise<Manifest> {
+  const manifest = await verifyBackup(folder);
+  await inScratch(async (scratch) => {
+    const path = join(scratch, 'database.sqlite');
+    await copyFile(placesIn(folder).database, path);
+    demandSound(path);
+  });
+  return manifest;
 }
 
 /** @returns what the file store of the backup says of itself */

@@ -23,7 +23,7 @@ const mostSnapshots = 3;
  * Takes a backup of database and files into a folder that is not there yet, while others write: rows as they are at one moment, and the files that they
  * name. Until it is whole and on the disk it lies beside, under another name.
  * @param earlier another backup in the same place: a file that both hold takes its room once, where the place knows hard links
- * @throws BackupError where the folder is taken
+ * @throws BackupError where the folder is taken, or where the database is damaged: what could be copied then lies beside, under a name that no backup has
  */
 export async function takeBackup(services: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string): Promise<Manifest> {
   const target = resolve(folder);
@@ -32,28 +32,50 @@ export async function takeBackup(services: Pick<Services, 'engine' | 'files' | '
   const partial = `${target}.partial`;
   await rm(partial, { recursive: true, force: true });
   await makeFolder(partial);
-  const manifest = await fill(services, partial, earlier);
+  const { damage: found } = await services.engine.examine([]);
+  const { manifest, damage: copied } = await fill(services, partial, earlier).catch((error: unknown) => {
+    throw found.length > 0 ? new BackupError(damageText(found, null), { cause: error }) : error;
+  });
+  const damage = found.length > 0 ? found : copied;
   await writeManifest(partial, manifest);
   for (const path of Object.values(placesIn(partial))) if (typeof path === 'string') await flush(path);
   await flush(partial);
+  if (damage.length > 0) {
+    await setAside(partial, target);
+    throw new BackupError(damageText(damage, damagedName(target)));
+  }
   await rename(partial, target);
   await flush(dirname(target));
   return manifest;
 }
 
-async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string): Promise<Manifest> {
+/** Of a folder that holds what could be copied of a damaged database. */
+export const damagedName = (folder: string) => `${folder}.damaged`;
+
+async function setAside(partial: string, target: string): Promise<void> {
+  await rm(damagedName(target), { recursive: true, force: true });
+  await rename(partial, damagedName(target));
+}
+
+function damageText(damage: readonly string[], place: string | null): string {
+  const kept = place ? `取れたものは ${place} に置きました。` : '';
+  return `データベースが壊れているため、バックアップとして認めません（${damage.slice(0, 3).join('。')}）。${kept}前のバックアップは消していません。サーバーを止め、いまのファイルを別の場所に写してから、前のバックアップを npm run restore で戻してください。`;
+}
+
+async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string) {
   const copied = new Set<string>();
   // What takes long comes first: a file is never rewritten, so that little is left to do after the moment that counts.
   await copyFiles(files, await namedFiles(engine.reader), folder, copied, earlier);
   for (let snapshot = 1; ; snapshot++) {
     const takenAt = now().toISOString();
-    const { named, migrations, databaseId } = await dump(engine, placesIn(folder).database);
+    const { named, migrations, databaseId, damage } = await dump(engine, placesIn(folder).database);
     const lost = await copyFiles(files, named, folder, copied, earlier);
     if (lost.length > 0 && snapshot < mostSnapshots && (await anyRemovedSince(engine, lost))) continue;
     const kept = named.filter(({ storageKey }) => copied.has(storageKey));
     await keepOnly(new Set(kept.map(({ storageKey }) => storageKey)), folder);
     const missing = lost.map(({ storageKey }) => storageKey);
-    return { format: 1, takenAt, databaseId, migrations, ...(await summed(folder, kept)), missing };
+    const manifest: Manifest = { format: 1, takenAt, databaseId, migrations, ...(await summed(folder, kept)), missing };
+    return { manifest, damage };
   }
 }
 
@@ -64,7 +86,8 @@ async function dump(engine: Engine, path: string) {
   const taken = openDatabase(`file:${path}`);
   try {
     const databaseId = (await installationOf(taken.reader))?.databaseId ?? '';
-    return { named: await namedFiles(taken.reader), migrations: await appliedMigrations(taken), databaseId };
+    const { damage } = await taken.examine([]);
+    return { damage, named: await namedFiles(taken.reader), migrations: await appliedMigrations(taken), databaseId };
   } finally {
     await taken.close();
   }

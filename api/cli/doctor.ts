@@ -5,8 +5,8 @@ import { handlers } from '../actions/index.ts';
 import { openDatabase } from '../db/open.ts';
 import { sealer } from '../db/sealing.ts';
 import { demandDatabaseFile } from '../db/state.ts';
-import { takeLongLook } from '../doctor/long-look.ts';
 import { lookAtAll, needsAnything, type Section } from '../doctor/look.ts';
+import { lookThrough } from '../doctor/nightly.ts';
 import { openStore } from '../files/folder-store.ts';
 import { LiveHub } from '../live/hub.ts';
 import type { Services } from '../services.ts';
@@ -17,7 +17,7 @@ import { command } from './command.ts';
 
 /**
  * `npm run doctor -- [--now]`: how the system fares, and what to do, whether the server runs or not. It changes nothing but what `--now`, the look that
- * takes long, keeps of itself. Ends with 1 when something is to be done, with 2 when it could not be found out.
+ * takes long, keeps of itself and tells the heads. Ends with 1 when something is to be done, with 2 when it could not be found out.
  */
 async function main(): Promise<void> {
   const { values } = parseArgs({ options: { now: { type: 'boolean' } } });
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   demandDatabaseFile(settings.databaseUrl);
   const services = await servicesOf(settings);
   try {
-    if (values.now) await takeLongLook(services);
+    if (values.now) await lookThrough(services);
     const found = await lookAtAll(services);
     console.log([`サーバー　${await serverState(settings)}`, ...found.map(sectionText)].join('\n\n'));
     if (needsAnything(found)) process.exitCode = 1;

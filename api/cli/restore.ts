@@ -1,5 +1,5 @@
-import { type Manifest, verifyBackup } from '../backup/manifest.ts';
-import { restoreBackup } from '../backup/restore.ts';
+import type { Manifest } from '../backup/manifest.ts';
+import { checkBackup, restoreBackup } from '../backup/restore.ts';
 import { openDatabase } from '../db/open.ts';
 import { sealer } from '../db/sealing.ts';
 import { openStore } from '../files/folder-store.ts';
@@ -11,7 +11,7 @@ import { command } from './command.ts';
 async function main([folder, option]: readonly string[]): Promise<void> {
   if (!folder || (option !== undefined && option !== '--verify'))
     throw new Refusal('使い方: npm run restore -- バックアップのフォルダー [--verify]（--verify は確かめるだけで、何も書きません）');
-  console.log(option ? summary(await verifyBackup(folder), 'は、取ったときのままです') : summary(await restored(folder), 'を戻しました'));
+  console.log(option ? summary(await checkBackup(folder), 'は、取ったときのままです') : summary(await restored(folder), 'を戻しました'));
 }
 
 function restored(folder: string): Promise<Manifest> {

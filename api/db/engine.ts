@@ -129,7 +129,12 @@ export interface ServerState {
 export interface Examination {
   /** Japanese lines, none where it is sound. */
   readonly findings: readonly string[];
-  readonly counts: readonly number[];
+  /** Those of them that say that stored bytes are not what was written: a copy of them is not to be trusted. */
+  readonly damage: readonly string[];
+  /** How the indexes were looked at, for whoever reads that nothing was found. */
+  readonly means: string;
+  /** Null where the damage was in the way. */
+  readonly counts: readonly (number | null)[];
 }
 
 /** The connection that migrates. */

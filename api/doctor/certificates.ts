@@ -14,6 +14,7 @@ function certificateLine(label: string, until: string, now: Date, advice: string
 
 const website = check({
   name: 'website_certificate',
+  tellsFrom: 'attention',
   label: '画面の証明書（TLS）',
   find: async ({ engine }) => (await lastLongLook(engine))?.result.certificate ?? null,
   tell(certificate, { settings, now }) {
@@ -30,6 +31,7 @@ const website = check({
 
 const signing = check({
   name: 'signing_certificate',
+  tellsFrom: 'attention',
   label: '電子署名の証明書',
   find: async ({ signing }) => signing,
   tell({ identity, problem }, { settings, now }) {

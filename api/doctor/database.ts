@@ -6,7 +6,7 @@ import { sizeText } from '../../domain/text/file-size.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { missingSchemaText } from '../db/missing-schema.ts';
 import { root } from '../root.ts';
-import { attention, type Check, check, day, good, type Line, minute, repair, spanText } from './check.ts';
+import { attention, type Check, check, day, good, type Line, minute, repair, spanText, unknown } from './check.ts';
 import { type Kept, type LongLook, lastLongLook } from './long-look.ts';
 
 const version = check({
@@ -46,6 +46,7 @@ const serverStates = { primary: '書き込み先', standby: '控え', leftBehind
 
 const servers = check({
   name: 'servers',
+  tellsFrom: 'attention',
   label: 'データベースのサーバー',
   find: ({ engine }) => engine.servers(),
   tell(found) {
@@ -116,7 +117,7 @@ const sound = check({
       ? [
           { name: 'seseragi_look_timestamp_seconds', help: 'When the database was looked through last', value: new Date(last.at).getTime() / 1000 },
           { name: 'seseragi_integrity_findings', help: 'What was wrong with the database then', value: last.result.integrity.length },
-          { name: 'seseragi_orphaned_files', help: 'Stored files without a row then', value: last.result.orphans },
+          { name: 'seseragi_orphaned_files', help: 'Stored files without a row then', value: last.result.orphans ?? 0 },
         ]
       : [],
 });
@@ -127,14 +128,15 @@ const named = 3;
 const namedOf = (findings: readonly string[]) =>
   findings.slice(0, named).join('。') + (findings.length > named ? `。ほか${findings.length - named}件` : '');
 
-function integrityLines({ at, result: { integrity } }: Kept<LongLook>): Line[] {
+function integrityLines({ at, result: { integrity, means } }: Kept<LongLook>): Line[] {
   const label = '整合性と参照';
-  if (integrity.length === 0) return [good(label, `異常なし（${formatDateTime(at)}）`)];
+  if (integrity.length === 0) return [good(label, `異常なし（${formatDateTime(at)}${means ? `、${means}` : ''}）`)];
   return [
     repair(
       label,
       namedOf(integrity),
       'サーバーを止め、いまのファイルを別の場所に写してから、バックアップを npm run restore で戻してください（docs/operations.md の「バックアップ」）。',
+      { found: integrity.length, details: integrity.join('\n') },
     ),
   ];
 }
@@ -142,17 +144,22 @@ function integrityLines({ at, result: { integrity } }: Kept<LongLook>): Line[] {
 function searchLines({ at, result: { search } }: Kept<LongLook>): Line[] {
   const label = '検索';
   if (search.length === 0) return [good(label, `すべての行が見つかります（${formatDateTime(at)}）`)];
-  return [repair(label, namedOf(search), '起動し直すと、足りない分が作られます。直らないときは、開発元に知らせてください。')];
+  return [
+    repair(label, namedOf(search), '起動し直すと、足りない分が作られます。直らないときは、開発元に知らせてください。', { found: search.length }),
+  ];
 }
 
 function orphanLines({ at, result: { orphans, areTooMany } }: Kept<LongLook>): Line[] {
   const label = '持ち主のないファイル';
+  if (orphans === null)
+    return [unknown(label, 'ファイルの保存先が答えなかったため、分かりません', '「つながる先」を確かめ、「いま調べる」を押してください。')];
   if (areTooMany)
     return [
       repair(
         label,
         `${orphans}件。半分を超えています`,
         'DATABASE_URL と STORAGE_URL が、同じせせらぎのものかを確かめてください。片付けは止めてあります。',
+        { found: orphans },
       ),
     ];
   return [good(label, orphans === 0 ? `なし（${formatDateTime(at)}）` : `${orphans}件（毎晩 2:30 に片付けます）`)];

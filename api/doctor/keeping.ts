@@ -4,6 +4,8 @@ import { attention, type Check, check, day, good, repair, seconds, spanText } fr
 
 const backup = check({
   name: 'backup',
+  // Whoever takes one tells of it, and so does the daily look at its age.
+  tellsFrom: null,
   label: '最後のバックアップ',
   async find({ engine }) {
     const newest = engine.reader.selectFrom('backups').select(['takenAt', 'missing']).orderBy('takenAt', 'desc').limit(1);
@@ -36,6 +38,8 @@ const drillDays = 40;
 
 const drill = check({
   name: 'drill',
+  // Whoever holds one tells of it.
+  tellsFrom: null,
   label: '最後の復元の訓練',
   async find({ engine }) {
     const newest = engine.reader.selectFrom('restore_drills').select(['createdAt', 'result', 'seconds']).orderBy('id', 'desc').limit(1);
@@ -65,11 +69,20 @@ const drill = check({
 /** Nights after which the last check of the files is an old one. */
 const nights = 2;
 
+/** Damaged files that a mail names. */
+const namedFiles = 20;
+
+function firstOf(details: string): string {
+  const lines = details.split('\n');
+  return [...lines.slice(0, namedFiles), ...(lines.length > namedFiles ? ['ほかは「ファイルの点検」にあります'] : [])].join('\n');
+}
+
 const files = check({
   name: 'files',
+  resource: 'file_checks',
   label: 'ファイルの点検',
   async find({ engine }) {
-    const newest = engine.reader.selectFrom('file_checks').select(['createdAt', 'result', 'missing', 'changed', 'checked']);
+    const newest = engine.reader.selectFrom('file_checks').select(['createdAt', 'result', 'missing', 'changed', 'checked', 'details']);
     return (await newest.orderBy('id', 'desc').limit(1).executeTakeFirst()) ?? null;
   },
   tell(last, { now }) {
@@ -82,6 +95,7 @@ const files = check({
           label,
           `${value}、見つからない ${last.missing}件、内容が違う ${last.changed}件`,
           '「ファイルの点検」で名前を確かめ、バックアップの files から戻してください。',
+          { found: last.missing + last.changed, details: firstOf(last.details ?? '') },
         ),
       ];
     if (now().getTime() - new Date(last.createdAt).getTime() > nights * day)
@@ -91,5 +105,7 @@ const files = check({
   figures: (last) =>
     last ? [{ name: 'seseragi_damaged_files', help: 'Files that the last check found missing or changed', value: last.missing + last.changed }] : [],
 });
+
+export { files as filesCheck };
 
 export const keepingChecks: readonly Check[] = [backup, drill, files];

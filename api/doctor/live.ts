@@ -67,6 +67,8 @@ const [noticed, complained] = [0.2, 1];
 
 const now = check({
   name: 'now',
+  // It changes from minute to minute.
+  tellsFrom: null,
   label: 'いまの動き',
   find: measuredNow,
   tell(found) {

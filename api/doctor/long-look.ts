@@ -5,6 +5,7 @@ import type { Engine } from '../db/engine.ts';
 import { missingSchema } from '../db/missing-schema.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { searchedResources } from '../db/search-renewal.ts';
+import { DependencyFailure } from '../dependency-failure.ts';
 import type { Services } from '../services.ts';
 import { day, minute } from './check.ts';
 
@@ -15,9 +16,12 @@ export interface LongLook {
   /** Of the database itself, and of its references. */
   readonly integrity: readonly string[];
   readonly search: readonly string[];
-  readonly orphans: number;
+  /** Null where the store did not answer. */
+  readonly orphans: number | null;
   /** More than are swept: the store may belong to another database. */
   readonly areTooMany: boolean;
+  /** How the indexes were looked at; looks of earlier versions do not say. */
+  readonly means?: string;
   /** The certificate that browsers see; null where there is none. */
   readonly certificate: { readonly until: string } | { readonly problem: string } | null;
 }
@@ -45,17 +49,26 @@ export async function takeLongLook(services: Own): Promise<number> {
   await markLooking(services);
   try {
     const missing = searchedResources.map(({ name }) => missingTexts(name));
-    const { findings, counts } = await engine.examine(missing);
-    const { orphans, areTooMany } = await findOrphans(services);
+    const { findings, counts, means } = await engine.examine(missing);
+    const { orphans, areTooMany } = await orphansOf(services);
     const search = searchedResources.flatMap(({ label }, at) => (counts[at] ? [`${label}の${counts[at]}件が検索に出ません`] : []));
     const lacks = await missingSchema(engine);
-    const result: LongLook = { lacks, integrity: findings, search, orphans: orphans.length, areTooMany, certificate: await certificateOf(services) };
+    const certificate = await certificateOf(services);
+    const result: LongLook = { lacks, integrity: findings, search, orphans: orphans?.length ?? null, areTooMany, certificate, means };
     await keep(services, look, result);
     await keep(services, sizesOf(japanDate(now())), await sizesNow(engine));
     return findings.length + search.length;
   } finally {
     await forget(services);
   }
+}
+
+/** A store that does not answer is told of by itself, and keeps nobody from looking at the rest. */
+function orphansOf(services: Own): Promise<{ readonly orphans: readonly string[] | null; readonly areTooMany: boolean }> {
+  return findOrphans(services).catch((error: unknown) => {
+    if (error instanceof DependencyFailure) return { orphans: null, areTooMany: false };
+    throw error;
+  });
 }
 
 /** That a look is under way, for whoever asks meanwhile. */

@@ -3,6 +3,7 @@ import type { Services } from '../services.ts';
 import { certificateChecks } from './certificates.ts';
 import type { Check, Checked, Line } from './check.ts';
 import { databaseChecks } from './database.ts';
+import { dependencyChecks } from './dependencies.ts';
 import { keepingChecks } from './keeping.ts';
 import { liveChecks } from './live.ts';
 import { proxyChecks } from './proxy.ts';
@@ -11,11 +12,12 @@ import { jobChecks, workChecks } from './work.ts';
 
 export interface Section {
   readonly label: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly Pick<Line, 'label' | 'state' | 'value' | 'advice'>[];
 }
 
 const sections: readonly { readonly label: string; readonly checks: readonly Check[] }[] = [
   { label: '版とデータベース', checks: databaseChecks },
+  { label: 'つながる先', checks: dependencyChecks },
   { label: 'バックアップと控え', checks: keepingChecks },
   { label: '容量', checks: roomChecks },
   { label: 'メールとファイル', checks: workChecks },
@@ -24,17 +26,18 @@ const sections: readonly { readonly label: string; readonly checks: readonly Che
   { label: 'いまの動き', checks: [...proxyChecks, ...liveChecks] },
 ];
 
+export const allChecks: readonly Check[] = sections.flatMap(({ checks }) => checks);
+
 /** How the system fares, part by part. */
 export async function lookAtAll(services: Services): Promise<Section[]> {
-  return Promise.all(sections.map(async ({ label, checks }) => ({ label, lines: (await all(services, checks)).flatMap(({ lines }) => lines) })));
+  return Promise.all(sections.map(async ({ label, checks }) => ({ label, lines: (await all(services, checks)).flatMap(shown) })));
 }
+
+const shown = ({ lines }: Checked) => lines.map(({ label, state, value, advice }) => ({ label, state, value, advice }));
 
 /** The same in numbers, and the worst state of each part. */
 export async function figuresOfAll(services: Services): Promise<Checked['figures']> {
-  const checked = await all(
-    services,
-    sections.flatMap(({ checks }) => checks),
-  );
+  const checked = await all(services, allChecks);
   return checked.flatMap(({ name, lines, figures }) => [
     {
       name: 'seseragi_check_state',

@@ -20,6 +20,7 @@ interface Room {
 
 const room = check<Room>({
   name: 'room',
+  tellsFrom: 'attention',
   label: '容量',
   find: async (services) => ({
     disks: await disksOf(services.settings),

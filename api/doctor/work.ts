@@ -1,7 +1,6 @@
 import { Cron } from 'croner';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
-import { dailyJobs } from '../jobs/daily.ts';
-import type { Job } from '../jobs/scheduler.ts';
+import { type JobTime, jobTimes } from '../jobs/list.ts';
 import type { Services } from '../services.ts';
 import { attention, type Check, check, day, good, hour, type Line, minute, repair, seconds, spanText } from './check.ts';
 
@@ -74,7 +73,7 @@ const scans = check({
 });
 
 interface JobSeen {
-  readonly job: Job;
+  readonly job: JobTime;
   /** The times that it was for: the last one, and the last that came to its end. */
   readonly last: string | null;
   readonly done: string | null;
@@ -83,11 +82,12 @@ interface JobSeen {
 
 const jobs = check({
   name: 'jobs',
+  tellsFrom: 'attention',
   label: '決まった時刻の仕事',
   async find(services) {
     const first = await services.engine.reader.selectFrom('installations').select('createdAt').executeTakeFirst();
     const seen: JobSeen[] = [];
-    for (const job of dailyJobs(services)) seen.push(await seenOf(services, job));
+    for (const job of jobTimes(services.settings)) seen.push(await seenOf(services, job));
     return { seen, since: first?.createdAt ?? null };
   },
   tell: ({ seen, since }, { now }) => seen.map((one) => jobLine(one, since, now())),
@@ -106,7 +106,7 @@ const jobs = check({
     ),
 });
 
-async function seenOf({ engine }: Services, job: Job): Promise<JobSeen> {
+async function seenOf({ engine }: Services, job: JobTime): Promise<JobSeen> {
   const runs = engine.reader
     .selectFrom('job_runs')
     .select(['run', 'attempts', 'doneAt'])

@@ -1,6 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import { DependencyFailure } from '../dependency-failure.ts';
 
 /** What a virus scan says of a file: that it is clean, the name of what it found, or why it could not tell. */
 export type ScanVerdict =
@@ -40,9 +41,9 @@ async function converse(url: string, silence: number, speak: (socket: Socket, si
   try {
     return await new Promise((resolve, reject) => {
       const said: Buffer[] = [];
-      let failure = new Error('clamd closed the connection without an answer');
-      socket.setTimeout(silence, () => socket.destroy(new Error('clamd does not answer')));
-      socket.on('data', (chunk) => said.push(chunk)).on('error', (error) => (failure = error));
+      let failure: Error = new DependencyFailure('clamd', 'away', new Error('clamd closed the connection without an answer'));
+      socket.setTimeout(silence, () => socket.destroy(new DependencyFailure('clamd', 'slow', new Error('clamd does not answer'))));
+      socket.on('data', (chunk) => said.push(chunk)).on('error', (error) => (failure = failureOf(error)));
       // A file that it does not want clamd answers while it is still being sent, and hangs up: the answer counts, not the broken line.
       socket.on('close', () => (said.length > 0 ? resolve(Buffer.concat(said).toString().replaceAll('\0', '').trim()) : reject(failure)));
       speak(socket, over.signal).catch((error: Error) => socket.destroy(error));
@@ -51,6 +52,12 @@ async function converse(url: string, silence: number, speak: (socket: Socket, si
     over.abort();
     socket.destroy();
   }
+}
+
+/** What the file's own stream throws is not clamd's. */
+function failureOf(error: Error): Error {
+  const isOfTheLine = (error as NodeJS.ErrnoException).syscall !== undefined;
+  return isOfTheLine ? new DependencyFailure('clamd', 'away', error) : error;
 }
 
 function dial(url: string): Socket {

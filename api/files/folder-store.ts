@@ -6,6 +6,7 @@ import { flush, makeFolder } from './durable.ts';
 import { incomingFolder } from './incoming.ts';
 import { bucketStore } from './s3-store.ts';
 import { type FileStore, MissingBytes, markKey, type StoredBytes } from './store.ts';
+import { namingFailures } from './store-failure.ts';
 
 /** A folder `file:<path>`. Uploads come in beside the stored files, on the same file system, so that taking one up is a rename. */
 function folderStore(url: string): FileStore {
@@ -55,5 +56,5 @@ async function* filesIn(folder: string): AsyncIterable<StoredBytes> {
  * @param scratch where files on their way to a bucket lie
  */
 export function openStore(url: string, scratch = join(root, 'var', 'incoming')): FileStore {
-  return url.startsWith('s3:') ? bucketStore(url, scratch) : folderStore(url);
+  return namingFailures(url.startsWith('s3:') ? bucketStore(url, scratch) : folderStore(url));
 }

@@ -4,6 +4,20 @@ import type { Readable } from 'node:stream';
 import { incomingFolder } from './incoming.ts';
 import { type FileStore, MissingBytes, markKey, type StoredBytes } from './store.ts';
 
+/** Milliseconds that a bucket is waited for. */
+export interface BucketPatience {
+  /** For a connection. */
+  readonly connection: number;
+  /** For the answer to a question. */
+  readonly answer: number;
+  /** For the answer to one part of a file that goes out, and between two pieces of one that comes in. */
+  readonly part: number;
+}
+
+/** One that does not answer is asked twice, and must have been given up before a proxy in front gives up the request. */
+const standard: BucketPatience = { connection: 3000, answer: 8000, part: 20_000 };
+const attempts = 2;
+
 /** Bytes of one part of a large upload: all that is held of it in memory. */
 const partSize = 5 * 1024 * 1024;
 
@@ -11,8 +25,9 @@ const partSize = 5 * 1024 * 1024;
  * A bucket `s3://<bucket>?endpoint=<address>&region=<region>`; who may use it says the environment (`AWS_ACCESS_KEY_ID`, `AWS_SECRET_ACCESS_KEY`, or
  * the machine's role). With an endpoint of its own the bucket stands in the path, as compatible servers expect it.
  */
-export function bucketStore(url: string, scratch: string): FileStore {
-  const bucket = connect(url);
+export function bucketStore(url: string, scratch: string, patience = standard): FileStore {
+  const bucket = connect(url, patience);
+  const soon = { requestTimeout: patience.answer };
   return {
     incoming: incomingFolder(scratch),
     async adopt(path, key) {
@@ -24,7 +39,7 @@ export function bucketStore(url: string, scratch: string): FileStore {
       const { client, commands, Bucket } = await bucket();
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
-        return (await client.send(new commands.GetObjectCommand({ Bucket, Key: key, Range }))).Body as Readable;
+        return (await client.send(new commands.GetObjectCommand({ Bucket, Key: key, Range }), soon)).Body as Readable;
       } catch (error) {
         throw isMissing(error) ? new MissingBytes(key) : error;
       }
@@ -32,7 +47,7 @@ export function bucketStore(url: string, scratch: string): FileStore {
     async sizeOf(key) {
       const { client, commands, Bucket } = await bucket();
       try {
-        return (await client.send(new commands.HeadObjectCommand({ Bucket, Key: key }))).ContentLength ?? null;
+        return (await client.send(new commands.HeadObjectCommand({ Bucket, Key: key }), soon)).ContentLength ?? null;
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -40,7 +55,7 @@ export function bucketStore(url: string, scratch: string): FileStore {
     },
     async remove(key) {
       const { client, commands, Bucket } = await bucket();
-      await client.send(new commands.DeleteObjectCommand({ Bucket, Key: key }));
+      await client.send(new commands.DeleteObjectCommand({ Bucket, Key: key }), soon);
     },
     list: () => objectsOf(bucket),
   };
@@ -49,7 +64,7 @@ export function bucketStore(url: string, scratch: string): FileStore {
 type Bucket = ReturnType<typeof connect>;
 
 /** The SDK is loaded at its first use: it costs nothing where files lie in a folder. */
-function connect(url: string) {
+function connect(url: string, { connection, part }: BucketPatience) {
   const { host, searchParams } = new URL(url);
   const endpoint = searchParams.get('endpoint') ?? undefined;
   const region = searchParams.get('region') ?? 'ap-northeast-1';
@@ -59,7 +74,14 @@ function connect(url: string) {
     const [commands, { Upload }] = await Promise.all([import('@aws-sdk/client-s3'), import('@aws-sdk/lib-storage')]);
     // Compatible servers do not know the checksums that the SDK adds of its own accord.
     const checksums = { requestChecksumCalculation: 'WHEN_REQUIRED', responseChecksumValidation: 'WHEN_REQUIRED' } as const;
-    const client = new commands.S3Client({ region, ...(endpoint && { endpoint, forcePathStyle: true }), ...checksums });
+    const limits = { connectionTimeout: connection, requestTimeout: part, throwOnRequestTimeout: true, socketTimeout: part };
+    const client = new commands.S3Client({
+      region,
+      ...(endpoint && { endpoint, forcePathStyle: true }),
+      ...checksums,
+      maxAttempts: attempts,
+      requestHandler: limits,
+    });
     return { client, commands, Upload, Bucket: host };
   };
   let opened: ReturnType<typeof open> | undefined;
@@ -78,5 +100,5 @@ async function* objectsOf(bucket: Bucket): AsyncIterable<StoredBytes> {
 
 function isMissing(error: unknown): boolean {
   const { name, $metadata } = error as { name?: string; $metadata?: { httpStatusCode?: number } };
-  return name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404;
+  return name !== 'NoSuchBucket' && (name === 'NoSuchKey' || name === 'NotFound' || $metadata?.httpStatusCode === 404);
 }

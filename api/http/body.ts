@@ -63,7 +63,7 @@ export async function readFields(context: Context, limit: number): Promise<URLSe
 
 async function readText(context: Context): Promise<string> {
   // What says how long it is, and is no longer than that, is read without a stream of the web around the connection's own.
-  if (Number(context.req.header('content-length') ?? Number.NaN) <= maxJson) return context.req.raw.text();
+  if (Number(context.req.header('content-length') ?? Number.NaN) <= maxJson) return context.req.raw.text().catch(cutShort);
   return (await readBytes(context, maxJson, '送信された内容が大きすぎます。')).toString('utf8');
 }
 
@@ -73,12 +73,21 @@ async function readBytes({ req }: Context, limit: number, text: string) {
   if (Number(req.header('content-length') ?? 0) > limit) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
-  for await (const chunk of (req.raw.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge;
-    chunks.push(chunk);
+  try {
+    for await (const chunk of (req.raw.body ?? []) as unknown as AsyncIterable<Uint8Array>) {
+      size += chunk.byteLength;
+      if (size > limit) throw tooLarge;
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error === tooLarge ? error : cutShort();
   }
   return Buffer.concat(chunks);
+}
+
+/** The line broke before all of it was there, which is no fault of the server's. @throws Failure 400 */
+function cutShort(): never {
+  throw malformed('送信が途中で切れました。何も変更されていません。もう一度お試しください。', undefined, 'cut_short');
 }
 
 /** A key named `__proto__` is data like any other, and refused as an unknown field later. */

@@ -1,5 +1,6 @@
 import { resolve } from 'node:path';
 import { serverUrls } from '../db/open.ts';
+import { DependencyFailure } from '../dependency-failure.ts';
 import { root } from '../root.ts';
 import type { Settings } from '../settings.ts';
 
@@ -16,7 +17,7 @@ type Places = Pick<Settings, 'databaseUrl' | 'storageUrl'>;
 /** Why what the settings name cannot be used, in one line that says what to do; null where nobody has worded it. */
 export function obstacle(error: unknown, { databaseUrl, storageUrl }: Places): string | null {
   if (!(error instanceof Error)) return null;
-  const failed = error as Failed;
+  const failed = (error instanceof DependencyFailure ? error.cause : error) as Failed;
   if (failed.code === 'ERR_DLOPEN_FAILED') return nativeParts;
   if (failed.$metadata || failed.name === 'CredentialsProviderError') return bucketObstacle(failed);
   const isFile = databaseUrl.startsWith('file:');

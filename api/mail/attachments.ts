@@ -1,7 +1,8 @@
 import { Readable } from 'node:stream';
 import type { Engine } from '../db/engine.ts';
+import { within } from '../within.ts';
 import type { OutboxRow } from './outbox.ts';
-import { type Message, within } from './sender.ts';
+import type { Message } from './sender.ts';
 
 /** Opens a stored file by its key. */
 type OpenFile = (storageKey: string) => Promise<Readable>;

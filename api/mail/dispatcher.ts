@@ -3,6 +3,7 @@ import type { Logger } from 'pino';
 import type { Engine } from '../db/engine.ts';
 import { mails as sentMails } from '../metrics/metrics.ts';
 import { traced } from '../traces/tracing.ts';
+import { within } from '../within.ts';
 import {
   type Claimed,
   claimDue,
@@ -16,7 +17,7 @@ import {
   renewClaims,
 } from './outbox.ts';
 import { recorder } from './recorder.ts';
-import { type Delivery, type MailSender, type Message, within } from './sender.ts';
+import type { Delivery, MailSender, Message } from './sender.ts';
 
 export interface DispatcherOptions extends Post {
   readonly engine: Engine;

@@ -1,4 +1,5 @@
 import pLimit from 'p-limit';
+import { within } from '../within.ts';
 
 /** One message as it goes on the line. */
 export interface Message {
@@ -115,16 +116,3 @@ function isFinal({ code, command, responseCode, message }: SmtpError): boolean {
 }
 
 const tooLarge = 552;
-
-/** Waits for something no longer than this many milliseconds. @throws the text when it has not come by then; what it may still do is not waited for */
-export async function within<T>(milliseconds: number, work: Promise<T>, text: string): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const end = new Promise<never>((_, refuse) => {
-    timer = setTimeout(() => refuse(new Error(text)), milliseconds);
-  });
-  try {
-    return await Promise.race([work, end]);
-  } finally {
-    clearTimeout(timer);
-  }
-}

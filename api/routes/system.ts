@@ -5,8 +5,9 @@ import { askForDrill, drillUnderWay } from '../backup/drill-turn.ts';
 import { BackupError } from '../backup/manifest.ts';
 import { writeAudit } from '../db/audit.ts';
 import { measuredNow, type Pace } from '../doctor/live.ts';
-import { isLooking, markLooking, takeLongLook } from '../doctor/long-look.ts';
+import { isLooking, markLooking } from '../doctor/long-look.ts';
 import { lookAtAll } from '../doctor/look.ts';
+import { lookThrough } from '../doctor/nightly.ts';
 import { conflict } from '../failure.ts';
 import { all, described, enumOf, listOf, objectOf } from '../http/answer-schema.ts';
 import { type Call, type Route, route, tagged } from '../http/route.ts';
@@ -69,7 +70,7 @@ function slowestOf(paces: readonly Pace[]) {
 async function begin({ services }: Call) {
   if (!(await isLooking(services))) {
     await markLooking(services);
-    void takeLongLook(services).catch((error: unknown) => services.log.error({ err: error }, 'look at the system'));
+    void lookThrough(services).catch((error: unknown) => services.log.error({ err: error }, 'look at the system'));
   }
   return { isLooking: true };
 }

@@ -6,6 +6,7 @@ import { announcements } from './announcements.ts';
 import { bareMachine } from './bare-machine.ts';
 import { deadlineKills } from './deadline-kills.ts';
 import { failover } from './failover.ts';
+import { faults } from './faults.ts';
 import { fullDisk } from './full-disk.ts';
 import { histories } from './histories.ts';
 import { crashes, kills } from './kills.ts';
@@ -35,6 +36,7 @@ const trials: readonly Trial[] = [
   powerCut,
   ...pointInTime,
   ...failover,
+  ...faults,
   money,
   signatures,
   newcomer,

@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import type { Selectable } from 'kysely';
 import { resources } from '../../../resources.config.ts';
-import { raiseAlert } from '../../alerts/raise.ts';
 import type { Database } from '../../db/database.ts';
 import { resourceMap } from '../../db/reader/paths.ts';
+import { filesCheck } from '../../doctor/keeping.ts';
+import { watchChecks } from '../../doctor/watch.ts';
 import { isKept } from '../../files/kept.ts';
 import { type FileStore, MissingBytes } from '../../files/store.ts';
 import { insertRow } from '../../resources/stored-rows.ts';
@@ -49,6 +50,7 @@ export async function checkFiles(services: Services): Promise<FileCheck> {
     last = ids.at(-1) as number;
   }
   await report(services, result, startedAt);
+  await watchChecks(services, [filesCheck]);
   return result;
 }
 
@@ -82,15 +84,6 @@ async function report(services: Services, { checked, missing, changed, details }
     const damaged = missing + changed;
     const lines = [...details.slice(0, named), ...(damaged > named ? [`ほか ${damaged - named}件`] : [])].join('\n');
     const values = { result: damaged > 0 ? 'damaged' : 'sound', checked, missing, changed, details: [...lines].slice(0, 20_000).join('') || null };
-    const id = await insertRow(services, resources.file_checks, values, db);
-    if (damaged === 0) return;
-    await raiseAlert(db, services, {
-      kind: 'integrityFailed',
-      summary: `ファイルの点検で異常が見つかりました（${checked}件のうち${damaged}件）`,
-      details: `${details.slice(0, 20).join('\n')}${damaged > 20 ? `\nほか ${damaged - 20}件` : ''}\n\nバックアップから元に戻すよう、システムの管理者に連絡してください。`,
-      resource: 'file_checks',
-      recordId: id,
-      onceKey: `file-check:${id}`,
-    });
+    await insertRow(services, resources.file_checks, values, db);
   });
 }

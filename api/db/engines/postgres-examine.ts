@@ -1,6 +1,7 @@
 import { type Kysely, sql } from 'kysely';
 import type { Database } from '../database.ts';
 import type { Examination } from '../engine.ts';
+import { lookAtIndexes } from './postgres-indexes.ts';
 
 /**
  * What the server tells of itself. It holds foreign keys at every write; what can undo that is a rule that was switched off, or never looked at the
@@ -31,12 +32,13 @@ const looks = [
 ];
 
 export async function examinePostgres(db: Kysely<Database>, counts: readonly string[]): Promise<Examination> {
-  const findings: string[] = [];
+  const { damage, means } = await lookAtIndexes(db);
+  const findings = [...damage];
   for (const { text, query } of looks) findings.push(...(await query.execute(db)).rows.map(({ name }) => text(name)));
-  const numbers: number[] = [];
+  const numbers: (number | null)[] = [];
   for (const text of counts) {
     const { rows } = await sql.raw<Record<string, number>>(text).execute(db);
     numbers.push(Number(Object.values(rows[0] ?? {})[0]));
   }
-  return { findings, counts: numbers };
+  return { findings, damage, means, counts: numbers };
 }

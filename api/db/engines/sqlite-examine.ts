@@ -3,6 +3,7 @@ import { Thread } from '../../thread.ts';
 import type { Examination } from '../engine.ts';
 import { Sqlite } from './better-sqlite3.ts';
 import { quote } from './ddl.ts';
+import { isDamaged } from './sqlite-errors.ts';
 import { registerPairs } from './sqlite-search.ts';
 
 interface Examined {
@@ -25,22 +26,61 @@ const most = 20;
 export function examine({ path, counts }: Examined): Examination {
   const connection = new Sqlite(path, { readonly: true, timeout: 10_000 });
   try {
-    registerPairs(connection);
+    const damage = damageIn(connection);
+    const rest = unlessDamaged(() => {
+      registerPairs(connection);
+      return unindexed(connection);
+    });
+    return {
+      findings: [...damage, ...(rest ?? [])],
+      damage,
+      means: 'integrity_check',
+      counts: counts.map((text) => unlessDamaged(() => Number(connection.prepare(text).pluck().get()))),
+    };
+  } finally {
+    connection.close();
+  }
+}
+
+/** What is wrong with a database file itself: its pages, that each index holds the rows of its table, and that each reference leads somewhere. */
+export function damageAt(path: string): string[] {
+  const connection = new Sqlite(path, { readonly: true, timeout: 10_000 });
+  try {
+    return damageIn(connection);
+  } finally {
+    connection.close();
+  }
+}
+
+function damageIn(connection: BetterSqlite3.Database): string[] {
+  try {
     const pages = connection.pragma(`integrity_check(${most})`) as { integrity_check: string }[];
     const damaged = pages.map(({ integrity_check: line }) => line).filter((line) => line !== 'ok');
     const dangling = connection.prepare<[], { table: string; parent: string; count: number }>(
       `SELECT "table", "parent", count(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2 LIMIT ${most}`,
     );
-    return {
-      findings: [
-        ...damaged.map((line) => `データベースのファイルが壊れています：${line}`),
-        ...dangling.all().map(({ table, parent, count }) => `${table} に、参照先の ${parent} がない行が${count}件あります`),
-        ...unindexed(connection),
-      ],
-      counts: counts.map((text) => Number(connection.prepare(text).pluck().get())),
-    };
-  } finally {
-    connection.close();
+    return [
+      ...damaged.map(damagedText),
+      ...(unlessDamaged(() => dangling.all()) ?? []).map(
+        ({ table, parent, count }) => `${table} に、参照先の ${parent} がない行が${count}件あります`,
+      ),
+    ];
+  } catch (error) {
+    // Where not even that can be asked.
+    if (isDamaged(error)) return [damagedText((error as Error).message)];
+    throw error;
+  }
+}
+
+const damagedText = (line: string) => `データベースのファイルが壊れています：${line}`;
+
+/** @returns null where the damage, which is told anyway, is in the way */
+function unlessDamaged<T>(look: () => T): T | null {
+  try {
+    return look();
+  } catch (error) {
+    if (isDamaged(error)) return null;
+    throw error;
   }
 }
 
