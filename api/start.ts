@@ -20,7 +20,7 @@ import { renewPlacesOfNewMaster } from './banks/master.ts';
 import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
 import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
-import { isDamaged, openDatabase, unavailabilityAt } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
 import { sealing } from './db/records/seal.ts';
 import { sealer } from './db/sealing.ts';
 import { renewSearchTexts } from './db/search-renewal.ts';
@@ -31,12 +31,11 @@ import { Load } from './http/guards.ts';
 import { RepeatedCalls } from './http/repeated-calls.ts';
 import { loadEnvironmentFile } from './installation/environment-file.ts';
 import { checkInstallation } from './installation/installation.ts';
-import { obstacle } from './installation/obstacle.ts';
+import { listenObstacle, obstacle } from './installation/obstacle.ts';
 import { dailyJobs } from './jobs/daily.ts';
 import { drillRound } from './jobs/drills.ts';
 import { startJobs } from './jobs/scheduler.ts';
 import { startSteady } from './jobs/steady.ts';
-import { isOutOfRoom } from './known-failure.ts';
 import { LiveHub } from './live/hub.ts';
 import { attachmentFinder } from './mail/attachments.ts';
 import { type MailWorker, startMailWorker } from './mail/dispatcher.ts';
@@ -54,18 +53,17 @@ import { loadSettings, type Settings, SettingsError } from './settings.ts';
 import { cloudsignClient } from './signing/cloudsign/client.ts';
 import { openSigning, type Signing, signingObstacle } from './signing/identity.ts';
 import { type Life, stopOnSignal } from './stopping.ts';
-import { roomWanted } from './storage-room.ts';
 import { tracedEngine } from './traces/tracing.ts';
 
 interface Preparation {
-  /** Whether a database that is not there yet is made; in production only on an explicit word, as a mistyped address would make an empty one. */
+  /** Whether a database that is not there yet is made: by those alone that begin an installation, as a mistyped address would make an empty one. */
   readonly mayBeNew?: boolean;
   /** Whether a server whose database is behind answers, with 503 and the reason, until it is told to stop; else the process ends with the reason. */
   readonly answersAnyway?: boolean;
 }
 
 /** Opens what the settings name and brings the database up to date. What does not belong together ends the process with one clear line. */
-export async function prepareServices(settings: Settings, { mayBeNew = !settings.production, answersAnyway }: Preparation = {}): Promise<Services> {
+export async function prepareServices(settings: Settings, { mayBeNew = false, answersAnyway }: Preparation = {}): Promise<Services> {
   const log = pino({ level: settings.logLevel });
   const engine = await openMigrated(settings, mayBeNew);
   const lacks = await missingSchema(engine);
@@ -170,21 +168,9 @@ async function startTraces({ tracesUrl }: Settings): Promise<(() => Promise<void
 }
 
 /** Where nobody can be heard, there is nothing to serve. @param prefix of the variables that say where */
-function stopUnheard(place: Place, prefix = ''): (error: NodeJS.ErrnoException) => never {
-  return ({ code = '', message }) => stopWith(listenObstacles[code]?.(place, prefix) ?? message);
+function stopUnheard(place: Pick<Settings, 'host' | 'port'>, prefix = ''): (error: NodeJS.ErrnoException) => never {
+  return (error) => stopWith(listenObstacle(error, place, prefix) ?? error.message);
 }
-
-type Place = Pick<Settings, 'host' | 'port'>;
-
-/** Why nothing can listen where the settings say. */
-const listenObstacles: Readonly<Record<string, (place: Place, prefix: string) => string>> = {
-  EADDRINUSE: ({ port }, prefix) => `ポート ${port} はすでに使われています。${prefix}PORT で別の番号を指定してください。`,
-  EACCES: ({ port }, prefix) =>
-    `ポート ${port} は、この利用者では使えません。${prefix}PORT に 1024 以上の番号を指定し、前段のプロキシから渡してください。`,
-  EADDRNOTAVAIL: ({ host }, prefix) =>
-    `アドレス ${host} は、このサーバーのものではありません。${prefix}HOST を 127.0.0.1 か 0.0.0.0 にしてください。`,
-  ENOTFOUND: ({ host }, prefix) => `アドレス ${host} が見つかりません。${prefix}HOST を 127.0.0.1 か 0.0.0.0 にしてください。`,
-};
 
 /** A connection must be given up by the balancer in front first: over one that this process is just closing a request would be lost. */
 function keepAlive({ keepAliveSeconds }: Settings) {
@@ -249,20 +235,20 @@ function startSealing(services: Services): () => Promise<void> {
   };
 }
 
-/** Settings from the environment and its file; a wrong one ends the process with one clear line. */
-export function settingsOrStop(): Settings {
+/** Settings from the environment and its file; a wrong one ends the process with one clear line. @param code what it ends with */
+export function settingsOrStop(code?: number): Settings {
   try {
     loadEnvironmentFile();
     return loadSettings();
   } catch (error) {
-    if (error instanceof SettingsError || error instanceof Refusal) stopWith(error.message);
+    if (error instanceof SettingsError || error instanceof Refusal) stopWith(error.message, code);
     throw error;
   }
 }
 
-export function stopWith(message: string): never {
+export function stopWith(message: string, code = 1): never {
   console.error(message);
-  process.exit(1);
+  process.exit(code);
 }
 
 /** A server that cannot sign starts all the same: the log and the screens say why letters wait. */
@@ -282,8 +268,7 @@ async function sweepUploads({ files, settings }: Services): Promise<void> {
 }
 
 function stopUnprepared(settings: Settings, error: unknown, text: string): never {
-  const isFull = isOutOfRoom(error) || unavailabilityAt(settings.databaseUrl, error) === 'full';
-  stopWith(isFull ? roomWanted(settings) : (obstacle(error, settings) ?? `${text}: ${error instanceof Error ? error.message : error}`));
+  stopWith(obstacle(error, settings) ?? `${text}: ${error instanceof Error ? error.message : error}`);
 }
 
 function open({ databaseUrl, pool, processes }: Settings): Engine {
@@ -314,10 +299,6 @@ async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T>
     return await work();
   } catch (error) {
     if (error instanceof Refusal) stopWith(error.message);
-    if (isDamaged(error)) stopWith(damagedText);
     stopUnprepared(settings, error, 'データベースを準備できません（DATABASE_URL を確認してください）');
   }
 }
-
-const damagedText =
-  'データベースのファイルが壊れています（DATABASE_URL）。壊れたファイルは別の場所に移し、npm run restore -- 控えのフォルダー で控えから戻してください。';

@@ -1,4 +1,5 @@
 import type { checkStates } from '../../domain/terms.ts';
+import { connectionObstacle, obstacle } from '../installation/obstacle.ts';
 import type { Services } from '../services.ts';
 
 /** One line of the state of the system. */
@@ -8,6 +9,12 @@ export interface Line {
   readonly value: string;
   /** What to do, as a sentence; null where nothing is to be done. */
   readonly advice: string | null;
+}
+
+/** A line as a check tells it. */
+export interface ToldLine extends Line {
+  /** The advice for whoever reads it in a terminal, where the page says which button to press. */
+  readonly typed?: string;
 }
 
 /** A number for `/metrics` that is the same whichever process tells it. */
@@ -24,13 +31,13 @@ interface Look<Found> {
   readonly name: string;
   readonly label: string;
   readonly find: (services: Services) => Promise<Found>;
-  readonly tell: (found: Found, services: Services) => readonly Line[];
+  readonly tell: (found: Found, services: Services) => readonly ToldLine[];
   readonly figures?: (found: Found, services: Services) => readonly Figure[];
 }
 
 export interface Checked {
   readonly name: string;
-  readonly lines: readonly Line[];
+  readonly lines: readonly ToldLine[];
   readonly figures: readonly Figure[];
 }
 
@@ -43,7 +50,7 @@ export function check<Found>({ name, label, find, tell, figures }: Look<Found>):
       const found = await find(services);
       return { name, lines: tell(found, services), figures: figures?.(found, services) ?? [] };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = obstacle(error, services.settings) ?? connectionObstacle(error) ?? (error instanceof Error ? error.message : String(error));
       return { name, lines: [repair(label, `調べられませんでした：${reason}`, failed)], figures: [] };
     }
   };
@@ -52,9 +59,16 @@ export function check<Found>({ name, label, find, tell, figures }: Look<Found>):
 const failed = 'データベース（DATABASE_URL）とファイルの置き場所（STORAGE_URL）が使えるかを確かめて、もう一度ご覧ください。';
 
 export const good = (label: string, value: string): Line => ({ label, state: 'good', value, advice: null });
-export const attention = (label: string, value: string, advice: string): Line => ({ label, state: 'attention', value, advice });
-export const repair = (label: string, value: string, advice: string): Line => ({ label, state: 'repair', value, advice });
-export const unknown = (label: string, value: string, advice: string | null = null): Line => ({ label, state: 'unknown', value, advice });
+/** Neither good nor to be done now. */
+export const note = saying('note');
+export const attention = saying('attention');
+export const repair = saying('repair');
+export const unknown = saying('unknown');
+
+/** @param typed the advice in a terminal, where it is another */
+function saying(state: Line['state']) {
+  return (label: string, value: string, advice: string, typed?: string): ToldLine => ({ label, state, value, advice, ...(typed && { typed }) });
+}
 
 export const [minute, hour, day] = [60_000, 60 * 60_000, 24 * 60 * 60_000];
 

@@ -1,7 +1,7 @@
 import type { checkStates } from '../../domain/terms.ts';
 import type { Services } from '../services.ts';
 import { certificateChecks } from './certificates.ts';
-import type { Check, Checked, Line } from './check.ts';
+import type { Check, Checked, Line, ToldLine } from './check.ts';
 import { databaseChecks } from './database.ts';
 import { keepingChecks } from './keeping.ts';
 import { liveChecks } from './live.ts';
@@ -23,9 +23,12 @@ const sections: readonly { readonly label: string; readonly checks: readonly Che
   { label: 'いまの動き', checks: liveChecks },
 ];
 
-/** How the system fares, part by part. */
-export async function lookAtAll(services: Services): Promise<Section[]> {
-  return Promise.all(sections.map(async ({ label, checks }) => ({ label, lines: (await all(services, checks)).flatMap(({ lines }) => lines) })));
+/** How the system fares, part by part. @param place where it is read: what the page does by a button is typed in a terminal */
+export async function lookAtAll(services: Services, place: 'page' | 'terminal' = 'page'): Promise<Section[]> {
+  const line = ({ typed, advice, ...rest }: ToldLine): Line => ({ ...rest, advice: (place === 'terminal' && typed) || advice });
+  return Promise.all(
+    sections.map(async ({ label, checks }) => ({ label, lines: (await all(services, checks)).flatMap(({ lines }) => lines.map(line)) })),
+  );
 }
 
 /** The same in numbers, and the worst state of each part. */
@@ -47,7 +50,7 @@ export async function figuresOfAll(services: Services): Promise<Checked['figures
 
 const all = (services: Services, checks: readonly Check[]) => Promise.all(checks.map((look) => look(services)));
 
-const weights: Readonly<Record<keyof typeof checkStates, number>> = { unknown: -1, good: 0, attention: 1, repair: 2 };
+const weights: Readonly<Record<keyof typeof checkStates, number>> = { unknown: -1, good: 0, note: 0, attention: 1, repair: 2 };
 
 function worst(lines: readonly Line[]): number {
   return Math.max(...lines.map(({ state }) => weights[state]));
