@@ -2,8 +2,6 @@ import './sound-start.ts';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { type Logger, pino } from 'pino';
-import { resources } from '../resources.config.ts';
-import { loadMasters } from '../seed/masters.ts';
 import { announcementRound } from './actions/announcements/round.ts';
 import { checkForms } from './actions/application_forms/check.ts';
 import { replacementRound } from './actions/entries/infected.ts';
@@ -16,17 +14,16 @@ import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
 import { checkRubrics } from './actions/rubrics/check.ts';
 import { createApp } from './app.ts';
 import { sweepScratch } from './backup/scratch.ts';
-import { renewPlacesOfNewMaster } from './banks/master.ts';
 import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
 import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
 import { openDatabase } from './db/open.ts';
 import { sealing } from './db/records/seal.ts';
 import { sealer } from './db/sealing.ts';
-import { renewSearchTexts } from './db/search-renewal.ts';
 import { demandDatabaseFile, demandKnownDatabase } from './db/state.ts';
 import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/folder-store.ts';
+import { fillIn } from './fill-in.ts';
 import { Load } from './http/guards.ts';
 import { RepeatedCalls } from './http/repeated-calls.ts';
 import { loadEnvironmentFile } from './installation/environment-file.ts';
@@ -47,7 +44,6 @@ import { serveNotReady } from './not-ready.ts';
 import { machineChannel } from './processes/channel.ts';
 import { lead } from './processes/lead.ts';
 import { Refusal } from './refusal.ts';
-import { renewRendered } from './resources/rendered.ts';
 import type { Services } from './services.ts';
 import { loadSettings, type Settings, SettingsError } from './settings.ts';
 import { cloudsignClient } from './signing/cloudsign/client.ts';
@@ -65,12 +61,12 @@ interface Preparation {
 /** Opens what the settings name and brings the database up to date. What does not belong together ends the process with one clear line. */
 export async function prepareServices(settings: Settings, { mayBeNew = false, answersAnyway }: Preparation = {}): Promise<Services> {
   const log = pino({ level: settings.logLevel });
-  const engine = await openMigrated(settings, mayBeNew);
+  const { engine, isUpdated } = await openMigrated(settings, mayBeNew);
   const lacks = await missingSchema(engine);
   if (lacks.length > 0) await (answersAnyway ? serveNotReady(settings, lacks, log) : stopWith(missingSchemaText(lacks)));
-  await orStop(settings, () => fillIn(engine, new Date()));
+  await orStop(settings, () => fillIn(engine, new Date(), isUpdated));
   const services = await servicesOn(settings, engine, log);
-  tellOfSigning(services.signing, services.now(), log);
+  tellOfSigning(services.signing, settings, services.now(), log);
   await sweepUploads(services);
   await sweepScratch();
   await orStop(settings, () => checkInstallation(services));
@@ -252,9 +248,11 @@ export function stopWith(message: string, code = 1): never {
 }
 
 /** A server that cannot sign starts all the same: the log and the screens say why letters wait. */
-function tellOfSigning(signing: Signing, now: Date, log: Logger): void {
+function tellOfSigning(signing: Signing, { signingCert, signingKey }: Settings, now: Date, log: Logger): void {
+  const isBought = Boolean(signingCert || signingKey);
   const obstacle = signingObstacle(signing, now);
-  if (obstacle) log.error({ obstacle }, 'letters cannot be signed');
+  if (obstacle && isBought) log.error({ obstacle }, 'letters cannot be signed');
+  else if (obstacle) log.info('there is no certificate yet to sign letters with');
   else if (signing.identity?.isDemo) log.info('letters are signed with a certificate that this installation made for itself, for trying things out');
 }
 
@@ -275,23 +273,15 @@ function open({ databaseUrl, pool, processes }: Settings): Engine {
   return openDatabase(databaseUrl, pool, processes > 1 ? machineChannel : undefined);
 }
 
-function openMigrated(settings: Settings, mayBeNew: boolean): Promise<Engine> {
+function openMigrated(settings: Settings, mayBeNew: boolean): Promise<{ readonly engine: Engine; readonly isUpdated: boolean }> {
   return orStop(settings, async () => {
     if (!mayBeNew) demandDatabaseFile(settings.databaseUrl);
     const engine = open(settings);
     const isNew = (await demandKnownDatabase(engine, settings.databaseUrl, mayBeNew)).length === 0;
     const applied = await migrate(engine);
     if (applied.length > 0) console.log(isNew ? 'データベースを作りました。' : `データベースを更新しました: ${applied.join(', ')}`);
-    return engine;
+    return { engine, isUpdated: applied.length > 0 };
   });
-}
-
-/** What every installation needs, and what an older version made otherwise. */
-async function fillIn(engine: Engine, now: Date): Promise<void> {
-  await renewSearchTexts(engine);
-  await renewRendered(engine, Object.values(resources));
-  await loadMasters(engine, now.toISOString());
-  await renewPlacesOfNewMaster(engine);
 }
 
 async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T> {

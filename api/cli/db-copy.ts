@@ -1,4 +1,5 @@
-import { join } from 'node:path';
+import { existsSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import { copyDatabase } from '../db/copy.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
@@ -14,6 +15,8 @@ const usage = `使い方: npm run db:copy -- コピー元 コピー先
 /** `npm run db:copy -- <from> <to>`: copies a database into an empty one, from either engine to either, and compares the two. */
 async function main(from: string | undefined, to: string | undefined): Promise<void> {
   if (!isAddress(from) || !isAddress(to) || from === to) throw new Refusal(usage);
+  if (from.startsWith('file:') && !existsSync(resolve(root, from.slice('file:'.length))))
+    throw new Refusal('コピー元のファイルがありません。何もコピーしていません。');
   const source = await openExisting(from, pool);
   const target = openDatabase(to, pool);
   try {

@@ -16,7 +16,7 @@ async function main(folder: string, onlyVerify: boolean): Promise<void> {
 
 async function verified(folder: string, settings: Settings): Promise<string> {
   const { manifest, opensWith } = await checkBackup(folder, sealerOf(settings));
-  if (opensWith) return summary(manifest, 'は、取ったときのままで、SECRET_KEY で開けます');
+  if (opensWith) return `${summary(manifest, 'は、取ったときのままです')}SECRET_KEY も合っています。`;
   // Whoever keeps copies elsewhere need not have the key there.
   if (process.env.SECRET_KEY) throw new Refusal(wrongKey);
   return `${summary(manifest, 'は、取ったときのままです')}SECRET_KEY の設定がないので、鍵が合うかは確かめていません。`;
