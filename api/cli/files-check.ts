@@ -1,10 +1,10 @@
 import { checkFiles } from '../actions/files/check.ts';
-import { prepareServices, settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
+import { servicesForCommand } from './services.ts';
 
 /** `npm run files:check`: compares every stored file with its hash, as every night does. Ends with 1 when something is wrong. */
 async function main(): Promise<void> {
-  const services = await prepareServices(settingsOrStop());
+  const services = await servicesForCommand();
   try {
     const { checked, missing, changed, details } = await checkFiles(services);
     for (const line of details) console.log(line);

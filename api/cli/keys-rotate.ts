@@ -1,10 +1,10 @@
 import { type Rotated, rotateKeys } from '../installation/rotate.ts';
-import { prepareServices, settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
+import { servicesForCommand } from './services.ts';
 
 /** `npm run keys:rotate`: seals everything anew with SECRET_KEY that was sealed with a key in SECRET_KEY_OLD. Ends with 1 when something could not be opened. */
 async function main(): Promise<void> {
-  const services = await prepareServices(settingsOrStop());
+  const services = await servicesForCommand();
   try {
     tell(await rotateKeys(services));
   } finally {

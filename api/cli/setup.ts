@@ -36,7 +36,7 @@ async function main(given: Given): Promise<void> {
 
 /** `npm run setup -- --database`: the same where the settings are given from outside, as those of a container are. */
 async function onlyDatabase(given: Given): Promise<void> {
-  const settings = settingsOrStop();
+  const settings = { ...settingsOrStop(), logLevel: 'silent' } as const;
   await asking(given, async (questions) => console.log(await installation(settings, questions, given)));
 }
 
