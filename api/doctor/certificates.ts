@@ -30,12 +30,9 @@ const website = check({
       ];
     if (!certificate)
       return [
-        unknown(
-          label,
-          'まだ調べていません',
-          '次の夜の点検（4:10）か「いま調べる」で調べます。',
-          '次の夜の点検（4:10）か npm run doctor -- --now で調べます。',
-        ),
+        unknown(label, 'まだ調べていません', '次の夜の点検（4:10）か「いま調べる」で調べます。', {
+          typed: '次の夜の点検（4:10）か npm run doctor -- --now で調べます。',
+        }),
       ];
     if ('problem' in certificate)
       return [

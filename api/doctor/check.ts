@@ -65,9 +65,10 @@ export const attention = saying('attention');
 export const repair = saying('repair');
 export const unknown = saying('unknown');
 
-/** @param typed the advice in a terminal, where it is another */
+type More = Pick<ToldLine, 'typed'>;
+
 function saying(state: Line['state']) {
-  return (label: string, value: string, advice: string, typed?: string): ToldLine => ({ label, state, value, advice, ...(typed && { typed }) });
+  return (label: string, value: string, advice: string, more: More = {}): ToldLine => ({ label, state, value, advice, ...more });
 }
 
 export const [minute, hour, day] = [60_000, 60 * 60_000, 24 * 60 * 60_000];

@@ -121,18 +121,15 @@ const sound = check({
   tell(last, { now }) {
     if (!last)
       return [
-        attention(
-          'データベースの点検',
-          'まだ行われていません',
-          '毎晩 4:10 に行われます。すぐに行うには「いま調べる」を押してください。',
-          `毎晩 4:10 に行われます。すぐに行うには ${lookNow} を実行してください。`,
-        ),
+        attention('データベースの点検', 'まだ行われていません', '毎晩 4:10 に行われます。すぐに行うには「いま調べる」を押してください。', {
+          typed: `毎晩 4:10 に行われます。すぐに行うには ${lookNow} を実行してください。`,
+        }),
       ];
     const lines = [...integrityLines(last), ...searchLines(last), ...orphanLines(last)];
     if (now().getTime() - new Date(last.at).getTime() <= nights * day) return lines;
     const since = `最後の点検は${formatDateTime(last.at)}です`;
     const more = '夜のあいだもサーバーが動いているかを確かめてください。';
-    return [...lines, attention('点検の日時', since, `「いま調べる」を押し、${more}`, `${lookNow} を実行し、${more}`)];
+    return [...lines, attention('点検の日時', since, `「いま調べる」を押し、${more}`, { typed: `${lookNow} を実行し、${more}` })];
   },
   figures: (last) =>
     last
@@ -167,12 +164,9 @@ function searchLines({ at, result: { search } }: Kept<LongLook>): ToldLine[] {
   if (search.length === 0) return [good(label, `すべての行が見つかります（${formatDateTime(at)}）`)];
   const more = '直らないときは、開発元に知らせてください。';
   return [
-    repair(
-      label,
-      namedOf(search),
-      `起動し直すと、足りない分が作られます。「いま調べる」で確かめ、${more}`,
-      `起動し直すと、足りない分が作られます。${lookNow} で確かめ、${more}`,
-    ),
+    repair(label, namedOf(search), `起動し直すと、足りない分が作られます。「いま調べる」で確かめ、${more}`, {
+      typed: `起動し直すと、足りない分が作られます。${lookNow} で確かめ、${more}`,
+    }),
   ];
 }
 

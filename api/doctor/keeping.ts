@@ -23,7 +23,7 @@ const backup = check({
           label,
           `${value}。その後のものは、ファイル${newest.missing}件が足りません`,
           '「ファイルの点検」で失われたファイルを確かめ、前のバックアップから戻してください。',
-          `${checkNow} で失われたファイルを確かめ、前のバックアップから戻してください。`,
+          { typed: `${checkNow} で失われたファイルを確かめ、前のバックアップから戻してください。` },
         ),
       ];
     return [good(label, value)];
@@ -53,19 +53,17 @@ const drill = check({
     const label = '最後の復元の訓練';
     const run = [
       '「復元の訓練を始める」を押して、バックアップを試しに戻してください。',
-      `${drillNow} を実行して、バックアップを試しに戻してください。`,
+      { typed: `${drillNow} を実行して、バックアップを試しに戻してください。` },
     ] as const;
-    const see = (what: string) => [`「復元の訓練」で見つかったことを確かめ、${what}`, `${drillNow} で見つかったことを確かめ、${what}`] as const;
+    const see = (what: string) =>
+      [`「復元の訓練」で見つかったことを確かめ、${what}`, { typed: `${drillNow} で見つかったことを確かめ、${what}` }] as const;
     if (!last) return [attention(label, 'まだありません', ...run)];
     const value = formatDateTime(last.createdAt);
     if (last.result === 'interrupted')
       return [
-        attention(
-          label,
-          `${value}、途中で止まりました`,
-          '「復元の訓練を始める」で、もう一度行ってください。',
-          `${drillNow} で、もう一度行ってください。`,
-        ),
+        attention(label, `${value}、途中で止まりました`, '「復元の訓練を始める」で、もう一度行ってください。', {
+          typed: `${drillNow} で、もう一度行ってください。`,
+        }),
       ];
     if (last.result === 'failed') return [repair(label, `${value}、戻せませんでした`, ...see('バックアップを取り直してください。'))];
     if (last.result === 'flawed') return [repair(label, `${value}、戻せましたが、異常が見つかりました`, ...see('直してください。'))];
@@ -98,7 +96,7 @@ const files = check({
           label,
           `${value}、見つからない ${last.missing}件、内容が違う ${last.changed}件`,
           '「ファイルの点検」で名前を確かめ、バックアップの files から戻してください。',
-          `${checkNow} で名前を確かめ、バックアップの files から戻してください。`,
+          { typed: `${checkNow} で名前を確かめ、バックアップの files から戻してください。` },
         ),
       ];
     if (now().getTime() - new Date(last.createdAt).getTime() > nights * day)
