@@ -1,4 +1,9 @@
+import { endIfHelpIsAsked } from './cli/help.ts';
 import { nodeObstacle } from './installation/node-version.ts';
+
+endIfHelpIsAsked(`使い方: npm start
+  画面と API を、一つのポート（PORT）で出します。設定は環境変数と seseragi.env から読みます（docs/settings.md）
+  はじめて使うときは、先に npm run setup を実行します`);
 
 // What else there is may not even load on an old one.
 const obstacle = nodeObstacle(process.versions.node);

@@ -3,11 +3,11 @@ import { listen, listenBeside, openServices, prepareServices, serveHere, setting
 
 /** Migrates, serves, loads no demo data. `npm start` comes here by way of `production.ts`, and so does each process that serves beside others. */
 const settings = settingsOrStop();
-const { host, processes } = settings;
+const { host, processes, production } = settings;
 const told = (port: number) => `せせらぎを起動しました: http://${host}:${port}`;
 if (cluster.isWorker) serveHere(await openServices(settings));
 else {
-  const services = await prepareServices(settings, { answersAnyway: true });
+  const services = await prepareServices(settings, { mayBeNew: !production, answersAnyway: true });
   if (processes === 1) listen(services, (port) => console.log(told(port)));
   else
     await listenBeside(services, (port) =>

@@ -2,8 +2,6 @@ import './sound-start.ts';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { resources } from '../resources.config.ts';
-import { loadMasters } from '../seed/masters.ts';
 import { announcementRound } from './actions/announcements/round.ts';
 import { checkForms } from './actions/application_forms/check.ts';
 import { replacementRound } from './actions/entries/infected.ts';
@@ -17,22 +15,21 @@ import { alertFailedMails } from './actions/outbox/alert-failed-mails.ts';
 import { checkRubrics } from './actions/rubrics/check.ts';
 import { createApp } from './app.ts';
 import { sweepScratch } from './backup/scratch.ts';
-import { renewPlacesOfNewMaster } from './banks/master.ts';
 import type { Engine } from './db/engine.ts';
 import { migrate } from './db/migrate.ts';
 import { missingSchema, missingSchemaText } from './db/missing-schema.ts';
-import { isDamaged, openDatabase, unavailabilityAt } from './db/open.ts';
+import { openDatabase } from './db/open.ts';
 import { sealing } from './db/records/seal.ts';
 import { sealer } from './db/sealing.ts';
-import { renewSearchTexts } from './db/search-renewal.ts';
 import { demandDatabaseFile, demandKnownDatabase } from './db/state.ts';
 import { clamdScanner } from './files/clamd.ts';
 import { openStore } from './files/folder-store.ts';
+import { fillIn } from './fill-in.ts';
 import { Load } from './http/guards.ts';
 import { RepeatedCalls } from './http/repeated-calls.ts';
 import { loadEnvironmentFile } from './installation/environment-file.ts';
 import { checkInstallation } from './installation/installation.ts';
-import { obstacle } from './installation/obstacle.ts';
+import { listenObstacle, obstacle } from './installation/obstacle.ts';
 import { dailyJobs } from './jobs/daily.ts';
 import { drillRound } from './jobs/drills.ts';
 import { startJobs } from './jobs/scheduler.ts';
@@ -46,35 +43,32 @@ import { smtpSender } from './mail/sender.ts';
 import { measureProcess } from './metrics/process.ts';
 import { listenForMetrics } from './metrics/serve.ts';
 import { serveNotReady } from './not-ready.ts';
-import { isOutOfRoom } from './out-of-room.ts';
 import { machineChannel } from './processes/channel.ts';
 import { lead } from './processes/lead.ts';
 import { Refusal } from './refusal.ts';
-import { renewRendered } from './resources/rendered.ts';
 import type { Services } from './services.ts';
 import { loadSettings, type Settings, SettingsError } from './settings.ts';
 import { cloudsignClient } from './signing/cloudsign/client.ts';
 import { openSigning, type Signing, signingObstacle } from './signing/identity.ts';
 import { type Life, stopOnSignal } from './stopping.ts';
-import { roomWanted } from './storage-room.ts';
 import { tracedEngine } from './traces/tracing.ts';
 
 interface Preparation {
-  /** Whether a database that is not there yet is made; in production only on an explicit word, as a mistyped address would make an empty one. */
+  /** Whether a database that is not there yet is made: by those alone that begin an installation, as a mistyped address would make an empty one. */
   readonly mayBeNew?: boolean;
   /** Whether a server whose database is behind answers, with 503 and the reason, until it is told to stop; else the process ends with the reason. */
   readonly answersAnyway?: boolean;
 }
 
 /** Opens what the settings name and brings the database up to date. What does not belong together ends the process with one clear line. */
-export async function prepareServices(settings: Settings, { mayBeNew = !settings.production, answersAnyway }: Preparation = {}): Promise<Services> {
+export async function prepareServices(settings: Settings, { mayBeNew = false, answersAnyway }: Preparation = {}): Promise<Services> {
   const log = serverLog(settings);
-  const engine = await openMigrated(settings, mayBeNew);
+  const { engine, isUpdated } = await openMigrated(settings, mayBeNew);
   const lacks = await missingSchema(engine);
   if (lacks.length > 0) await (answersAnyway ? serveNotReady(settings, lacks, log) : stopWith(missingSchemaText(lacks)));
-  await orStop(settings, () => fillIn(engine, new Date()));
+  await orStop(settings, () => fillIn(engine, new Date(), isUpdated));
   const services = await servicesOn(settings, engine, log);
-  tellOfSigning(services.signing, services.now(), log);
+  tellOfSigning(services.signing, settings, services.now(), log);
   tellOfProxy(settings, log);
   await sweepUploads(services);
   await sweepScratch();
@@ -183,21 +177,9 @@ async function startTraces({ tracesUrl }: Settings): Promise<(() => Promise<void
 }
 
 /** Where nobody can be heard, there is nothing to serve. @param prefix of the variables that say where */
-function stopUnheard(place: Place, prefix = ''): (error: NodeJS.ErrnoException) => never {
-  return ({ code = '', message }) => stopWith(listenObstacles[code]?.(place, prefix) ?? message);
+function stopUnheard(place: Pick<Settings, 'host' | 'port'>, prefix = ''): (error: NodeJS.ErrnoException) => never {
+  return (error) => stopWith(listenObstacle(error, place, prefix) ?? error.message);
 }
-
-type Place = Pick<Settings, 'host' | 'port'>;
-
-/** Why nothing can listen where the settings say. */
-const listenObstacles: Readonly<Record<string, (place: Place, prefix: string) => string>> = {
-  EADDRINUSE: ({ port }, prefix) => `ポート ${port} はすでに使われています。${prefix}PORT で別の番号を指定してください。`,
-  EACCES: ({ port }, prefix) =>
-    `ポート ${port} は、この利用者では使えません。${prefix}PORT に 1024 以上の番号を指定し、前段のプロキシから渡してください。`,
-  EADDRNOTAVAIL: ({ host }, prefix) =>
-    `アドレス ${host} は、このサーバーのものではありません。${prefix}HOST を 127.0.0.1 か 0.0.0.0 にしてください。`,
-  ENOTFOUND: ({ host }, prefix) => `アドレス ${host} が見つかりません。${prefix}HOST を 127.0.0.1 か 0.0.0.0 にしてください。`,
-};
 
 /** A connection must be given up by the balancer in front first: over one that this process is just closing a request would be lost. */
 function keepAlive({ keepAliveSeconds }: Settings) {
@@ -262,26 +244,28 @@ function startSealing(services: Services): () => Promise<void> {
   };
 }
 
-/** Settings from the environment and its file; a wrong one ends the process with one clear line. */
-export function settingsOrStop(): Settings {
+/** Settings from the environment and its file; a wrong one ends the process with one clear line. @param code what it ends with */
+export function settingsOrStop(code?: number): Settings {
   try {
     loadEnvironmentFile();
     return loadSettings();
   } catch (error) {
-    if (error instanceof SettingsError || error instanceof Refusal) stopWith(error.message);
+    if (error instanceof SettingsError || error instanceof Refusal) stopWith(error.message, code);
     throw error;
   }
 }
 
-export function stopWith(message: string): never {
+export function stopWith(message: string, code = 1): never {
   console.error(message);
-  process.exit(1);
+  process.exit(code);
 }
 
 /** A server that cannot sign starts all the same: the log and the screens say why letters wait. */
-function tellOfSigning(signing: Signing, now: Date, log: Logger): void {
+function tellOfSigning(signing: Signing, { signingCert, signingKey }: Settings, now: Date, log: Logger): void {
+  const isBought = Boolean(signingCert || signingKey);
   const obstacle = signingObstacle(signing, now);
-  if (obstacle) log.error({ obstacle }, 'letters cannot be signed');
+  if (obstacle && isBought) log.error({ obstacle }, 'letters cannot be signed');
+  else if (obstacle) log.info('there is no certificate yet to sign letters with');
   else if (signing.identity?.isDemo) log.info('letters are signed with a certificate that this installation made for itself, for trying things out');
 }
 
@@ -295,31 +279,22 @@ async function sweepUploads({ files, settings }: Services): Promise<void> {
 }
 
 function stopUnprepared(settings: Settings, error: unknown, text: string): never {
-  const isFull = isOutOfRoom(error) || unavailabilityAt(settings.databaseUrl, error) === 'full';
-  stopWith(isFull ? roomWanted(settings) : (obstacle(error, settings) ?? `${text}: ${error instanceof Error ? error.message : error}`));
+  stopWith(obstacle(error, settings) ?? `${text}: ${error instanceof Error ? error.message : error}`);
 }
 
 function open({ databaseUrl, pool, processes }: Settings): Engine {
   return openDatabase(databaseUrl, pool, processes > 1 ? machineChannel : undefined);
 }
 
-function openMigrated(settings: Settings, mayBeNew: boolean): Promise<Engine> {
+function openMigrated(settings: Settings, mayBeNew: boolean): Promise<{ readonly engine: Engine; readonly isUpdated: boolean }> {
   return orStop(settings, async () => {
     if (!mayBeNew) demandDatabaseFile(settings.databaseUrl);
     const engine = open(settings);
     const isNew = (await demandKnownDatabase(engine, settings.databaseUrl, mayBeNew)).length === 0;
     const applied = await migrate(engine);
     if (applied.length > 0) console.log(isNew ? 'データベースを作りました。' : `データベースを更新しました: ${applied.join(', ')}`);
-    return engine;
+    return { engine, isUpdated: applied.length > 0 };
   });
-}
-
-/** What every installation needs, and what an older version made otherwise. */
-async function fillIn(engine: Engine, now: Date): Promise<void> {
-  await renewSearchTexts(engine);
-  await renewRendered(engine, Object.values(resources));
-  await loadMasters(engine, now.toISOString());
-  await renewPlacesOfNewMaster(engine);
 }
 
 async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T> {
@@ -327,10 +302,6 @@ async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T>
     return await work();
   } catch (error) {
     if (error instanceof Refusal) stopWith(error.message);
-    if (isDamaged(error)) stopWith(damagedText);
     stopUnprepared(settings, error, 'データベースを準備できません（DATABASE_URL を確認してください）');
   }
 }
-
-const damagedText =
-  'データベースのファイルが壊れています（DATABASE_URL）。壊れたファイルは別の場所に移し、npm run restore -- 控えのフォルダー で控えから戻してください。';

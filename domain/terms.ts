@@ -32,7 +32,7 @@ export const scanStates = { off: '検査なし', waiting: '検査待ち', clean:
 export const fileCheckResults = { sound: '異常なし', damaged: '異常あり' } as const;
 
 /** How a part of the system fares. */
-export const checkStates = { good: '良い', attention: '注意', repair: '直す', unknown: '見られません' } as const;
+export const checkStates = { good: '良い', note: '参考', attention: '注意', repair: '直す', unknown: '見られません' } as const;
 
 export const drillResults = { restored: '戻せた', flawed: '戻せたが異常あり', failed: '戻せなかった', interrupted: '途中で止まった' } as const;
 

@@ -1,4 +1,3 @@
-import { parseArgs } from 'node:util';
 import { command } from '../api/cli/command.ts';
 import type { Engine } from '../api/db/engine.ts';
 import { migrate } from '../api/db/migrate.ts';
@@ -14,10 +13,8 @@ import { seedDemo } from './index.ts';
 const most = 1_000_000;
 
 /** `npm run seed -- [--applications N] [--base-date YYYY-MM-DD]`: fills an empty database with demo data. */
-await command(main);
-
-async function main(): Promise<void> {
-  const { applications, baseDate } = readArguments();
+async function main(given: Given): Promise<void> {
+  const { applications, baseDate } = checked(given);
   const settings = loadSettings();
   if (settings.production) throw new Refusal('NODE_ENV=production ではデモデータを読み込めません。');
   const engine = openDatabase(settings.databaseUrl);
@@ -34,21 +31,20 @@ async function main(): Promise<void> {
   }
 }
 
-function readArguments(): { applications: number; baseDate: string } {
-  const { applications = '400', 'base-date': baseDate = '2026-11-21' } = parsed();
+const usage = `使い方: npm run seed -- [--applications 件数] [--base-date 2026-11-21]
+  空のデータベースを作り、デモデータを入れます`;
+
+interface Given {
+  readonly applications?: string | undefined;
+  readonly 'base-date'?: string | undefined;
+}
+
+function checked({ applications = '400', 'base-date': baseDate = '2026-11-21' }: Given): { applications: number; baseDate: string } {
   if (!/^\d+$/.test(applications) || Number(applications) < 1 || Number(applications) > most) {
     throw new Refusal(`--applications には1から${most.toLocaleString('ja-JP')}までの整数を指定してください。`);
   }
   if (!isDate(baseDate)) throw new Refusal('--base-date には 2026-11-21 の形の日付を指定してください。');
   return { applications: Number(applications), baseDate };
-}
-
-function parsed() {
-  try {
-    return parseArgs({ options: { applications: { type: 'string' }, 'base-date': { type: 'string' } } }).values;
-  } catch {
-    throw new Refusal('使い方: npm run seed -- [--applications 件数] [--base-date 2026-11-21]');
-  }
 }
 
 async function refuseUsedDatabase({ reader }: Engine): Promise<void> {
@@ -66,3 +62,5 @@ function progress(total: number): (done: number) => void {
     tenths = reached;
   };
 }
+
+await command({ usage, options: { applications: { type: 'string' }, 'base-date': { type: 'string' } }, run: main });

@@ -10,7 +10,7 @@ const forDemo = {
   supportMail: settings.supportMail || 'jimukyoku@example.jp',
   logLevel: process.env.LOG_LEVEL ? settings.logLevel : 'warn',
 };
-const services = await prepareServices(forDemo, { answersAnyway: true });
+const services = await prepareServices(forDemo, { mayBeNew: true, answersAnyway: true });
 const { users } = await services.engine.reader
   .selectFrom('users')
   .select(({ fn }) => fn.countAll<number>().as('users'))

@@ -7,7 +7,7 @@ import { damageAt, openDatabase } from '../db/open.ts';
 import { openedIfPossible, type Sealer } from '../db/sealing.ts';
 import { demandKnownDatabase } from '../db/state.ts';
 import { type FileStore, writeMark } from '../files/store.ts';
-import { installationOf, keyCheckAt } from '../installation/installation.ts';
+import { type Installation, installationOf, keyCheckAt } from '../installation/installation.ts';
 import { root } from '../root.ts';
 import { BackupError, type Manifest, placesIn, readList, verifyBackup } from './manifest.ts';
 import { inScratch } from './scratch.ts';
@@ -32,11 +32,31 @@ export async function restoreBackup(folder: string, to: RestoreTarget): Promise<
   return manifest;
 }
 
+/**
+ * Reads a whole backup, compares it with its manifest, looks at a copy of its database as restoring would, and tries whether a key is the one that it was
+ * taken with. Nothing else is written.
+ * @throws BackupError
+ */
+export async function checkBackup(folder: string, key: Sealer): Promise<{ readonly manifest: Manifest; readonly opensWith: boolean }> {
+  const manifest = await verifyBackup(folder);
+  const opensWith = await inScratch(async (scratch) => {
+    const source = await openCopy(folder, scratch);
+    try {
+      return opens(await installationIn(source), key);
+    } finally {
+      await source.close();
+    }
+  });
+  return { manifest, opensWith };
+}
+
 async function restoreBy(folder: string, scratch: string, to: RestoreTarget): Promise<void> {
   const opened: Engine[] = [];
   try {
     const source = await openCopy(folder, scratch);
     opened.push(source);
+    // It may be of an earlier version.
+    await migrate(source);
     const storeId = await demandKey(source, to.sealer);
     await demandEmptyStore(to.files);
     const target = to.open();
@@ -50,14 +70,13 @@ async function restoreBy(folder: string, scratch: string, to: RestoreTarget): Pr
   }
 }
 
-/** A copy, as opening a database writes into its file; brought up to date, as the backup may be of an earlier version. */
+/** A copy, as opening a database writes into its file. */
 async function openCopy(folder: string, scratch: string): Promise<Engine> {
   const path = join(scratch, 'database.sqlite');
   await copyFile(placesIn(folder).database, path);
   demandSound(path);
   const engine = openDatabase(`file:${path}`);
   await demandKnownDatabase(engine, path, false);
-  await migrate(engine);
   return engine;
 }
 
@@ -67,26 +86,26 @@ function demandSound(path: string): void {
   if (damage) throw new BackupError(`バックアップの中のデータベースが壊れています（${damage}）。別のバックアップを使ってください。`);
 }
 
-/** Reads a whole backup, and looks at a copy of its database as restoring would. Nothing else is written. @throws BackupError */
-export async function checkBackup(folder: string): Promise<Manifest> {
-  const manifest = await verifyBackup(folder);
-  await inScratch(async (scratch) => {
-    const path = join(scratch, 'database.sqlite');
-    await copyFile(placesIn(folder).database, path);
-    demandSound(path);
-  });
-  return manifest;
-}
-
 /** @returns what the file store of the backup says of itself */
-async function demandKey(source: Engine, sealer: Sealer): Promise<string | null> {
+async function demandKey(source: Engine, key: Sealer): Promise<string | null> {
   const installation = await installationOf(source.reader);
-  if (installation && openedIfPossible(sealer, installation.keyCheck, keyCheckAt) === null)
-    throw new BackupError(
-      'SECRET_KEY が、このバックアップを取ったときの鍵と違います。そのときの鍵を SECRET_KEY に設定してください。何も戻していません。',
-    );
+  if (!opens(installation, key)) throw new BackupError(`${wrongKey}何も戻していません。`);
   return installation?.storeId ?? null;
 }
+
+/** A database that no server has been started on yet holds nothing that is sealed. */
+const opens = (installation: Installation | undefined, key: Sealer) =>
+  !installation || openedIfPossible(key, installation.keyCheck, keyCheckAt) !== null;
+
+/** @returns undefined also where the version was one that knew none yet */
+async function installationIn(source: Engine): Promise<Installation | undefined> {
+  return installationOf(source.reader).catch((error: unknown) => {
+    if (source.unavailability(error) !== 'behind') throw error;
+    return undefined;
+  });
+}
+
+export const wrongKey = 'SECRET_KEY が、このバックアップを取ったときの鍵と違います。そのときの鍵を SECRET_KEY に設定してください。';
 
 async function demandEmptyStore(files: FileStore): Promise<void> {
   for await (const _ of files.list())

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { createWriteStream, existsSync } from 'node:fs';
+import { createWriteStream, existsSync, rmSync } from 'node:fs';
 import { link, readdir, rename, rm, stat, writeFile } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
 import { Transform } from 'node:stream';
@@ -21,7 +21,7 @@ const mostSnapshots = 3;
 
 /**
  * Takes a backup of database and files into a folder that is not there yet, while others write: rows as they are at one moment, and the files that they
- * name. Until it is whole and on the disk it lies beside, under another name.
+ * name. Until it is whole and on the disk it lies beside, under another name; what stops half-way leaves nothing there.
  * @param earlier another backup in the same place: a file that both hold takes its room once, where the place knows hard links
  * @throws BackupError where the folder is taken, or where the database is damaged: what could be copied then lies beside, under a name that no backup has
  */
@@ -30,7 +30,22 @@ export async function takeBackup(services: Pick<Services, 'engine' | 'files' | '
   if (existsSync(target) && (await readdir(target)).length > 0)
     throw new BackupError(`${folder} には、すでにファイルがあります。まだないフォルダーを指定してください。バックアップは取っていません。`);
   const partial = `${target}.partial`;
-  await rm(partial, { recursive: true, force: true });
+  const remove = () => rmSync(partial, { recursive: true, force: true });
+  remove();
+  process.once('exit', remove);
+  try {
+    return await takeInto(services, { partial, target }, earlier);
+  } finally {
+    process.off('exit', remove);
+    remove();
+  }
+}
+
+async function takeInto(
+  services: Pick<Services, 'engine' | 'files' | 'now'>,
+  { partial, target }: { readonly partial: string; readonly target: string },
+  earlier?: string,
+): Promise<Manifest> {
   await makeFolder(partial);
   const { damage: found } = await services.engine.examine([]);
   const { manifest, damage: copied } = await fill(services, partial, earlier).catch((error: unknown) => {

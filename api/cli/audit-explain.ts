@@ -2,17 +2,17 @@ import { formatDate } from '../../domain/dates/japan-date.ts';
 import { type AccountLine, accountSources, type GrantAccount } from '../../domain/money/account.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { grantAccount } from '../actions/payments/grant-account.ts';
-import { openDatabase } from '../db/open.ts';
+import { openExisting } from '../db/state.ts';
+import { Refusal } from '../refusal.ts';
 import { settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
 
 /** `npm run audit:explain -- GRANT_NUMBER`: prints the account of a grant, as its page shows it. Changes nothing. Ends with 1 when something does not add up. */
-async function main([grantNumber]: readonly string[]): Promise<void> {
-  if (!grantNumber) throw new Error('使い方: npm run audit:explain -- 助成番号');
-  const engine = openDatabase(settingsOrStop().databaseUrl, { connections: 2, statementSeconds: 600 });
+async function main(grantNumber: string): Promise<void> {
+  const engine = await openExisting(settingsOrStop(2).databaseUrl, { connections: 2, statementSeconds: 600 });
   try {
     const row = await engine.reader.selectFrom('applications').select('id').where('grantNumber', '=', grantNumber).executeTakeFirst();
-    if (!row) throw new Error(`助成番号 ${grantNumber} の申請はありません。`);
+    if (!row) throw new Refusal(`助成番号 ${grantNumber} の申請はありません。`);
     const account = await grantAccount(engine.reader, row.id);
     console.log(textOf(account));
     if (account.findings.length > 0) process.exitCode = 1;
@@ -42,8 +42,12 @@ function lineText({ date, source, text, record, by, amount, balance }: AccountLi
   ];
 }
 
-await command(
-  () => main(process.argv.slice(2)),
-  (reason) => `説明できませんでした：${reason}`,
-  2,
-);
+await command({
+  usage: `使い方: npm run audit:explain -- 助成番号
+  その助成のすべての金額を、出どころの記録と残高とともに示します。何も書きません。
+  例: npm run audit:explain -- 2025-5211-004`,
+  words: [1, 1],
+  run: (_, [grantNumber = '']) => main(grantNumber),
+  unforeseen: (reason) => `説明できませんでした：${reason}`,
+  code: 2,
+});

@@ -1,6 +1,6 @@
-import { parseArgs } from 'node:util';
-import { openDatabase } from '../db/open.ts';
 import { verifyRecords } from '../db/records/verify.ts';
+import { openExisting } from '../db/state.ts';
+import { Refusal } from '../refusal.ts';
 import { settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
 
@@ -11,12 +11,10 @@ const listed = 20;
  * `npm run audit:verify -- [--anchor HASH]`: compares every record with the chain. Changes nothing. Ends with 1 when something is wrong, with 2 when it
  * could not be found out.
  */
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { anchor: { type: 'string', multiple: true } } });
-  const anchors = values.anchor ?? [];
+async function main(anchors: readonly string[]): Promise<void> {
   if (anchors.some((anchor) => !/^[0-9a-f]{64}$/i.test(anchor)))
-    throw new Error('--anchor には、メールに書かれた64文字のハッシュ値を指定してください。');
-  const engine = openDatabase(settingsOrStop().databaseUrl, { connections: 2, statementSeconds: 3600 });
+    throw new Refusal('--anchor には、メールに書かれた64文字のハッシュ値を指定してください。');
+  const engine = await openExisting(settingsOrStop(2).databaseUrl, { connections: 2, statementSeconds: 3600 });
   try {
     const { entries, last, findings } = await verifyRecords((await engine.standby()) ?? engine, new Date(), anchors);
     for (const line of findings.slice(0, listed)) console.error(line);
@@ -29,4 +27,12 @@ async function main(): Promise<void> {
   }
 }
 
-await command(main, (reason) => `記録を確かめられませんでした：${reason}`, 2);
+await command({
+  usage: `使い方: npm run audit:verify [-- --anchor ハッシュ値]
+  すべての記録を、つながりと比べます。何も書きません。
+  --anchor   メールで届いた控え。それまでが作り直されていないことも確かめます（いくつでも）`,
+  options: { anchor: { type: 'string', multiple: true } },
+  run: ({ anchor = [] }) => main(anchor),
+  unforeseen: (reason) => `記録を確かめられませんでした：${reason}`,
+  code: 2,
+});

@@ -3,8 +3,7 @@ import { noteBackup } from '../backup/age.ts';
 import { keepBackup, missingText } from '../backup/keep.ts';
 import type { Manifest } from '../backup/manifest.ts';
 import { takeBackup } from '../backup/take.ts';
-import { openDatabase } from '../db/open.ts';
-import { demandDatabaseFile } from '../db/state.ts';
+import { openExisting } from '../db/state.ts';
 import { openStore } from '../files/folder-store.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
@@ -20,9 +19,8 @@ type Taking = Pick<Services, 'engine' | 'files' | 'now' | 'settings'>;
 async function main(folder: string | undefined): Promise<void> {
   const settings = settingsOrStop();
   if (!folder && !settings.backupDir)
-    throw new Refusal('使い方: npm run backup -- 保存先（まだないフォルダー）。BACKUP_DIR を設定すると、保存先を省けます。');
-  demandDatabaseFile(settings.databaseUrl);
-  const engine = openDatabase(settings.databaseUrl, { connections: 3, statementSeconds: 3600 });
+    throw new Refusal('保存先（まだないフォルダー）を、npm run backup -- 保存先 のように書くか、BACKUP_DIR を設定してください。');
+  const engine = await openExisting(settings.databaseUrl, { connections: 3, statementSeconds: 3600 });
   const services = { engine, files: openStore(settings.storageUrl), now: () => new Date(), settings };
   try {
     const manifest = folder ? await takenInto(services, resolve(folder)) : await keepBackup(services);
@@ -43,7 +41,11 @@ async function takenInto(services: Taking, place: string): Promise<Manifest> {
   return manifest;
 }
 
-await command(
-  () => main(process.argv[2]),
-  (reason) => `バックアップを取れませんでした（${reason}）。`,
-);
+await command({
+  usage: `使い方: npm run backup [-- 保存先]
+  データベースとファイルのバックアップを、動かしたまま取ります。
+  保存先   まだないフォルダー。書かなければ、毎晩と同じく BACKUP_DIR の中に取り、古いものを消します`,
+  words: [0, 1],
+  run: (_, [folder]) => main(folder),
+  unforeseen: (reason) => `バックアップを取れませんでした：${reason}`,
+});

@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { Refusal } from '../refusal.ts';
 import { root } from '../root.ts';
 import { changesInWords } from './change-words.ts';
 import { command } from './command.ts';
@@ -10,8 +11,12 @@ async function main(): Promise<void> {
   const { pendingChanges } = await import('../db/pending-changes.ts');
   const { changes } = await pendingChanges(join(root, 'migrations'));
   if (changes.length > 0)
-    throw new Error(`マイグレーションが足りません。npm run migrate:new -- 名前 で作成してください。\n${changesInWords(changes)}`);
+    throw new Refusal(`マイグレーションが足りません。npm run migrate:new -- 名前 で作成してください。\n${changesInWords(changes)}`);
   console.log('設定に誤りはありません。');
 }
 
-await command(main);
+await command({
+  usage: `使い方: npm run check
+  宣言の誤りと、足りないマイグレーションを、行とともに示します`,
+  run: main,
+});

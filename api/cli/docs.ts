@@ -1,8 +1,20 @@
 import { writeFileSync } from 'node:fs';
+import { Refusal } from '../refusal.ts';
+import { command } from './command.ts';
 import { pages } from './pages.ts';
 
 /** `npm run docs:workflow`, `docs:words`, `docs:settings`: writes a page of `docs/` anew from the sources that it is made from. */
-const name = process.argv[2] as keyof typeof pages;
-const path = `docs/${name}.md`;
-writeFileSync(path, pages[name]());
-console.log(`${path} を書きました。`);
+const usage = Object.keys(pages)
+  .map((name) => `使い方: npm run docs:${name}\n  docs/${name}.md を、もとになる宣言から作り直します`)
+  .join('\n');
+
+await command({
+  usage,
+  words: [1, 1],
+  run(_, [name = '']) {
+    if (!Object.hasOwn(pages, name)) throw new Refusal(usage);
+    const path = `docs/${name}.md`;
+    writeFileSync(path, pages[name as keyof typeof pages]());
+    console.log(`${path} を書きました。`);
+  },
+});

@@ -1,10 +1,8 @@
-import { parseArgs } from 'node:util';
 import { pino } from 'pino';
 import { checkStates } from '../../domain/terms.ts';
 import { handlers } from '../actions/index.ts';
-import { openDatabase } from '../db/open.ts';
 import { sealer } from '../db/sealing.ts';
-import { demandDatabaseFile } from '../db/state.ts';
+import { openExisting } from '../db/state.ts';
 import { lookAtAll, needsAnything, type Section } from '../doctor/look.ts';
 import { lookThrough } from '../doctor/nightly.ts';
 import { openStore } from '../files/folder-store.ts';
@@ -19,14 +17,12 @@ import { command } from './command.ts';
  * `npm run doctor -- [--now]`: how the system fares, and what to do, whether the server runs or not. It changes nothing but what `--now`, the look that
  * takes long, keeps of itself and tells the heads. Ends with 1 when something is to be done, with 2 when it could not be found out.
  */
-async function main(): Promise<void> {
-  const { values } = parseArgs({ options: { now: { type: 'boolean' } } });
-  const settings = settingsOrStop();
-  demandDatabaseFile(settings.databaseUrl);
+async function main(looksLong: boolean): Promise<void> {
+  const settings = settingsOrStop(2);
   const services = await servicesOf(settings);
   try {
-    if (values.now) await lookThrough(services);
-    const found = await lookAtAll(services);
+    if (looksLong) await lookThrough(services);
+    const found = await lookAtAll(services, 'terminal');
     console.log([`サーバー　${await serverState(settings)}`, ...found.map(sectionText)].join('\n\n'));
     if (needsAnything(found)) process.exitCode = 1;
   } finally {
@@ -38,7 +34,7 @@ async function main(): Promise<void> {
 async function servicesOf(settings: Settings): Promise<Services> {
   return {
     settings,
-    engine: openDatabase(settings.databaseUrl, { connections: 2, statementSeconds: 3600 }),
+    engine: await openExisting(settings.databaseUrl, { connections: 2, statementSeconds: 3600 }),
     log: pino({ level: 'silent' }),
     now: () => new Date(),
     sealer: sealer(settings.secretKey, settings.oldSecretKeys),
@@ -68,4 +64,12 @@ function sectionText({ label, lines }: Section): string {
   ].join('\n');
 }
 
-await command(main, (reason) => `調べられませんでした：${reason}`, 2);
+await command({
+  usage: `使い方: npm run doctor [-- --now]
+  システムの状態と、することを示します。サーバーが止まっていても使えます。
+  --now   時間のかかる点検（整合性・参照・検索・持ち主のないファイル・証明書）も、いま行います`,
+  options: { now: { type: 'boolean' } },
+  run: ({ now = false }) => main(now),
+  unforeseen: (reason) => `調べられませんでした：${reason}`,
+  code: 2,
+});

@@ -1,22 +1,17 @@
-import { parseArgs } from 'node:util';
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
 import { holdDrill } from '../backup/drill.ts';
-import { openDatabase } from '../db/open.ts';
 import { sealer } from '../db/sealing.ts';
-import { demandDatabaseFile } from '../db/state.ts';
+import { openExisting } from '../db/state.ts';
 import { settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
 
 /** `npm run drill [-- <folder>]`: restores a backup into a scratch place, as every month, and looks at it. Ends with 1 when anything is wrong. */
-async function main(): Promise<void> {
-  // A server that begins one says whose turn it is.
-  const { values, positionals } = parseArgs({ options: { turn: { type: 'string' } }, allowPositionals: true });
+async function main(folder: string | undefined, turn: string | undefined): Promise<void> {
   const settings = settingsOrStop();
-  demandDatabaseFile(settings.databaseUrl);
-  const engine = openDatabase(settings.databaseUrl, { connections: 2, statementSeconds: 3600 });
+  const engine = await openExisting(settings.databaseUrl, { connections: 2, statementSeconds: 3600 });
   try {
     const services = { engine, sealer: sealer(settings.secretKey, settings.oldSecretKeys), now: () => new Date(), settings };
-    const { result, takenAt, rows, files, seconds, findings } = await holdDrill(services, { folder: positionals[0], turn: values.turn });
+    const { result, takenAt, rows, files, seconds, findings } = await holdDrill(services, { folder, turn });
     for (const line of findings) console.error(line);
     if (result === 'failed') console.error('戻せませんでした。');
     else
@@ -29,4 +24,12 @@ async function main(): Promise<void> {
   }
 }
 
-await command(main);
+await command({
+  usage: `使い方: npm run drill [-- バックアップのフォルダー]
+  バックアップを使い捨ての場所に戻して確かめます（復元の訓練）。使っているデータには触れません。
+  フォルダーを書かなければ、BACKUP_DIR のいちばん新しいものを使います`,
+  // A server that begins one says whose turn it is.
+  options: { turn: { type: 'string' } },
+  words: [0, 1],
+  run: ({ turn }, [folder]) => main(folder, turn),
+});

@@ -1,10 +1,18 @@
-import { rotateKeys } from '../installation/rotate.ts';
-import { prepareServices, settingsOrStop } from '../start.ts';
+import { type Rotated, rotateKeys } from '../installation/rotate.ts';
+import { command } from './command.ts';
+import { servicesForCommand } from './services.ts';
 
 /** `npm run keys:rotate`: seals everything anew with SECRET_KEY that was sealed with a key in SECRET_KEY_OLD. Ends with 1 when something could not be opened. */
-const services = await prepareServices(settingsOrStop());
-try {
-  const done = await rotateKeys(services);
+async function main(): Promise<void> {
+  const services = await servicesForCommand();
+  try {
+    tell(await rotateKeys(services));
+  } finally {
+    await services.engine.close();
+  }
+}
+
+function tell(done: readonly Rotated[]): void {
   for (const { place, renewed, unreadable } of done) {
     console.log(`${place.padEnd(36)}${String(renewed).padStart(8)}件を新しい鍵で暗号化し直しました`);
     if (unreadable.length > 0) console.error(`${place} の次の番号は、どの鍵でも開けません：${unreadable.join('、')}`);
@@ -15,6 +23,11 @@ try {
     );
     process.exitCode = 1;
   } else console.log('すべて新しい鍵になりました。SECRET_KEY_OLD を外して、起動し直してください。');
-} finally {
-  await services.engine.close();
 }
+
+await command({
+  usage: `使い方: npm run keys:rotate
+  SECRET_KEY_OLD の鍵で暗号化したものを、SECRET_KEY で暗号化し直します。動かしたままで構いません`,
+  run: main,
+  unforeseen: (reason) => `途中で止まりました：${reason}。もう一度実行すると、続きから進みます。`,
+});

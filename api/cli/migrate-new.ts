@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { Refusal } from '../refusal.ts';
 import { command } from './command.ts';
 import { newMigration, obstaclesTo } from './new-migration.ts';
 
@@ -6,11 +6,9 @@ const usage = `使い方: npm run migrate:new -- 名前（小文字の英数字�
   --again   まだどこでも実行していない、その名前の最後のマイグレーションを書き直します`;
 
 /** `npm run migrate:new -- <name>`: writes the migration that takes the existing ones to the present configuration. */
-async function main(): Promise<void> {
-  const { positionals, values } = parseArgs({ allowPositionals: true, options: { again: { type: 'boolean' } } });
-  const [label = ''] = positionals;
-  if (!/^[a-z0-9_]+$/.test(label)) throw new Error(usage);
-  const migration = await newMigration(label, values);
+async function main(label: string, again: boolean): Promise<void> {
+  if (!/^[a-z0-9_]+$/.test(label)) throw new Refusal(usage);
+  const migration = await newMigration(label, { again });
   if (!migration) return console.log('設定とデータベースは一致しています。マイグレーションは不要です。');
   console.log(`migrations/${migration.name} を作成しました（${migration.changes}件の変更）。内容を確認してください。`);
   const obstacles = await obstaclesTo(migration.name);
@@ -20,4 +18,4 @@ async function main(): Promise<void> {
     );
 }
 
-await command(main);
+await command({ usage, options: { again: { type: 'boolean' } }, words: [1, 1], run: ({ again = false }, [label = '']) => main(label, again) });

@@ -6,6 +6,7 @@ import { openDatabase } from '../db/open.ts';
 import type { SchemaChange } from '../db/schema-diff.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { appliedMigrations, demandDatabaseFile } from '../db/state.ts';
+import { Refusal } from '../refusal.ts';
 import { root } from '../root.ts';
 import { loadSettings } from '../settings.ts';
 import { changesInWords } from './change-words.ts';
@@ -38,7 +39,7 @@ export async function newMigration(label: string, { again = false, about }: Opti
   const { changes, sqlite } = await pendingChanges(folder, names);
   const others = changes.filter(({ table }) => about && ![about, searchTableOf(about)].includes(typeof table === 'string' ? table : table.name));
   if (others.length > 0)
-    throw new Error(
+    throw new Refusal(
       `ほかの変更に、マイグレーションがまだありません。先に npm run migrate:new -- 名前 を実行してください。\n${changesInWords(others)}`,
     );
   if (replaced) rmSync(join(folder, replaced), { recursive: true });
@@ -56,9 +57,9 @@ export async function obstaclesTo(migration: string): Promise<string[]> {
 }
 
 async function replaceable(last: string | undefined, label: string): Promise<string> {
-  if (!last?.endsWith(`_${label}`)) throw new Error(`書き直せるのは、最後のマイグレーションだけです（${last}）。`);
+  if (!last?.endsWith(`_${label}`)) throw new Refusal(`書き直せるのは、最後のマイグレーションだけです（${last}）。`);
   if ((await inDatabase(appliedMigrations, [])).includes(last))
-    throw new Error(`${last} は、データベース（DATABASE_URL）で実行されています。--again を付けずに、続きを書いてください。`);
+    throw new Refusal(`${last} は、データベース（DATABASE_URL）で実行されています。--again を付けずに、続きを書いてください。`);
   return last;
 }
 

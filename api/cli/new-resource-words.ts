@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { systemTables } from '../db/system-tables.ts';
+import { Refusal } from '../refusal.ts';
 import { root } from '../root.ts';
 
 /** What `npm run resource:new` is asked for. */
@@ -31,14 +32,14 @@ export function guessedIcon(name: string): string {
 /** @throws with what of it there is already, or is not known */
 export function demandFree({ name, label, area, icon }: NewResource): void {
   if (!/^[a-z][a-z0-9_]*$/.test(name) || isReserved(name))
-    throw new Error(`${name} は名前に使えません。小文字で始まる英数字と _ の、複数形にしてください（例：equipment_loans）。`);
-  if (/[\r\n'\\]/.test(label)) throw new Error("日本語の名前に、改行と ' と \\ は使えません。");
+    throw new Refusal(`${name} は名前に使えません。小文字で始まる英数字と _ の、複数形にしてください（例：equipment_loans）。`);
+  if (/[\r\n'\\]/.test(label)) throw new Refusal("日本語の名前に、改行と ' と \\ は使えません。");
   const areas = namesIn('resources').filter((one) => one !== 'common');
   if (area !== name && !areas.includes(area))
-    throw new Error(`resources/${area}.ts はありません。${closest(area, areas)} のことではありませんか（${areas.join('、')}）。`);
-  if (!icons.includes(icon)) throw new Error(`${icon} という絵はありません。${closest(icon, icons)} のことではありませんか。`);
+    throw new Refusal(`resources/${area}.ts はありません。${closest(area, areas)} のことではありませんか（${areas.join('、')}）。`);
+  if (!icons.includes(icon)) throw new Refusal(`${icon} という絵はありません。${closest(icon, icons)} のことではありませんか。`);
   const taken = takenBy(name, area);
-  if (taken) throw new Error(`${name} は、すでにあります（${taken}）。`);
+  if (taken) throw new Refusal(`${name} は、すでにあります（${taken}）。`);
 }
 
 /** Where something has the name already. */

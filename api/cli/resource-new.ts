@@ -1,4 +1,4 @@
-import { parseArgs } from 'node:util';
+import { Refusal } from '../refusal.ts';
 import { command } from './command.ts';
 import { newMigration } from './new-migration.ts';
 import { addingResource } from './new-resource.ts';
@@ -15,8 +15,7 @@ const usage = `使い方: npm run resource:new -- 名前 --label 日本語の名
 例: npm run resource:new -- inspections --label 現地視察 --area programmes`;
 
 /** `npm run resource:new -- <name> --label <label>`: a resource to begin with: declaration, place in the lists, icon, test and migration; all or nothing. */
-async function main(): Promise<void> {
-  const wanted = given();
+async function main(wanted: NewResource): Promise<void> {
   demandFree(wanted);
   const test = `tests/api/${wanted.name}.test.ts`;
   const access = `tests/access/${wanted.name}.ts`;
@@ -36,20 +35,9 @@ async function main(): Promise<void> {
   4. npm run check と npx vitest run --project api ${test} tests/api/access.test.ts で確かめます。`);
 }
 
-function given(): NewResource {
-  const { name, label, area = name, icon } = asked();
-  if (!name || !label) throw new Error(usage);
-  return { name, label, area: area as string, icon: icon ?? guessedIcon(name) };
+function wantedBy(name: string, { label, area = name, icon }: Readonly<Record<keyof typeof options, string | undefined>>): NewResource {
+  if (!label) throw new Refusal(usage);
+  return { name, label, area, icon: icon ?? guessedIcon(name) };
 }
 
-function asked() {
-  try {
-    const { positionals, values } = parseArgs({ allowPositionals: true, options });
-    if (positionals.length > 1) throw new Error(usage);
-    return { name: positionals[0], ...values };
-  } catch {
-    throw new Error(usage);
-  }
-}
-
-await command(main);
+await command({ usage, options, words: [1, 1], run: ({ label, area, icon }, [name = '']) => main(wantedBy(name, { label, area, icon })) });

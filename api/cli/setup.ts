@@ -1,49 +1,66 @@
 import { randomBytes } from 'node:crypto';
 import { rename, writeFile } from 'node:fs/promises';
-import { parseArgs } from 'node:util';
 import { environmentFile, environmentText, readEnvironmentFile } from '../installation/environment-file.ts';
 import { hasUsers } from '../installation/has-users.ts';
-import { tryBackupFolder, tryDatabase, tryMail, tryStore } from '../installation/try-out.ts';
+import { tryBackupFolder, tryDatabase, tryMail, tryPort, tryStore } from '../installation/try-out.ts';
 import { Refusal } from '../refusal.ts';
 import type { Services } from '../services.ts';
 import type { SettingName } from '../settings/declarations.ts';
-import { loadSettings, SettingsError } from '../settings.ts';
-import { prepareServices } from '../start.ts';
+import { loadSettings, type Settings, SettingsError } from '../settings.ts';
+import { prepareServices, settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
 import { makeAdministrator } from './first-administrator.ts';
 import { openQuestions, type Questions } from './questions.ts';
 
 type Values = Record<string, string>;
 
-const { yes, again } = parseArgs({ options: { yes: { type: 'boolean' }, again: { type: 'boolean' } } }).values;
+interface Given {
+  /** Asks nobody: what the environment does not answer stays as it is by default. */
+  readonly yes: boolean;
+  /** Writes the file anew without asking. */
+  readonly again: boolean;
+}
 
-/**
- * `npm run setup`: asks for what a first start needs, tries each answer out, writes `seseragi.env`, and makes the database and the first administrator.
- * `--yes` asks nobody: what the environment does not answer stays as it is by default. `--again` writes the file anew without asking.
- */
-async function main(): Promise<void> {
-  const questions = openQuestions({ silent: yes });
-  try {
-    const known = await kept(questions);
-    const asked = Object.entries({ ...known, ...(await answers(questions, known)) });
+/** `npm run setup`: asks for what a first start needs, tries each answer out, writes `seseragi.env`, and makes the database and the first administrator. */
+async function main(given: Given): Promise<void> {
+  await asking(given, async (questions) => {
+    const known = await kept(questions, given);
+    const asked = Object.entries({ ...known, ...(await answers(questions, known, given)) });
     const values = Object.fromEntries(asked.filter(([, value]) => value !== ''));
     await write(environmentText(values));
     console.log(`\n${environmentFile} に書きました。`);
-    const settings = loadSettings({ ...values, LOG_LEVEL: 'silent' });
-    const services = await prepareServices(settings, { mayBeNew: true });
-    try {
-      const signIn = (await hasUsers(services.engine)) ? '利用者はすでにいます。' : await administrator(services, questions);
-      console.log(`\n${lastWords(signIn, values)}`);
-    } finally {
-      await services.engine.close();
-    }
+    const signIn = await installation(loadSettings({ ...values, LOG_LEVEL: 'silent' }), questions, given);
+    console.log(`\n${lastWords(signIn, values)}`);
+  });
+}
+
+/** `npm run setup -- --database`: the same where the settings are given from outside, as those of a container are. */
+async function onlyDatabase(given: Given): Promise<void> {
+  const settings = { ...settingsOrStop(), logLevel: 'silent' } as const;
+  await asking(given, async (questions) => console.log(await installation(settings, questions, given)));
+}
+
+async function asking(given: Given, work: (questions: Questions) => Promise<void>): Promise<void> {
+  const questions = openQuestions({ silent: given.yes });
+  try {
+    await work(questions);
   } finally {
     questions.close();
   }
 }
 
+/** Makes the database, and the first administrator where there is none. @returns how that one signs in */
+async function installation(settings: Settings, questions: Questions, given: Given): Promise<string> {
+  const services = await prepareServices(settings, { mayBeNew: true });
+  try {
+    return (await hasUsers(services.engine)) ? '利用者はすでにいます。' : await administrator(services, questions, given);
+  } finally {
+    await services.engine.close();
+  }
+}
+
 /** What an earlier run wrote: its key above all, without which what it sealed can no longer be read. */
-async function kept(questions: Questions): Promise<Values> {
+async function kept(questions: Questions, { yes, again }: Given): Promise<Values> {
   const known = readEnvironmentFile(environmentFile);
   if (!known) {
     if (!yes) console.log('せせらぎの準備をします。［］の中でよければ、そのまま Enter を押してください。\n');
@@ -56,7 +73,7 @@ async function kept(questions: Questions): Promise<Values> {
   return known;
 }
 
-async function answers({ ask }: Questions, known: Values): Promise<Values> {
+async function answers({ ask }: Questions, known: Values, given: Given): Promise<Values> {
   const values: Values = { NODE_ENV: 'production', SECRET_KEY: process.env.SECRET_KEY || known.SECRET_KEY || randomBytes(32).toString('base64') };
   /** Asks for a setting whose form the settings themselves know. */
   const setting = async (variable: SettingName, text: string, fallback: string, problem?: (answer: string) => Promise<string | null>) => {
@@ -64,13 +81,16 @@ async function answers({ ask }: Questions, known: Values): Promise<Values> {
     values[variable] = orEmpty(await ask({ variable, text, fallback: values[variable] ?? known[variable] ?? fallback, problem: isWrong }));
   };
   await setting('FOUNDATION_NAME', '基金の名前', '河川基金');
-  await setting('PUBLIC_URL', '利用者が開くアドレス', 'http://localhost:3000');
-  // There is no TLS but by a proxy in front; it alone reaches a server that listens on this machine only.
-  if (values.PUBLIC_URL?.startsWith('https:')) values.TRUST_PROXY = known.TRUST_PROXY ?? 'true';
+  // A server that runs already has its own port.
+  await setting('PORT', 'せせらぎが待ち受けるポート', '3000', async (port) => (port === known.PORT ? null : tryPort(Number(port))));
+  await setting('PUBLIC_URL', '利用者が開くアドレス', `http://localhost:${values.PORT}`, async (address) =>
+    addressProblem(address, String(values.PORT)),
+  );
+  Object.assign(values, reachedBy(values, known));
   const storage = () => values.STORAGE_URL ?? 'file:./var/files';
   await setting('DATABASE_URL', 'データベース（PostgreSQL なら postgres://…）', 'file:./var/seseragi.sqlite', (url) => tryDatabase(url, storage()));
   await setting('STORAGE_URL', 'ファイルの置き場所（S3 なら s3://…）', 'file:./var/files', (url) => tryStore(url, String(values.DATABASE_URL)));
-  await mail(setting, ask, values);
+  await mail(setting, ask, values, given);
   await setting('BACKUP_DIR', '毎晩のバックアップを取るフォルダー（取らないなら「なし」）', '', async (folder) => {
     if (!folder) return null;
     const { problem, advice } = await tryBackupFolder(folder, String(values.DATABASE_URL));
@@ -80,12 +100,30 @@ async function answers({ ask }: Questions, known: Values): Promise<Values> {
   return values;
 }
 
+const local = /^(localhost|127\.|\[::1\])/;
+
+/** What nobody would find anything at, and the link of the first administrator would lead to. */
+function addressProblem(address: string, port: string): string | null {
+  const { protocol, hostname, port: own } = new URL(address);
+  if (protocol !== 'http:' || !local.test(hostname) || own === '' || own === port) return null;
+  return `待ち受けるポート（${port}）と違います。http://${hostname}:${port} のように、ポートを合わせてください。`;
+}
+
+/** There is no TLS but by a proxy in front, which alone reaches a server that listens on this machine only; without one, browsers come to the port itself. */
+function reachedBy({ PUBLIC_URL = '', PORT = '' }: Values, known: Values): Values {
+  const { protocol, hostname, port } = new URL(PUBLIC_URL);
+  if (protocol === 'https:') return { TRUST_PROXY: known.TRUST_PROXY ?? 'true' };
+  if (local.test(hostname) || port !== PORT || known.HOST) return {};
+  console.log('  → ほかの機械からも開けるように、HOST=0.0.0.0 で待ち受けます。内容は暗号化されずに流れます。使いはじめる前に https にしてください。');
+  return { HOST: '0.0.0.0' };
+}
+
 const orEmpty = (answer: string) => (answer === 'なし' ? '' : answer);
 
 type Setting = (variable: SettingName, text: string, fallback: string) => Promise<void>;
 
 /** The server and the sender belong together: it takes a mail to know whether they are right. */
-async function mail(setting: Setting, ask: Questions['ask'], values: Values): Promise<void> {
+async function mail(setting: Setting, ask: Questions['ask'], values: Values, { yes }: Given): Promise<void> {
   for (;;) {
     delete values.SMTP_URL;
     await setting('SMTP_URL', 'メールを送るサーバー（smtp://ユーザー:パスワード@ホスト:587。あとで決めるなら「なし」）', '');
@@ -119,7 +157,7 @@ async function write(text: string): Promise<void> {
   await rename(partial, environmentFile);
 }
 
-async function administrator(services: Services, { ask }: Questions): Promise<string> {
+async function administrator(services: Services, { ask }: Questions, { yes }: Given): Promise<string> {
   for (;;) {
     const username = await ask({ variable: 'USER_NAME', text: '最初の管理者の氏名' });
     const email = await ask({ variable: 'USER_EMAIL', text: '管理者のメールアドレス' });
@@ -135,12 +173,20 @@ async function administrator(services: Services, { ask }: Questions): Promise<st
 function lastWords(signIn: string, { PUBLIC_URL, BACKUP_DIR }: Values): string {
   const steps = [
     'npm start で起動します。いつも動かしておくには deploy/seseragi.service を使います（docs/operations.md）。',
+    ...(PUBLIC_URL?.startsWith('https:') ? ['前段のプロキシで TLS を終端し、このサーバーのポートへ渡します（docs/operations.md）。'] : []),
     signIn,
     `${environmentFile} の SECRET_KEY を、このサーバーの外に控えます。なくすと、口座番号などを読めなくなります。`,
-    ...(PUBLIC_URL?.startsWith('https:') ? ['前段のプロキシで TLS を終端します（docs/operations.md）。'] : []),
     ...(BACKUP_DIR ? [] : ['バックアップの場所（BACKUP_DIR）を、使いはじめる前に決めます。']),
   ];
   return `準備ができました。次にすること：\n${steps.map((step, index) => `${index + 1}. ${step.replaceAll('\n', '\n   ')}`).join('\n')}\nはじめの一日は docs/first-day.md にあります。`;
 }
 
-await command(main);
+await command({
+  usage: `使い方: npm run setup [-- --yes] [--again] [--database]
+  はじめての設定を尋ね、一つずつ試し、seseragi.env に書き、データベースと最初の管理者を作ります
+  --yes        尋ねません。答えは環境変数で渡し、渡さなかったものは既定のままです
+  --again      すでにある seseragi.env を、確かめずに書き直します（鍵と、ここで尋ねない設定は残ります）
+  --database   seseragi.env を書かず、いまの環境変数の設定で、データベースと最初の管理者だけを作ります（コンテナーで使います）`,
+  options: { yes: { type: 'boolean' }, again: { type: 'boolean' }, database: { type: 'boolean' } },
+  run: ({ yes = false, again = false, database = false }) => (database ? onlyDatabase({ yes, again }) : main({ yes, again })),
+});

@@ -4,6 +4,7 @@ import { checkResources } from '../../schema/check-resources.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
 import { unindexed } from '../db/unindexed.ts';
 import { located } from '../mistakes.ts';
+import { Refusal } from '../refusal.ts';
 import { root } from '../root.ts';
 
 /**
@@ -14,7 +15,7 @@ export async function soundConfiguration(): Promise<ResourceMap> {
   const resources = await loaded();
   const unsound = [...checkResources(resources), ...withoutHandlers(resources, readFileSync(join(root, 'api/actions/index.ts'), 'utf8'))];
   const mistakes = unsound.length > 0 ? unsound : unindexed(resources);
-  if (mistakes.length > 0) throw new Error(mistakes.map((mistake) => located(mistake, resources)).join('\n'));
+  if (mistakes.length > 0) throw new Refusal(mistakes.map((mistake) => located(mistake, resources)).join('\n'));
   return resources;
 }
 
@@ -25,7 +26,7 @@ async function loaded(): Promise<ResourceMap> {
   } catch (error) {
     const { message, stack = '' } = error as Error;
     const [, file, line] = /(\/[^\s()]*\/(?:resources|schema)[^\s():]*\.ts):(\d+)/.exec(stack) ?? [];
-    throw new Error(file && !message.includes(file) ? `${relative(root, file)}:${line}: ${message}` : message);
+    throw new Refusal(file && !message.includes(file) ? `${relative(root, file)}:${line}: ${message}` : message);
   }
 }
 

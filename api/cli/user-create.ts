@@ -1,11 +1,11 @@
-import { prepareServices, settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
 import { makeAdministrator } from './first-administrator.ts';
 import { openQuestions } from './questions.ts';
+import { servicesForCommand } from './services.ts';
 
 /** `npm run user:create`: makes an administrator, asking for what the environment does not say. */
 async function main(): Promise<void> {
-  const services = await prepareServices(settingsOrStop(), { mayBeNew: true });
+  const services = await servicesForCommand();
   const questions = openQuestions();
   try {
     const username = await questions.ask({ variable: 'USER_NAME', text: '氏名' });
@@ -19,4 +19,8 @@ async function main(): Promise<void> {
   }
 }
 
-await command(main);
+await command({
+  usage: `使い方: npm run user:create
+  職員のアカウントを、尋ねながら登録します。USER_NAME、USER_EMAIL、USER_PASSWORD、USER_ROLE（既定は fund_manager）でも渡せます`,
+  run: main,
+});

@@ -31,6 +31,33 @@ export async function renewSearchTexts(engine: Engine, wanted = searchedResource
   return due.map(({ name }) => name);
 }
 
+/** Makes those that are missing, and leaves the others as they are: migrations write rows without them. */
+export async function addMissingSearchTexts(engine: Engine, wanted = searchedResources, atOnce = rowsAtOnce): Promise<void> {
+  for (const resource of wanted) {
+    let last: number | null = 0;
+    do last = await addAfter(engine, resource, last, atOnce);
+    while (last !== null);
+  }
+}
+
+function addAfter(engine: Engine, resource: Resource, last: number, atOnce: number): Promise<number | null> {
+  return engine.transaction((trx) => addSome(trx, resource, last, atOnce), 'read committed');
+}
+
+/** One part. @returns the id after which there may be more */
+async function addSome(db: Transaction, resource: Resource, after: number, atOnce: number): Promise<number | null> {
+  const rows = await rowsWith(db, resource).where('t.id', '>', after).where('s.id', 'is', null).limit(atOnce).execute();
+  const texts = rows.map(({ id, ...row }) => ({ id: id as number, text: searchTextOf(resource, row) }));
+  // One that is there by now is that of a later change.
+  for (const some of parts(texts))
+    await anyTables(db)
+      .insertInto(searchTableOf(resource.name))
+      .values(some)
+      .onConflict((conflict) => conflict.column('id').doNothing())
+      .execute();
+  return rows.length < atOnce ? null : (texts.at(-1)?.id ?? null);
+}
+
 /**
  * Makes all search texts and their indexes from the rows alone, for rows that came in by SQL: quicker than one by one, but not to be
  * interrupted, and nobody can search meanwhile.
@@ -78,7 +105,10 @@ async function renewSome(db: Transaction, resource: Resource, atOnce: number): P
     .returning('upTo')
     .executeTakeFirst();
   if (!turn) return false;
-  const rows = await rowsBehind(db, resource, turn.upTo ?? 0, atOnce);
+  const rows = await rowsWith(db, resource)
+    .where('t.id', '>', turn.upTo ?? 0)
+    .limit(atOnce)
+    .execute();
   const texts = rows.map(({ id, [presentText]: present, ...row }) => ({ id: id as number, present, text: searchTextOf(resource, row) }));
   await writeTexts(
     db,
@@ -93,26 +123,28 @@ async function renewSome(db: Transaction, resource: Resource, atOnce: number): P
 /** No field's name. */
 const presentText = ' text';
 
-function rowsBehind(db: Kysely<Database>, resource: Resource, id: number, limit: number): Promise<Readonly<Record<string, unknown>>[]> {
+function rowsWith(db: Kysely<Database>, resource: Resource) {
   return anyTables(db)
     .selectFrom(`${resource.name} as t`)
     .leftJoin(`${searchTableOf(resource.name)} as s`, 's.id', 't.id')
     .select(['t.id', sql.ref('s.text').as(presentText), ...searchColumns(resource).map((name) => sql.ref(`t.${name}`).as(name))])
-    .where('t.id', '>', id)
-    .orderBy('t.id')
-    .limit(limit)
-    .execute() as Promise<Readonly<Record<string, unknown>>[]>;
+    .orderBy('t.id');
 }
 
 /** Below the parameter limit of either engine. */
 const textsAtOnce = 1000;
 
 async function writeTexts(db: Transaction, resource: Resource, texts: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
-  for (let start = 0; start < texts.length; start += textsAtOnce) {
+  for (const some of parts(texts)) {
     await anyTables(db)
       .insertInto(searchTableOf(resource.name))
-      .values(texts.slice(start, start + textsAtOnce))
+      .values(some)
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ text: sql.ref('excluded.text') }))
       .execute();
   }
+}
+
+function parts<T>(texts: readonly T[]): T[][] {
+  const count = Math.ceil(texts.length / textsAtOnce);
+  return Array.from({ length: count }, (_, index) => texts.slice(index * textsAtOnce, (index + 1) * textsAtOnce));
 }

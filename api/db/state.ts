@@ -3,8 +3,25 @@ import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { Refusal } from '../refusal.ts';
 import { root } from '../root.ts';
-import type { Engine } from './engine.ts';
+import type { Engine, OpenedEngine } from './engine.ts';
 import { migrationNames } from './migrate.ts';
+import { openDatabase } from './open.ts';
+
+/**
+ * Opens the database that is there, as it is: a command that has been told no address, or a wrong one, makes none.
+ * @throws Refusal where there is none yet, or it is empty, of something else, or of a later version
+ */
+export async function openExisting(url: string, pool: Parameters<typeof openDatabase>[1]): Promise<OpenedEngine> {
+  demandDatabaseFile(url);
+  const engine = openDatabase(url, pool);
+  try {
+    await demandKnownDatabase(engine, url, false);
+    return engine;
+  } catch (error) {
+    await engine.close();
+    throw error;
+  }
+}
 
 /** Before a database is opened, which makes the file. @throws Refusal where there is none yet */
 export function demandDatabaseFile(url: string): void {

@@ -1,4 +1,5 @@
 import type { checkStates } from '../../domain/terms.ts';
+import { connectionObstacle, obstacle } from '../installation/obstacle.ts';
 import type { Services } from '../services.ts';
 
 /** One line of the state of the system. */
@@ -16,6 +17,11 @@ export interface Line {
 
 /** From which state on the heads are told of a check's lines; null where they are told otherwise, or it is none of theirs. */
 type TellsFrom = 'attention' | 'repair' | null;
+/** A line as a check tells it. */
+export interface ToldLine extends Line {
+  /** The advice for whoever reads it in a terminal, where the page says which button to press. */
+  readonly typed?: string;
+}
 
 /** A number for `/metrics` that is the same whichever process tells it. */
 export interface Figure {
@@ -35,7 +41,7 @@ interface Look<Found> {
   /** The resource whose latest row has more to say. */
   readonly resource?: string;
   readonly find: (services: Services) => Promise<Found>;
-  readonly tell: (found: Found, services: Services) => readonly Line[];
+  readonly tell: (found: Found, services: Services) => readonly ToldLine[];
   readonly figures?: (found: Found, services: Services) => readonly Figure[];
 }
 
@@ -45,7 +51,7 @@ export interface Checked {
   readonly resource: string | undefined;
   /** Whether it could be looked at. */
   readonly isSeen: boolean;
-  readonly lines: readonly Line[];
+  readonly lines: readonly ToldLine[];
   readonly figures: readonly Figure[];
 }
 
@@ -59,7 +65,7 @@ export function check<Found>({ name, label, tellsFrom = 'repair', resource, find
       const found = await find(services);
       return { ...own, isSeen: true, lines: tell(found, services), figures: figures?.(found, services) ?? [] };
     } catch (error) {
-      const reason = error instanceof Error ? error.message : String(error);
+      const reason = obstacle(error, services.settings) ?? connectionObstacle(error) ?? (error instanceof Error ? error.message : String(error));
       return { ...own, isSeen: false, lines: [repair(label, `調べられませんでした：${reason}`, failed)], figures: [] };
     }
   };
@@ -68,16 +74,17 @@ export function check<Found>({ name, label, tellsFrom = 'repair', resource, find
 const failed = 'データベース（DATABASE_URL）とファイルの置き場所（STORAGE_URL）が使えるかを確かめて、もう一度ご覧ください。';
 
 export const good = (label: string, value: string): Line => ({ label, state: 'good', value, advice: null });
-type More = Pick<Line, 'found' | 'details'>;
-export const attention = (label: string, value: string, advice: string, more: More = {}): Line => ({
-  label,
-  state: 'attention',
-  value,
-  advice,
-  ...more,
-});
-export const repair = (label: string, value: string, advice: string, more: More = {}): Line => ({ label, state: 'repair', value, advice, ...more });
-export const unknown = (label: string, value: string, advice: string | null = null): Line => ({ label, state: 'unknown', value, advice });
+/** Neither good nor to be done now. */
+export const note = saying('note');
+export const attention = saying('attention');
+export const repair = saying('repair');
+export const unknown = saying('unknown');
+
+type More = Pick<ToldLine, 'found' | 'details' | 'typed'>;
+
+function saying(state: Line['state']) {
+  return (label: string, value: string, advice: string | null = null, more: More = {}): ToldLine => ({ label, state, value, advice, ...more });
+}
 
 export const [minute, hour, day] = [60_000, 60 * 60_000, 24 * 60 * 60_000];
 

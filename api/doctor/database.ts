@@ -6,7 +6,7 @@ import { sizeText } from '../../domain/text/file-size.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { missingSchemaText } from '../db/missing-schema.ts';
 import { root } from '../root.ts';
-import { attention, type Check, check, day, good, type Line, minute, repair, spanText, unknown } from './check.ts';
+import { attention, type Check, check, day, good, minute, note, repair, spanText, type ToldLine, unknown } from './check.ts';
 import { type Kept, type LongLook, lastLongLook } from './long-look.ts';
 
 const version = check({
@@ -25,11 +25,21 @@ const migrations = check({
   async find({ engine }) {
     const { rows } = await sql<{ name: string }>`SELECT name FROM schema_migrations ORDER BY name`.execute(engine.reader);
     const applied = rows.map(({ name }) => name);
-    const pending = migrationNames(join(root, 'migrations')).filter((name) => !applied.includes(name));
-    return { applied, pending, lacks: (await lastLongLook(engine))?.result.lacks ?? [] };
+    const names = migrationNames(join(root, 'migrations'));
+    const pending = names.filter((name) => !applied.includes(name));
+    const later = applied.filter((name) => !names.includes(name));
+    return { applied, pending, later, lacks: (await lastLongLook(engine))?.result.lacks ?? [] };
   },
-  tell({ applied, pending, lacks }) {
+  tell({ applied, pending, later, lacks }) {
     const label = 'マイグレーション';
+    if (later.length > 0)
+      return [
+        repair(
+          label,
+          `データベースは、動いているプログラムより新しい版のものです（${later.join('、')}）`,
+          '新しい版のプログラムで起動し直してください。',
+        ),
+      ];
     if (pending.length > 0)
       return [
         attention(label, `まだのもの：${pending.join('、')}`, 'バックアップを取ってから npm start で起動してください。起動のときに更新されます。'),
@@ -51,7 +61,8 @@ const servers = check({
   find: ({ engine }) => engine.servers(),
   tell(found) {
     const label = 'データベースのサーバー';
-    if (found.length === 0) return [good(label, '1台')];
+    if (found.length === 0)
+      return [note(label, '1台だけです（控えはありません）', '止められないときは、控えのサーバーを置きます（docs/scaling.md）。')];
     return found.map(({ host, state, behind }) => {
       const value = `${host}：${serverStates[state]}${behind === null ? '' : `（遅れ ${sizeText(behind)}）`}`;
       if (state === 'leftBehind')
@@ -79,7 +90,8 @@ const clock = check({
   name: 'clock',
   label: 'サーバーの時計',
   async find({ engine }) {
-    const newest = engine.reader.selectFrom('audit_logs').select('createdAt').orderBy('id', 'desc').limit(1);
+    // Those written after the clock was set back have the largest ids, and not the latest times.
+    const newest = engine.reader.selectFrom('audit_logs').select('createdAt').orderBy('createdAt', 'desc').limit(1);
     return (await newest.executeTakeFirst())?.createdAt ?? null;
   },
   tell(newest, { now }) {
@@ -90,12 +102,15 @@ const clock = check({
     return [
       repair(
         label,
-        `${at}。最後の操作記録より${spanText(ahead)}遅れています`,
-        'サーバーの時計を合わせてください（NTP）。締切や期限は、この時計で決まります。',
+        `${at}。最も新しい操作記録より${spanText(ahead)}遅れています`,
+        'サーバーの時計を合わせてください（NTP）。締切や期限は、この時計で決まります。時計が合っているなら、前に進みすぎていたときの記録があり、その時刻を過ぎると消えます。',
       ),
     ];
   },
 });
+
+/** What the button does. */
+const lookNow = 'npm run doctor -- --now';
 
 /** Nights after which the last look is an old one. */
 const nights = 2;
@@ -106,11 +121,16 @@ const sound = check({
   find: ({ engine }) => lastLongLook(engine),
   tell(last, { now }) {
     if (!last)
-      return [attention('データベースの点検', 'まだ行われていません', '毎晩 4:10 に行われます。すぐに行うには「いま調べる」を押してください。')];
+      return [
+        attention('データベースの点検', 'まだ行われていません', '毎晩 4:10 に行われます。すぐに行うには「いま調べる」を押してください。', {
+          typed: `毎晩 4:10 に行われます。すぐに行うには ${lookNow} を実行してください。`,
+        }),
+      ];
     const lines = [...integrityLines(last), ...searchLines(last), ...orphanLines(last)];
     if (now().getTime() - new Date(last.at).getTime() <= nights * day) return lines;
     const since = `最後の点検は${formatDateTime(last.at)}です`;
-    return [...lines, attention('点検の日時', since, '「いま調べる」を押し、夜のあいだもサーバーが動いているかを確かめてください。')];
+    const more = '夜のあいだもサーバーが動いているかを確かめてください。';
+    return [...lines, attention('点検の日時', since, `「いま調べる」を押し、${more}`, { typed: `${lookNow} を実行し、${more}` })];
   },
   figures: (last) =>
     last
@@ -128,7 +148,7 @@ const named = 3;
 const namedOf = (findings: readonly string[]) =>
   findings.slice(0, named).join('。') + (findings.length > named ? `。ほか${findings.length - named}件` : '');
 
-function integrityLines({ at, result: { integrity, means } }: Kept<LongLook>): Line[] {
+function integrityLines({ at, result: { integrity, means } }: Kept<LongLook>): ToldLine[] {
   const label = '整合性と参照';
   if (integrity.length === 0) return [good(label, `異常なし（${formatDateTime(at)}${means ? `、${means}` : ''}）`)];
   return [
@@ -141,15 +161,19 @@ function integrityLines({ at, result: { integrity, means } }: Kept<LongLook>): L
   ];
 }
 
-function searchLines({ at, result: { search } }: Kept<LongLook>): Line[] {
+function searchLines({ at, result: { search } }: Kept<LongLook>): ToldLine[] {
   const label = '検索';
   if (search.length === 0) return [good(label, `すべての行が見つかります（${formatDateTime(at)}）`)];
+  const more = '直らないときは、開発元に知らせてください。';
   return [
-    repair(label, namedOf(search), '起動し直すと、足りない分が作られます。直らないときは、開発元に知らせてください。', { found: search.length }),
+    repair(label, namedOf(search), `起動し直すと、足りない分が作られます。「いま調べる」で確かめ、${more}`, {
+      typed: `起動し直すと、足りない分が作られます。${lookNow} で確かめ、${more}`,
+      found: search.length,
+    }),
   ];
 }
 
-function orphanLines({ at, result: { orphans, areTooMany } }: Kept<LongLook>): Line[] {
+function orphanLines({ at, result: { orphans, areTooMany } }: Kept<LongLook>): ToldLine[] {
   const label = '持ち主のないファイル';
   if (orphans === null)
     return [unknown(label, 'ファイルの保存先が答えなかったため、分かりません', '「つながる先」を確かめ、「いま調べる」を押してください。')];

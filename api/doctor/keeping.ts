@@ -25,6 +25,7 @@ const backup = check({
           label,
           `${value}。その後のものは、ファイル${newest.missing}件が足りません`,
           '「ファイルの点検」で失われたファイルを確かめ、前のバックアップから戻してください。',
+          { typed: `${checkNow} で失われたファイルを確かめ、前のバックアップから戻してください。` },
         ),
       ];
     return [good(label, value)];
@@ -32,6 +33,12 @@ const backup = check({
   figures: ({ last }) =>
     last ? [{ name: 'seseragi_backup_timestamp_seconds', help: 'When the last good backup was taken', value: seconds(last) }] : [],
 });
+
+/** What the button does. */
+const drillNow = 'npm run drill';
+
+/** What shows the files of the last check. */
+const checkNow = 'npm run files:check';
 
 /** Days after which the next monthly drill is late. */
 const drillDays = 40;
@@ -48,16 +55,23 @@ const drill = check({
   },
   tell({ last }, { now }) {
     const label = '最後の復元の訓練';
-    const run = '「復元の訓練を始める」を押して、バックアップを試しに戻してください。';
-    if (!last) return [attention(label, 'まだありません', run)];
+    const run = [
+      '「復元の訓練を始める」を押して、バックアップを試しに戻してください。',
+      { typed: `${drillNow} を実行して、バックアップを試しに戻してください。` },
+    ] as const;
+    const see = (what: string) =>
+      [`「復元の訓練」で見つかったことを確かめ、${what}`, { typed: `${drillNow} で見つかったことを確かめ、${what}` }] as const;
+    if (!last) return [attention(label, 'まだありません', ...run)];
     const value = formatDateTime(last.createdAt);
     if (last.result === 'interrupted')
-      return [attention(label, `${value}、途中で止まりました`, '「復元の訓練を始める」で、もう一度行ってください。')];
-    if (last.result === 'failed')
-      return [repair(label, `${value}、戻せませんでした`, '「復元の訓練」で見つかったことを確かめ、バックアップを取り直してください。')];
-    if (last.result === 'flawed')
-      return [repair(label, `${value}、戻せましたが、異常が見つかりました`, '「復元の訓練」で見つかったことを確かめ、直してください。')];
-    if (now().getTime() - new Date(last.createdAt).getTime() > drillDays * day) return [attention(label, value, run)];
+      return [
+        attention(label, `${value}、途中で止まりました`, '「復元の訓練を始める」で、もう一度行ってください。', {
+          typed: `${drillNow} で、もう一度行ってください。`,
+        }),
+      ];
+    if (last.result === 'failed') return [repair(label, `${value}、戻せませんでした`, ...see('バックアップを取り直してください。'))];
+    if (last.result === 'flawed') return [repair(label, `${value}、戻せましたが、異常が見つかりました`, ...see('直してください。'))];
+    if (now().getTime() - new Date(last.createdAt).getTime() > drillDays * day) return [attention(label, value, ...run)];
     return [good(label, `${value}、戻せました（${last.seconds}秒）`)];
   },
   figures: ({ ended }) =>
@@ -95,11 +109,15 @@ const files = check({
           label,
           `${value}、見つからない ${last.missing}件、内容が違う ${last.changed}件`,
           '「ファイルの点検」で名前を確かめ、バックアップの files から戻してください。',
-          { found: last.missing + last.changed, details: firstOf(last.details ?? '') },
+          {
+            typed: `${checkNow} で名前を確かめ、バックアップの files から戻してください。`,
+            found: last.missing + last.changed,
+            details: firstOf(last.details ?? ''),
+          },
         ),
       ];
     if (now().getTime() - new Date(last.createdAt).getTime() > nights * day)
-      return [attention(label, value, '夜のあいだもサーバーが動いているかを確かめてください。npm run files:check でも点検できます。')];
+      return [attention(label, value, `夜のあいだもサーバーが動いているかを確かめてください。${checkNow} でも点検できます。`)];
     return [good(label, `${value}、${last.checked}件とも異常なし`)];
   },
   figures: (last) =>

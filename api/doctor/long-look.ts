@@ -126,6 +126,14 @@ async function forget({ engine }: Own): Promise<void> {
   await engine.transaction((db) => db.deleteFrom('measurements').where('measured', '=', begun).execute(), 'read committed');
 }
 
+/** What the last look found missing has been made. */
+export async function dropSearchFindings(engine: Engine): Promise<void> {
+  const last = await measurement(engine, look);
+  if (!last) return;
+  const result = JSON.stringify({ ...(JSON.parse(last.result) as LongLook), search: [] });
+  await engine.transaction((db) => db.updateTable('measurements').set({ result }).where('measured', '=', look).execute(), 'read committed');
+}
+
 /** After which a look that has not come to its end has gone down with its process. */
 const longest = 60 * minute;
 

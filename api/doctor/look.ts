@@ -28,12 +28,17 @@ const sections: readonly { readonly label: string; readonly checks: readonly Che
 
 export const allChecks: readonly Check[] = sections.flatMap(({ checks }) => checks);
 
-/** How the system fares, part by part. */
-export async function lookAtAll(services: Services): Promise<Section[]> {
-  return Promise.all(sections.map(async ({ label, checks }) => ({ label, lines: (await all(services, checks)).flatMap(shown) })));
+type Place = 'page' | 'terminal';
+
+/** How the system fares, part by part. @param place where it is read: what the page does by a button is typed in a terminal */
+export async function lookAtAll(services: Services, place: Place = 'page'): Promise<Section[]> {
+  return Promise.all(
+    sections.map(async ({ label, checks }) => ({ label, lines: (await all(services, checks)).flatMap((checked) => shown(checked, place)) })),
+  );
 }
 
-const shown = ({ lines }: Checked) => lines.map(({ label, state, value, advice }) => ({ label, state, value, advice }));
+const shown = ({ lines }: Checked, place: Place) =>
+  lines.map(({ label, state, value, advice, typed }) => ({ label, state, value, advice: (place === 'terminal' && typed) || advice }));
 
 /** The same in numbers, and the worst state of each part. */
 export async function figuresOfAll(services: Services): Promise<Checked['figures']> {
@@ -51,7 +56,7 @@ export async function figuresOfAll(services: Services): Promise<Checked['figures
 
 const all = (services: Services, checks: readonly Check[]) => Promise.all(checks.map((look) => look(services)));
 
-const weights: Readonly<Record<keyof typeof checkStates, number>> = { unknown: -1, good: 0, attention: 1, repair: 2 };
+const weights: Readonly<Record<keyof typeof checkStates, number>> = { unknown: -1, good: 0, note: 0, attention: 1, repair: 2 };
 
 function worst(lines: readonly Line[]): number {
   return Math.max(...lines.map(({ state }) => weights[state]));

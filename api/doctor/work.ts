@@ -36,7 +36,12 @@ const outbox = check({
     const value = `送信待ち ${waiting}件${age}、送信失敗 ${failed}件（${remembered}日のあいだ）`;
     if (due && at - new Date(due).getTime() > 15 * minute)
       return [repair(label, value, 'メールサーバー（SMTP_URL）につながるかを確かめ、サーバーのログの mail の行を見てください。')];
-    if (failed > 0) return [attention(label, value, '「送信メール」を「送信失敗」で絞り込み、宛先を確かめて「再送する」を押してください。')];
+    if (failed > 0)
+      return [
+        attention(label, value, '「送信メール」を「送信失敗」で絞り込み、宛先を確かめて「再送する」を押してください。', {
+          typed: '管理画面の「送信メール」を「送信失敗」で絞り込み、宛先を確かめて「再送する」を選んでください。',
+        }),
+      ];
     return [good(label, value)];
   },
   figures: ({ waiting, failed, oldest, at }, { settings }) => [
@@ -62,7 +67,14 @@ const scans = check({
   },
   tell({ waiting, oldest, at }, { settings }) {
     const label = 'ウイルスの検査';
-    if (!settings.clamdUrl && Number(waiting) === 0) return [good(label, '検査していません（CLAMD_URL の設定がありません）')];
+    if (!settings.clamdUrl && Number(waiting) === 0)
+      return [
+        attention(
+          label,
+          '検査していません',
+          'ClamAV の clamd を動かし、CLAMD_URL を設定して起動し直してください（docs/operations.md の「ウイルスの検査」）。',
+        ),
+      ];
     const value = `検査待ち ${waiting}件`;
     if (!settings.clamdUrl) return [repair(label, value, '検査待ちのファイルは開けません。CLAMD_URL を設定して起動し直してください。')];
     if (oldest && at - new Date(oldest).getTime() > hour)

@@ -1,8 +1,10 @@
 import { resolve } from 'node:path';
-import { serverUrls } from '../db/open.ts';
+import { isDamaged, serverUrls, unavailabilityAt } from '../db/open.ts';
 import { DependencyFailure } from '../dependency-failure.ts';
+import { isOutOfRoom } from '../out-of-room.ts';
 import { root } from '../root.ts';
-import type { Settings } from '../settings.ts';
+import { loadSettings, type Settings } from '../settings.ts';
+import { roomWanted } from '../storage-room.ts';
 
 interface Failed {
   readonly code?: string;
@@ -18,12 +20,66 @@ type Places = Pick<Settings, 'databaseUrl' | 'storageUrl'>;
 export function obstacle(error: unknown, { databaseUrl, storageUrl }: Places): string | null {
   if (!(error instanceof Error)) return null;
   const failed = (error instanceof DependencyFailure ? error.cause : error) as Failed;
+  if (isOutOfRoom(error) || unavailabilityAt(databaseUrl, error) === 'full') return roomWanted({ databaseUrl, storageUrl });
+  if (isDamaged(error)) return damaged;
   if (failed.code === 'ERR_DLOPEN_FAILED') return nativeParts;
   if (failed.$metadata || failed.name === 'CredentialsProviderError') return bucketObstacle(failed);
   const isFile = databaseUrl.startsWith('file:');
   if (folderCodes.test(failed.code ?? '') && failed.syscall !== 'connect') return folderObstacle(failed, { databaseUrl, storageUrl });
   return isFile ? sqliteObstacle(failed, databaseUrl) : postgresObstacle(failed, databaseUrl, 'DATABASE_URL');
 }
+
+const damaged =
+  'データベースのファイルが壊れています（DATABASE_URL）。壊れたファイルは別の場所に移し、npm run restore -- 控えのフォルダー で控えから戻してください。';
+
+/** The same for a command, which words whatever has been thrown. */
+export function commandObstacle(error: unknown): string {
+  const places = placesNow();
+  if (unavailabilityAt(places.databaseUrl, error) === 'behind') return behind;
+  return obstacle(error, places) ?? connectionObstacle(error) ?? `思いがけない誤りです：${error instanceof Error ? error.message : error}`;
+}
+
+const behind = 'データベースが、このプログラムの版に追いついていません。バックアップを取ってから npm start で起動すると、更新されます。';
+
+/** Those that the settings name; those of wrong settings are the ones that nobody sets. */
+function placesNow(): Places {
+  try {
+    return loadSettings();
+  } catch {
+    return loadSettings({});
+  }
+}
+
+/** Why another server could not be reached, as a sentence; null where the error does not say so. */
+export function connectionObstacle(error: unknown): string | null {
+  const { code = '', message } = error as NodeJS.ErrnoException;
+  const [, said] = connectionReasons.find(([sign]) => sign.test(`${code} ${message}`)) ?? [];
+  return said ?? null;
+}
+
+const connectionReasons: readonly (readonly [sign: RegExp, said: string])[] = [
+  [/ECONNREFUSED/, 'つながりません。相手のサーバーが動いているか、ホストとポートを確かめてください（ECONNREFUSED）'],
+  [/ENOTFOUND|EAI_AGAIN/, 'ホストの名前が見つかりません。書き間違いがないかを確かめてください（ENOTFOUND）'],
+  [/ETIMEDOUT|ESOCKET|timed? ?out/i, '返事がありません。ホストとポート、あいだのファイアウォールを確かめてください（ETIMEDOUT）'],
+  [/ECONNRESET|EPIPE|socket hang up/, '途中で切られました。ポートと、TLS の有無を確かめてください（ECONNRESET）'],
+  [/EHOSTUNREACH|ENETUNREACH/, '届きません。この機械のネットワークを確かめてください（EHOSTUNREACH）'],
+  [/EAUTH/, 'ログインを断られました。ユーザーとパスワードを確かめてください（EAUTH）'],
+  [/CERT|certificate|wrong version number|ERR_SSL|EPROTO/i, 'TLS でつながりません。証明書と、TLS の有無を確かめてください'],
+];
+
+/** Why nothing can listen where the settings say; null where nobody has worded it. @param prefix of the variables that say where */
+export function listenObstacle({ code = '' }: NodeJS.ErrnoException, place: Pick<Settings, 'host' | 'port'>, prefix = ''): string | null {
+  return listenReasons[code]?.(place, prefix) ?? null;
+}
+
+const listenReasons: Readonly<Record<string, (place: Pick<Settings, 'host' | 'port'>, prefix: string) => string>> = {
+  EADDRINUSE: ({ port }, prefix) => `ポート ${port} はすでに使われています。${prefix}PORT で別の番号を指定してください。`,
+  EACCES: ({ port }, prefix) =>
+    `ポート ${port} は、この利用者では使えません。${prefix}PORT に 1024 以上の番号を指定し、前段のプロキシから渡してください。`,
+  EADDRNOTAVAIL: ({ host }, prefix) =>
+    `アドレス ${host} は、このサーバーのものではありません。${prefix}HOST を 127.0.0.1 か 0.0.0.0 にしてください。`,
+  ENOTFOUND: ({ host }, prefix) => `アドレス ${host} が見つかりません。${prefix}HOST を 127.0.0.1 か 0.0.0.0 にしてください。`,
+};
 
 const nativeParts =
   '組み立て済みの部品（better-sqlite3 など）が、この Node.js に合いません。Node.js を替えたあとは、npm ci と npm run build をもう一度実行してください。';

@@ -1,6 +1,8 @@
 import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { existsSync } from 'node:fs';
 import { rm, stat, writeFile } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { sql } from 'kysely';
 import { openDatabase } from '../db/open.ts';
@@ -8,10 +10,23 @@ import { openStore } from '../files/folder-store.ts';
 import { readMark } from '../files/store.ts';
 import { smtpSender } from '../mail/sender.ts';
 import { root } from '../root.ts';
-import { obstacle } from './obstacle.ts';
+import { connectionObstacle, listenObstacle, obstacle } from './obstacle.ts';
 
 /** Each says what is wrong with what it has tried, as a sentence, or null. */
 type Problem = Promise<string | null>;
+
+/** Whether a server could listen there. */
+export async function tryPort(port: number): Problem {
+  const server = createServer();
+  try {
+    await once(server.listen(port, '127.0.0.1'), 'listening');
+    return null;
+  } catch (error) {
+    return listenObstacle(error as NodeJS.ErrnoException, { host: '127.0.0.1', port }) ?? (error as Error).message;
+  } finally {
+    server.close();
+  }
+}
 
 export async function tryDatabase(databaseUrl: string, storageUrl: string): Problem {
   return tried({ databaseUrl, storageUrl }, async () => {
@@ -34,6 +49,11 @@ export async function tryBackupFolder(
   databaseUrl: string,
 ): Promise<{ readonly problem: string | null; readonly advice: string | null }> {
   const path = resolve(root, folder);
+  if (!existsSync(path))
+    return {
+      problem: `${path} がありません。別のディスクがつながっているかを確かめ、フォルダーを作ってから（mkdir -p ${path}）、もう一度答えてください。`,
+      advice: null,
+    };
   try {
     await demandWritable(path);
   } catch (error) {
@@ -59,7 +79,9 @@ export async function tryMail(smtpUrl: string, from: string, to: string): Proble
     attachments: [],
   });
   sender.close();
-  return outcome === 'accepted' ? null : `試しのメールを送れませんでした（${answer}）。サーバー・差出人・宛先を確かめてください。`;
+  return outcome === 'accepted'
+    ? null
+    : `試しのメールを送れませんでした。${connectionObstacle(new Error(answer)) ?? `相手のサーバーの返事：${answer}`}。サーバー・差出人・宛先を確かめてください。`;
 }
 
 async function tried(places: { readonly databaseUrl: string; readonly storageUrl: string }, work: () => Promise<unknown>): Problem {
@@ -67,7 +89,7 @@ async function tried(places: { readonly databaseUrl: string; readonly storageUrl
     await work();
     return null;
   } catch (error) {
-    return obstacle(error, places) ?? (error as Error).message;
+    return obstacle(error, places) ?? connectionObstacle(error) ?? (error as Error).message;
   }
 }
 

@@ -7,8 +7,10 @@ import { beforeEach, expect, it } from 'vitest';
 import { anyTables } from '../../api/db/database.ts';
 import { schemaChanges } from '../../api/db/schema-diff.ts';
 import { schemaModel, searchTableOf } from '../../api/db/schema-model.ts';
-import { rebuildSearch, renewSearchTexts, searchedResources } from '../../api/db/search-renewal.ts';
+import { addMissingSearchTexts, rebuildSearch, renewSearchTexts, searchedResources } from '../../api/db/search-renewal.ts';
 import { searchRecipe, searchTextOf } from '../../api/db/search-text.ts';
+import { lastLongLook, takeLongLook } from '../../api/doctor/long-look.ts';
+import { fillIn } from '../../api/fill-in.ts';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { onEachEngine } from '../support/app.ts';
@@ -55,6 +57,35 @@ onEachEngine('search texts of an older making', (app) => {
     await db().deleteFrom(table).execute();
     await renewSearchTexts(app.engine);
     expect(await rowsOf(table)).toEqual(await wantedTexts(applications));
+  });
+
+  it('of rows that a migration wrote are made at the start that ran it, and later where the look at the system found that they are missing', async () => {
+    await renewSearchTexts(app.engine);
+    const missing = async () => {
+      const ids = await db().selectFrom(table).select('id').orderBy('id').limit(3).execute();
+      await db()
+        .deleteFrom(table)
+        .where(
+          'id',
+          'in',
+          ids.map(({ id }) => id),
+        )
+        .execute();
+    };
+    const texts = () => rowsOf(table);
+    const wanted = await wantedTexts(applications);
+    await missing();
+    await fillIn(app.engine, new Date(), true);
+    expect(await texts()).toEqual(wanted);
+    await addMissingSearchTexts(app.engine, [applications], 2);
+    expect(await texts()).toEqual(wanted);
+
+    await missing();
+    await takeLongLook(app.services);
+    expect((await lastLongLook(app.engine))?.result.search).toEqual([expect.stringContaining('3件が検索に出ません')]);
+    await fillIn(app.engine, new Date(), false);
+    expect(await texts()).toEqual(wanted);
+    expect((await lastLongLook(app.engine))?.result.search).toEqual([]);
   });
 
   it('are gone on with after a kill', async () => {

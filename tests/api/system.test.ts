@@ -1,11 +1,16 @@
 import { readFileSync } from 'node:fs';
+import { sql } from 'kysely';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApp } from '../../api/app.ts';
 import type { ServerState } from '../../api/db/engine.ts';
 import { takeLongLook } from '../../api/doctor/long-look.ts';
+import { lookAtAll } from '../../api/doctor/look.ts';
 import { putBytes } from '../../api/files/store.ts';
 import { Load } from '../../api/http/guards.ts';
 import { measureProcess } from '../../api/metrics/process.ts';
+import type { Services } from '../../api/services.ts';
+import type { Settings } from '../../api/settings.ts';
+import { openSigning } from '../../api/signing/identity.ts';
 import type { checkStates } from '../../domain/terms.ts';
 import { onEitherEngine, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
@@ -75,7 +80,8 @@ onEitherEngine('the state of the system', (app) => {
   });
 
   it('tells of each server of the database where there are several', async () => {
-    expect(await lineOf('データベースのサーバー')).toMatchObject({ state: 'good' });
+    // One alone is nothing that was found to be well.
+    expect(await lineOf('データベースのサーバー')).toMatchObject({ state: 'note', value: expect.stringContaining('控えはありません') });
     const told = vi.spyOn(app.services.engine, 'servers').mockResolvedValue(servers);
     const { data } = await app.call('fund_manager', 'GET', '/system');
     const lines: Line[] = data.sections.flatMap((section: { lines: Line[] }) => section.lines);
@@ -93,6 +99,9 @@ onEitherEngine('the state of the system', (app) => {
     expect(await lineOf('サーバーの時計')).toMatchObject({ state: 'good' });
     app.setNow(new Date(Date.now() - 400 * day));
     expect(await lineOf('サーバーの時計')).toMatchObject({ state: 'repair' });
+    // What is written meanwhile has the largest id, and does not hide it.
+    expect((await app.call('director', 'POST', '/admin/login', { email: 'x@example.jp', password: 'x' })).status).toBe(401);
+    expect(await lineOf('サーバーの時計')).toMatchObject({ state: 'repair' });
     app.setNow(new Date());
     const run = async (time: string, attempts: number, doneAt: string | null) =>
       app.engine.db
@@ -106,6 +115,69 @@ onEitherEngine('the state of the system', (app) => {
     expect(await lineOf('毎晩のファイルの点検')).toMatchObject({ state: 'good' });
     await run(at(0.1), 3, null);
     expect(await lineOf('毎晩のファイルの点検')).toMatchObject({ state: 'attention', value: expect.stringContaining('失敗') });
+  });
+
+  it('does not call good what nobody has looked at, what proves nothing, and what anybody can read on the way', async () => {
+    expect(await lineOf('ウイルスの検査')).toMatchObject({ state: 'attention', value: '検査していません' });
+    expect(await lineOf('電子署名の証明書')).toMatchObject({ state: 'attention', value: expect.stringContaining('見本') });
+    expect(await lineOf('画面の証明書（TLS）')).toMatchObject({ state: 'attention', value: expect.stringContaining('https ではありません') });
+    const certificate = async (own: Partial<Services>) =>
+      (await seen({ ...app.services, ...own })).find(({ label }) => label === '画面の証明書（TLS）');
+    const settings = { ...app.services.settings, publicUrl: 'https://kikin.example.jp' };
+    await app.engine.db.deleteFrom('measurements').where('measured', '=', 'look').execute();
+    expect(await certificate({ settings })).toMatchObject({ state: 'unknown' });
+  });
+
+  it('reminds of a signing certificate that is not bought yet by a date, until a letter waits for it', async () => {
+    const line = async (now: string, own: Partial<Settings> = {}) => {
+      const settings = { ...app.services.settings, production: true, ...own };
+      const services = { ...app.services, settings, signing: await openSigning(settings), now: () => new Date(now) };
+      return (await seen(services)).find(({ label }) => label === '電子署名の証明書');
+    };
+    const statuses = ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING'] as const;
+    const contracts = await app.engine.db.selectFrom('applications').select(['id', 'status']).where('status', 'in', statuses).execute();
+    expect(contracts.length).toBeGreaterThan(0);
+    const waiting = { state: 'attention', value: `まだありません。請書を送れない助成が${contracts.length}件あります` };
+    expect(await line('2026-11-28T00:00:00Z')).toMatchObject(waiting);
+    const ids = contracts.map(({ id }) => id);
+    await app.engine.db.updateTable('applications').set({ status: 'GRANT_COMPLETED' }).where('id', 'in', ids).execute();
+    expect(await line('2026-11-28T00:00:00Z')).toMatchObject({ state: 'note', value: expect.stringContaining('2027/04/01') });
+    expect(await line('2027-03-31T14:59:59Z')).toMatchObject({ value: expect.stringContaining('2027/04/01') });
+    expect(await line('2027-03-31T15:00:00Z')).toMatchObject({ value: expect.stringContaining('2028/04/01') });
+    expect(await line('2026-11-28T00:00:00Z', { signingCert: 'x', signingKey: 'y' })).toMatchObject({ state: 'repair', value: '使えません' });
+    for (const { id, status } of contracts) await app.engine.db.updateTable('applications').set({ status }).where('id', '=', id).execute();
+  });
+
+  it('says of a database that a later version has brought up that it is one', async () => {
+    const later = { name: '9999_later', appliedAt: app.services.now().toISOString() };
+    await sql`INSERT INTO schema_migrations VALUES (${later.name}, ${later.appliedAt})`.execute(app.engine.db);
+    expect(await lineOf('マイグレーション')).toMatchObject({ state: 'repair', value: expect.stringContaining('新しい版のものです（9999_later）') });
+    await sql`DELETE FROM schema_migrations WHERE name = ${later.name}`.execute(app.engine.db);
+  });
+
+  it('says in a terminal what to type where the page says what to press', async () => {
+    const { db } = app.engine;
+    const at = (days: number) => new Date(app.services.now().getTime() - days * day).toISOString();
+    const drills = [null, ...(['interrupted', 'failed', 'flawed', 'restored'] as const)];
+    const found = { lacks: [], integrity: [], search: ['よくある質問の1件が検索に出ません'], orphans: 0, areTooMany: false, certificate: null };
+    await db.deleteFrom('measurements').where('measured', '=', 'look').execute();
+    const told: Line[] = [];
+    for (const result of drills) {
+      if (result)
+        await db
+          .insertInto('restore_drills')
+          .values({ result, seconds: 3, createdAt: at(50), updatedAt: at(50) })
+          .execute();
+      told.push(...(await lookAtAll(app.services, 'terminal')).flatMap(({ lines }) => lines));
+    }
+    const look = { measured: 'look', result: JSON.stringify(found), createdAt: at(5), updatedAt: at(5) };
+    await db.insertInto('measurements').values(look).execute();
+    told.push(...(await lookAtAll(app.services, 'terminal')).flatMap(({ lines }) => lines));
+    const advice = told.flatMap((line) => line.advice ?? []);
+    expect(advice.filter((text) => /を押|「(いま調べる|復元の訓練)/.test(text))).toEqual([]);
+    for (const typed of ['npm run drill', 'npm run doctor -- --now']) expect(advice.filter((text) => text.includes(typed)).length).toBeGreaterThan(1);
+    // The page goes on naming its buttons.
+    expect(await lineOf('点検の日時')).toMatchObject({ advice: expect.stringContaining('「いま調べる」を押し') });
   });
 
   it('says what could not be looked at, and why, instead of failing', async () => {
@@ -156,6 +228,8 @@ onEitherEngine('the state of the system', (app) => {
     });
   });
 });
+
+const seen = async (services: Services) => (await lookAtAll(services)).flatMap(({ lines }) => lines);
 
 const servers: ServerState[] = [
   { host: 'db1', state: 'primary', behind: null },

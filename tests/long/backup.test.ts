@@ -7,7 +7,7 @@ import { noteBackup, tellOfOldBackup } from '../../api/backup/age.ts';
 import { holdDrill } from '../../api/backup/drill.ts';
 import { keepBackup } from '../../api/backup/keep.ts';
 import { placesIn, verifyBackup } from '../../api/backup/manifest.ts';
-import { restoreBackup } from '../../api/backup/restore.ts';
+import { checkBackup, restoreBackup } from '../../api/backup/restore.ts';
 import { takeBackup } from '../../api/backup/take.ts';
 import { anyTables } from '../../api/db/database.ts';
 import { openDatabase } from '../../api/db/open.ts';
@@ -52,6 +52,15 @@ onEachEngine('a backup', (app) => {
     const manifest = await verifyBackup(whole);
     expect([manifest.missing, existsSync(`${whole}.partial`)]).toEqual([[], false]);
     expect(readdirSync(whole).sort()).toEqual(['database.sqlite', 'files', 'files.sha256', 'manifest.json']);
+  });
+
+  it('leaves nothing where it fails half-way, and says of a key whether it is the one', async () => {
+    const failed = join(folder, 'failed');
+    const files = { ...app.services.files, open: () => Promise.reject(new Error('out of reach')) };
+    await expect(takeBackup({ ...app.services, files }, failed)).rejects.toThrow('out of reach');
+    expect([failed, `${failed}.partial`].filter((place) => existsSync(place))).toEqual([]);
+    expect(await checkBackup(whole, app.services.sealer)).toMatchObject({ manifest: { missing: [] }, opensWith: true });
+    expect(await checkBackup(whole, sealer(Buffer.alloc(32, 9)))).toMatchObject({ opensWith: false });
   });
 
   it('comes back on the other engine: row for row, byte for byte', async () => {

@@ -86,7 +86,7 @@ onSqlite('a copy of the database', (app) => {
         const { status, stderr } = spawnSync('node', ['--import', 'tsx', 'api/cli/db-copy.ts', ...addresses], { cwd: root, encoding: 'utf8' });
         return [status, stderr.trim()];
       };
-      expect(run('mysql://x', 'file:y')).toEqual([1, expect.stringMatching(/^使い方: .*$/)]);
+      expect(run('mysql://x', 'file:y')).toEqual([1, expect.stringMatching(/^使い方: npm run db:copy /)]);
       expect(run(`file:${join(folder, 'none.sqlite')}`, `file:${join(folder, 'y.sqlite')}`)).toEqual([
         1,
         expect.stringMatching(/^コピー元のファイルがありません.*$/),

@@ -56,6 +56,40 @@ describe('a backup or a drill whose process is killed', () => {
     60_000,
   );
 
+  test('one that is interrupted at the keyboard leaves nothing behind', async () => {
+    const target = join(folder, 'interrupted');
+    const child = spawn('node', script('backup', target), { cwd: root, env, stdio: 'ignore' });
+    const ended = once(child, 'exit');
+    while (!existsSync(join(`${target}.partial`, 'files')) && child.exitCode === null) await pause(1);
+    child.kill('SIGINT');
+    expect(await ended).toEqual([1, null]);
+    expect([existsSync(target), existsSync(`${target}.partial`)]).toEqual([false, false]);
+  });
+
+  test('one that is asked about names the key that does not open it, and says where it has been given none', () => {
+    const target = join(folder, 'sealed');
+    const key = (byte: number) => Buffer.alloc(32, byte).toString('base64');
+    const own = { ...env, SECRET_KEY: key(5), ...placesIn(join(folder, 'sealed-data')) };
+    const asked = (given: Record<string, string | undefined>, ...options: string[]) => {
+      const { status, stdout, stderr } = spawnSync('node', script('restore', target, ...options), {
+        cwd: root,
+        env: { ...own, ...given } as NodeJS.ProcessEnv,
+        encoding: 'utf8',
+      });
+      return [status, stdout + stderr];
+    };
+    const made = { USER_NAME: '髙橋 花子', USER_EMAIL: 'hanako@example.jp', USER_PASSWORD: 'Kawa-no-Nagare-2026' };
+    for (const command of [script('setup', '--database', '--yes'), script('backup', target)])
+      expect(spawnSync('node', command, { cwd: root, env: { ...own, ...made }, encoding: 'utf8' })).toMatchObject({ status: 0 });
+    expect(asked({}, '--verify')).toEqual([0, expect.stringMatching(/取ったときのままです.*SECRET_KEY も合っています/)]);
+    expect(asked({ SECRET_KEY: key(6) }, '--verify')).toEqual([
+      1,
+      expect.stringMatching(/^SECRET_KEY が、このバックアップを取ったときの鍵と違います/),
+    ]);
+    expect(asked({ SECRET_KEY: key(6), SECRET_KEY_OLD: key(5) }, '--verify')[0]).toBe(0);
+    expect(asked({ SECRET_KEY: undefined }, '--verify')).toEqual([0, expect.stringMatching(/取ったときのままです.*鍵が合うかは確かめていません/)]);
+  });
+
   test('a drill that is killed leaves its copies to the next start, which removes them', async () => {
     const scratch = mkdtempSync(join(tmpdir(), 'seseragi-drill-'));
     const backups = mkdtempSync(join(tmpdir(), 'seseragi-dir-'));

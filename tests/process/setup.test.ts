@@ -1,5 +1,7 @@
 import { spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, test } from 'vitest';
@@ -44,10 +46,17 @@ test('somebody who answers has a server that reads its settings, a mail that has
   const cwd = join(folder, 'typed');
   mkdirSync(cwd);
   const places = [`file:${cwd}/data/own.sqlite`, `file:${cwd}/data/files`];
+  const [port, taken] = [await freePort(), await freePort()];
+  const other = createServer().listen(taken, '127.0.0.1');
+  await once(other, 'listening');
+  mkdirSync(join(cwd, 'backups'));
   const answers = [
     '河川 #1 基金',
-    'localhost:3000',
-    'http://localhost:3000',
+    String(taken),
+    String(port),
+    `localhost:${port}`,
+    `http://localhost:${taken}`,
+    '',
     ...places,
     'smtp://127.0.0.1:1',
     '河川基金 <josei@example.jp>',
@@ -55,7 +64,8 @@ test('somebody who answers has a server that reads its settings, a mail that has
     mails.url,
     '',
     'hanako@example.jp',
-    '/proc/backups',
+    `${cwd}/unplugged/backups`,
+    '/proc',
     `${cwd}/backups`,
     '髙橋 花子',
     'hanako',
@@ -63,12 +73,17 @@ test('somebody who answers has a server that reads its settings, a mail that has
     'hanako@example.jp',
   ];
   const { status, said } = setup(cwd, { typed: `${answers.join('\n')}\n` });
+  other.close();
   expect(status).toBe(0);
+  expect(said).toMatch(new RegExp(`ポート ${taken} はすでに使われています.*待ち受けるポート（${port}）と違います`, 's'));
+  expect([existsSync(join(cwd, 'unplugged')), said]).toEqual([false, expect.stringMatching(/unplugged\/backups がありません.*mkdir -p/)]);
   expect(said).toMatch(
-    /PUBLIC_URL の値が正しくありません.*試しのメールを送れませんでした（connect ECONNREFUSED.*hanako@example.jp に試しのメールを送りました/s,
+    /PUBLIC_URL の値が正しくありません.*試しのメールを送れませんでした。つながりません.*hanako@example.jp に試しのメールを送りました/s,
   );
-  expect(said).toMatch(/\/proc\/backups に書けません（ENOENT）.*同じディスクです.*メールアドレスは.*髙橋 花子（基金管理者）を登録しました/s);
-  const token = /admin-password-reset#token=(\S+)/.exec(said)?.[1];
+  expect(said).toMatch(/\/proc に書けません（ENOENT）.*同じディスクです.*メールアドレスは.*髙橋 花子（基金管理者）を登録しました/s);
+  // As it is printed, it leads to the server that starts with these settings.
+  const link = /http:\/\/\S+token=(\S+)/.exec(said);
+  const token = link?.[1];
   expect((await mails.received()).map(({ to, mail }) => [to, mail.subject])).toEqual([[['hanako@example.jp'], 'せせらぎ：試しのメール']]);
   expect(statSync(join(cwd, 'seseragi.env')).mode & 0o777).toBe(0o600);
   const { SECRET_KEY, ...file } = fileIn(cwd);
@@ -76,7 +91,8 @@ test('somebody who answers has a server that reads its settings, a mail that has
   expect(file).toEqual({
     NODE_ENV: 'production',
     FOUNDATION_NAME: '河川 #1 基金',
-    PUBLIC_URL: 'http://localhost:3000',
+    PORT: String(port),
+    PUBLIC_URL: `http://localhost:${port}`,
     DATABASE_URL: places[0],
     STORAGE_URL: places[1],
     SMTP_URL: mails.url,
@@ -84,8 +100,7 @@ test('somebody who answers has a server that reads its settings, a mail that has
     BACKUP_DIR: `${cwd}/backups`,
   });
 
-  const port = await freePort();
-  const env = { ...bare, PORT: String(port), LOG_LEVEL: 'error' };
+  const env = { ...bare, LOG_LEVEL: 'error' };
   const server = spawn('node', [join(root, 'dist/server/api/production.js')], { cwd, env, stdio: ['ignore', 'ignore', 'inherit'] });
   const ended = new Promise((resolve) => server.once('exit', resolve));
   const post = async (path: string, body: unknown) => {
@@ -95,16 +110,18 @@ test('somebody who answers has a server that reads its settings, a mail that has
   };
   await until(async () => (await fetch(`http://127.0.0.1:${port}/readyz`).catch(() => null))?.ok === true);
   expect(await (await fetch(`http://127.0.0.1:${port}/admin/login`)).text()).toContain('河川 #1 基金');
+  expect((await fetch(link?.[0] as string)).status).toBe(200);
   expect(await post('/api/password-reset/confirm', { token, newPassword: 'Kawa-no-Nagare-2026' })).toBe(200);
   expect(await post('/api/admin/login', { email: 'hanako@example.jp', password: 'Kawa-no-Nagare-2026' })).toBe(200);
   server.kill('SIGTERM');
   expect(await ended).toBe(0);
 });
 
-test('a script answers by the environment; a second run keeps the key and what it does not ask, and asks before it writes', () => {
+test('a script answers by the environment; a second run keeps the key and what it does not ask, and asks before it writes', async () => {
   const cwd = join(folder, 'scripted');
   mkdirSync(cwd);
   const env = {
+    PORT: String(await freePort()),
     PUBLIC_URL: 'https://kikin.example.jp',
     DATABASE_URL: `file:${cwd}/own.sqlite`,
     STORAGE_URL: `file:${cwd}/files`,
@@ -119,6 +136,10 @@ test('a script answers by the environment; a second run keeps the key and what i
     status: 1,
     lines: [expect.stringMatching(/PostgreSQL（127.0.0.1:1）につながりません/)],
   });
+  expect(setup(cwd, { args: ['--yes'], env: { ...env, BACKUP_DIR: `${cwd}/none` } })).toMatchObject({
+    status: 1,
+    lines: [expect.stringMatching(/none がありません.*mkdir -p/)],
+  });
   expect(existsSync(join(cwd, 'seseragi.env'))).toBe(false);
 
   expect(setup(cwd, { args: ['--yes'], env }).status).toBe(0);
@@ -128,7 +149,11 @@ test('a script answers by the environment; a second run keeps the key and what i
   expect(setup(cwd, { args: ['--yes'], env })).toMatchObject({ status: 1, lines: [expect.stringMatching(/seseragi.env はそのままです.*--again/)] });
   expect(setup(cwd, { typed: '\n' }).status).toBe(1);
   expect(readFileSync(join(cwd, 'seseragi.env'), 'utf8')).toBe(text);
+  // Its port may be taken by the server that it is for.
+  const running = createServer().listen(Number(env.PORT), '127.0.0.1');
+  await once(running, 'listening');
   const again = setup(cwd, { args: ['--yes', '--again'], env: { FOUNDATION_NAME: '流域基金' } });
+  running.close();
   expect([again.status, again.said]).toEqual([0, expect.stringContaining('利用者はすでにいます')]);
   expect(fileIn(cwd)).toEqual({ ...first, FOUNDATION_NAME: '流域基金' });
 });
@@ -136,12 +161,18 @@ test('a script answers by the environment; a second run keeps the key and what i
 test('a server in production that nobody can sign in to says so on its page, until there is somebody', async () => {
   const cwd = join(folder, 'deserted');
   mkdirSync(cwd);
-  const env = { DATABASE_URL: `file:${cwd}/own.sqlite`, STORAGE_URL: `file:${cwd}/files`, USER_NAME: '髙橋 花子', USER_EMAIL: 'hanako@example.jp' };
+  const port = await freePort();
+  const env = {
+    PORT: String(port),
+    DATABASE_URL: `file:${cwd}/own.sqlite`,
+    STORAGE_URL: `file:${cwd}/files`,
+    USER_NAME: '髙橋 花子',
+    USER_EMAIL: 'hanako@example.jp',
+  };
   expect(setup(cwd, { args: ['--yes'], env }).status).toBe(0);
   const database = new Sqlite(`${cwd}/own.sqlite`);
   database.exec('CREATE TABLE kept AS SELECT * FROM users; PRAGMA foreign_keys = OFF; DELETE FROM users');
-  const port = await freePort();
-  const server = spawn('node', [join(root, 'dist/server/api/production.js')], { cwd, env: { ...bare, PORT: String(port) } });
+  const server = spawn('node', [join(root, 'dist/server/api/production.js')], { cwd, env: bare });
   let log = '';
   server.stdout.on('data', (chunk) => (log += String(chunk)));
   const page = async () => {
@@ -155,4 +186,24 @@ test('a server in production that nobody can sign in to says so on its page, unt
   database.close();
   expect(await page()).toEqual([200, expect.stringContaining('<div id="root">')]);
   server.kill('SIGTERM');
+});
+
+test('settings that come from outside get their database and the first administrator without a file; on a network without TLS the port is open to it', () => {
+  const cwd = join(folder, 'container');
+  mkdirSync(cwd);
+  const env = {
+    NODE_ENV: 'production',
+    SECRET_KEY: Buffer.alloc(32, 4).toString('base64'),
+    PUBLIC_URL: 'http://192.0.2.7:3111',
+    PORT: '3111',
+    DATABASE_URL: `file:${cwd}/own.sqlite`,
+    STORAGE_URL: `file:${cwd}/files`,
+    USER_NAME: '髙橋 花子',
+    USER_EMAIL: 'hanako@example.jp',
+  };
+  const { status, said } = setup(cwd, { args: ['--database', '--yes'], env });
+  expect([status, existsSync(join(cwd, 'own.sqlite')), existsSync(join(cwd, 'seseragi.env'))]).toEqual([0, true, false]);
+  expect(said).toContain('http://192.0.2.7:3111/admin-');
+  expect(setup(cwd, { args: ['--yes'], env }).said).toContain('利用者はすでにいます');
+  expect(fileIn(cwd)).toMatchObject({ HOST: '0.0.0.0', PORT: '3111' });
 });

@@ -26,7 +26,7 @@ beforeAll(() => {
 afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 function run(script: string, env: Record<string, string>) {
-  const { status, stdout, stderr } = spawnSync('node', [`dist/server/${script}`], {
+  const { status, stdout, stderr } = spawnSync('node', `dist/server/${script}`.split(' '), {
     cwd: root,
     encoding: 'utf8',
     env: { ...process.env, ...placesIn(join(folder, 'kept')), ...env },
@@ -64,7 +64,7 @@ describe('the start is refused with one clear line', () => {
 });
 
 describe('production', () => {
-  test('user:create makes the first administrator, who can sign in after `npm start`; a second start keeps the data', async () => {
+  test('setup makes the database and the first administrator, who can sign in after `npm start`; a second start keeps the data', async () => {
     const env = {
       NODE_ENV: 'production',
       SECRET_KEY: secret,
@@ -75,8 +75,9 @@ describe('production', () => {
     };
     let recoveryCodes: string[] = [];
     const account = { USER_NAME: '髙橋 花子', USER_EMAIL: 'Hanako@example.jp' };
-    expect(run('api/cli/user-create.js', { ...env, ...account, USER_PASSWORD: 'weak' }).lines[0]).toContain('8文字以上');
-    expect(run('api/cli/user-create.js', { ...env, ...account, USER_PASSWORD: 'Kawa-2026' }).status).toBe(0);
+    expect(run('api/cli/user-create.js', { ...env, ...account }).lines).toEqual([expect.stringContaining('データベースがまだありません')]);
+    expect(run('api/cli/setup.js --database --yes', { ...env, ...account, USER_PASSWORD: 'weak' }).lines[0]).toContain('8文字以上');
+    expect(run('api/cli/setup.js --database --yes', { ...env, ...account, USER_PASSWORD: 'Kawa-2026' }).status).toBe(0);
     for (const expected of [0, 1]) {
       const metricsPort = await freePort();
       const server = await startServer('api/server.js', { ...env, METRICS_PORT: String(metricsPort) });

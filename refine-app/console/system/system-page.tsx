@@ -120,7 +120,7 @@ function Sections({ state: { at, isLooking, drill, sections, slowest } }: { read
   );
 }
 
-const colors: Readonly<Record<State, string>> = { good: 'green', attention: 'gold', repair: 'red', unknown: 'default' };
+const colors: Readonly<Record<State, string>> = { good: 'green', note: 'default', attention: 'gold', repair: 'red', unknown: 'default' };
 
 function Lines({ lines, withAdvice = false }: { readonly lines: readonly Line[]; readonly withAdvice?: boolean }) {
   return (
