@@ -25,29 +25,44 @@ export async function demandSecond(
 ): Promise<void> {
   if (!secondTo) return;
   const named = secondTo.map((field) => row[field] as number | null);
-  const writers = kind === 'forward' ? await writersOf(resource, row.id as number, to, db) : [];
-  await demandSecondPerson(db, services, actor, [...named, ...writers], by);
+  const before = kind === 'forward' ? await preparersOf(resource, row.id as number, secondTo, to, db) : [];
+  await demandSecondPerson(db, services, actor, [...named, ...before], by);
 }
 
-/** Who has registered or changed a row since it last came to a status, or ever: nobody removes a line of the audit log. */
-async function writersOf(resource: Resource, id: number, status: string | undefined, db: Kysely<Database>): Promise<(number | null)[]> {
-  const since = status && (await lastTimeAt(resource, id, status, db));
-  const rows = await db
+/** Who has registered or changed a row, or was named by a step as its first person, since it last came to the status of its approval, or ever. */
+async function preparersOf(
+  resource: Resource,
+  id: number,
+  secondTo: readonly string[],
+  status: string | undefined,
+  db: Kysely<Database>,
+): Promise<(number | null)[]> {
+  const steps = status === undefined ? [] : await stepsOf(resource, id, db);
+  const last = steps.findLastIndex(({ toStatus }) => toStatus === status);
+  const naming = Object.values(resource.lifecycle?.steps ?? {}).filter(({ sets = {} }) => secondTo.some((field) => sets[field] === '@userId'));
+  const takers = steps.slice(last + 1).filter(({ toStatus }) => naming.some(({ to }) => to === toStatus));
+  // Nobody removes a line of the audit log.
+  const writers = await db
     .selectFrom('audit_logs')
     .select('userId')
     .distinct()
     .where('resource', '=', resource.name)
     .where('recordId', '=', id)
     .where('action', 'in', ['create', 'update'])
-    .$if(Boolean(since), (query) => query.where('createdAt', '>', since as string))
+    .$if(last >= 0, (query) => query.where('createdAt', '>', steps[last]?.createdAt as string))
     .execute();
-  return rows.map(({ userId }) => userId);
+  return [...writers, ...takers].map(({ userId }) => userId);
 }
 
-async function lastTimeAt(resource: Resource, id: number, status: string, db: Kysely<Database>): Promise<string | undefined> {
+interface TakenStep {
+  readonly toStatus: string;
+  readonly userId: number | null;
+  readonly createdAt: string;
+}
+
+async function stepsOf(resource: Resource, id: number, db: Kysely<Database>): Promise<readonly TakenStep[]> {
   const kept = historyIn(resource, resourceMap);
-  if (!kept) return undefined;
-  const steps = anyTables(db).selectFrom(kept.history.name).where(kept.owner, '=', id).where('toStatus', '=', status);
-  const last = await steps.select('createdAt').orderBy('id', 'desc').limit(1).executeTakeFirst();
-  return last?.createdAt as string | undefined;
+  if (!kept) return [];
+  const steps = anyTables(db).selectFrom(kept.history.name).select(['toStatus', 'userId', 'createdAt']).where(kept.owner, '=', id);
+  return (await steps.orderBy('id').execute()) as unknown as TakenStep[];
 }

@@ -142,6 +142,20 @@ onEitherEngine('whoever has written a row', (app) => {
     });
   });
 
+  it('or has once asked for its approval does not give it, whoever asks for it anew', async () => {
+    const { make } = prepared['announcements.approve'] as Prepared;
+    const id = await make(app);
+    const step = async (as: string, action: string) => {
+      const { version } = await passed(app.call(as, 'GET', `/announcements/${id}`));
+      return app.call(as, 'POST', `/announcements/${id}/${action}`, { version });
+    };
+    expect((await step('fund_department_head', 'submit')).status).toBe(200);
+    expect((await step('fund_staff', 'revise')).status).toBe(200);
+    expect((await step('fund_staff', 'submit')).status).toBe(200);
+    while (await drawLetters(app.services));
+    expect(await step('fund_department_head', 'approve')).toMatchObject({ status: 409, code: 'same_person' });
+  });
+
   it('before it was approved may approve what others have written since', async () => {
     const { make, change } = prepared['calls.approve'] as Prepared;
     const id = await make(app);
