@@ -27,13 +27,15 @@ function rot(): Fault {
     name: '索引のページのバイトが変わる',
     label: '整合性と参照',
     async begin(scene) {
-      const { code, said, folder } = scene.backup();
+      const { code, said, folder } = await scene.backup();
       if (code !== 0) throw new Error(`The backup before the fault failed: ${said}`);
       good = readdirSync(folder).filter((name) => name.startsWith('20'));
       mend = rotIndex(scene.databasePath, 'comments');
     },
     async heard(scene) {
-      const { code, said, folder } = scene.backup();
+      // Its folder has the minute for a name.
+      await pass(60_000);
+      const { code, said, folder } = await scene.backup();
       const left = readdirSync(folder);
       return [
         ...(code === 1 && said.includes('データベースが壊れているため') ? [] : [`バックアップの終わり方が ${code}：${said}`]),
@@ -114,7 +116,9 @@ const databaseFault = (name: string, state: 'cut' | 'dead', count: number): Faul
     scene.lines.database.set(state);
   },
   async heard(scene) {
-    const wrong = (await Promise.all(Array.from({ length: count }, () => answer(scene, '/api/applications?limit=1', /^database_/, '')))).flat();
+    const wrong = (
+      await Promise.all(Array.from({ length: count }, () => answer(scene, '/api/applications?limit=1', /^(database_\w+|overloaded)$/, '')))
+    ).flat();
     const ready = await fetch(`${scene.url}/readyz`);
     const lines = scene.newLog();
     return [

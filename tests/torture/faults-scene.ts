@@ -1,4 +1,4 @@
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -26,7 +26,7 @@ export interface Scene {
   /** Of SQLite. */
   readonly databasePath: string;
   /** Takes a backup. @returns the exit code, what it said, and where */
-  backup(): { readonly code: number | null; readonly said: string; readonly folder: string };
+  backup(): Promise<{ readonly code: number | null; readonly said: string; readonly folder: string }>;
   /** Does what is done every night, and waits for it. */
   lookThrough(): Promise<void>;
   /** The lines of the log that have come since this was asked last. */
@@ -80,13 +80,13 @@ export async function openScene(engine: EngineName, folder: string): Promise<Sce
     lines,
     smtp,
     databasePath: places.DATABASE_URL.slice('file:'.length),
-    backup() {
-      const { status, stderr } = spawnSync(process.execPath, ['dist/server/api/cli/backup.js'], {
-        cwd: root,
-        env: { ...env, BACKUP_DIR: backups, STORAGE_URL: s3.url },
-        encoding: 'utf8',
-      });
-      return { code: status, said: stderr, folder: backups };
+    async backup() {
+      const own = { ...env, BACKUP_DIR: backups, STORAGE_URL: s3.url };
+      const child = spawn(process.execPath, ['dist/server/api/cli/backup.js'], { cwd: root, env: own });
+      let said = '';
+      child.stderr.on('data', (chunk) => (said += String(chunk)));
+      const [code] = await once(child, 'close');
+      return { code, said, folder: backups };
     },
     async lookThrough() {
       await admin('POST', '/system/look');
