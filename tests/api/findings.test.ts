@@ -173,13 +173,13 @@ onSqlite('bytes that are flipped in a page of an index', (app) => {
         .filter((name) => !name.endsWith('.damaged'))
         .at(-1) as string,
     );
-    expect(await checkBackup(place)).toMatchObject({ missing: [] });
+    expect(await checkBackup(place, services().sealer)).toMatchObject({ manifest: { missing: [] }, opensWith: true });
     const before = readdirSync(place).sort();
     rotIndex(placesIn(place).database, 'comments');
     const manifest = await readManifest(place);
     await writeManifest(place, { ...manifest, database: { ...manifest.database, sha256: await hashOf(placesIn(place).database) } });
     await verifyBackup(place);
-    await expect(checkBackup(place)).rejects.toThrow('バックアップの中のデータベースが壊れています');
+    await expect(checkBackup(place, services().sealer)).rejects.toThrow('バックアップの中のデータベースが壊れています');
     expect(readdirSync(place).sort()).toEqual(before);
     const { result, findings } = await holdDrill(services(), { folder: place });
     expect([result, findings]).toEqual(['failed', [expect.stringContaining('バックアップの中のデータベースが壊れています')]]);
