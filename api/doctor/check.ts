@@ -17,6 +17,7 @@ export interface Line {
 
 /** From which state on the heads are told of a check's lines; null where they are told otherwise, or it is none of theirs. */
 type TellsFrom = 'attention' | 'repair' | null;
+
 /** A line as a check tells it. */
 export interface ToldLine extends Line {
   /** The advice for whoever reads it in a terminal, where the page says which button to press. */
