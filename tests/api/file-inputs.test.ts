@@ -30,7 +30,10 @@ onEitherEngine('files that an action asks for', (app) => {
   });
   const actor = async (as: string): Promise<Actor> => (await actorOf(app.services, await app.token(as))) as Actor;
   const call = async (as: string) => ({ services: app.services, actor: await actor(as), origin: { requestId: 'test', address: null } });
-  const apply = async (as: string, id: number, templateFileId: number) => performAction(await call(as), asking, 'apply', id, { templateFileId });
+  const apply = async (as: string, id: number, templateFileId: number) => {
+    const { version } = await storedRow(report_forms, id, app.engine.db);
+    return performAction(await call(as), asking, 'apply', id, { templateFileId, version });
+  };
   const upload = async () => (await uploadDocument(app, '様式.pdf', pdf)).data.id;
   const recordOf = async (id: number) =>
     (await app.engine.db.selectFrom('files').select('recordId').where('id', '=', id).executeTakeFirst())?.recordId;

@@ -112,10 +112,10 @@ onEachEngine('writes that come again', (app) => {
   });
 
   it('of many rows are done once as a whole', async () => {
-    const rows = await app.engine.db.selectFrom('applications').select('id').orderBy('id').limit(12).execute();
-    const ids = rows.map(({ id }) => id);
+    const rows = await app.engine.db.selectFrom('applications').select(['id', 'version']).orderBy('id').limit(12).execute();
+    const [ids, versions] = [rows.map(({ id }) => id), rows.map(({ version }) => version)];
     await app.engine.db.updateTable('applications').set({ status: 'SELECTION_PREPARATION' }).where('id', 'in', ids).execute();
-    const [key, body] = [randomUUID(), { ids, applicationStatusId: statusEntry('UNDER_REVIEW').id }];
+    const [key, body] = [randomUUID(), { ids, versions, applicationStatusId: statusEntry('UNDER_REVIEW').id }];
     const first = await call('POST', '/applications/status', key, body);
     await flush();
     const second = await call('POST', '/applications/status', key, body, { at: 1 });

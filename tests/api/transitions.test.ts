@@ -124,9 +124,9 @@ onEachEngine('transition()', (app) => {
   });
 
   it.each([
-    ['no ids', { ids: [] }, 'ids'],
+    ['no ids', { ids: [], versions: [1] }, 'ids'],
     ['ids that are none', { ids: ['1'] }, 'ids'],
-    ['too many', { ids: Array.from({ length: 1001 }, (_, index) => index + 1) }, 'ids'],
+    ['too many', { ids: Array.from({ length: 1001 }, (_, index) => index + 1), versions: [1] }, 'ids'],
     ['versions of another length', { ids: [1], versions: [1, 2] }, 'versions'],
     ['no status', { ids: [1], applicationStatusId: undefined }, 'applicationStatusId'],
     ['a status that there is not', { ids: [1], applicationStatusId: 999 }, 'applicationStatusId'],
