@@ -35,9 +35,10 @@ async function run(engine: EngineName, { folder }: TrialOptions): Promise<Outcom
 const longest = 150_000;
 
 async function suffer(scene: Scene, fault: Fault): Promise<{ wrong: string[]; told: string }> {
-  const [begun, sent] = [performance.now(), (await scene.smtp.received()).length];
-  const since = () => `${((performance.now() - begun) / 1000).toFixed(1)}秒`;
+  const sent = (await scene.smtp.received()).length;
   await fault.begin(scene);
+  const begun = performance.now();
+  const since = () => `${((performance.now() - begun) / 1000).toFixed(1)}秒`;
   const hearing = fault.heard(scene);
   const [wrong, { label }]: [string[], Fault] = [[], fault];
   const parts: string[] = [];
