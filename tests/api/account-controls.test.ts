@@ -48,7 +48,7 @@ onEitherEngine('the account that is registered by somebody whom a head', (app) =
       .orderBy('id')
       .execute();
     return (
-      new RegExp(`${path}\\?token=([\\w-]{43})`).exec(
+      new RegExp(`${path}#token=([\\w-]{43})`).exec(
         mails
           .map(({ body }) => body)
           .reverse()

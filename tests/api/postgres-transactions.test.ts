@@ -99,7 +99,7 @@ onPostgres('a transaction', (app) => {
     // That the call has been made goes along with what it notes. Then it is repeated.
     expect(waits.slice(0, waits.findIndex(([first]) => first === 'commit') + 1)).toEqual([
       ['start transaction', 'select "id",'],
-      ['update "applications"', 'select "name",', 'select "a"."id",'],
+      ['update "applications"', 'select "id",', 'select "a"."id",'],
       ['with "row0"', 'select "t"."id"'],
       ['commit'],
     ]);

@@ -29,11 +29,6 @@ export function personTerms(resource: Resource, role: Role, person: Person, path
   return [...conditions.flatMap((condition) => conditionTerms(condition ?? {}, person, paths)), ...aboutTerms(resource, role, paths)];
 }
 
-/** Whether a role sees some of the rows only; else every row that is there. */
-export function seesSome({ where, access }: Resource, role: Role): boolean {
-  return where !== undefined || access.rows?.[role] !== undefined || access.about !== undefined;
-}
-
 /**
  * Leaves out the rows that tell of one which is kept from the role. Only rows about such a resource are looked up; of a row that is gone nobody can tell on
  * what it hung, so it is kept as long as anything is. What names no row, such as an export, tells of none.

@@ -1,10 +1,10 @@
 import { type Kysely, type OrderByItemBuilder, sql } from 'kysely';
 import { kindOf } from '../../../schema/kinds/index.ts';
-import { fieldOf, type Resource, tableOf } from '../../../schema/resource.ts';
+import { fieldOf, type Resource, seesSome, tableOf } from '../../../schema/resource.ts';
 import { type AnyTables, anyTables } from '../database.ts';
 import type { InnerEngine } from '../engine.ts';
 import { asExpression, type Cell, cellOf, isOwnColumn, type RowColumns, selectColumns, withoutStandIns } from './cells.ts';
-import { type Person, personTerms, seesSome, type Term } from './conditions.ts';
+import { type Person, personTerms, type Term } from './conditions.ts';
 import { Paths, type RowQuery } from './paths.ts';
 import { foldedWords, foundTerm, type Word } from './words.ts';
 
