@@ -8,13 +8,14 @@ import { resource } from '../schema/resource.ts';
 import { heads } from './common.ts';
 
 /**
- * What is written of the selection of an application, and of what was decided, is read where its rows are, by those who have no conflict of interest:
- * in the log it would go past that. It is in the log all the same, and in the chain of records.
+ * What is written of the selection of an application is read where its rows are, by those who have no conflict of interest: in the log it would go
+ * past that. It is in the log all the same, and in the chain of records.
  */
 const readElsewhere = [
   'reviews', 'review_items', 'conflicts', 'conflict_hints', 'score_corrections', 'review_absences', 'review_redactions',
-  'decisions', 'change_decisions', 'letters',
 ] as const;
+/** What was decided, and the papers of it: with a conflict of interest one reads neither the rows nor what the log tells of them. */
+const decided = ['decisions', 'change_decisions', 'letters', 'envelopes'] as const;
 const logReaders = [...heads, 'general_department_head', 'director'] as const;
 
 export const audit_logs = resource({
@@ -22,7 +23,8 @@ export const audit_logs = resource({
   title: 'summary',
   api: '/admin/logs',
   screen: { path: '/admin/logs', menu: 'ログ・履歴管理' },
-  access: { read: logReaders, rows: forRoles(logReaders, { resource: { noneOf: readElsewhere } }), about: { resource: 'resource', id: 'recordId' } },
+  access: { read: logReaders, rows: forRoles(logReaders, { resource: { noneOf: readElsewhere } }),
+    about: { resource: 'resource', id: 'recordId', seen: decided } },
   appendOnly: true,
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),

@@ -84,7 +84,9 @@ function checkCascade({ access, fields }: Resource): string[] {
   const flags = Object.values(access.cascade ?? {}).flatMap((asked) => Object.keys(asked ?? {}));
   return [
     ...flags.flatMap((name) => (stored(name)?.kind === 'flag' ? [] : [`: access.cascade asks for ${name}, which is no stored flag`])),
-    ...Object.values(access.about ?? {}).flatMap((name) => (stored(name) ? [] : [`: access.about names ${name}, which is no stored field`])),
+    ...(access.about ? [access.about.resource, access.about.id] : []).flatMap((name) =>
+      stored(name) ? [] : [`: access.about names ${name}, which is no stored field`],
+    ),
   ];
 }
 

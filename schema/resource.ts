@@ -39,8 +39,11 @@ export interface Access<Name extends string = string> {
    * follows is put into the `rows` of all of them.
    */
   readonly cascade?: { readonly [R in Role]?: ByName<Name, boolean> };
-  /** Each row tells of one of any resource, by these two fields: a row's name of its resource, and its id. What cascades to that one is kept here, too. */
-  readonly about?: { readonly resource: Name; readonly id: Name };
+  /**
+   * Each row tells of one of any resource, by these two fields: a row's name of its resource, and its id. What cascades to that one is kept here, too; of the
+   * resources in `seen` only the rows that the reader sees are told of.
+   */
+  readonly about?: { readonly resource: Name; readonly id: Name; readonly seen?: readonly string[] };
   /** Whoever creates, changes or deletes a row has to have shown of late to be the one. */
   readonly stepUp?: true;
   /** Only rows like this may be changed or deleted; without a word, all that are seen. */

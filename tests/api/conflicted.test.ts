@@ -196,6 +196,9 @@ onEitherEngine('who has a conflict of interest with an application', (app) => {
         const { status, text } = await read(conflicted, path);
         expect([path, status, text.includes(String(amount)), text.includes('秘密の理由')]).toEqual([path, 200, false, false]);
       }
+      const lines = async (as: string) => (await read(as, `/admin/logs?resource=decisions&recordId=${decision.id}`)).data;
+      expect((await lines(conflicted)).logs).toEqual([]);
+      expect(JSON.stringify(await lines('fund_department_head'))).toContain('秘密の理由');
     });
 
     it('does not put it into an announcement', async () => {

@@ -26,24 +26,39 @@ export interface Person {
 /** The terms that every query on a resource carries for a role: the view's own, the role's, and those of what its rows are about. */
 export function personTerms(resource: Resource, role: Role, person: Person, paths: Paths): Term[] {
   const conditions = [resource.where, resource.access.rows?.[role]];
-  return [...conditions.flatMap((condition) => conditionTerms(condition ?? {}, person, paths)), ...aboutTerms(resource, role, paths)];
+  return [...conditions.flatMap((condition) => conditionTerms(condition ?? {}, person, paths)), ...aboutTerms(resource, role, person, paths)];
 }
 
 /**
- * Leaves out the rows that tell of one which is kept from the role. Only rows about such a resource are looked up; of a row that is gone nobody can tell on
- * what it hung, so it is kept as long as anything is. What names no row, such as an export, tells of none.
+ * Leaves out the rows that tell of one which is kept from the role, or not seen by the reader. Only rows about such a resource are looked up; of a row that is
+ * gone nobody can tell on what it hung, so it is kept as long as anything is. What names no row, such as an export, tells of none.
  */
-function aboutTerms({ access: { about } }: Resource, role: Role, paths: Paths): Term[] {
-  const kept = about ? [...keptBy(role).keys()] : [];
-  if (!about || kept.length === 0) return [];
-  const [named, id] = [about.resource, about.id].map((field) => sql.ref(paths.column(field)));
+function aboutTerms({ access: { about } }: Resource, role: Role, person: Person, paths: Paths): Term[] {
+  const seen = (about?.seen ?? []).filter((name) => resourceMap[name]);
+  const kept = about ? [...keptBy(role).keys()].filter((name) => !seen.includes(name)) : [];
+  if (!about || kept.length + seen.length === 0) return [];
+  const [named, id] = [sql.ref(paths.column(about.resource)), sql.ref(paths.column(about.id))];
   const sources = kept.filter((name) => resourceMap[name]?.access.cascade?.[role]).map((name) => sql`exists ${keptRows(role, name)}`);
   const cases = kept.map((name) => {
     const row = sql`select 1 from ${sql.table(tableOf(resourceMap[name] as Resource))} as there where there.id = ${id}`;
     const isKept = sql`exists ${keptRows(role, name, id)} or ${id} is not null and not exists (${row}) and (${sql.join(sources, sql` or `)})`;
     return sql`when ${sql.lit(name)} then case when ${isKept} then 0 else 1 end`;
   });
-  return [() => sql<SqlBool>`case ${named} ${sql.join(cases, sql` `)} else 1 end = 1`];
+  const shown = seen.map((name) => {
+    const isSeen = resourceMap[name]?.access.read.includes(role) ? sql`exists ${seenRow(role, person, name, id)}` : sql`1 = 0`;
+    return sql`when ${sql.lit(name)} then case when ${isSeen} then 1 else 0 end`;
+  });
+  return [() => sql<SqlBool>`case ${named} ${sql.join([...cases, ...shown], sql` `)} else 1 end = 1`];
+}
+
+/** The row of that id where the reader sees it, without columns. */
+function seenRow(role: Role, person: Person, name: string, id: Expression<unknown>): RowQuery {
+  const resource = resourceMap[name] as Resource;
+  const theirs = new Paths(resource, 'seen');
+  const eb = expressionBuilder<AnyTables, string>();
+  const terms = personTerms(resource, role, person, theirs).map((term) => term(eb));
+  const rows = theirs.applyTo((eb as unknown as Kysely<AnyTables>).selectFrom(`${tableOf(resource)} as seen`) as unknown as RowQuery);
+  return rows.where('seen.id', '=', id).where(eb.and(terms)).select(sql.lit(1).as('one'));
 }
 
 /** Whether rows of a resource may be kept from a role since they hang on others. */
