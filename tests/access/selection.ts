@@ -118,7 +118,7 @@ export const routes: Routes = {
   'POST /reviews/declare-blind': committees,
 };
 
-/** Of these the dashboard's latest changes tell nobody: who judges what, who might have to do with it, and what was decided. */
+/** Of these the dashboard's latest changes tell nobody: who judges what, and who might have to do with it. */
 export const keptFromDashboard = [
   'reviews',
   'review_items',
@@ -127,7 +127,4 @@ export const keptFromDashboard = [
   'score_corrections',
   'review_absences',
   'review_redactions',
-  'decisions',
-  'change_decisions',
-  'letters',
 ];

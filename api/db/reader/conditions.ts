@@ -46,7 +46,7 @@ function aboutTerms({ access: { about } }: Resource, role: Role, person: Person,
   });
   const shown = seen.map((name) => {
     const isSeen = resourceMap[name]?.access.read.includes(role) ? sql`exists ${seenRow(role, person, name, id)}` : sql`1 = 0`;
-    return sql`when ${sql.lit(name)} then case when ${isSeen} then 1 else 0 end`;
+    return sql`when ${sql.lit(name)} then case when ${id} is null or ${isSeen} then 1 else 0 end`;
   });
   return [() => sql<SqlBool>`case ${named} ${sql.join([...cases, ...shown], sql` `)} else 1 end = 1`];
 }
