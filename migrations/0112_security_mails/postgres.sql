@@ -18,7 +18,7 @@ WHERE "status" IN ('waiting', 'sending') AND ("secret" IS NOT NULL OR "onceKey" 
 UPDATE "outbox" SET "causedById" = (SELECT "userId" FROM "mail_batches" WHERE "mail_batches"."id" = "outbox"."batchId")
 WHERE "status" = 'waiting' AND "batchId" IS NOT NULL;
 
--- 本人だけに見えるコードは、一行に単独で書きます（空白と改行は、検索では同じです）。
+-- A code that its reader alone may see stands on a line of its own. (To the search a line break is a space, so that its texts stay right.)
 INSERT INTO "audit_logs" ("action", "resource", "recordId", "summary", "before", "after", "createdAt", "updatedAt")
 SELECT 'update', 'mail_templates', "id", 'メールのひな形「' || "name" || '」の確認コードを一行に分けました（更新のとき）',
   json_build_object('body', "body")::text, json_build_object('body', replace("body", '確認コード　{{signCode}}', '確認コード' || chr(10) || '{{signCode}}'))::text, now(), now()
