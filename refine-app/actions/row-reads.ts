@@ -11,6 +11,7 @@ const grant = ['applicationStatusId', 'organizationId', 'contactUserName', 'entr
 const rowReads: Reads = {
   applications: [...grant, 'entryAmount'],
   adoptions: [...grant, 'confirmation'],
+  mail_templates: ['body'],
   review_rounds: ['attendees'],
   submissions: ['applicationId'],
 };
