@@ -127,8 +127,7 @@ export const mail_templates = resource({
       success: '変更を申し出ました。ほかの基金管理者か基金部長が承認すると、文面が変わります',
     },
     approve: {
-      // Second to whoever has proposed the text, not to all who have ever written the template: so it is not of kind `forward`.
-      label: '文面の変更を承認する', kind: 'aside', by: heads, when: { ...security, proposedById: { not: null } }, secondTo: ['proposedById'],
+      label: '文面の変更を承認する', kind: 'forward', by: heads, when: { ...security, proposedById: { not: null } }, secondTo: ['proposedById'],
       stepUp: true, mails: true, logged: true,
       confirm: '「{name}」の文面を、{proposedByName} さんが申し出たものに変えます。変わる行を、管理者全員にメールで知らせます。',
       success: '文面を変えました',

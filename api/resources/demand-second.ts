@@ -2,6 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Action } from '../../schema/action.ts';
 import { historyIn } from '../../schema/history.ts';
 import type { Resource } from '../../schema/resource.ts';
+import { rowMeets } from '../access/rows.ts';
 import { demandSecondPerson } from '../access/second-person.ts';
 import { anyTables, type Database } from '../db/database.ts';
 import { resourceMap } from '../db/reader/paths.ts';
@@ -25,7 +26,9 @@ export async function demandSecond(
 ): Promise<void> {
   if (!secondTo) return;
   const named = secondTo.map((field) => row[field] as number | null);
-  const before = kind === 'forward' ? await preparersOf(resource, row.id as number, secondTo, to, db) : [];
+  // A row without a status that no save may change is written by what its actions propose, and by those alone whom it names.
+  const isWritten = resource.lifecycle !== undefined || rowMeets(resource.access.only?.update, row, actor, services.now());
+  const before = kind === 'forward' && isWritten ? await preparersOf(resource, row.id as number, secondTo, to, db) : [];
   await demandSecondPerson(db, services, actor, [...named, ...before], by);
 }
 

@@ -64,6 +64,17 @@ onEitherEngine('security mails', (app) => {
 
     it('whose proposal changes nothing until another head approves it, and all heads see the difference each time', async () => {
       const { id, body: before } = await template('password_reset');
+      // Whoever has worded the template before, as heads and clerks once could, may approve what another proposes today.
+      const head = await app.engine.db
+        .selectFrom('users')
+        .select('id')
+        .where('email', '=', 'fund_department_head@example.jp')
+        .executeTakeFirstOrThrow();
+      const line = { action: 'update', resource: 'mail_templates', recordId: id, userId: head.id, summary: '変更しました' } as const;
+      await app.engine.db
+        .insertInto('audit_logs')
+        .values({ ...line, createdAt: '2026-01-05', updatedAt: '2026-01-05' })
+        .execute();
       expect((await app.call('fund_manager', 'POST', `${at(id)}/propose`, changed)).status).toBe(200);
       expect(await template('password_reset')).toMatchObject({ body: before, proposedBody: changed.body.trim() });
       const own = await app.call('fund_manager', 'POST', `${at(id)}/approve`);
