@@ -116,7 +116,7 @@ describe('the announcement of thirty results', () => {
     await page.getByRole('link', { name: '30件' }).waitFor();
     await page.getByRole('button', { name: '通知書を作り、承認を依頼する' }).click();
     await page.getByRole('dialog').getByRole('button', { name: '通知書を作り、承認を依頼する' }).click();
-    await page.getByText(/基金管理者か基金部長の承認を待っています。用意した .+ さんは承認できません。/).waitFor();
+    await page.getByText(/基金管理者か基金部長の承認を待っています。用意した .+ さんと、この通知を書いた人は承認できません。/).waitFor();
     const run = page.getByRole('region', { name: '通知の予行' });
     const letters = run.getByRole('button', { name: /通知書を開く$/ });
     await letters.nth(29).waitFor();
