@@ -112,7 +112,10 @@ describe('a resource is added by one block of configuration', () => {
     expect(await staff('POST', at(one.id, 'takeBack'), { photoId })).toMatchObject({ status: 409 });
     expect(await staff('POST', at(other.id, 'reportLost'), { comment: '増水で流失' })).toMatchObject({ status: 403 });
     expect(await head('POST', at(other.id, 'reportLost'), {})).toMatchObject({ status: 422, fields: { comment: '紛失の経緯を入力してください' } });
-    expect(await head('POST', at(other.id, 'reportLost'), { comment: '増水で流失' })).toMatchObject({ status: 200, data: { status: 'lost' } });
+    expect(await head('POST', at(other.id, 'reportLost'), { comment: '増水で流失', version: 1 })).toMatchObject({
+      status: 200,
+      data: { status: 'lost' },
+    });
     const { data: history } = await clerk('GET', `/equipment_loans_history?recordId=${other.id}`);
     expect(history.equipment_loans_history).toMatchObject([
       { fromStatus: 'lent', toStatus: 'lost', comment: '増水で流失', userRole: 'fund_manager' },
@@ -175,7 +178,10 @@ describe('a resource is added by one block of configuration', () => {
     const letterId = await uploadFile(url, staff, 'letterId');
     expect(await clerk('POST', extend, { until: '2027-02-01', letterId })).toMatchObject({ status: 403 });
     expect(await staff('POST', extend, { letterId })).toMatchObject({ status: 422, fields: { until: '新しい期限は必須です' } });
-    expect(await staff('POST', extend, { until: '2027-02-01', letterId })).toMatchObject({ status: 200, data: { dueOn: '2027-02-01', letterId } });
+    expect(await staff('POST', extend, { until: '2027-02-01', letterId, version: 1 })).toMatchObject({
+      status: 200,
+      data: { dueOn: '2027-02-01', letterId },
+    });
     expect(await clerk('GET', '/equipment_loans?q=KS-201')).toMatchObject({ data: { equipment_loans: [{ serial: 'KS-201', wear: 30 }] } });
     // Those of others are not there for a grantee.
     expect((await borrower('GET', '/equipment_loans')).data.equipment_loans.map(({ serial }: { serial: string }) => serial)).toContain('KS-201');
