@@ -81,9 +81,10 @@ export async function belongingsOf(app: TestApp, account: string, today: string)
         : !['SELECTION_PREPARATION', 'UNDER_REVIEW', 'AWAITING_BOARD_APPROVAL'].includes(String(owned.get(applicationId)?.status)),
     ),
   );
-  // Of drafts, those who write them have a part, whoever else belongs to the organisation.
-  const written = await db.selectFrom('entry_members').select('entryId').where('userId', '=', user.id).execute();
-  known.entries = idsOf(written.map(({ entryId: id }) => ({ id })));
+  // Of drafts, those who write them have a part, whoever else belongs to the organisation: from elsewhere, or as one of the organisation that they are of now.
+  const written = await db.selectFrom('entry_members').select(['entryId', 'organizationId']).where('userId', '=', user.id).execute();
+  const still = written.filter((member) => member.organizationId === null || member.organizationId === organizationId);
+  known.entries = idsOf(still.map(({ entryId: id }) => ({ id })));
   for (const table of ['entry_files', 'entry_snapshots', 'entry_members'] as const)
     known[table] = idsOf((await db.selectFrom(table).select(['id', 'entryId']).execute()).filter(({ entryId }) => known.entries?.includes(entryId)));
   const unnamed = everyResource.filter((resource) => resource.access.read.includes('recipient') && !known[resource.name]);
