@@ -53,6 +53,8 @@ export async function tsaServer(): Promise<TsaServer> {
   const state: { moods: TsaMood[]; calls: TsaCall[] } = { moods: [], calls: [] };
 
   async function serve(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    // Whoever only tries whether it answers brings nothing to be stamped.
+    if (request.method !== 'POST') return void response.writeHead(405).end();
     const question = await buffer(request);
     const { url: path = '', headers } = request;
     state.calls.push({ path, contentType: headers['content-type'] ?? null, authorization: headers.authorization ?? null });
