@@ -334,8 +334,3 @@ export function writePath(resource: Definition): string {
 export function tableOf(resource: Resource): string {
   return resource.of ?? resource.name;
 }
-
-/** Whether a role sees some of the rows only; else every row that is there. */
-export function seesSome({ where, access }: Definition, role: Role): boolean {
-  return where !== undefined || access.rows?.[role] !== undefined || access.about !== undefined;
-}

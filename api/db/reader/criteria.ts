@@ -1,6 +1,7 @@
 import { type Kysely, type OrderByItemBuilder, sql } from 'kysely';
+import type { Role } from '../../../domain/roles.ts';
 import { kindOf } from '../../../schema/kinds/index.ts';
-import { fieldOf, type Resource, seesSome, tableOf } from '../../../schema/resource.ts';
+import { fieldOf, type Resource, tableOf } from '../../../schema/resource.ts';
 import { type AnyTables, anyTables } from '../database.ts';
 import type { InnerEngine } from '../engine.ts';
 import { asExpression, type Cell, cellOf, isOwnColumn, type RowColumns, selectColumns, withoutStandIns } from './cells.ts';
@@ -55,6 +56,11 @@ function asStored({ resource }: RowColumns, { field: name, test, values }: ListF
 function instantBound(date: string, test: 'from' | 'until'): string {
   const start = Date.parse(`${date}T00:00:00+09:00`);
   return new Date(test === 'from' ? start : start + 24 * 60 * 60 * 1000).toISOString();
+}
+
+/** Whether a role sees some of the rows only; else every row that is there. */
+export function seesSome({ where, access }: Resource, role: Role): boolean {
+  return where !== undefined || access.rows?.[role] !== undefined || access.about !== undefined;
 }
 
 /** Whether anything but the words narrows a list. */
