@@ -11,7 +11,7 @@ import {
   recipient_users,
   river_systems,
   status_histories,
-} from './resources/applications.ts';
+} from './resources/applications/applications.ts';
 import {
   application_forms,
   call_checks,
@@ -25,16 +25,25 @@ import {
   entry_members,
   entry_snapshots,
   organization_joins,
-} from './resources/calls.ts';
-import { announcements, decisions, results } from './resources/decisions.ts';
-import { submission_files, submission_histories, submissions } from './resources/documents.ts';
-import { envelope_events, envelopes, letter_templates, letters } from './resources/letters.ts';
-import { faqs, mail_batches, mail_templates, notifications, outbox } from './resources/messages.ts';
-import { payment_entries, payment_settlements, payments, refund_receipts } from './resources/payments.ts';
-import { banks, factor_resets, organizations, users } from './resources/people.ts';
-import { grants, report_forms } from './resources/programmes.ts';
-import { budget_items, receipt_histories, receipt_images, receipt_lines, receipts } from './resources/receipts.ts';
-import { alerts, audit_logs, backups, file_checks, restore_drills } from './resources/records.ts';
+} from './resources/calls/calls.ts';
+import { announcements, decisions, results } from './resources/decisions/decisions.ts';
+import { submission_files, submission_histories, submissions } from './resources/documents/documents.ts';
+import { envelope_events, envelopes, letter_templates, letters } from './resources/letters/letters.ts';
+import { faqs, mail_batches, mail_templates, notifications, outbox } from './resources/messages/messages.ts';
+import { payment_entries, payment_settlements, payments, refund_receipts } from './resources/payments/payments.ts';
+import {
+  bank_statements,
+  ledger_accounts,
+  statement_lines,
+  transfer_accounts,
+  transfer_batches,
+  transfer_downloads,
+  transfer_items,
+} from './resources/payments/transfers.ts';
+import { banks, factor_resets, organizations, users } from './resources/people/people.ts';
+import { grants, report_forms } from './resources/programmes/programmes.ts';
+import { budget_items, receipt_histories, receipt_images, receipt_lines, receipts } from './resources/receipts/receipts.ts';
+import { alerts, audit_logs, backups, file_checks, restore_drills } from './resources/records/records.ts';
 import {
   committee_members,
   conflict_hints,
@@ -48,34 +57,25 @@ import {
   reviews,
   rubrics,
   score_corrections,
-} from './resources/selection.ts';
-import {
-  bank_statements,
-  ledger_accounts,
-  statement_lines,
-  transfer_accounts,
-  transfer_batches,
-  transfer_downloads,
-  transfer_items,
-} from './resources/transfers.ts';
+} from './resources/selection/selection.ts';
 import { defineResources } from './schema/define-resources.ts';
 
 /** So that a declaration may name any resource, and the editor offers the names. */
 declare module './schema/names.ts' {
   interface Areas {
-    applications: typeof import('./resources/applications.ts');
-    calls: typeof import('./resources/calls.ts');
-    decisions: typeof import('./resources/decisions.ts');
-    documents: typeof import('./resources/documents.ts');
-    letters: typeof import('./resources/letters.ts');
-    messages: typeof import('./resources/messages.ts');
-    payments: typeof import('./resources/payments.ts');
-    people: typeof import('./resources/people.ts');
-    programmes: typeof import('./resources/programmes.ts');
-    receipts: typeof import('./resources/receipts.ts');
-    records: typeof import('./resources/records.ts');
-    selection: typeof import('./resources/selection.ts');
-    transfers: typeof import('./resources/transfers.ts');
+    applications: typeof import('./resources/applications/applications.ts');
+    calls: typeof import('./resources/calls/calls.ts');
+    decisions: typeof import('./resources/decisions/decisions.ts');
+    documents: typeof import('./resources/documents/documents.ts');
+    letters: typeof import('./resources/letters/letters.ts');
+    messages: typeof import('./resources/messages/messages.ts');
+    payments: typeof import('./resources/payments/payments.ts');
+    people: typeof import('./resources/people/people.ts');
+    programmes: typeof import('./resources/programmes/programmes.ts');
+    receipts: typeof import('./resources/receipts/receipts.ts');
+    records: typeof import('./resources/records/records.ts');
+    selection: typeof import('./resources/selection/selection.ts');
+    transfers: typeof import('./resources/payments/transfers.ts');
   }
 }
 

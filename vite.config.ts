@@ -14,7 +14,7 @@ import { declarations, type Modules } from './vite.declarations.ts';
 const api = process.env.API_URL ?? 'http://127.0.0.1:3000';
 
 const source = (path: string) => fileURLToPath(new URL(`./refine-app/${path}`, import.meta.url));
-const ours = (name: string) => source(`providers/${name}.ts`);
+const ours = (name: string) => source(`data/${name}.ts`);
 
 /** The pages that the server makes itself. */
 const openPages = Object.values<Resource>(resources).flatMap((resource) => (resource.public ? [`/${resource.public.path}`] : []));
@@ -22,19 +22,22 @@ const openPages = Object.values<Resource>(resources).flatMap((resource) => (reso
 /** What comes before an area is entered, with the first page of each, and with all of its pages. */
 const start = reached(['main.tsx'], 'atOnce');
 const doors = reached(
-  ['reset-page.tsx', 'change-password-page.tsx', 'verify/verify-page.tsx', 'forward.ts'].map((page) => `entrance/${page}`),
+  [
+    ...['reset-page.tsx', 'change-password-page.tsx', 'forward.ts'].map((page) => `sign-in/${page}`),
+    '../resources/letters/screens/verify/verify-page.tsx',
+  ],
   'everLoaded',
 );
-const rows = reached(['views/list-rows.ts'], 'atOnce');
-const lists = reached(['console/console.tsx'], 'atOnce');
-const consolePages = reached(['console/console.tsx'], 'everLoaded');
-const grantee = reached(['grantee/grantee.tsx'], 'atOnce');
-const granteePages = reached(['grantee/grantee.tsx'], 'everLoaded');
+const rows = reached(['resource/list/list-rows.ts'], 'atOnce');
+const lists = reached(['app/console.tsx'], 'atOnce');
+const consolePages = reached(['app/console.tsx'], 'everLoaded');
+const grantee = reached(['app/grantee.tsx'], 'atOnce');
+const granteePages = reached(['app/grantee.tsx'], 'everLoaded');
 
 const ways = {
   before: { modules: [start, doors] },
-  staff: { begins: ['views/list-rows.ts', 'console/console.tsx'].map(source), modules: [consolePages] },
-  grantees: { begins: ['grantee/grantee.tsx'].map(source), modules: [granteePages] },
+  staff: { begins: ['resource/list/list-rows.ts', 'app/console.tsx'].map(source), modules: [consolePages] },
+  grantees: { begins: ['app/grantee.tsx'].map(source), modules: [granteePages] },
 };
 
 export default defineConfig({

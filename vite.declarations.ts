@@ -24,7 +24,7 @@ const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const declared = here('./resources.config.ts');
 /** The terms of all declarations lie in one module: of a copy of it only those are left that the grantees' pages, the forms that they fill in, and what both areas share of signing in, name themselves. */
 const terms = here('./domain/terms.ts');
-const ofGrantees = ['./refine-app/grantee/', './refine-app/ui/use-own-sessions.ts', './schema/forms/'].map(here);
+const ofGrantees = /\/(refine-app\/(grantee\/|app\/grantee\.tsx|ui\/use-own-sessions\.ts)|resources\/[\w-]+\/screens\/grantee\/|schema\/forms\/)/;
 const [forStaff, forGrantees] = ['\0declared-for-staff', '\0declared-for-grantees'];
 const share = granteeShare(resources);
 
@@ -50,7 +50,7 @@ export function declarations({ before, staff, grantees }: Ways): Plugin {
     enforce: 'pre',
     resolveId(id, importer = '') {
       if (id === forStaff || id === forGrantees) return id;
-      return ofGrantees.some((folder) => importer.startsWith(folder)) && resolve(dirname(importer), id) === terms ? `${terms}?grantees` : null;
+      return ofGrantees.test(importer) && resolve(dirname(importer), id) === terms ? `${terms}?grantees` : null;
     },
     load: (id) => contents[id] ?? null,
     transform(code, id) {

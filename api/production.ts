@@ -1,5 +1,5 @@
 import { endIfHelpIsAsked } from './cli/help.ts';
-import { nodeObstacle } from './installation/node-version.ts';
+import { nodeObstacle } from './ops/installation/node-version.ts';
 
 endIfHelpIsAsked(`使い方: npm start
   画面と API を、一つのポート（PORT）で出します。設定は環境変数と seseragi.env から読みます（docs/settings.md）

@@ -1,5 +1,5 @@
 import cluster from 'node:cluster';
-import { listen, listenBeside, openServices, prepareServices, serveHere, settingsOrStop } from './start.ts';
+import { listen, listenBeside, openServices, prepareServices, serveHere, settingsOrStop } from './app/start.ts';
 
 /** Migrates, serves, loads no demo data. `npm start` comes here by way of `production.ts`, and so does each process that serves beside others. */
 const settings = settingsOrStop();

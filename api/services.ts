@@ -12,7 +12,7 @@ import type { Incoming } from './files/incoming.ts';
 import type { FileStore } from './files/store.ts';
 import type { LiveHub } from './live/hub.ts';
 import type { MergeValues } from './mail/merge-values.ts';
-import type { Settings } from './settings.ts';
+import type { Settings } from './settings/settings.ts';
 import type { Signing } from './signing/identity.ts';
 
 /** What the routes work with; made once at start, or by a test. */

@@ -1,9 +1,9 @@
 import { StrictMode, startTransition } from 'react';
 import { createRoot } from 'react-dom/client';
 import { createPath, RouterProvider } from 'react-router';
-import { queryClient } from './providers/query-client.ts';
-import { onTokenChange } from './providers/token.ts';
-import { opened, router } from './router.tsx';
+import { opened, router } from './app/router.tsx';
+import { queryClient } from './data/query-client.ts';
+import { onTokenChange } from './data/token.ts';
 import { watchPresses } from './ui/after-press.ts';
 import './ui/tokens.css';
 import './ui/reset.css';

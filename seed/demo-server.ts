@@ -1,4 +1,4 @@
-import { listen, prepareServices, settingsOrStop, stopWith } from '../api/start.ts';
+import { listen, prepareServices, settingsOrStop, stopWith } from '../api/app/start.ts';
 import { adminRoles, roleLabels } from '../domain/roles.ts';
 import { seedDemo } from './index.ts';
 

@@ -3,9 +3,9 @@ import { anyTables, type Database, type Transaction } from '../api/db/database.t
 import type { Engine } from '../api/db/engine.ts';
 import { searchTableOf } from '../api/db/schema-model.ts';
 import { searchTextOf } from '../api/db/search-text.ts';
-import { type LedgerKey, ledgerKeys } from '../domain/money/journal.ts';
 import { mailTemplateKeys } from '../domain/terms.ts';
 import { applicationStatuses } from '../domain/workflow/application-statuses.ts';
+import { type LedgerKey, ledgerKeys } from '../resources/payments/rules/journal.ts';
 import { resources } from '../resources.config.ts';
 import { letterTemplates } from './masters/letter-templates.ts';
 import { mailTemplates } from './masters/mail-templates.ts';

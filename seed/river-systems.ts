@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../api/root.ts';
+import { root } from '../api/runtime/root.ts';
 
 export interface RiverSystem {
   readonly name: string;

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import { type Role, roleLabels } from '../../domain/roles.ts';
 import type { Database } from '../db/database.ts';
-import { conflict, type Failure } from '../failure.ts';
+import { conflict, type Failure } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 

@@ -1,10 +1,10 @@
 import { formatDate } from '../../domain/dates/japan-date.ts';
-import { type AccountLine, accountSources, type GrantAccount } from '../../domain/money/account.ts';
 import { formatYen } from '../../domain/money/yen.ts';
-import { grantAccount } from '../actions/payments/grant-account.ts';
+import { type AccountLine, accountSources, type GrantAccount } from '../../resources/payments/rules/account.ts';
+import { grantAccount } from '../../resources/payments/server/grant-account.ts';
+import { settingsOrStop } from '../app/start.ts';
 import { openExisting } from '../db/state.ts';
-import { Refusal } from '../refusal.ts';
-import { settingsOrStop } from '../start.ts';
+import { Refusal } from '../failures/refusal.ts';
 import { command } from './command.ts';
 
 /** `npm run audit:explain -- GRANT_NUMBER`: prints the account of a grant, as its page shows it. Changes nothing. Ends with 1 when something does not add up. */

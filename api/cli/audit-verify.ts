@@ -1,7 +1,7 @@
+import { settingsOrStop } from '../app/start.ts';
 import { verifyRecords } from '../db/records/verify.ts';
 import { openExisting } from '../db/state.ts';
-import { Refusal } from '../refusal.ts';
-import { settingsOrStop } from '../start.ts';
+import { Refusal } from '../failures/refusal.ts';
 import { command } from './command.ts';
 
 /** Findings that are listed; the rest is a number. */

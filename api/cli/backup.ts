@@ -1,13 +1,13 @@
 import { resolve } from 'node:path';
-import { noteBackup } from '../backup/age.ts';
-import { keepBackup, missingText } from '../backup/keep.ts';
-import type { Manifest } from '../backup/manifest.ts';
-import { takeBackup } from '../backup/take.ts';
+import { settingsOrStop } from '../app/start.ts';
 import { openExisting } from '../db/state.ts';
+import { Refusal } from '../failures/refusal.ts';
 import { openStore } from '../files/folder-store.ts';
-import { Refusal } from '../refusal.ts';
+import { noteBackup } from '../ops/backup/age.ts';
+import { keepBackup, missingText } from '../ops/backup/keep.ts';
+import type { Manifest } from '../ops/backup/manifest.ts';
+import { takeBackup } from '../ops/backup/take.ts';
 import type { Services } from '../services.ts';
-import { settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
 
 type Taking = Pick<Services, 'engine' | 'files' | 'now' | 'settings'>;

@@ -1,6 +1,6 @@
 import { join } from 'node:path';
-import { Refusal } from '../refusal.ts';
-import { root } from '../root.ts';
+import { Refusal } from '../failures/refusal.ts';
+import { root } from '../runtime/root.ts';
 import { changesInWords } from './change-words.ts';
 import { command } from './command.ts';
 import { soundConfiguration } from './sound-configuration.ts';

@@ -1,6 +1,6 @@
 import { type ParseArgsConfig, parseArgs } from 'node:util';
-import { commandObstacle } from '../installation/obstacle.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../failures/refusal.ts';
+import { commandObstacle } from '../ops/installation/obstacle.ts';
 import { endIfHelpIsAsked } from './help.ts';
 
 type Config = NonNullable<ParseArgsConfig['options']>;

@@ -4,8 +4,8 @@ import { copyDatabase } from '../db/copy.ts';
 import { migrationNames } from '../db/migrate.ts';
 import { openDatabase } from '../db/open.ts';
 import { openExisting } from '../db/state.ts';
-import { Refusal } from '../refusal.ts';
-import { root } from '../root.ts';
+import { Refusal } from '../failures/refusal.ts';
+import { root } from '../runtime/root.ts';
 import { command } from './command.ts';
 
 const usage = `使い方: npm run db:copy -- コピー元 コピー先

@@ -1,5 +1,5 @@
 import { writeFileSync } from 'node:fs';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../failures/refusal.ts';
 import { command } from './command.ts';
 import { pages } from './pages.ts';
 

@@ -1,16 +1,16 @@
 import { pino } from 'pino';
 import { checkStates } from '../../domain/terms.ts';
-import { handlers } from '../actions/index.ts';
+import { handlers } from '../app/handlers.ts';
+import { settingsOrStop } from '../app/start.ts';
 import { sealer } from '../db/sealing.ts';
 import { openExisting } from '../db/state.ts';
-import { lookAtAll, needsAnything, type Section } from '../doctor/look.ts';
-import { lookThrough } from '../doctor/nightly.ts';
 import { openStore } from '../files/folder-store.ts';
 import { LiveHub } from '../live/hub.ts';
+import { lookAtAll, needsAnything, type Section } from '../ops/doctor/look.ts';
+import { lookThrough } from '../ops/doctor/nightly.ts';
 import type { Services } from '../services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { openSigning } from '../signing/identity.ts';
-import { settingsOrStop } from '../start.ts';
 import { command } from './command.ts';
 
 /**

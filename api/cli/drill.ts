@@ -1,8 +1,8 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
-import { holdDrill } from '../backup/drill.ts';
+import { settingsOrStop } from '../app/start.ts';
 import { sealer } from '../db/sealing.ts';
 import { openExisting } from '../db/state.ts';
-import { settingsOrStop } from '../start.ts';
+import { holdDrill } from '../ops/backup/drill.ts';
 import { command } from './command.ts';
 
 /** `npm run drill [-- <folder>]`: restores a backup into a scratch place, as every month, and looks at it. Ends with 1 when anything is wrong. */

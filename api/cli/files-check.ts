@@ -1,4 +1,4 @@
-import { checkFiles } from '../actions/files/check.ts';
+import { checkFiles } from '../files/jobs/check.ts';
 import { command } from './command.ts';
 import { servicesForCommand } from './services.ts';
 

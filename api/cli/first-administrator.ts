@@ -1,12 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { roleLabels } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
-import { makePasswordLink } from '../access/password-links.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../failures/failure.ts';
+import { Refusal } from '../failures/refusal.ts';
 import { invitationAddress } from '../mail/secret-mail.ts';
-import { Refusal } from '../refusal.ts';
 import { createRow } from '../resources/write.ts';
 import type { Services } from '../services.ts';
+import { makePasswordLink } from '../sign-in/password-links.ts';
 
 interface Person {
   readonly username: string;

@@ -1,4 +1,4 @@
-import { type Rotated, rotateKeys } from '../installation/rotate.ts';
+import { type Rotated, rotateKeys } from '../ops/installation/rotate.ts';
 import { command } from './command.ts';
 import { servicesForCommand } from './services.ts';
 

@@ -6,9 +6,9 @@ import { openDatabase } from '../db/open.ts';
 import type { SchemaChange } from '../db/schema-diff.ts';
 import { searchTableOf } from '../db/schema-model.ts';
 import { appliedMigrations, demandDatabaseFile } from '../db/state.ts';
-import { Refusal } from '../refusal.ts';
-import { root } from '../root.ts';
-import { loadSettings } from '../settings.ts';
+import { Refusal } from '../failures/refusal.ts';
+import { root } from '../runtime/root.ts';
+import { loadSettings } from '../settings/settings.ts';
 import { changesInWords } from './change-words.ts';
 import { soundConfiguration } from './sound-configuration.ts';
 

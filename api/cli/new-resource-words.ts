@@ -2,8 +2,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { closest } from 'fastest-levenshtein';
 import { systemTables } from '../db/system-tables.ts';
-import { Refusal } from '../refusal.ts';
-import { root } from '../root.ts';
+import { Refusal } from '../failures/refusal.ts';
+import { root } from '../runtime/root.ts';
 
 /** What `npm run resource:new` is asked for. */
 export interface NewResource {
@@ -49,7 +49,7 @@ function takenBy(name: string, area: string): string | undefined {
     ['resources.config.ts', `\\b${name},`],
     ...(area === name ? [] : [[`resources/${area}.ts`, `(?:const |import [^;]*)\\b${name}\\b`] as const]),
     ...namesIn('api/routes').map((file) => [`api/routes/${file}.ts`, `(?:GET|POST|PUT|DELETE) /${name}\\b`] as const),
-    ['refine-app/console/routes.tsx', `'/admin/${name}[/']`],
+    ['refine-app/app/console-routes.tsx', `'/admin/${name}[/']`],
   ];
   const sign = places.find(([file, text]) => new RegExp(text).test(readFileSync(join(root, file), 'utf8')));
   return sign?.[0] ?? ['resources', 'tests/api'].find((folder) => namesIn(folder).includes(name));

@@ -1,6 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../root.ts';
+import { root } from '../runtime/root.ts';
 import type { NewResource } from './new-resource-words.ts';
 
 /** The sources that a new resource changes or adds, path → text. */

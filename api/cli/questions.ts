@@ -1,5 +1,5 @@
 import { createInterface } from 'node:readline';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../failures/refusal.ts';
 
 export interface Question {
   /** The environment variable that answers it, so that a script need not type. */

@@ -1,4 +1,4 @@
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../failures/refusal.ts';
 import { command } from './command.ts';
 import { newMigration } from './new-migration.ts';
 import { addingResource } from './new-resource.ts';

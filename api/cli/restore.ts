@@ -1,11 +1,11 @@
-import type { Manifest } from '../backup/manifest.ts';
-import { checkBackup, restoreBackup, wrongKey } from '../backup/restore.ts';
+import { settingsOrStop } from '../app/start.ts';
 import { openDatabase } from '../db/open.ts';
 import { sealer } from '../db/sealing.ts';
+import { Refusal } from '../failures/refusal.ts';
 import { openStore } from '../files/folder-store.ts';
-import { Refusal } from '../refusal.ts';
-import type { Settings } from '../settings.ts';
-import { settingsOrStop } from '../start.ts';
+import type { Manifest } from '../ops/backup/manifest.ts';
+import { checkBackup, restoreBackup, wrongKey } from '../ops/backup/restore.ts';
+import type { Settings } from '../settings/settings.ts';
 import { command } from './command.ts';
 
 /** `npm run restore -- <folder> [--verify]`: puts a backup into an empty database and an empty file store; with `--verify` it is only read and compared. */

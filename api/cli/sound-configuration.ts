@@ -2,10 +2,10 @@ import { readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
+import { located } from '../app/mistakes.ts';
 import { unindexed } from '../db/unindexed.ts';
-import { located } from '../mistakes.ts';
-import { Refusal } from '../refusal.ts';
-import { root } from '../root.ts';
+import { Refusal } from '../failures/refusal.ts';
+import { root } from '../runtime/root.ts';
 
 /**
  * The configuration, where nothing is wrong with it that the compiler cannot see.
@@ -13,7 +13,7 @@ import { root } from '../root.ts';
  */
 export async function soundConfiguration(): Promise<ResourceMap> {
   const resources = await loaded();
-  const unsound = [...checkResources(resources), ...withoutHandlers(resources, readFileSync(join(root, 'api/actions/index.ts'), 'utf8'))];
+  const unsound = [...checkResources(resources), ...withoutHandlers(resources, readFileSync(join(root, 'api/app/handlers.ts'), 'utf8'))];
   const mistakes = unsound.length > 0 ? unsound : unindexed(resources);
   if (mistakes.length > 0) throw new Refusal(mistakes.map((mistake) => located(mistake, resources)).join('\n'));
   return resources;
@@ -36,6 +36,6 @@ export function withoutHandlers(resources: ResourceMap, registry: string): strin
   return Object.values(resources).flatMap(({ name, actions = {}, lifecycle }) => {
     const [own = ''] = new RegExp(`^  ${name}: \\{[^}]*\\}`, 'm').exec(handlers) ?? [];
     const missing = Object.keys(actions).filter((action) => !lifecycle?.steps[action] && !new RegExp(`[{,]\\s*${action}\\b`).test(own));
-    return missing.map((action) => `${name}.${action}: the action has no handler in api/actions/index.ts`);
+    return missing.map((action) => `${name}.${action}: the action has no handler in api/app/handlers.ts`);
   });
 }

@@ -1,4 +1,4 @@
-import { workflowDocument } from '../../domain/workflow/workflow-document.ts';
+import { workflowDocument } from '../../resources/applications/rules/workflow-document.ts';
 import type { resources } from '../../resources.config.ts';
 import { lifecycleChapter, meaningsChapter, resourcesWithSteps } from '../../schema/derive/lifecycle-words.ts';
 

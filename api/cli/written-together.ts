@@ -1,7 +1,7 @@
 import { execFileSync } from 'node:child_process';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../root.ts';
+import { root } from '../runtime/root.ts';
 
 /**
  * Writes sources, path → text, has Biome put them in order, and does what follows from them. Where anything of it fails, all is as it was.

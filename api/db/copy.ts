@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { type Kysely, sql } from 'kysely';
 import { resources } from '../../resources.config.ts';
-import { Refusal } from '../refusal.ts';
+import { Refusal } from '../failures/refusal.ts';
 import { anyTables, type Database, type Transaction } from './database.ts';
 import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';

@@ -1,8 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { Refusal } from '../refusal.ts';
-import { root } from '../root.ts';
+import { Refusal } from '../failures/refusal.ts';
+import { root } from '../runtime/root.ts';
 import type { Engine, Migrating } from './engine.ts';
 
 /**

@@ -1,4 +1,4 @@
-import { cacheReads } from '../metrics/metrics.ts';
+import { cacheReads } from '../ops/metrics/metrics.ts';
 import type { InnerEngine, Version } from './engine.ts';
 
 /** What is known of some rows: counts, ids, cursors. */

@@ -5,7 +5,7 @@ import { type Condition, type Field, type Fields, isStored } from '../../schema/
 import type { Storage } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource, type ResourceMap, visibleVersionFields } from '../../schema/resource.ts';
-import { sha256Of } from '../sha256.ts';
+import { sha256Of } from '../runtime/sha256.ts';
 import { type SystemTable, systemTables } from './system-tables.ts';
 
 /** The database as the configuration wants it, in terms that both engines know. */

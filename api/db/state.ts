@@ -1,8 +1,8 @@
 import { existsSync, statSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { sql } from 'kysely';
-import { Refusal } from '../refusal.ts';
-import { root } from '../root.ts';
+import { Refusal } from '../failures/refusal.ts';
+import { root } from '../runtime/root.ts';
 import type { Engine, OpenedEngine } from './engine.ts';
 import { migrationNames } from './migrate.ts';
 import { openDatabase } from './open.ts';

@@ -4,7 +4,7 @@ import type { Fields } from '../../schema/field.ts';
 import type { Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { invalid } from '../failure.ts';
+import { invalid } from '../failures/failure.ts';
 
 /** Where files are named: a resource with its own fields, or with the inputs of one of its actions. */
 export type FileHolder = Pick<Resource, 'name'> & { readonly fields: Fields };

@@ -1,7 +1,7 @@
 import { once } from 'node:events';
 import { connect, type Socket } from 'node:net';
 import type { Readable } from 'node:stream';
-import { DependencyFailure } from '../dependency-failure.ts';
+import { DependencyFailure } from '../failures/dependency-failure.ts';
 
 /** What a virus scan says of a file: that it is clean, the name of what it found, or why it could not tell. */
 export type ScanVerdict =

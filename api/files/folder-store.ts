@@ -1,7 +1,7 @@
 import { createReadStream } from 'node:fs';
 import { mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { dirname, join, resolve } from 'node:path';
-import { root } from '../root.ts';
+import { root } from '../runtime/root.ts';
 import { flush, makeFolder } from './durable.ts';
 import { incomingFolder } from './incoming.ts';
 import { bucketStore } from './s3-store.ts';

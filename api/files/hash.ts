@@ -1,7 +1,7 @@
 import { createHash, type Hash } from 'node:crypto';
 import { closeSync, openSync, readSync } from 'node:fs';
 import { isMainThread } from 'node:worker_threads';
-import { answerCalls, Thread } from '../thread.ts';
+import { answerCalls, Thread } from '../runtime/thread.ts';
 
 /** What is to be done about the SHA-256 of a file in the making: go on as far as it has been written, go on to its end and tell, or forget it. */
 export interface HashJob {

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, rm, stat } from 'node:fs/promises';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import type { PixelSize } from '../pictures/pictures.ts';
+import type { PixelSize } from './pictures/pictures.ts';
 
 /** A checked upload whose bytes lie in the store under their key, and of which no row knows yet. */
 export interface Incoming {

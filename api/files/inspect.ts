@@ -1,9 +1,9 @@
 import { documentTypes } from '../../schema/kinds/file.ts';
-import { ChildGaveUp } from '../child.ts';
-import { hasTooManyPixels, type PixelSize, pixelSizeOf } from '../pictures/pictures.ts';
+import { ChildGaveUp } from '../runtime/child.ts';
 import { type Content, contentOf } from './content.ts';
 import { cleanName, endingOf, endingsOf, isPicture, type MediaType, nameProblem, shownName, withEndingOf } from './media.ts';
 import type { ReceivedFile } from './multipart.ts';
+import { hasTooManyPixels, type PixelSize, pixelSizeOf } from './pictures/pictures.ts';
 
 /** What a file may be. */
 export interface FileRules {

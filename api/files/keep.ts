@@ -2,9 +2,9 @@ import { randomUUID } from 'node:crypto';
 import { buffer } from 'node:stream/consumers';
 import type { Kysely } from 'kysely';
 import type { Database, Transaction } from '../db/database.ts';
-import { knownFailure } from '../known-failure.ts';
+import { knownFailure } from '../failures/known-failure.ts';
+import { sha256Of } from '../runtime/sha256.ts';
 import type { Services } from '../services.ts';
-import { sha256Of } from '../sha256.ts';
 import type { Incoming } from './incoming.ts';
 import { putBytes } from './store.ts';
 

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { finished, type Readable } from 'node:stream';
 import { Busboy, type BusboyFileStream, type BusboyInstance } from '@fastify/busboy';
-import { Failure, malformed } from '../failure.ts';
+import { Failure, malformed } from '../failures/failure.ts';
 import type { IncomingFolder } from './incoming.ts';
 import { writeIncoming } from './write-incoming.ts';
 

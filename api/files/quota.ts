@@ -1,6 +1,6 @@
 import { resources } from '../../resources.config.ts';
 import type { Actor } from '../access/actor.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
 
 /** Bytes that are stored for someone, and how many may be. */

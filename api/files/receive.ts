@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { Actor } from '../access/actor.ts';
-import { Failure } from '../failure.ts';
-import { refusedUploads, uploadedBytes } from '../metrics/metrics.ts';
+import { Failure } from '../failures/failure.ts';
+import { refusedUploads, uploadedBytes } from '../ops/metrics/metrics.ts';
 import type { Services } from '../services.ts';
 import { type FileRules, inspectFile, type Verdict } from './inspect.ts';
 import { type Incoming, wasKept } from './keep.ts';

@@ -1,7 +1,7 @@
 import { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
 import type { Database } from '../db/database.ts';
-import { conflict, Failure, notFound } from '../failure.ts';
+import { conflict, Failure, notFound } from '../failures/failure.ts';
 import type { Call } from '../http/route.ts';
 import { isMediaType, printableName, withEndingOf } from './media.ts';
 import { type ByteRange, MissingBytes } from './store.ts';

@@ -1,5 +1,5 @@
 import type { Readable } from 'node:stream';
-import { DependencyFailure, type DependencyReason } from '../dependency-failure.ts';
+import { DependencyFailure, type DependencyReason } from '../failures/dependency-failure.ts';
 import type { FileStore, StoredBytes } from './store.ts';
 
 /** The same store, whose own failures are told as such: else a network error of the store would pass for one of the database. */

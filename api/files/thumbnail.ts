@@ -1,8 +1,8 @@
-import { Failure, notFound } from '../failure.ts';
+import { Failure, notFound } from '../failures/failure.ts';
 import type { Call } from '../http/route.ts';
-import { thumbnailOf } from '../pictures/pictures.ts';
 import type { Services } from '../services.ts';
 import { storedBytes } from './keep.ts';
+import { thumbnailOf } from './pictures/pictures.ts';
 import { assertSound } from './send.ts';
 
 /** What the latest pictures look like in a list, by the hash of their content: a few kilobytes each. The oldest go first. */

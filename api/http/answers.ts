@@ -1,7 +1,7 @@
 import { constants, crc32, gzipSync } from 'node:zlib';
 import type { Context } from 'hono';
 import type { FieldErrors } from '../../schema/derive/validators.ts';
-import type { FailureStatus } from '../failure.ts';
+import type { FailureStatus } from '../failures/failure.ts';
 
 /** The answer that every call has: `{ success, data, error }`. */
 export function success(context: Context, data: unknown, status: 200 | 201 = 200, headers: Headers = {}): Response {

@@ -3,9 +3,9 @@ import type { Context } from 'hono';
 import type { Inputs } from '../../schema/derive/rows.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import type { Fields } from '../../schema/field.ts';
-import { Failure, invalid, malformed } from '../failure.ts';
+import { Failure, invalid, malformed } from '../failures/failure.ts';
 import type { IncomingBody } from '../files/multipart.ts';
-import { sha256Of } from '../sha256.ts';
+import { sha256Of } from '../runtime/sha256.ts';
 
 /** Bytes of JSON that a call may carry: ten times the longest text that any form takes. */
 const maxJson = 512 * 1024;

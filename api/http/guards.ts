@@ -1,8 +1,8 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
-import { overloaded, tooManyCalls } from '../failure.ts';
+import { overloaded, tooManyCalls } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 import { isNearby, noteUntrustedProxy } from './untrusted-proxy.ts';
 
 /** Reads that one process has under way at most. Beyond, they would only wait for one another: for the processor, or for a connection. */

@@ -4,7 +4,7 @@ import type { JsonSchema } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { fieldSchema, rowDefinition } from '../resources/openapi.ts';
-import { meSchema } from '../routes/session.ts';
+import { meSchema } from '../sign-in/routes/session.ts';
 import type { JsonBody, MultipartBody, RequestBody, Route } from './route.ts';
 import { mayBeRepeated, queryParameters } from './serve-route.ts';
 

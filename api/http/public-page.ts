@@ -4,7 +4,7 @@ import type { PublicView } from '../../schema/derive/public-view.ts';
 import type { Field } from '../../schema/field.ts';
 import { choicesOf } from '../../schema/kinds/choice.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 

@@ -6,7 +6,7 @@ import type { Engine } from '../db/engine.ts';
 import { storeAnswers } from '../db/engines/changed-rows.ts';
 import { takeAlong } from '../db/engines/new-rows.ts';
 import { openedIfPossible } from '../db/sealing.ts';
-import { conflict, Failure, malformed } from '../failure.ts';
+import { conflict, Failure, malformed } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
 import { failureJson } from './answers.ts';
 

@@ -1,6 +1,6 @@
 import type { Context, MiddlewareHandler } from 'hono';
 import { secureHeaders } from 'hono/secure-headers';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** For pages: nothing from elsewhere, no frame around us. Styles are inline because antd writes them at run time. */
 export function pageHeaders(settings: Settings): MiddlewareHandler {

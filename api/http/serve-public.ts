@@ -1,12 +1,12 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import { Failure, notFound } from '../failure.ts';
-import { openViews, publicRow, publicRows } from '../routes/public.ts';
+import { serveCalls } from '../../resources/calls/server/serve-calls.ts';
+import { Failure, notFound } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
 import { answerAll } from './answers.ts';
 import { callerAddress } from './guards.ts';
 import { type PageFrame, pageFrame, publicPage } from './public-page.ts';
-import { serveCalls } from './serve-calls.ts';
+import { openViews, publicRow, publicRows } from './public-routes.ts';
 import type { Guards, Variables } from './serve-route.ts';
 
 /** Where they are, and what they are called: address → title. */

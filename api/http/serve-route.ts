@@ -7,12 +7,12 @@ import type { Field, Fields } from '../../schema/field.ts';
 import type { Checked } from '../../schema/kind.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import type { Actor, Origin } from '../access/actor.ts';
-import { demandFreshProof, stillAwaited } from '../access/proof.ts';
-import { actorOf } from '../access/sessions.ts';
-import { forbidden, invalid, malformed, notFound, unauthenticated } from '../failure.ts';
-import { requestSeconds } from '../metrics/metrics.ts';
+import { forbidden, invalid, malformed, notFound, unauthenticated } from '../failures/failure.ts';
+import { requestSeconds } from '../ops/metrics/metrics.ts';
+import { type Span, tracing } from '../ops/traces/tracing.ts';
 import type { Services } from '../services.ts';
-import { type Span, tracing } from '../traces/tracing.ts';
+import { demandFreshProof, stillAwaited } from '../sign-in/proof.ts';
+import { actorOf } from '../sign-in/sessions.ts';
 import { answerText, JsonText, successJson } from './answers.ts';
 import { checkedInputs, readJson } from './body.ts';
 import { callerAddress, type Load, type RateLimit } from './guards.ts';
@@ -134,7 +134,7 @@ function tokenOf(context: Context): string {
 
 async function admit(context: Context<{ Variables: Variables }>, token: string, services: Services): Promise<Actor> {
   const { oidc } = services.settings;
-  const mayGoOn = oidc && (async (userId: number) => (await import('../sso/leavers.ts')).mayGoOn(services, oidc, userId));
+  const mayGoOn = oidc && (async (userId: number) => (await import('../sign-in/sso/leavers.ts')).mayGoOn(services, oidc, userId));
   const actor = token ? await actorOf(services, token, mayGoOn ?? undefined) : null;
   if (!actor) throw unauthenticated();
   context.set('userId', actor.userId);

@@ -4,8 +4,8 @@ import { serveStatic } from '@hono/node-server/serve-static';
 import type { Hono } from 'hono';
 import { html } from 'hono/html';
 import type { HtmlEscapedString } from 'hono/utils/html';
-import { hasUsers } from '../installation/has-users.ts';
-import { root } from '../root.ts';
+import { hasUsers } from '../ops/installation/has-users.ts';
+import { root } from '../runtime/root.ts';
 import type { Services } from '../services.ts';
 import type { Variables } from './serve-route.ts';
 

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { constants, setPriority } from 'node:os';
 import { fileURLToPath } from 'node:url';
-import { root } from '../root.ts';
+import { root } from '../runtime/root.ts';
 
 /** Of what a command says, the end. */
 const mostSaid = 2000;

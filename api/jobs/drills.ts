@@ -1,6 +1,6 @@
-import { sweepDrillDatabase } from '../backup/drill-place.ts';
-import { claimDrill, drillUnderWay, noteIfInterrupted } from '../backup/drill-turn.ts';
-import { BackupError } from '../backup/manifest.ts';
+import { sweepDrillDatabase } from '../ops/backup/drill-place.ts';
+import { claimDrill, drillUnderWay, noteIfInterrupted } from '../ops/backup/drill-turn.ts';
+import { BackupError } from '../ops/backup/manifest.ts';
 import type { Services } from '../services.ts';
 import { runCommand } from './command-job.ts';
 

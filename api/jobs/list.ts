@@ -1,4 +1,4 @@
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** When a job is due, and what people call it; what it does stands in `daily.ts`. */
 export interface JobTime {

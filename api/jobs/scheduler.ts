@@ -1,9 +1,9 @@
 import { Cron } from 'croner';
 import type { Transaction } from '../db/database.ts';
 import { lease } from '../db/lease.ts';
-import { jobRuns } from '../metrics/metrics.ts';
+import { jobRuns } from '../ops/metrics/metrics.ts';
+import { traced } from '../ops/traces/tracing.ts';
 import type { Services } from '../services.ts';
-import { traced } from '../traces/tracing.ts';
 
 type Books = Pick<Services, 'engine' | 'now'>;
 

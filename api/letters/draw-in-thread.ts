@@ -1,9 +1,9 @@
-import { Failure } from '../failure.ts';
-import { Thread } from '../thread.ts';
-import { drawBoardPack } from './board-pack.ts';
-import { drawForm } from './form-paper.ts';
-import { drawLetter } from './letter.ts';
-import { drawMinutes } from './minutes.ts';
+import { drawForm } from '../../resources/entries/server/form-paper.ts';
+import { drawLetter } from '../../resources/letters/server/drawing/letter.ts';
+import { drawBoardPack } from '../../resources/selection/server/papers/board-pack.ts';
+import { drawMinutes } from '../../resources/selection/server/papers/minutes.ts';
+import { Failure } from '../failures/failure.ts';
+import { Thread } from '../runtime/thread.ts';
 
 const drawers = {
   // A picture comes between threads as plain bytes.

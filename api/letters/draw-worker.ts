@@ -1,5 +1,5 @@
-import { Failure } from '../failure.ts';
-import { answerCalls } from '../thread.ts';
+import { Failure } from '../failures/failure.ts';
+import { answerCalls } from '../runtime/thread.ts';
 import { type DrawJob, type Drawn, draw } from './draw-in-thread.ts';
 
 answerCalls<DrawJob, Drawn>((job) =>

@@ -1,4 +1,4 @@
-import { Failure } from '../failure.ts';
+import { Failure } from '../failures/failure.ts';
 import { forOneLetter, type LetterFont, letterFont, missingGlyphs, namedCharacter } from './font.ts';
 import { BlockLayout, type Layout } from './layout.ts';
 import { drawTable, type PaperRow } from './paper-table.ts';

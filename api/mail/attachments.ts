@@ -1,6 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Engine } from '../db/engine.ts';
-import { within } from '../within.ts';
+import { within } from '../runtime/within.ts';
 import type { OutboxRow } from './outbox.ts';
 import type { Message } from './sender.ts';
 

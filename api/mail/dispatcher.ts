@@ -1,9 +1,9 @@
 import { setTimeout } from 'node:timers/promises';
 import type { Logger } from 'pino';
 import type { Engine } from '../db/engine.ts';
-import { mails as sentMails } from '../metrics/metrics.ts';
-import { traced } from '../traces/tracing.ts';
-import { within } from '../within.ts';
+import { mails as sentMails } from '../ops/metrics/metrics.ts';
+import { traced } from '../ops/traces/tracing.ts';
+import { within } from '../runtime/within.ts';
 import {
   type Claimed,
   claimDue,

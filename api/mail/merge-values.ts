@@ -5,13 +5,13 @@ import { formatYen } from '../../domain/money/yen.ts';
 import { placeholdersIn } from '../../domain/text/merge.ts';
 import { announcedStatus, isUndecided } from '../../domain/workflow/announcement.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
+import { type DueDocuments, dueDocuments, noDocuments } from '../../resources/documents/server/due-documents.ts';
 import { resources } from '../../resources.config.ts';
 import { kindOf } from '../../schema/kinds/index.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Database } from '../db/database.ts';
 import { prepared, preparedRows } from '../db/statements.ts';
-import type { Settings } from '../settings.ts';
-import { type DueDocuments, dueDocuments, noDocuments } from './due-documents.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** Someone a mail can be written to. */
 export interface Recipient {

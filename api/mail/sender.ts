@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { within } from '../within.ts';
+import { within } from '../runtime/within.ts';
 
 /** One message as it goes on the line. */
 export interface Message {

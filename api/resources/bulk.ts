@@ -6,8 +6,8 @@ import { historyIn } from '../../schema/history.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { anyTables } from '../db/database.ts';
 import { resourceMap } from '../db/reader/paths.ts';
-import { invalid } from '../failure.ts';
-import { rowFailure } from '../known-failure.ts';
+import { invalid } from '../failures/failure.ts';
+import { rowFailure } from '../failures/known-failure.ts';
 import type { WriteCall } from '../services.ts';
 import { idSchema } from './openapi.ts';
 

@@ -13,7 +13,7 @@ import { insertRows, type NewRow } from '../db/engines/new-rows.ts';
 import { updateStored } from '../db/row-writes.ts';
 import { ownSearchFields, searchTableOf } from '../db/schema-model.ts';
 import { searchTextOf } from '../db/search-text.ts';
-import { staleVersion } from '../failure.ts';
+import { staleVersion } from '../failures/failure.ts';
 import { attachFiles } from '../files/attach.ts';
 import type { InnerCall, Services } from '../services.ts';
 import { type Cells, opened, storable } from './columns.ts';

@@ -7,7 +7,7 @@ import { writeAudit } from '../db/audit.ts';
 import { anyTables, type Database, type Transaction } from '../db/database.ts';
 import { isKeptFrom, keptRows } from '../db/reader/conditions.ts';
 import { resourceMap } from '../db/reader/paths.ts';
-import { conflict, Failure, invalid } from '../failure.ts';
+import { conflict, Failure, invalid } from '../failures/failure.ts';
 import { described, listOf, objectOf } from '../http/answer-schema.ts';
 import type { InnerCall, WriteCall } from '../services.ts';
 import { auditable, summaryOf, writeChanges } from './change-row.ts';

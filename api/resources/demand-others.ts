@@ -6,7 +6,7 @@ import { personOf } from '../access/rows.ts';
 import { anyTables, type Database } from '../db/database.ts';
 import { othersOf, type Person } from '../db/reader/conditions.ts';
 import { Paths, type RowQuery } from '../db/reader/paths.ts';
-import { conflict } from '../failure.ts';
+import { conflict } from '../failures/failure.ts';
 import type { InnerCall } from '../services.ts';
 
 /**

@@ -1,6 +1,6 @@
 import type { Resource } from '../../schema/resource.ts';
 import type { Transaction } from '../db/database.ts';
-import type { Failure } from '../failure.ts';
+import type { Failure } from '../failures/failure.ts';
 import type { WriteCall } from '../services.ts';
 import { eachRow, type RowResult } from './bulk.ts';
 import { inTransaction } from './write.ts';

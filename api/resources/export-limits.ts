@@ -1,11 +1,11 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../domain/roles.ts';
-import { raiseAlert } from '../alerts/raise.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { Failure } from '../failure.ts';
+import { Failure } from '../failures/failure.ts';
 import type { Call } from '../http/route.ts';
+import { raiseAlert } from '../ops/alerts/raise.ts';
 
 /** What is about to leave the product in one file. */
 export interface Export {

@@ -2,7 +2,7 @@ import { japanDate } from '../../domain/dates/japan-date.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import { countRows, walk } from '../db/reader/reader.ts';
-import { Failure, malformed } from '../failure.ts';
+import { Failure, malformed } from '../failures/failure.ts';
 import type { Call, Given, QueryReader } from '../http/route.ts';
 import { encodeCp932, lostInCp932 } from './cp932.ts';
 import { csvColumns, csvLine, lineWriter } from './csv.ts';

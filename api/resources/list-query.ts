@@ -6,7 +6,7 @@ import { fieldOf, type Resource } from '../../schema/resource.ts';
 import type { Actor } from '../access/actor.ts';
 import { hiddenFields } from '../access/permissions.ts';
 import type { ListFilter, ListRequest } from '../db/reader/criteria.ts';
-import { malformed } from '../failure.ts';
+import { malformed } from '../failures/failure.ts';
 import type { Given, QueryParameter, QueryReader } from '../http/route.ts';
 import { abilitiesFor, columnsFor, isInner } from './columns.ts';
 

@@ -1,6 +1,7 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../domain/roles.ts';
+import { draftStepMail, isWanted, type MailDraft, mailOf } from '../../resources/applications/server/step-mail.ts';
 import type { SetValue } from '../../schema/action.ts';
 import { type Values, validate, validateFields } from '../../schema/derive/validators.ts';
 import { isReadIn } from '../../schema/derive/withheld.ts';
@@ -9,21 +10,20 @@ import { historyIn } from '../../schema/history.ts';
 import { commentInput, type Step, type TemplateMail } from '../../schema/lifecycle.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { rowMeets } from '../access/rows.ts';
-import type { StepDoing, StepMore } from '../actions/hooks.ts';
 import type { Database, Transaction } from '../db/database.ts';
 import { insertRows } from '../db/engines/new-rows.ts';
 import { seesSome } from '../db/reader/criteria.ts';
 import { resourceMap } from '../db/reader/paths.ts';
 import { searchColumns } from '../db/search-text.ts';
 import { together } from '../db/together.ts';
-import { conflict, Failure, forbidden, invalid } from '../failure.ts';
+import { conflict, Failure, forbidden, invalid } from '../failures/failure.ts';
 import type { InnerCall } from '../services.ts';
 import { changeRow } from './change-row.ts';
 import { type Cells, seesLess } from './columns.ts';
 import { demandOthers } from './demand-others.ts';
 import { demandSecond } from './demand-second.ts';
+import type { StepDoing, StepMore } from './handlers.ts';
 import { demandRow } from './read.ts';
-import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
 import { asJson, asVisible, demandVersion, lockedRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
 
 /** A wish to take a step with a row. */

@@ -5,7 +5,7 @@ import type { Resource } from '../../schema/resource.ts';
 import { rowMeets } from '../access/rows.ts';
 import { writeAudit } from '../db/audit.ts';
 import type { Database, Transaction } from '../db/database.ts';
-import { conflict, invalid } from '../failure.ts';
+import { conflict, invalid } from '../failures/failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import { withStored } from '../files/keep.ts';
 import type { InnerCall, WriteCall } from '../services.ts';

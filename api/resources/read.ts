@@ -6,7 +6,7 @@ import type { Database } from '../db/database.ts';
 import { criteriaOf, type ListCriteria, matchingQuery } from '../db/reader/criteria.ts';
 import type { RowQuery } from '../db/reader/paths.ts';
 import * as reader from '../db/reader/reader.ts';
-import { notFound } from '../failure.ts';
+import { notFound } from '../failures/failure.ts';
 import type { InnerServices, Services } from '../services.ts';
 import { type Cells, columnsFor } from './columns.ts';
 import type { ListQuery } from './list-query.ts';

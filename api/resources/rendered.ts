@@ -1,11 +1,11 @@
 import type { FieldErrors, Values } from '../../schema/derive/validators.ts';
 import { htmlFields } from '../../schema/kinds/html.ts';
 import type { Resource } from '../../schema/resource.ts';
-import type { Made } from '../actions/hooks.ts';
 import { anyTables, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import { MarkdownProblem, plainToHtml } from '../text/markdown.ts';
 import { renderAside } from '../text/render-aside.ts';
+import type { Made } from './handlers.ts';
 
 /** The HTML of the Markdown among some values, to be stored with them, and what cannot be rendered. */
 export async function renderTexts(resource: Resource, given: Values): Promise<Required<Made>> {

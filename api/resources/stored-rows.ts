@@ -9,7 +9,7 @@ import type { Engine } from '../db/engine.ts';
 import { insertRows, type NewRow, newIds } from '../db/engines/new-rows.ts';
 import { newRow } from '../db/search-text.ts';
 import { prepared, preparedRows } from '../db/statements.ts';
-import { invalid, notFound, staleVersion } from '../failure.ts';
+import { invalid, notFound, staleVersion } from '../failures/failure.ts';
 import type { InnerServices } from '../services.ts';
 import { type Cells, hasSealed, seesLess, storable } from './columns.ts';
 

@@ -5,7 +5,7 @@ import { targetOf } from '../../schema/kinds/reference.ts';
 import { fieldOf, type Resource, tableOf } from '../../schema/resource.ts';
 import { anyTables, type Database } from '../db/database.ts';
 import { Paths, type RowQuery, resourceMap } from '../db/reader/paths.ts';
-import { invalid } from '../failure.ts';
+import { invalid } from '../failures/failure.ts';
 
 /** A reference that is declared `within` a field: both of its rows have the same there. */
 interface Tie {

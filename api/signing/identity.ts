@@ -1,6 +1,6 @@
 import { createPrivateKey, type KeyObject, webcrypto, X509Certificate } from 'node:crypto';
 import { readFileSync } from 'node:fs';
-import type { Settings } from '../settings.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** The foundation's certificate with its key: what every signature is made with. */
 export interface SigningIdentity {

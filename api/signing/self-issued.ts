@@ -3,8 +3,8 @@ import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from '
 import { dirname, isAbsolute, join } from 'node:path';
 import { Set as AsnSet, BitString, fromBER, Integer, Sequence, Utf8String } from 'asn1js';
 import { AttributeTypeAndValue, Certificate, Extension, RelativeDistinguishedNames } from 'pkijs';
-import { root } from '../root.ts';
-import type { Settings } from '../settings.ts';
+import { root } from '../runtime/root.ts';
+import type { Settings } from '../settings/settings.ts';
 
 /** How the name ends in a certificate that an installation has made for itself, for trying things out. */
 export const sampleMark = '電子印（見本）';

@@ -1,4 +1,4 @@
-import { serveJobs } from '../child.ts';
+import { serveJobs } from '../runtime/child.ts';
 import { MarkdownProblem, markdownToHtml } from './markdown.ts';
 import type { Rendered } from './render-aside.ts';
 

@@ -1,4 +1,4 @@
-import { Child, ChildGaveUp } from '../child.ts';
+import { Child, ChildGaveUp } from '../runtime/child.ts';
 import { MarkdownProblem } from './markdown.ts';
 
 export type Rendered = { readonly html: string } | { readonly problem: string };

@@ -1,7 +1,7 @@
 import { useWarnAboutChange } from '@refinedev/core';
 import { useEffect } from 'react';
 import { useBlocker } from 'react-router';
-import { getToken } from '../providers/token.ts';
+import { getToken } from '../data/token.ts';
 import { LeaveQuestion } from './shell/parts.ts';
 
 /** Asks before someone leaves a form that Refine knows to be changed. Refine's own notifier cannot stop this router. */

@@ -1,7 +1,7 @@
 import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { usePlan } from '../../resources/payments/screens/grantee/use-plan.ts';
 import { resources } from '../../resources.config.ts';
 import { meaningOf } from '../../schema/lifecycle.ts';
-import { usePlan } from './payments/use-plan.ts';
 import type { MyApplication } from './use-my-applications.ts';
 
 /** What the status of an application means to its grantee; while an advance is prepared, when it comes as well. */

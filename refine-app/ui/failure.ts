@@ -1,4 +1,4 @@
-import { ApiError } from '../providers/errors.ts';
+import { ApiError } from '../data/errors.ts';
 
 /** What a failed call says to a reader. */
 export function failureText(error: unknown): string {

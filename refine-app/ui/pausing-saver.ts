@@ -1,4 +1,4 @@
-import { ApiError } from '../providers/errors.ts';
+import { ApiError } from '../data/errors.ts';
 
 /** `waiting` for a pause in the typing; `unreachable`: tried again by itself; `refused`: only the person can help. */
 export type Saving = 'idle' | 'waiting' | 'saving' | 'saved' | 'unreachable' | 'refused';

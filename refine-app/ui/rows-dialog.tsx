@@ -1,7 +1,7 @@
 import { Alert, Progress } from 'antd';
 import { type ReactNode, useRef, useState } from 'react';
 import type { Resource } from '../../schema/resource.ts';
-import { ApiError } from '../providers/errors.ts';
+import { ApiError } from '../data/errors.ts';
 import baseCss from './base.module.css';
 import { Dialog } from './dialog.tsx';
 import { failureText } from './failure.ts';

@@ -1,5 +1,5 @@
 import type { Answers } from '../../schema/forms/answers.ts';
-import type { ApiError } from '../providers/errors.ts';
+import type { ApiError } from '../data/errors.ts';
 import { keptJson } from './kept.ts';
 import { PausingSaver, type SavingState } from './pausing-saver.ts';
 import { overtaken } from './row.ts';

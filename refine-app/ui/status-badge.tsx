@@ -2,7 +2,7 @@ import { type Whose, whoseTurn } from '../../domain/workflow/turn.ts';
 import type { Field } from '../../schema/field.ts';
 import { choicesOf, labelOf } from '../../schema/kinds/choice.ts';
 import type { StatusOptions } from '../../schema/kinds/status.ts';
-import { useMe } from '../providers/session.ts';
+import { useMe } from '../data/session.ts';
 import { Badge } from './badge.tsx';
 import { resourceMap } from './present.ts';
 

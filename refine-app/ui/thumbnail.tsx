@@ -1,7 +1,7 @@
 import { FileImageOutlined, FileOutlined } from '@ant-design/icons-svg';
 import { useQuery } from '@tanstack/react-query';
 import { useEffect, useRef, useState } from 'react';
-import { http } from '../providers/http.ts';
+import { http } from '../data/http.ts';
 import { Icon } from './icon.tsx';
 import css from './thumbnail.module.css';
 import { useObjectUrl } from './use-object-url.ts';

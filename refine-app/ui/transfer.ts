@@ -1,4 +1,4 @@
-import { http } from '../providers/http.ts';
+import { http } from '../data/http.ts';
 
 export interface UploadedFile {
   readonly id: number;

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { ApiError } from '../providers/errors.ts';
+import { ApiError } from '../data/errors.ts';
 import { adviceText, failureFields, isStale } from './failure.ts';
 import { useRefresh } from './use-refresh.ts';
 

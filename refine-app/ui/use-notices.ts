@@ -3,7 +3,7 @@ import { useQuery } from '@tanstack/react-query';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { resources } from '../../resources.config.ts';
 import type { Row } from '../../schema/derive/rows.ts';
-import { http } from '../providers/http.ts';
+import { http } from '../data/http.ts';
 import type { Area } from './areas.ts';
 
 /** Its text comes as the safe HTML that the server has made of it. */

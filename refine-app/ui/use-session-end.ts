@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import { lastActivity } from '../providers/activity.ts';
-import { type Me, useMe } from '../providers/session.ts';
+import { lastActivity } from '../data/activity.ts';
+import { type Me, useMe } from '../data/session.ts';
 
 /** So many minutes before the session ends it is said. */
 const warnMinutes = 5;

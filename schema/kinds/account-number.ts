@@ -1,4 +1,4 @@
-import { isZeros, zerosText } from '../../domain/bank/account-number.ts';
+import { isZeros, zerosText } from '../../domain/identifiers/account-number.ts';
 import type { Field, NoOptions } from '../field.ts';
 import type { Kind } from '../kind.ts';
 import { type TextOptions, textKind } from './text.ts';

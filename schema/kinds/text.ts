@@ -1,4 +1,4 @@
-import { digitsIn } from '../../domain/bank/account-number.ts';
+import { digitsIn } from '../../domain/identifiers/account-number.ts';
 import { hasUnseen } from '../../domain/text/unseen.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';

@@ -1,5 +1,5 @@
-import { demandPlace } from '../../api/banks/master.ts';
-import { partyName } from '../../domain/bank/transfer/transfer-file.ts';
+import { demandPlace } from '../../resources/bank-accounts/server/master.ts';
+import { partyName } from '../../resources/payments/rules/transfer/transfer-file.ts';
 import type { SeedRow } from '../insert.ts';
 import { addDays, instantAt } from './days.ts';
 import type { DemoOrganization } from './organizations.ts';

@@ -1,4 +1,4 @@
-import { sha256Of } from '../../api/sha256.ts';
+import { sha256Of } from '../../api/runtime/sha256.ts';
 import type { SeedRow } from '../insert.ts';
 import { approver, preparer, stepRow } from './announcements.ts';
 import { springYear } from './calendar.ts';

@@ -1,8 +1,8 @@
-import { contentOf } from '../../api/actions/rubrics/content.ts';
 import type { Transaction } from '../../api/db/database.ts';
-import { sha256Of } from '../../api/sha256.ts';
+import { sha256Of } from '../../api/runtime/sha256.ts';
 import { typeOfRole } from '../../domain/roles.ts';
 import type { tieKinds } from '../../domain/terms.ts';
+import { contentOf } from '../../resources/selection/server/rubrics/content.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { insertSteps, lastId, preparer, stepRow } from './announcements.ts';
 import { type AuditDraft, entry } from './audit.ts';

@@ -1,7 +1,7 @@
 import type { Selectable } from 'kysely';
 import type { Database, Transaction } from '../../api/db/database.ts';
 import type { FileStore } from '../../api/files/store.ts';
-import { sha256Of } from '../../api/sha256.ts';
+import { sha256Of } from '../../api/runtime/sha256.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { askedOf, boundValues, submittedAnswers } from '../../schema/forms/answers.ts';

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync } from 'node:fs';
 import { extname, join } from 'node:path';
 import { type FileStore, putBytes } from '../../api/files/store.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import type { SeedRow } from '../insert.ts';
 
 /** A file of the demo: which of those in `seed/files` it is, and who put it where. */

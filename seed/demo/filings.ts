@@ -1,5 +1,5 @@
-import { receiptNumberOf } from '../../domain/documents/receipt-number.ts';
-import type { SubmissionStatus } from '../../domain/workflow/submission-statuses.ts';
+import type { SubmissionStatus } from '../../resources/documents/rules/statuses.ts';
+import { receiptNumberOf } from '../../resources/entries/rules/receipt-number.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication, DemoWorld } from './applications.ts';
 import { addDays, earlier, hoursAfter, instantAt, nextMorning } from './days.ts';

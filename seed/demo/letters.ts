@@ -1,13 +1,13 @@
 import { pino } from 'pino';
 import type { Actor, Origin } from '../../api/access/actor.ts';
-import { handlers } from '../../api/actions/index.ts';
-import { type DrawnLetter, drawAt, insertLetter, nextPlace } from '../../api/actions/letters/keep.ts';
-import { decidedSubject } from '../../api/actions/letters/settlement.ts';
+import { handlers } from '../../api/app/handlers.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { sealer } from '../../api/db/sealing.ts';
-import type { LetterSubject } from '../../api/letters/issue.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import type { WriteCall } from '../../api/services.ts';
+import type { LetterSubject } from '../../resources/letters/server/drawing/issue.ts';
+import { type DrawnLetter, drawAt, insertLetter, nextPlace } from '../../resources/letters/server/keep.ts';
+import { decidedSubject } from '../../resources/letters/server/settlement.ts';
 import { hoursAfter } from './days.ts';
 import type { DemoOptions } from './load.ts';
 

@@ -1,9 +1,9 @@
-import { hashPassword } from '../../api/access/passwords.ts';
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import type { Sealer } from '../../api/db/sealing.ts';
 import type { FileStore } from '../../api/files/store.ts';
-import type { Settings } from '../../api/settings.ts';
+import type { Settings } from '../../api/settings/settings.ts';
+import { hashPassword } from '../../api/sign-in/passwords.ts';
 import type { Signing } from '../../api/signing/identity.ts';
 import { withoutReadIndexes } from '../bulk.ts';
 import { insertRows, type SeedRow } from '../insert.ts';

@@ -1,4 +1,4 @@
-import { movedDay } from '../../api/banks/bank-day.ts';
+import { movedDay } from '../../domain/dates/bank-day.ts';
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
 import type { Settlement } from '../../domain/money/settlement.ts';
 import type { paymentStatuses } from '../../domain/terms.ts';

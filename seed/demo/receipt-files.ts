@@ -1,5 +1,5 @@
 import { formatYen } from '../../domain/money/yen.ts';
-import { describeLines, eligibleAmount, sumsByRate, taxOfLines } from '../../domain/receipts/tax-lines.ts';
+import { describeLines, eligibleAmount, sumsByRate, taxOfLines } from '../../resources/receipts/rules/tax-lines.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
 import { addDays, earlier, instantAt, later } from './days.ts';

@@ -1,8 +1,8 @@
-import { announcedRows } from '../../api/actions/announcements/rows.ts';
 import type { Transaction } from '../../api/db/database.ts';
 import type { Engine } from '../../api/db/engine.ts';
-import { resultSubject } from '../../api/letters/result-letter.ts';
 import type { Outcome } from '../../domain/workflow/outcomes.ts';
+import { announcedRows } from '../../resources/decisions/server/announcements/rows.ts';
+import { resultSubject } from '../../resources/decisions/server/result-letter.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { approver, conditions, insertSteps, lastId, preparer, stepRow, texts } from './announcements.ts';
 import { applicationFor, applicationRows, type DemoApplication, type DemoWorld } from './applications.ts';

@@ -1,11 +1,11 @@
 import { createHash } from 'node:crypto';
 import type { Kysely } from 'kysely';
-import { paymentOf } from '../../api/actions/transfer_batches/check.ts';
-import { placeOf } from '../../api/banks/master.ts';
 import type { Database, Transaction } from '../../api/db/database.ts';
 import type { Sealer } from '../../api/db/sealing.ts';
 import { type FileStore, putBytes } from '../../api/files/store.ts';
-import { transferFile } from '../../domain/bank/transfer/transfer-file.ts';
+import { placeOf } from '../../resources/bank-accounts/server/master.ts';
+import { transferFile } from '../../resources/payments/rules/transfer/transfer-file.ts';
+import { paymentOf } from '../../resources/payments/server/transfers/check.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { demoFileKey } from './files.ts';
 

@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
-import { movedDay } from '../../api/banks/bank-day.ts';
 import type { Database, Transaction } from '../../api/db/database.ts';
 import type { Sealer } from '../../api/db/sealing.ts';
+import { movedDay } from '../../domain/dates/bank-day.ts';
 import { formatDate } from '../../domain/dates/japan-date.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { addDays, instantAt } from './days.ts';

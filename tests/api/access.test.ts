@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { startSession } from '../../api/access/sessions.ts';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
+import { routes } from '../../api/app/routes.ts';
 import type { Route } from '../../api/http/route.ts';
-import { routes } from '../../api/routes/index.ts';
+import { startSession } from '../../api/sign-in/sessions.ts';
 import { adminRoles, exporters, type Role, roles } from '../../domain/roles.ts';
 import type { Resource } from '../../schema/resource.ts';
 import { onEitherEngine, type TestApp } from '../support/app.ts';

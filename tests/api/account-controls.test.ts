@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { accountOf } from '../../api/sso/accounts.ts';
+import { accountOf } from '../../api/sign-in/sso/accounts.ts';
 import { accountControls } from '../../domain/terms.ts';
 import { type Answer, onEitherEngine } from '../support/app.ts';
 import { preparedContract } from '../support/envelopes.ts';

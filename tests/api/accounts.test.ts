@@ -1,5 +1,5 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { placeOf, renewPlaces, renewPlacesOfNewMaster } from '../../api/banks/master.ts';
+import { placeOf, renewPlaces, renewPlacesOfNewMaster } from '../../resources/bank-accounts/server/master.ts';
 import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, handOut, newAccount, type Owed, owe } from '../support/transfers.ts';

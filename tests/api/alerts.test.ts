@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { type Alert, raiseAlert } from '../../api/alerts/raise.ts';
+import { type Alert, raiseAlert } from '../../api/ops/alerts/raise.ts';
 import { adminRoles, type Role } from '../../domain/roles.ts';
 import { mailsAbout } from '../support/alerts.ts';
 import { onEitherEngine } from '../support/app.ts';

@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
-import { callOf } from '../../api/actions/announcements/draw.ts';
-import { announcementRound } from '../../api/actions/announcements/round.ts';
-import { tellNext } from '../../api/actions/announcements/tell.ts';
+import { callOf } from '../../resources/decisions/server/announcements/draw.ts';
+import { announcementRound } from '../../resources/decisions/server/announcements/round.ts';
+import { tellNext } from '../../resources/decisions/server/announcements/tell.ts';
 import { decideAll, scheduled, type Wish } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { announcementRound } from '../../api/actions/announcements/round.ts';
+import { announcementRound } from '../../resources/decisions/server/announcements/round.ts';
 import { announceAll, decideAll, scheduled, tellAt, withoutResults } from '../support/announce.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';

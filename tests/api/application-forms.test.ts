@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { sha256Of } from '../../api/sha256.ts';
+import { sha256Of } from '../../api/runtime/sha256.ts';
 import type { FormDefinition } from '../../schema/forms/definition.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { publishedForm, testForm } from '../support/calls.ts';

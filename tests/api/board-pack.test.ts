@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { rowsWhere } from '../../api/db/rows-where.ts';
-import { sha256Of } from '../../api/sha256.ts';
+import { sha256Of } from '../../api/runtime/sha256.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { closedRound, grantYear } from '../support/closed-round.ts';
 import { pageCount, wordsOf } from '../support/pdf.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { grantJournals } from '../../api/actions/books/journals.ts';
-import { balancesOf } from '../../domain/money/journal.ts';
 import { balanceColumns, paymentBalance } from '../../domain/money/payment-balance.ts';
+import { balancesOf } from '../../resources/payments/rules/journal.ts';
+import { grantJournals } from '../../resources/payments/server/books/journals.ts';
 import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { commaStatement, fixedStatement, type StatedLine } from '../support/statements.ts';

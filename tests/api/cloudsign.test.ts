@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { cloudsignRound } from '../../api/actions/envelopes/cloudsign/round.ts';
-import { expireEnvelopes } from '../../api/actions/envelopes/expire.ts';
 import { type CloudSign, cloudsignClient } from '../../api/signing/cloudsign/client.ts';
+import { cloudsignRound } from '../../resources/letters/server/envelopes/cloudsign/round.ts';
+import { expireEnvelopes } from '../../resources/letters/server/envelopes/expire.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { networkDoor, useCloudSign, waitingApplication, webhookSecret } from '../support/cloudsign-letters.ts';
 import { type CloudSignServer, cloudsignServer } from '../support/cloudsign-server.ts';

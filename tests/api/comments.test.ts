@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { routes } from '../../api/routes/index.ts';
+import { routes } from '../../api/app/routes.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { page } from '../support/rows.ts';
 

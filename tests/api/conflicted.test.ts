@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawLetters } from '../../api/actions/announcements/draw.ts';
 import { rowWhere } from '../../api/db/rows-where.ts';
+import { drawLetters } from '../../resources/decisions/server/announcements/draw.ts';
 import { resources } from '../../resources.config.ts';
 import { type Resource, readPath, tableOf, writePath } from '../../schema/resource.ts';
 import { decideAll, withoutResults } from '../support/announce.ts';

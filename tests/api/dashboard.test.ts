@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { hiddenFields } from '../../api/access/permissions.ts';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import { addDays } from '../../domain/dates/days.ts';
 import { currentFiscalYear } from '../../domain/dates/fiscal-year.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
@@ -8,8 +8,8 @@ import { adminRoles, type Role } from '../../domain/roles.ts';
 import { grantCategories } from '../../domain/terms.ts';
 import { applicationStatuses, phaseLabels } from '../../domain/workflow/application-statuses.ts';
 import { turnGroup } from '../../domain/workflow/status-groups.ts';
-import { awaitingJudgement } from '../../domain/workflow/submission-statuses.ts';
 import { awaiting } from '../../domain/workflow/transitions.ts';
+import { awaitingJudgement } from '../../resources/documents/rules/statuses.ts';
 import { resources } from '../../resources.config.ts';
 import { viewsOf } from '../../schema/derive/views.ts';
 import type { Resource } from '../../schema/resource.ts';

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { onPostgres } from '../support/app.ts';

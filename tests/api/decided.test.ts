@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { filled } from '../../api/letters/fill.ts';
-import { applicationSubject, letterTemplate } from '../../api/letters/issue.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
+import { applicationSubject, letterTemplate } from '../../resources/letters/server/drawing/issue.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { withoutGuards } from '../support/guards.ts';
 import type { AnyRow } from '../support/rows.ts';

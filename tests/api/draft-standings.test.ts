@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { routes } from '../../api/routes/index.ts';
+import { routes } from '../../api/app/routes.ts';
 import { draftWrites } from '../access/calls.ts';
 import { type Answer, onEitherEngine } from '../support/app.ts';
 import { pdf } from '../support/documents.ts';

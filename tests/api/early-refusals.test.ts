@@ -2,7 +2,7 @@ import { type ClientRequest, request } from 'node:http';
 import type { AddressInfo, Server } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { traces } from '../support/uploads.ts';
 

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { expireEnvelopes } from '../../api/actions/envelopes/expire.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { expireEnvelopes } from '../../resources/letters/server/envelopes/expire.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { applicationOf, bytesOf, eventsOf, preparedContract, sendOne, sentEnvelope, sign, signing } from '../support/envelopes.ts';
 import { withoutGuards } from '../support/guards.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { knownDevice } from '../../api/access/devices.ts';
-import { finishResets } from '../../api/actions/factor_resets/ends.ts';
+import { knownDevice } from '../../api/sign-in/devices.ts';
+import { finishResets } from '../../api/sign-in/factor-reset-ends.ts';
 import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { callWith, codeAt, cookieOf, registerApp, signIn } from '../support/second-factors.ts';

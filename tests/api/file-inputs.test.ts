@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Actor } from '../../api/access/actor.ts';
-import { actorOf } from '../../api/access/sessions.ts';
 import { changeRow } from '../../api/resources/change-row.ts';
 import { performAction } from '../../api/resources/perform.ts';
 import { storedRow } from '../../api/resources/stored-rows.ts';
+import { actorOf } from '../../api/sign-in/sessions.ts';
 import { resources } from '../../resources.config.ts';
 import type { Action } from '../../schema/action.ts';
 import { checkResources } from '../../schema/check-resources.ts';

@@ -4,16 +4,16 @@ import { join } from 'node:path';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 
-import { lastBackupAt } from '../../api/backup/age.ts';
-import { holdDrill } from '../../api/backup/drill.ts';
-import { keepBackup } from '../../api/backup/keep.ts';
-import { hashOf, placesIn, readManifest, verifyBackup, writeManifest } from '../../api/backup/manifest.ts';
-import { checkBackup } from '../../api/backup/restore.ts';
-import { attention, type Check, check, good, repair, unknown } from '../../api/doctor/check.ts';
-import { allChecks } from '../../api/doctor/look.ts';
-import { lookThrough } from '../../api/doctor/nightly.ts';
-import { watchChecks } from '../../api/doctor/watch.ts';
-import { checkInstallation } from '../../api/installation/installation.ts';
+import { lastBackupAt } from '../../api/ops/backup/age.ts';
+import { holdDrill } from '../../api/ops/backup/drill.ts';
+import { keepBackup } from '../../api/ops/backup/keep.ts';
+import { hashOf, placesIn, readManifest, verifyBackup, writeManifest } from '../../api/ops/backup/manifest.ts';
+import { checkBackup } from '../../api/ops/backup/restore.ts';
+import { attention, type Check, check, good, repair, unknown } from '../../api/ops/doctor/check.ts';
+import { allChecks } from '../../api/ops/doctor/look.ts';
+import { lookThrough } from '../../api/ops/doctor/nightly.ts';
+import { watchChecks } from '../../api/ops/doctor/watch.ts';
+import { checkInstallation } from '../../api/ops/installation/installation.ts';
 import { onEitherEngine, onPostgres, onSqlite, type TestApp } from '../support/app.ts';
 import { rotIndex } from '../support/rot.ts';
 
@@ -189,7 +189,7 @@ onSqlite('bytes that are flipped in a page of an index', (app) => {
 onSqlite('a look at a store that is away', (app) => {
   it('still finds what is wrong with the database', async () => {
     const mend = rotIndex(app.services.settings.databaseUrl.slice('file:'.length), 'comments');
-    const { DependencyFailure } = await import('../../api/dependency-failure.ts');
+    const { DependencyFailure } = await import('../../api/failures/dependency-failure.ts');
     const away = async () => {
       throw new DependencyFailure('store', 'away', new Error('gone'));
     };

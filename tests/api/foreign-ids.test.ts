@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../api/app/routes.ts';
 import type { Route } from '../../api/http/route.ts';
-import { routes } from '../../api/routes/index.ts';
 import { readPath } from '../../schema/resource.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { belongingsOf, type Mine } from '../support/organizations.ts';

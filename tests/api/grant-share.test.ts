@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { brokenMoney } from '../../api/backup/broken-money.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { brokenMoney } from '../../resources/payments/server/broken-money.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { parseCsv } from '../support/csv.ts';
 import { withoutGuards } from '../support/guards.ts';

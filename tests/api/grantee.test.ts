@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
+import { granteeCapabilities } from '../../resources/applications/rules/grantee-capabilities.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
 import { rowAtEachStatus, type StatusRows } from '../support/workflow-rows.ts';

@@ -5,9 +5,9 @@ import { serve } from '@hono/node-server';
 import { pino } from 'pino';
 import type { Histogram } from 'prom-client';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
-import { registry } from '../../api/metrics/metrics.ts';
-import { routes } from '../../api/routes/index.ts';
+import { createApp } from '../../api/app/app.ts';
+import { routes } from '../../api/app/routes.ts';
+import { registry } from '../../api/ops/metrics/metrics.ts';
 import { onSqlite } from '../support/app.ts';
 import { until } from '../support/until.ts';
 

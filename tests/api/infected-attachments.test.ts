@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { replacementRound } from '../../api/actions/entries/infected.ts';
-import { uploadScan } from '../../api/actions/files/scan.ts';
 import { clamdScanner } from '../../api/files/clamd.ts';
+import { uploadScan } from '../../api/files/jobs/scan.ts';
 import type { Services } from '../../api/services.ts';
+import { replacementRound } from '../../resources/entries/server/infected.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { type ClamdServer, clamdServer, eicar } from '../support/clamd.ts';
 import { pdf } from '../support/documents.ts';

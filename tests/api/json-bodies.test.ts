@@ -2,7 +2,7 @@ import type { Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import { onSqlite } from '../support/app.ts';
 
 const kilobyte = 1024;

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { sha256Of } from '../../api/sha256.ts';
+import { sha256Of } from '../../api/runtime/sha256.ts';
 import { onEachEngine } from '../support/app.ts';
 import { bytesOf, preparedContract, sendOne, sentEnvelope, sign } from '../support/envelopes.ts';
 import { wordsOf } from '../support/pdf.ts';

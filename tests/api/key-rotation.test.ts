@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import { sealer } from '../../api/db/sealing.ts';
-import { checkInstallation } from '../../api/installation/installation.ts';
-import { rotateKeys } from '../../api/installation/rotate.ts';
 import { queuePasswordMail } from '../../api/mail/secret-mail.ts';
+import { checkInstallation } from '../../api/ops/installation/installation.ts';
+import { rotateKeys } from '../../api/ops/installation/rotate.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { sealedUnbound } from '../support/sealed-unbound.ts';
 import { callWith, codeAt, registerApp, signIn } from '../support/second-factors.ts';

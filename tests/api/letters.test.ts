@@ -1,9 +1,9 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { shownLetter } from '../../api/actions/letters/keep.ts';
-import { applicationSubject } from '../../api/letters/issue.ts';
-import { sha256Of } from '../../api/sha256.ts';
+import { sha256Of } from '../../api/runtime/sha256.ts';
 import { adminRoles } from '../../domain/roles.ts';
 import { letterKinds } from '../../domain/terms.ts';
+import { applicationSubject } from '../../resources/letters/server/drawing/issue.ts';
+import { shownLetter } from '../../resources/letters/server/keep.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 import { withoutResults } from '../support/announce.ts';
 import { onEitherEngine } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { createApp } from '../../api/app.ts';
-import type { Settings } from '../../api/settings.ts';
+import { createApp } from '../../api/app/app.ts';
+import type { Settings } from '../../api/settings/settings.ts';
 import type { Role } from '../../domain/roles.ts';
 import { mailsAbout } from '../support/alerts.ts';
 import { onEitherEngine, onSqlite } from '../support/app.ts';

@@ -1,8 +1,8 @@
 import { expect, it } from 'vitest';
 import type { Actor } from '../../api/access/actor.ts';
-import { actorOf } from '../../api/access/sessions.ts';
 import { parseListQuery } from '../../api/resources/list-query.ts';
 import { readTotals } from '../../api/resources/read.ts';
+import { actorOf } from '../../api/sign-in/sessions.ts';
 import { undecidedStatuses } from '../../domain/workflow/announcement.ts';
 import { resources } from '../../resources.config.ts';
 import type { Resource } from '../../schema/resource.ts';

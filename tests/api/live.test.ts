@@ -1,7 +1,7 @@
 import { afterEach, beforeAll, expect, it } from 'vitest';
-import { startSession } from '../../api/access/sessions.ts';
 import { LiveHub } from '../../api/live/hub.ts';
 import { streamsPerSession } from '../../api/live/session-streams.ts';
+import { startSession } from '../../api/sign-in/sessions.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { type LiveStream, listen as open } from '../support/live-stream.ts';
 import { giveReview } from '../support/reviews.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { countTry, forgive, subjectsOf } from '../../api/access/attempts.ts';
+import { countTry, forgive, subjectsOf } from '../../api/sign-in/attempts.ts';
 import { demoPassword } from '../support/accounts.ts';
 import { onEitherEngine } from '../support/app.ts';
 

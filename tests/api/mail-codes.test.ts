@@ -132,7 +132,7 @@ onEitherEngine('a mailed number', (app) => {
     expect(JSON.stringify(await app.engine.db.selectFrom('audit_logs').selectAll().execute())).not.toContain(number);
     const sending = { ...app.services, settings: { ...app.services.settings, smtpUrl: 'smtp://127.0.0.1' } };
     app.setNow(secondsLater(60));
-    const { sendMailCode } = await import('../../api/access/mail-codes.ts');
+    const { sendMailCode } = await import('../../api/sign-in/mail-codes.ts');
     const user = { id: await idOf('recipient'), username: '受取 人', email: 'recipient@example.jp', roletype: 'recipient' as const };
     await app.engine.transaction((db) => sendMailCode(db, sending, user));
     const stored = (await mails()).at(-1);

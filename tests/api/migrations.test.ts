@@ -12,7 +12,7 @@ import { migrate, migrationNames, rowsInTheWay } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { harmToRecords, schemaChanges } from '../../api/db/schema-diff.ts';
 import { type IndexModel, schemaModel } from '../../api/db/schema-model.ts';
-import { Refusal } from '../../api/refusal.ts';
+import { Refusal } from '../../api/failures/refusal.ts';
 import { resources } from '../../resources.config.ts';
 import type { Condition, Fields } from '../../schema/field.ts';
 import { choice, date, flag, integer, reference, text, yen } from '../../schema/fields.ts';

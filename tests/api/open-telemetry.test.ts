@@ -2,11 +2,11 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { json } from 'node:stream/consumers';
 import { expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import { startJobs } from '../../api/jobs/scheduler.ts';
 import { dispatcher } from '../../api/mail/dispatcher.ts';
-import { startTraces } from '../../api/traces/start.ts';
-import { tracedEngine } from '../../api/traces/tracing.ts';
+import { startTraces } from '../../api/ops/traces/start.ts';
+import { tracedEngine } from '../../api/ops/traces/tracing.ts';
 import { onSqlite } from '../support/app.ts';
 import { until } from '../support/until.ts';
 

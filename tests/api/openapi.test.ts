@@ -1,8 +1,8 @@
 import { pino } from 'pino';
 import { describe, expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
+import { routes } from '../../api/app/routes.ts';
 import { openApiDocument } from '../../api/http/openapi.ts';
-import { routes } from '../../api/routes/index.ts';
 import { resources } from '../../resources.config.ts';
 import { type Field, isInput } from '../../schema/field.ts';
 import { onEitherEngine } from '../support/app.ts';

@@ -1,10 +1,10 @@
 import { afterEach, expect, it } from 'vitest';
-import { shownLetter } from '../../api/actions/letters/keep.ts';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import type { FileStore } from '../../api/files/store.ts';
-import { applicationSubject } from '../../api/letters/issue.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { applicationSubject } from '../../resources/letters/server/drawing/issue.ts';
+import { shownLetter } from '../../resources/letters/server/keep.ts';
 import { onEachEngine, onPostgres, type TestApp } from '../support/app.ts';
 import { preparedContract, sendOne, sentEnvelope, sign } from '../support/envelopes.ts';
 import type { AnyRow } from '../support/rows.ts';

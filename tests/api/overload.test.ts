@@ -1,6 +1,6 @@
 import type { Hono } from 'hono';
 import { expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import { Load } from '../../api/http/guards.ts';
 import { onEachEngine } from '../support/app.ts';
 

@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { startSession } from '../../api/access/sessions.ts';
+import { startSession } from '../../api/sign-in/sessions.ts';
 import { demoPassword } from '../support/accounts.ts';
 import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import type { Role } from '../../domain/roles.ts';
 import { demoPassword } from '../support/accounts.ts';

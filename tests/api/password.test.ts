@@ -1,6 +1,6 @@
 import { beforeEach, expect, it } from 'vitest';
-import { startSession } from '../../api/access/sessions.ts';
-import { routes } from '../../api/routes/index.ts';
+import { routes } from '../../api/app/routes.ts';
+import { startSession } from '../../api/sign-in/sessions.ts';
 import { demoPassword } from '../support/accounts.ts';
 import { onEitherEngine } from '../support/app.ts';
 

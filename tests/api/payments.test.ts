@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { decidedSettlement } from '../../api/actions/payments/settling.ts';
-import { remindOfRefunds } from '../../api/actions/reminders/grantees.ts';
-import { factsOfSettlement } from '../../api/letters/settlement-letter.ts';
 import { addDays } from '../../domain/dates/days.ts';
 import { roles } from '../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { remindOfRefunds } from '../../resources/messages/server/reminders/grantees.ts';
+import { factsOfSettlement } from '../../resources/payments/server/settlement-letter.ts';
+import { decidedSettlement } from '../../resources/payments/server/settling.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { grantOfRecipient, type Spent, standBefore } from '../support/settling.ts';

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { drawLetters } from '../../api/actions/announcements/draw.ts';
+import { drawLetters } from '../../resources/decisions/server/announcements/draw.ts';
 import { resources } from '../../resources.config.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
 import { decideAll, withoutResults } from '../support/announce.ts';

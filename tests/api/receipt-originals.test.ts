@@ -1,7 +1,7 @@
 import { X509Certificate } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { stampImages } from '../../api/actions/receipts/images.ts';
 import { drawPaper } from '../../api/letters/paper.ts';
+import { stampImages } from '../../resources/receipts/server/images.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { pageCount, wordsOf } from '../support/pdf.ts';
 import type { AnyRow } from '../support/rows.ts';

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { markPaid } from '../../api/actions/receipts/steps.ts';
-import type { ReceiptStatus } from '../../domain/workflow/receipt-statuses.ts';
+import type { ReceiptStatus } from '../../resources/receipts/rules/statuses.ts';
+import { markPaid } from '../../resources/receipts/server/steps.ts';
 import { onEachEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 

@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
-import { sendDigests } from '../../api/actions/reminders/digest.ts';
-import { remindOfDocuments } from '../../api/actions/reminders/grantees.ts';
-import { isBusinessDay } from '../../api/banks/bank-day.ts';
+import { isBusinessDay } from '../../domain/dates/bank-day.ts';
 import { addDays } from '../../domain/dates/days.ts';
-import { awaitingJudgement } from '../../domain/workflow/submission-statuses.ts';
 import { awaiting } from '../../domain/workflow/transitions.ts';
+import { awaitingJudgement } from '../../resources/documents/rules/statuses.ts';
+import { sendDigests } from '../../resources/messages/server/reminders/digest.ts';
+import { remindOfDocuments } from '../../resources/messages/server/reminders/grantees.ts';
 import { onEachEngine } from '../support/app.ts';
 
 onEachEngine('mails that nobody has to think of', (app) => {

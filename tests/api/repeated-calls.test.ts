@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { readdir } from 'node:fs/promises';
 import { fileURLToPath } from 'node:url';
 import { beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import { forgetCalls, RepeatedCalls } from '../../api/http/repeated-calls.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type Answer, onEachEngine } from '../support/app.ts';

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkFiles } from '../../api/actions/files/check.ts';
-import { uploadScan } from '../../api/actions/files/scan.ts';
 import { clamdScanner } from '../../api/files/clamd.ts';
+import { checkFiles } from '../../api/files/jobs/check.ts';
+import { uploadScan } from '../../api/files/jobs/scan.ts';
 import { adminRoles, type Role } from '../../domain/roles.ts';
 import { targetOf } from '../../schema/kinds/reference.ts';
 import { type Resource, readPath } from '../../schema/resource.ts';

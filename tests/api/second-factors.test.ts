@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { meansOf } from '../../api/access/proof.ts';
-import { routes } from '../../api/routes/index.ts';
+import { routes } from '../../api/app/routes.ts';
+import { meansOf } from '../../api/sign-in/proof.ts';
 import type { Role } from '../../domain/roles.ts';
 import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { routes } from '../../api/app/routes.ts';
 import type { Route } from '../../api/http/route.ts';
-import { routes } from '../../api/routes/index.ts';
 import { undecidedStatuses } from '../../domain/workflow/announcement.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import type { Outcome } from '../../domain/workflow/outcomes.ts';

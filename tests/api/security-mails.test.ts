@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { checkMailTemplates } from '../../api/actions/mail_templates/check.ts';
-import { raiseAlert } from '../../api/alerts/raise.ts';
 import { openedBody } from '../../api/mail/secret-mail.ts';
+import { raiseAlert } from '../../api/ops/alerts/raise.ts';
 import { neededFor } from '../../domain/mail/merge-fields.ts';
 import { securityMails, securityPurposes } from '../../domain/mail/security-mails.ts';
+import { checkMailTemplates } from '../../resources/messages/server/mail-templates/check.ts';
 import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 

@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { routes } from '../../api/app/routes.ts';
 import { anyTables } from '../../api/db/database.ts';
 import { rowsWhere, rowWhere } from '../../api/db/rows-where.ts';
 import { searchTextOf } from '../../api/db/search-text.ts';
-import { routes } from '../../api/routes/index.ts';
 import { committees } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
 import { onEitherEngine } from '../support/app.ts';

@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { checkRubrics } from '../../api/actions/rubrics/check.ts';
 import { rowsWhere, rowWhere } from '../../api/db/rows-where.ts';
+import { checkRubrics } from '../../resources/selection/server/rubrics/check.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { demanded } from '../support/entries.ts';
 import { addItem, giveReview, makeRound } from '../support/reviews.ts';

@@ -1,5 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import { makeSignUpLink } from '../../api/access/sign-up-links.ts';
+import { makeSignUpLink } from '../../api/sign-in/sign-up-links.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { publishedCall } from '../support/published-call.ts';
 

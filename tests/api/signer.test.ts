@@ -124,7 +124,7 @@ onEitherEngine('who signs', (app) => {
   it('uses a code once, and keeps it from the office where mails go out', async () => {
     const { id } = await asked();
     const settings = { ...app.services.settings, smtpUrl: 'smtp://127.0.0.1:9' };
-    const { sendCode } = await import('../../api/actions/envelopes/code.ts');
+    const { sendCode } = await import('../../resources/letters/server/envelopes/code.ts');
     const user = await app.engine.db.selectFrom('users').selectAll().where('email', '=', 'recipient@example.jp').executeTakeFirstOrThrow();
     const actor = {
       userId: user.id,

@@ -1,8 +1,8 @@
 import { createAdaptorServer } from '@hono/node-server';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { makePasswordLink } from '../../api/access/password-links.ts';
-import { startSession } from '../../api/access/sessions.ts';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
+import { makePasswordLink } from '../../api/sign-in/password-links.ts';
+import { startSession } from '../../api/sign-in/sessions.ts';
 import { demoPassword } from '../support/accounts.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { oidcSettings, startProvider, TestBrowser, type TestProvider } from '../support/oidc.ts';

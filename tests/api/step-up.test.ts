@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { startSession } from '../../api/access/sessions.ts';
+import { routes } from '../../api/app/routes.ts';
 import type { Route } from '../../api/http/route.ts';
-import { routes } from '../../api/routes/index.ts';
+import { startSession } from '../../api/sign-in/sessions.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { type Answer, onEitherEngine, type TestApp } from '../support/app.ts';
 

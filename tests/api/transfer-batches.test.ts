@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { newIds } from '../../api/db/engines/new-rows.ts';
-import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
+import { readTransferFile } from '../../resources/payments/rules/transfer/read-transfer-file.ts';
 import { onEachEngine } from '../support/app.ts';
 import { type AnyRow, tableCounts } from '../support/rows.ts';
 import { choiceOf, fileOf, handOut, itemsOf, newAccount, type Owed, openedNumber, owe, ownAccount, payday, sentBatch } from '../support/transfers.ts';

@@ -1,7 +1,7 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { jisText } from '../../domain/bank/transfer/bytes.ts';
-import { paymentLayout, recordLength } from '../../domain/bank/transfer/layout.ts';
-import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
+import { jisText } from '../../resources/payments/rules/transfer/bytes.ts';
+import { paymentLayout, recordLength } from '../../resources/payments/rules/transfer/layout.ts';
+import { readTransferFile } from '../../resources/payments/rules/transfer/read-transfer-file.ts';
 import { onEitherEngine } from '../support/app.ts';
 import type { AnyRow } from '../support/rows.ts';
 import { choiceOf, fileOf, handOut, itemsOf, newAccount, type Owed, owe, ownAccount, payday, sentBatch } from '../support/transfers.ts';

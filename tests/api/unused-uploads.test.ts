@@ -1,5 +1,5 @@
 import { beforeEach, expect, it } from 'vitest';
-import { expireUploads } from '../../api/actions/files/expire.ts';
+import { expireUploads } from '../../api/files/jobs/expire.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { pdf, uploadDocument } from '../support/uploads.ts';
 

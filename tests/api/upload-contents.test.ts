@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { pdf, traces, uploadDocument } from '../support/uploads.ts';
 import { zipOf } from '../support/zip.ts';

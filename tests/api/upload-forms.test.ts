@@ -4,7 +4,7 @@ import type { AddressInfo, Server } from 'node:net';
 import { dirname } from 'node:path';
 import { serve } from '@hono/node-server';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import { onEitherEngine, type TestApp } from '../support/app.ts';
 import { until } from '../support/until.ts';
 import { pdf, postForm, traces, uploadDocument } from '../support/uploads.ts';

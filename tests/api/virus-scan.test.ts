@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
-import { uploadScan } from '../../api/actions/files/scan.ts';
 import { clamdScanner } from '../../api/files/clamd.ts';
+import { uploadScan } from '../../api/files/jobs/scan.ts';
 import { startSteady } from '../../api/jobs/steady.ts';
 import { claimDue } from '../../api/mail/outbox.ts';
 import type { Services } from '../../api/services.ts';

@@ -1,6 +1,6 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { type Figure, isBetterSmall, ratioOf } from './figures.ts';
 import { median } from './load/side-by-side.ts';
 import type { Occasion } from './report.ts';

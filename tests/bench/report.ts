@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { type EngineName, type Figure, isMet, ratioOf, type Target } from './figures.ts';
 import { type Comparison, isMarked, lossOf, tolerated } from './quick.ts';
 

@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { skipBanks } from '../support/browser/bank-skip.ts';
 import { settled } from '../support/browser/looking.ts';

@@ -1,12 +1,12 @@
 import { readFileSync } from 'node:fs';
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { isBankDay } from '../../api/banks/bank-day.ts';
-import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
+import { isBankDay } from '../../domain/dates/bank-day.ts';
 import { addDays } from '../../domain/dates/days.ts';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { formatYen } from '../../domain/money/yen.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
+import { readTransferFile } from '../../resources/payments/rules/transfer/read-transfer-file.ts';
 import { announcedOver } from '../support/announced-over.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { skipBanks } from '../support/browser/bank-skip.ts';

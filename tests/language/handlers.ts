@@ -1,4 +1,4 @@
-import { Failure } from '../../api/failure.ts';
+import { Failure } from '../../api/failures/failure.ts';
 import type { ActionHandler, Handlers } from '../../api/services.ts';
 import { notices } from './library.ts';
 

@@ -1,5 +1,5 @@
-import { outbox as mails } from '../../resources/messages.ts';
-import { audit_logs } from '../../resources/records.ts';
+import { outbox as mails } from '../../resources/messages/messages.ts';
+import { audit_logs } from '../../resources/records/records.ts';
 import { defineResources } from '../../schema/define-resources.ts';
 import { text } from '../../schema/fields.ts';
 import * as library from './library.ts';

@@ -1,7 +1,7 @@
 import { spawnSync } from 'node:child_process';
 import { beforeAll, expect, it } from 'vitest';
-import { grantAccount } from '../../api/actions/payments/grant-account.ts';
 import { formatYen } from '../../domain/money/yen.ts';
+import { grantAccount } from '../../resources/payments/server/grant-account.ts';
 import { onSqlite } from '../support/app.ts';
 
 // What it says is tried on both engines by the page's own tests.

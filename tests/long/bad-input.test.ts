@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
+import { routes } from '../../api/app/routes.ts';
 import { openApiDocument } from '../../api/http/openapi.ts';
-import { routes } from '../../api/routes/index.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { faultOf, hostileCalls, operationsOf } from '../support/hostile.ts';
 import { tableCounts } from '../support/rows.ts';

@@ -3,11 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createApp } from '../../api/app.ts';
+import { createApp } from '../../api/app/app.ts';
 import { copyDatabase } from '../../api/db/copy.ts';
 import { migrationNames } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { onSqlite } from '../support/app.ts';
 import { type EmptyDatabase, emptyDatabase } from '../support/empty-database.ts';
 

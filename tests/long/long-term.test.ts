@@ -1,8 +1,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
-import { extendLetters } from '../../api/actions/envelopes/long-term.ts';
-import { sweepOrphans } from '../../api/actions/files/expire.ts';
 import type { Engine } from '../../api/db/engine.ts';
-import type { Settings } from '../../api/settings.ts';
+import { sweepOrphans } from '../../api/files/jobs/expire.ts';
+import type { Settings } from '../../api/settings/settings.ts';
+import { extendLetters } from '../../resources/letters/server/envelopes/long-term.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { bytesOf, eventsOf, sentEnvelope, sign, verify } from '../support/envelopes.ts';
 import { faultsOf } from '../support/pdf.ts';

@@ -1,7 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { sql } from 'kysely';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { anchorRecords } from '../../api/actions/records/anchor.ts';
 import { copyDatabase } from '../../api/db/copy.ts';
 import { anyTables } from '../../api/db/database.ts';
 import { migrationNames } from '../../api/db/migrate.ts';
@@ -9,6 +8,7 @@ import { openDatabase } from '../../api/db/open.ts';
 import { recordTables } from '../../api/db/records/contents.ts';
 import { sealing } from '../../api/db/records/seal.ts';
 import { verifyRecords } from '../../api/db/records/verify.ts';
+import { anchorRecords } from '../../resources/records/server/anchor.ts';
 import { resources } from '../../resources.config.ts';
 import { onEachEngine, onPostgres, onSqlite, type TestApp } from '../support/app.ts';
 import { emptyDatabase } from '../support/empty-database.ts';

@@ -2,7 +2,7 @@ import { execFileSync, spawnSync } from 'node:child_process';
 import { chmodSync, existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 
 /**
  * `npm run matrix [-- 22 24]`: installs, builds and tries the last commit with each version of Node.js that the product is for, each in a tree of its own.

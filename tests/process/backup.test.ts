@@ -7,7 +7,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, inject, test, vi } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
 import { runCommand } from '../../api/jobs/command-job.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { copyDemo, placesIn, startServer } from '../support/demo-server.ts';
 
 describe('a backup or a drill whose process is killed', () => {

@@ -2,7 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync, gzipSync } from 'node:zlib';
 import { describe, expect, test } from 'vitest';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { resources } from '../../resources.config.ts';
 import { granteeShare } from '../../schema/derive/grantee-share.ts';
 import type { Resource } from '../../schema/resource.ts';

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { Child, ChildGaveUp } from '../../api/child.ts';
+import { Child, ChildGaveUp } from '../../api/runtime/child.ts';
 import { until } from '../support/until.ts';
 
 function isAlive(pid: number): boolean {

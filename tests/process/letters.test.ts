@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
-import { drawBoardPack } from '../../api/letters/board-pack.ts';
 import type { drawInThread } from '../../api/letters/draw-in-thread.ts';
-import { drawForm, type FormSheet } from '../../api/letters/form-paper.ts';
-import { drawLetter } from '../../api/letters/letter.ts';
-import { drawMinutes } from '../../api/letters/minutes.ts';
+import { drawForm, type FormSheet } from '../../resources/entries/server/form-paper.ts';
+import { drawLetter } from '../../resources/letters/server/drawing/letter.ts';
+import { drawBoardPack } from '../../resources/selection/server/papers/board-pack.ts';
+import { drawMinutes } from '../../resources/selection/server/papers/minutes.ts';
 import { samplePack } from '../support/board-pack.ts';
 import { sealPicture } from '../support/letters.ts';
 

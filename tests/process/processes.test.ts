@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { copyDemo, placesIn, type RunningServer, startServer } from '../support/demo-server.ts';
 import { streamOf } from '../support/live-stream.ts';

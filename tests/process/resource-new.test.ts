@@ -57,7 +57,7 @@ describe('npm run resource:new changes nothing', () => {
 
   it('where other changes still want their migration', () =>
     changing(
-      'resources/messages.ts',
+      'resources/messages/messages.ts',
       (text) => text.replace("question: text('質問'", "hint: text('手がかり'), question: text('質問'"),
       async () => {
         const before = state();
@@ -69,7 +69,7 @@ describe('npm run resource:new changes nothing', () => {
 
   it('where the configuration has a mistake, which it tells', () =>
     changing(
-      'resources/messages.ts',
+      'resources/messages/messages.ts',
       (text) => text.replace("title: 'question'", "title: 'qestion'"),
       async () => {
         const before = state();
@@ -109,7 +109,7 @@ describe('a tree with two new resources', () => {
   });
 
   it('has the last migration written anew while nobody has run it, and no other', async () => {
-    const path = 'resources/programmes.ts';
+    const path = 'resources/programmes/programmes.ts';
     await changing(
       path,
       (text) =>
@@ -141,7 +141,7 @@ describe('a tree with two new resources', () => {
     await engine.close();
     expect((await run('tsx', 'api/cli/migrate-new.ts', 'add_equipment_loans', '--again')).said).toContain('実行されています');
     await changing(
-      'resources/programmes.ts',
+      'resources/programmes/programmes.ts',
       (text) => text.replace("title: text('件名', { required: true })", "title: text('件名', { required: true, unique: 'すでにあります' })"),
       async () => {
         const { said, status } = await run('tsx', 'api/cli/migrate-new.ts', 'unique_loans');

@@ -7,7 +7,7 @@ import { join } from 'node:path';
 import { Secret, TOTP } from 'otpauth';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { type ApiClient, apiClient, withToken } from '../support/api-client.ts';
 import { copyDemo, placesIn, startServer } from '../support/demo-server.ts';

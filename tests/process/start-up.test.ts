@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { Sqlite } from '../../api/db/engines/better-sqlite3.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { placesIn } from '../support/demo-server.ts';
 import { freePort } from '../support/postgres-server.ts';
 
@@ -132,7 +132,7 @@ test('a mistake in the configuration stops the start, with its line and the name
     cpSync(join(root, part), join(tree, part), { recursive: true });
   }
   symlinkSync(join(root, 'node_modules'), join(tree, 'node_modules'));
-  for (const file of ['resources/programmes.ts', 'dist/server/resources/programmes.js']) {
+  for (const file of ['resources/programmes/programmes.ts', 'dist/server/resources/programmes.js']) {
     const source = readFileSync(join(tree, file), 'utf8');
     writeFileSync(join(tree, file), source.replace("filters: ['year', ", "filters: ['yaer', "));
   }

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { openDatabase } from '../../api/db/open.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { apiClient } from '../support/api-client.ts';
 import { copyDemo, placesIn, type RunningServer, startServer } from '../support/demo-server.ts';
 import { type S3Server, s3Server } from '../support/s3.ts';

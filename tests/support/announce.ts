@@ -1,6 +1,6 @@
-import { drawLetters } from '../../api/actions/announcements/draw.ts';
-import { announcementRound } from '../../api/actions/announcements/round.ts';
 import type { Outcome } from '../../domain/workflow/outcomes.ts';
+import { drawLetters } from '../../resources/decisions/server/announcements/draw.ts';
+import { announcementRound } from '../../resources/decisions/server/announcements/round.ts';
 import type { TestApp } from './app.ts';
 import { withoutGuards } from './guards.ts';
 import type { AnyRow } from './rows.ts';

@@ -1,6 +1,6 @@
 import cluster from 'node:cluster';
-import { answerTo, askAll } from '../../api/processes/ask.ts';
-import { machineChannel } from '../../api/processes/channel.ts';
+import { answerTo, askAll } from '../../api/ops/processes/ask.ts';
+import { machineChannel } from '../../api/ops/processes/channel.ts';
 import { pass } from './until.ts';
 
 /** Two processes beside the one that leads them: each prints what all answer, and what it is told by the others. */

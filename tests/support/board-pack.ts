@@ -1,7 +1,7 @@
-import type { BoardPack, PackItem, PackReview } from '../../domain/selection/board-pack.ts';
-import { figuresOf, weightsOf } from '../../domain/selection/figures.ts';
-import { departmentSums } from '../../domain/selection/proposals.ts';
-import { type Scores, totalOf } from '../../domain/selection/score-sheet.ts';
+import type { BoardPack, PackItem, PackReview } from '../../resources/selection/rules/board-pack.ts';
+import { figuresOf, weightsOf } from '../../resources/selection/rules/figures.ts';
+import { departmentSums } from '../../resources/selection/rules/proposals.ts';
+import { type Scores, totalOf } from '../../resources/selection/rules/score-sheet.ts';
 
 const criteria = [
   { id: 1, label: '目的と必要性', weight: 2, required: true, independent: false },

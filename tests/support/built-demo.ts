@@ -2,7 +2,7 @@ import { existsSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { copyToPostgres } from './cluster-demo.ts';
 import { makeDemo } from './demo-server.ts';
 import { startPostgres } from './postgres-server.ts';

@@ -1,4 +1,4 @@
-import { serveJobs } from '../../api/child.ts';
+import { serveJobs } from '../../api/runtime/child.ts';
 
 /** What a hostile job may do to the process that does it. */
 const jobs: Readonly<Record<string, () => unknown>> = {

@@ -6,7 +6,7 @@ import pg from 'pg';
 import { copyDatabase } from '../../api/db/copy.ts';
 import { migrationNames } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { startCluster } from './cluster.ts';
 import { files, placesIn } from './demo-server.ts';
 import { linkFiles } from './link-files.ts';

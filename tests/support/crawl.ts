@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
+import { routes } from '../../api/app/routes.ts';
 import type { Route } from '../../api/http/route.ts';
-import { routes } from '../../api/routes/index.ts';
 import { type Role, roles } from '../../domain/roles.ts';
 import { isStored } from '../../schema/field.ts';
 import { type Resource, readPath } from '../../schema/resource.ts';

@@ -6,7 +6,7 @@ import { migrate } from '../../api/db/migrate.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';
 import { openStore } from '../../api/files/folder-store.ts';
-import { loadSettings } from '../../api/settings.ts';
+import { loadSettings } from '../../api/settings/settings.ts';
 import { loadMasters, seedDemo } from '../../seed/index.ts';
 import { addFirstRows } from './first-rows.ts';
 import { startPostgres } from './postgres-server.ts';

@@ -3,7 +3,7 @@ import { copyFileSync, mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase } from '../../api/db/open.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { linkFiles } from './link-files.ts';
 import { freePort } from './postgres-server.ts';
 import { unlimited } from './unlimited.ts';

@@ -3,7 +3,7 @@ import { cpSync, mkdtempSync, readdirSync, readFileSync, symlinkSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { examplesOf, follow } from './doc-examples.ts';
 
 /** The resources that pages add, what they call them, and the pages. */

@@ -1,8 +1,8 @@
-import { payingStatuses } from '../../api/actions/payments/payables.ts';
-import { isBankDay } from '../../api/banks/bank-day.ts';
+import { isBankDay } from '../../domain/dates/bank-day.ts';
 import { addDays } from '../../domain/dates/days.ts';
 import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
 import { statusEntry, stepsFrom } from '../../domain/workflow/transitions.ts';
+import { payingStatuses } from '../../resources/payments/server/payables.ts';
 import { type Dice, dice } from '../torture/dice.ts';
 import { announceAll } from './announce.ts';
 import type { Answer, TestApp } from './app.ts';

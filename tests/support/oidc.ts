@@ -3,7 +3,7 @@ import { createServer, type IncomingMessage, type RequestListener } from 'node:h
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import Provider from 'oidc-provider';
-import { loadSettings, type Settings } from '../../api/settings.ts';
+import { loadSettings, type Settings } from '../../api/settings/settings.ts';
 
 /** Somebody as the provider knows them. */
 export interface Person {

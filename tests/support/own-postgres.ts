@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { freePort, serverUser } from './postgres-server.ts';
 
 const password = 'seseragi';

@@ -4,7 +4,7 @@ import { dirname, join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import { fileURLToPath } from 'node:url';
 import { createBrotliDecompress } from 'node:zlib';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 
 /** A browser with what it has to be started with. */
 export interface InstalledBrowser {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { freePort } from './postgres-server.ts';
 
 /** A server that speaks S3, in a process of its own. */

@@ -1,4 +1,4 @@
-import { sha256Of } from '../../api/sha256.ts';
+import { sha256Of } from '../../api/runtime/sha256.ts';
 import type { FormDefinition } from '../../schema/forms/definition.ts';
 import type { TestApp } from './app.ts';
 import { publishedForm } from './calls.ts';

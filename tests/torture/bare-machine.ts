@@ -2,7 +2,7 @@ import { spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { closeSync, cpSync, existsSync, mkdirSync, openSync, readdirSync, readFileSync, rmSync, statSync, symlinkSync, writeSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { root as project } from '../../api/root.ts';
+import { root as project } from '../../api/runtime/root.ts';
 import { freePort } from '../support/postgres-server.ts';
 import type { Trial } from './trial.ts';
 

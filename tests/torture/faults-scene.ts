@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { buffer } from 'node:stream/consumers';
 import { openStore } from '../../api/files/folder-store.ts';
 import { markKey, putBytes } from '../../api/files/store.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { clamdServer } from '../support/clamd.ts';
 import { makeDemo, placesIn } from '../support/demo-server.ts';

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout } from 'node:timers/promises';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { stepsFrom } from '../../domain/workflow/transitions.ts';
 import type { AnyRow } from '../support/rows.ts';
 import type { Dice } from './dice.ts';

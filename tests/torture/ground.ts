@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import pg from 'pg';
 import type { Engine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { makeDemo, placesIn } from '../support/demo-server.ts';
 import { freePort, startPostgres } from '../support/postgres-server.ts';
 import { unlimited } from '../support/unlimited.ts';

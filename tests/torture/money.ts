@@ -1,6 +1,6 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import type { Trial } from './trial.ts';
 
 const run = promisify(execFile);

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { openDatabase } from '../../api/db/open.ts';
 import { verifyRecords } from '../../api/db/records/verify.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { apiClient } from '../support/api-client.ts';
 import { placesIn } from '../support/demo-server.ts';
 import { initialised, ownPostgres } from '../support/own-postgres.ts';

@@ -1,6 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { drawPaper } from '../../api/letters/paper.ts';
-import { root } from '../../api/root.ts';
+import { root } from '../../api/runtime/root.ts';
 import { identityOf, type SigningIdentity } from '../../api/signing/identity.ts';
 import { laterRevisions } from '../../api/signing/long-term/document-stamp.ts';
 import { extend } from '../../api/signing/long-term/extend.ts';

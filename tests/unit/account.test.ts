@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type AccountEntry, type AccountFacts, accountFindings, accountLines } from '../../domain/money/account.ts';
+import { type AccountEntry, type AccountFacts, accountFindings, accountLines } from '../../resources/payments/rules/account.ts';
 
 const entry = (date: string | null, source: AccountEntry['source'], record: string, moved = 0): AccountEntry => ({
   date,

@@ -3,8 +3,8 @@ import { applicationStatuses } from '../../domain/workflow/application-statuses.
 import { isSentBack, phaseSteps, type Visit } from '../../domain/workflow/phases.ts';
 import { statusEntry } from '../../domain/workflow/transitions.ts';
 import { dueText, isTurnOf, turnText } from '../../domain/workflow/turn.ts';
-import { withInputs } from '../../refine-app/overrides/applications/section-resource.ts';
-import { checkForm, inputNames } from '../../refine-app/views/form-values.ts';
+import { checkForm, inputNames } from '../../refine-app/resource/edit/form-values.ts';
+import { withInputs } from '../../resources/applications/screens/console/record/section-resource.ts';
 import { resources } from '../../resources.config.ts';
 
 /** `済申請 今選考 先契約 …`: the steps in one line. */

@@ -1,10 +1,10 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { accountNumberProblem, accountNumberText, digitsIn, zerosText } from '../../domain/bank/account-number.ts';
-import { advanceProblem, choosesPayment, typedYen } from '../../domain/bank/advance-wish.ts';
-import { asksForBank, takesAdvance, takesBank } from '../../domain/bank/when.ts';
-import { yuchoAccount } from '../../domain/bank/yucho.ts';
+import { accountNumberProblem, accountNumberText, digitsIn, zerosText } from '../../domain/identifiers/account-number.ts';
+import { advanceProblem, choosesPayment, typedYen } from '../../domain/money/advance-wish.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { asksForBank, takesAdvance, takesBank } from '../../domain/workflow/bank-account.ts';
+import { yuchoAccount } from '../../resources/bank-accounts/rules/yucho.ts';
 import { validateFields } from '../../schema/derive/validators.ts';
 import { accountNumber } from '../../schema/fields.ts';
 

@@ -9,7 +9,7 @@ import {
   secrets,
   stepsOf,
   withBank,
-} from '../../refine-app/grantee/bank/bank-draft.ts';
+} from '../../resources/bank-accounts/screens/grantee/bank-draft.ts';
 
 const mizuho = { code: '0001', name: 'みずほ' };
 const yucho = { code: '9900', name: 'ゆうちょ' };

@@ -1,7 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { halfWidthName } from '../../domain/bank/half-width.ts';
-import { convertHolder, cutHolder, enteredHolderProblem, holderTexts, settledHolder, staffHolder } from '../../domain/bank/holder-name.ts';
+import { halfWidthName } from '../../domain/text/half-width.ts';
+import {
+  convertHolder,
+  cutHolder,
+  enteredHolderProblem,
+  holderTexts,
+  settledHolder,
+  staffHolder,
+} from '../../resources/bank-accounts/rules/holder-name.ts';
 
 const runs = { seed: 2026, numRuns: 2000 };
 const anyText = fc.oneof(

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { isBankSkipped, skipBank } from '../../refine-app/grantee/bank/skip-flag.ts';
-import { removeToken, setToken } from '../../refine-app/providers/token.ts';
+import { removeToken, setToken } from '../../refine-app/data/token.ts';
+import { isBankSkipped, skipBank } from '../../resources/bank-accounts/screens/grantee/skip-flag.ts';
 
 const kept = new Map<string, string>();
 beforeEach(() => {

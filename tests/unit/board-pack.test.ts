@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { drawBoardPack } from '../../api/letters/board-pack.ts';
-import { drawMinutes } from '../../api/letters/minutes.ts';
-import { writePackSheet } from '../../api/letters/pack-sheet.ts';
-import type { BoardPack, PackItem } from '../../domain/selection/board-pack.ts';
+import type { BoardPack, PackItem } from '../../resources/selection/rules/board-pack.ts';
+import { drawBoardPack } from '../../resources/selection/server/papers/board-pack.ts';
+import { drawMinutes } from '../../resources/selection/server/papers/minutes.ts';
+import { writePackSheet } from '../../resources/selection/server/papers/pack-sheet.ts';
 import { samplePack } from '../support/board-pack.ts';
 import { faultsOf, inkOf, linesOf, pageCount, wordsOf } from '../support/pdf.ts';
 import { unzip } from '../support/zip.ts';

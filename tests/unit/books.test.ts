@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readStatement } from '../../domain/bank/statement/read-statement.ts';
-import { type BankLine, type Movement, reconcile } from '../../domain/bank/statement/reconcile.ts';
-import { balancesOf, journalOf, type LedgerEvent } from '../../domain/money/journal.ts';
+import { balancesOf, journalOf, type LedgerEvent } from '../../resources/payments/rules/journal.ts';
+import { readStatement } from '../../resources/payments/rules/statement/read-statement.ts';
+import { type BankLine, type Movement, reconcile } from '../../resources/payments/rules/statement/reconcile.ts';
 import { commaStatement, fixedStatement, type StatedLine } from '../support/statements.ts';
 
 const moved = (date: string, kind: 'advance' | 'final' | 'refund' | 'surcharge' | 'taxReturn', amount: number) =>

@@ -3,7 +3,7 @@ import { pino } from 'pino';
 import { expect, test, vi } from 'vitest';
 import { callerAddress } from '../../api/http/guards.ts';
 import { isNearby } from '../../api/http/untrusted-proxy.ts';
-import { loadSettings } from '../../api/settings.ts';
+import { loadSettings } from '../../api/settings/settings.ts';
 
 async function asked(trust: string, forwarded: string | null, times = 1) {
   const lines: string[] = [];

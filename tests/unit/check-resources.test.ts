@@ -572,7 +572,7 @@ describe('checkResources', () => {
 });
 
 it('the addresses of the hand-written pages for grantees are those that there are', () => {
-  const written = readFileSync('refine-app/grantee/grantee.tsx', 'utf8').matchAll(/^ {2}'?([a-z-]+)[^:]*'?: \(\) => import|path="([a-z-]+)"/gm);
+  const written = readFileSync('refine-app/app/grantee.tsx', 'utf8').matchAll(/^ {2}'?([a-z-]+)[^:]*'?: \(\) => import|path="([a-z-]+)"/gm);
   const found = [...written].map(([, page, route]) => page ?? route);
   expect(found.filter((page) => page && !granteePages.includes(page))).toEqual([]);
   expect(found).toContain('application-select');

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { adminRoles } from '../../domain/roles.ts';
-import { authorLabel, sendsOn } from '../../refine-app/comments/comment.ts';
+import { authorLabel, sendsOn } from '../../resources/applications/screens/comments/comment.ts';
 
 describe('the key that sends a comment', () => {
   const enter = { key: 'Enter', shiftKey: false, repeat: false, keyCode: 13, nativeEvent: { isComposing: false } };

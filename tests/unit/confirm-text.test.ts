@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { confirmText, noteIn } from '../../refine-app/actions/confirm-text.ts';
+import { confirmText, noteIn } from '../../refine-app/resource/actions/confirm-text.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
 import { resources } from '../../resources.config.ts';
 import type { Action } from '../../schema/action.ts';

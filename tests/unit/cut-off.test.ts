@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { dateProblems } from '../../api/actions/transfer_batches/check.ts';
-import { bankDaysBefore } from '../../api/banks/bank-day.ts';
+import { bankDaysBefore } from '../../domain/dates/bank-day.ts';
+import { dateProblems } from '../../resources/payments/server/transfers/check.ts';
 
 describe('the bank’s cut-off', () => {
   it.each([

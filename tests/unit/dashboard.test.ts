@@ -9,7 +9,7 @@ import {
   spokenYen,
   totalOf,
   yenScale,
-} from '../../refine-app/console/dashboard/plots/numbers.ts';
+} from '../../resources/dashboard/screens/console/plots/numbers.ts';
 
 // Half past eight in the morning in Japan.
 const now = new Date('2026-11-20T23:30:00Z');

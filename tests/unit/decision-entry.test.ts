@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { type DecisionEntry, type DecisionTableRow, fitting, gapsIn, noEntry } from '../../domain/workflow/decision-table.ts';
 import { type Outcome, outcomesOf, tellings } from '../../domain/workflow/outcomes.ts';
+import { type DecisionEntry, type DecisionTableRow, fitting, gapsIn, noEntry } from '../../resources/decisions/rules/decision-table.ts';
 
 const typed: DecisionEntry = { ...noEntry, amount: 300_000, waitRank: 2, conditions: '報告を二回', boardDate: '2026-11-20' };
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readDecisions } from '../../domain/workflow/decision-list.ts';
+import { readDecisions } from '../../resources/decisions/rules/decision-list.ts';
 
 const nothing = { amount: null, waitRank: null, conditions: null, rationale: null, reason: null };
 const awarded = { ...nothing, entryNumber: 'E1', outcome: 'awarded', amount: 1_200_000 };

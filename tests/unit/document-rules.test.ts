@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { currentFiles } from '../../domain/documents/current-files.ts';
-import { documentProgress } from '../../domain/documents/document-progress.ts';
-import { receiptNumberOf } from '../../domain/documents/receipt-number.ts';
-import { dueDateOf } from '../../domain/documents/required-forms.ts';
-import { isUnderWay } from '../../domain/documents/when.ts';
 import { submissionStatuses } from '../../domain/terms.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
-import { mayWithdrawFile, type SubmissionStatus, takesFiles } from '../../domain/workflow/submission-statuses.ts';
+import { currentFiles } from '../../resources/documents/rules/current-files.ts';
+import { documentProgress } from '../../resources/documents/rules/document-progress.ts';
+import { dueDateOf } from '../../resources/documents/rules/required-forms.ts';
+import { mayWithdrawFile, type SubmissionStatus, takesFiles } from '../../resources/documents/rules/statuses.ts';
+import { isUnderWay } from '../../resources/documents/rules/when.ts';
+import { receiptNumberOf } from '../../resources/entries/rules/receipt-number.ts';
 import { resources } from '../../resources.config.ts';
 import type { Step } from '../../schema/lifecycle.ts';
 

@@ -2,8 +2,8 @@ import { chmodSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { environmentText, loadEnvironmentFile, readEnvironmentFile } from '../../api/installation/environment-file.ts';
-import { root } from '../../api/root.ts';
+import { environmentText, loadEnvironmentFile, readEnvironmentFile } from '../../api/ops/installation/environment-file.ts';
+import { root } from '../../api/runtime/root.ts';
 
 let folder: string;
 beforeAll(() => {

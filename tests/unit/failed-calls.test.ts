@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { failureOf, toApiError } from '../../refine-app/providers/errors.ts';
-import { failedCall } from '../../refine-app/providers/failed-calls.ts';
+import { failureOf, toApiError } from '../../refine-app/data/errors.ts';
+import { failedCall } from '../../refine-app/data/failed-calls.ts';
 import { writePath } from '../../schema/resource.ts';
 import { everyResource } from '../support/rows.ts';
 

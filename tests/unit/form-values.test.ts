@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { changedValues, checkForm, initialValues, inputNames, sectionsOf } from '../../refine-app/resource/edit/form-values.ts';
 import { readTyped, withSeparators } from '../../refine-app/ui/digits.ts';
 import { readableFields } from '../../refine-app/ui/present.ts';
-import { changedValues, checkForm, initialValues, inputNames, sectionsOf } from '../../refine-app/views/form-values.ts';
 import { resources } from '../../resources.config.ts';
 
 const { applications, receipts, users } = resources;

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cellsOf } from '../../domain/text/delimited.ts';
-import { numbersFrom, readGrantNumbers } from '../../domain/workflow/grant-numbers.ts';
+import { numbersFrom, readGrantNumbers } from '../../resources/applications/rules/grant-numbers.ts';
 
 const row = { entryNumber: 'E2026-0001', grantNumber: '2026-101', approvedAmount: 1_200_000 };
 

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { Autosave, type Draft } from '../../refine-app/grantee/detail/autosave.ts';
-import { checkTexts } from '../../refine-app/grantee/detail/fields.ts';
+import { ApiError } from '../../refine-app/data/errors.ts';
 import type { WholeApplication } from '../../refine-app/grantee/use-my-applications.ts';
-import { ApiError } from '../../refine-app/providers/errors.ts';
+import { Autosave, type Draft } from '../../resources/applications/screens/grantee/detail/autosave.ts';
+import { checkTexts } from '../../resources/applications/screens/grantee/detail/fields.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 
 const row = { id: 1, version: 1, title: '川の観察', theme: '水質', entryAmount: 240_000, startDate: '2027-02-01', endDate: '2028-01-31' };

@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { deadlineOf } from '../../domain/dates/deadline.ts';
-import { requiredForms } from '../../domain/documents/required-forms.ts';
-import { type PaymentStatus, paymentMilestones } from '../../domain/money/payment-milestones.ts';
-import { filtersOf, readQuery } from '../../refine-app/grantee/applications/list-query.ts';
-import { monthLabel, monthsOf } from '../../refine-app/grantee/history/use-history.ts';
+import { monthLabel, monthsOf } from '../../resources/applications/screens/grantee/history/use-history.ts';
+import { filtersOf, readQuery } from '../../resources/applications/screens/grantee/list-query.ts';
+import { requiredForms } from '../../resources/documents/rules/required-forms.ts';
+import { type PaymentStatus, paymentMilestones } from '../../resources/payments/rules/payment-milestones.ts';
 
 describe('deadlineOf', () => {
   it.each([

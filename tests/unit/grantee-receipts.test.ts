@@ -1,8 +1,16 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { emptyTexts, problemsOf, type ReceiptTexts, sumOf, taxOfTexts, textsOf, valuesOf } from '../../refine-app/grantee/receipts/form-values.ts';
-import { filterReceipts, isFiltered, noFilter } from '../../refine-app/grantee/receipts/receipt-filters.tsx';
-import { keptDraft } from '../../refine-app/grantee/receipts/use-receipt-form.ts';
-import type { WholeReceipt } from '../../refine-app/grantee/receipts/use-receipts.ts';
+import {
+  emptyTexts,
+  problemsOf,
+  type ReceiptTexts,
+  sumOf,
+  taxOfTexts,
+  textsOf,
+  valuesOf,
+} from '../../resources/receipts/screens/grantee/form-values.ts';
+import { filterReceipts, isFiltered, noFilter } from '../../resources/receipts/screens/grantee/receipt-filters.tsx';
+import { keptDraft } from '../../resources/receipts/screens/grantee/use-receipt-form.ts';
+import type { WholeReceipt } from '../../resources/receipts/screens/grantee/use-receipts.ts';
 
 const receipt = (id: number, more: object) => ({
   id,

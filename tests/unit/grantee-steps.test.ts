@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { activityStatuses } from '../../domain/workflow/application-transitions.ts';
-import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
 import { stepsFor } from '../../domain/workflow/transitions.ts';
-import { reports, reportsFrom, stepWords } from '../../refine-app/grantee/detail/step-words.ts';
+import { granteeCapabilities } from '../../resources/applications/rules/grantee-capabilities.ts';
+import { reports, reportsFrom, stepWords } from '../../resources/applications/screens/grantee/detail/step-words.ts';
 
 describe('the buttons of a grantee’s application', () => {
   it('offer every step that the workflow gives the grantee', () => {

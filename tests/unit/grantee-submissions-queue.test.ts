@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type UploadKeeper, UploadQueue, type UploadServer } from '../../refine-app/grantee/submissions/upload-queue.ts';
-import { ApiError } from '../../refine-app/providers/errors.ts';
+import { ApiError } from '../../refine-app/data/errors.ts';
+import { type UploadKeeper, UploadQueue, type UploadServer } from '../../resources/documents/screens/grantee/upload-queue.ts';
 
 const network = () => new ApiError('通信できませんでした。', 0, 'network');
 const files = (...names: string[]) => names.map((name) => new File([name], name));

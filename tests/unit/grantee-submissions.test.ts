@@ -1,6 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { documentGroups, documentPath, filesInForce, filesOfRound, isAwaited, stepWords } from '../../refine-app/grantee/submissions/documents.ts';
 import { namedPhoto, sortOut, unusedName } from '../../refine-app/ui/file-checks.ts';
+import {
+  documentGroups,
+  documentPath,
+  filesInForce,
+  filesOfRound,
+  isAwaited,
+  stepWords,
+} from '../../resources/documents/screens/grantee/documents.ts';
 
 const megabyte = 1024 * 1024;
 const chosen = (name: string, size = 10, type = '') => ({ name, size, type });

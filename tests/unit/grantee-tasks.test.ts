@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type GranteeSituation, granteeTasks } from '../../domain/tasks/grantee-tasks.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { turnAt } from '../../domain/workflow/transitions.ts';
+import { type GranteeSituation, granteeTasks } from '../../resources/dashboard/rules/grantee-tasks.ts';
 
 const calm: GranteeSituation = {
   entryNumber: '2026-0001',

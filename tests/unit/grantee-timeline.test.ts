@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
-import { type DocumentStep, granteeTimeline } from '../../domain/workflow/grantee-timeline.ts';
-import type { PastStep } from '../../domain/workflow/grantee-words.ts';
+import { type DocumentStep, granteeTimeline } from '../../resources/applications/rules/grantee-timeline.ts';
+import type { PastStep } from '../../resources/applications/rules/grantee-words.ts';
 
 const notice: PastStep = {
   id: 1,

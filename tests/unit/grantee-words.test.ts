@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { roleLabels } from '../../domain/roles.ts';
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
-import { granteeEvents, granteeWords, type PastStep } from '../../domain/workflow/grantee-words.ts';
+import { granteeEvents, granteeWords, type PastStep } from '../../resources/applications/rules/grantee-words.ts';
 
 const step = (id: number, fromStatus: PastStep['fromStatus'], toStatus: PastStep['toStatus'], more: Partial<PastStep> = {}): PastStep => ({
   id,

@@ -1,8 +1,8 @@
 import sharp from 'sharp';
 import { describe, expect, it } from 'vitest';
 import { type FilledLine, filled } from '../../api/letters/fill.ts';
-import { drawLetter } from '../../api/letters/letter.ts';
 import { letterLines } from '../../domain/letters/letter-marks.ts';
+import { drawLetter } from '../../resources/letters/server/drawing/letter.ts';
 import { letterTemplates } from '../../seed/masters/letter-templates.ts';
 import { sealPicture } from '../support/letters.ts';
 import { faultsOf, inkOf, linesOf, pageCount, pictureOf, placesOf, wordsOf } from '../support/pdf.ts';

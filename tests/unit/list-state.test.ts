@@ -10,9 +10,9 @@ import {
   presenceParameter,
   readListState,
   writeListState,
-} from '../../refine-app/providers/list-state.ts';
+} from '../../refine-app/data/list-state.ts';
+import { chosenRows, filteredRows } from '../../refine-app/resource/list/export-query.ts';
 import { filteredPath } from '../../refine-app/ui/list-address.ts';
-import { chosenRows, filteredRows } from '../../refine-app/views/export-query.ts';
 import { resources } from '../../resources.config.ts';
 
 const { applications, adoptions, submissions } = resources;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { pagesOf, totalOf, totalText } from '../../refine-app/views/total.ts';
+import { pagesOf, totalOf, totalText } from '../../refine-app/resource/list/total.ts';
 
 const exact = (count: number) => ({ count, isExact: true });
 const atLeast = (count: number) => ({ count, isExact: false });

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type Hint, LiveConnection, pauseAfter } from '../../refine-app/providers/live-connection.ts';
+import { type Hint, LiveConnection, pauseAfter } from '../../refine-app/data/live-connection.ts';
 
 /** A stream as the server opens it; the test writes to it and ends it. */
 interface Opened {

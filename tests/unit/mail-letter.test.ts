@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { fieldsFor } from '../../domain/mail/merge-fields.ts';
-import { withSamples, withSamplesElsewhere } from '../../domain/mail/samples.ts';
 import { answerText } from '../../domain/mail/server-answers.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { sizeText } from '../../domain/text/file-size.ts';
-import { addFiles } from '../../refine-app/actions/mail/attachments.ts';
-import { blankLetter, errorsIn, isWritten, openPassages, readCc, templateOptions } from '../../refine-app/actions/mail/letter.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
+import { withSamples, withSamplesElsewhere } from '../../resources/messages/rules/samples.ts';
+import { addFiles } from '../../resources/messages/screens/console/mailing/attachments.ts';
+import { blankLetter, errorsIn, isWritten, openPassages, readCc, templateOptions } from '../../resources/messages/screens/console/mailing/letter.ts';
 import { mailTemplates } from '../../seed/masters/mail-templates.ts';
 
 const letter = { ...blankLetter, subject: 'ご連絡', body: '{{recipientName}} 様' };

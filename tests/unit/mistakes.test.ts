@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { expect, it } from 'vitest';
-import { located } from '../../api/mistakes.ts';
+import { located } from '../../api/app/mistakes.ts';
 import { resources } from '../../resources.config.ts';
 
 const lineOf = (file: string, text: string) =>

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatEn, formatKin, formatYen, spelledOut } from '../../domain/money/yen.ts';
-import { taxOf } from '../../domain/receipts/tax-lines.ts';
+import { taxOf } from '../../resources/receipts/rules/tax-lines.ts';
 
 describe('yen', () => {
   it.each([

@@ -14,12 +14,12 @@ const many = (file: string, count: number) => Array.from({ length: count }, (_, 
 
 describe('the sample of mutants', () => {
   it.each([
-    ['api/actions/payments/record.ts', 'money'],
+    ['resources/payments/server/record.ts', 'money'],
     ['domain/workflow/announcement.ts', 'embargo'],
     ['domain/workflow/phases.ts', 'lifecycle'],
     ['api/resources/move.ts', 'lifecycle'],
     ['api/resources/rows.ts', 'resources'],
-    ['api/routes/session.ts', undefined],
+    ['api/sign-in/routes/session.ts', undefined],
   ])('counts %s as %s', (file, place) => expect(placeOf(file)?.name).toBe(place));
 
   it('takes the share of each place, and some of each before all of any', () => {

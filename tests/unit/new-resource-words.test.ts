@@ -12,7 +12,7 @@ it.each([
   ['an area that there is', { name: 'people' }, 'people は、すでにあります（resources）'],
   ['an address that there is', { name: 'dashboard' }, 'dashboard は、すでにあります（api/routes/'],
   ['a page that there is', { name: 'workflow' }, 'workflow は、すでにあります（'],
-  ['what its area calls otherwise', { name: 'terms', area: 'programmes' }, 'terms は、すでにあります（resources/programmes.ts）'],
+  ['what its area calls otherwise', { name: 'terms', area: 'programmes' }, 'terms は、すでにあります（resources/programmes/programmes.ts）'],
   ['a test that there is', { name: 'secrecy' }, 'secrecy は、すでにあります（tests/api）'],
   ['who may do what in a capability that there is', { name: 'records', area: 'programmes' }, 'records は、すでにあります（'],
   ['an area that there is not', { area: 'program' }, 'programmes のことではありませんか'],

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { standingOf } from '../../domain/notice-standing.ts';
+import { standingOf } from '../../resources/messages/rules/notice-standing.ts';
 
 const frame = { id: 1, version: 1, createdAt: '', updatedAt: '', abilities: [] };
 const today = '2026-11-21';

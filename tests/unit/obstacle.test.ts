@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
 import { Sqlite } from '../../api/db/engines/better-sqlite3.ts';
-import { nodeObstacle } from '../../api/installation/node-version.ts';
-import { obstacle } from '../../api/installation/obstacle.ts';
-import { root } from '../../api/root.ts';
+import { nodeObstacle } from '../../api/ops/installation/node-version.ts';
+import { obstacle } from '../../api/ops/installation/obstacle.ts';
+import { root } from '../../api/runtime/root.ts';
 
 const file = { databaseUrl: 'file:./var/seseragi.sqlite', storageUrl: 'file:./var/files' };
 const server = { databaseUrl: 'postgres://kikin:secret@db.example.jp:5433/josei', storageUrl: 's3://files' };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { obviousPassword } from '../../api/access/passwords.ts';
+import { obviousPassword } from '../../api/sign-in/passwords.ts';
 
 const owner = { username: '山田 太郎', email: 'taro.yamada@tamagawa-es.example.jp' };
 const judge = (password: string) => obviousPassword(password, owner, { foundationName: '河川基金' });

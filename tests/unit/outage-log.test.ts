@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { DependencyFailure } from '../../api/dependency-failure.ts';
-import { serverLog } from '../../api/log.ts';
+import { DependencyFailure } from '../../api/failures/dependency-failure.ts';
+import { serverLog } from '../../api/runtime/log.ts';
 
 const lines: Record<string, unknown>[] = [];
 const stream = { write: (line: string) => void lines.push(JSON.parse(line)) };

@@ -1,7 +1,7 @@
 import { Hono } from 'hono';
 import { expect, it } from 'vitest';
 import type { Actor } from '../../api/access/actor.ts';
-import { Failure } from '../../api/failure.ts';
+import { Failure } from '../../api/failures/failure.ts';
 import { checkedParams, checkedTexts, queryParameters, queryReader } from '../../api/http/serve-route.ts';
 import { date, flag, integer, text } from '../../schema/fields.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { passwordProblem } from '../../domain/password.ts';
-import { rulesMet } from '../../refine-app/entrance/rules-met.ts';
+import { rulesMet } from '../../refine-app/sign-in/rules-met.ts';
 
 const met = (password: string) => rulesMet(password).map((rule) => rule.met);
 

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type PaymentFacts, paymentAsks, paymentSums } from '../../domain/money/payment-words.ts';
+import { type PaymentFacts, paymentAsks, paymentSums } from '../../resources/payments/rules/payment-words.ts';
 
 const nothing: PaymentFacts = {
   approvedAmount: 100_000,

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { stringify } from '../../refine-app/providers/query-string.ts';
+import { stringify } from '../../refine-app/data/query-string.ts';
 
 describe('the query of an address that simple-rest asks for', () => {
   test('has a parameter for each value of a list', () => {

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { holds, receiptSaver, type Sending, unansweredCreation } from '../../refine-app/grantee/receipts/receipt-saver.ts';
-import type * as http from '../../refine-app/grantee/receipts/send-receipt.ts';
-import type { WholeReceipt } from '../../refine-app/grantee/receipts/use-receipts.ts';
-import { ApiError } from '../../refine-app/providers/errors.ts';
+import { ApiError } from '../../refine-app/data/errors.ts';
+import { holds, receiptSaver, type Sending, unansweredCreation } from '../../resources/receipts/screens/grantee/receipt-saver.ts';
+import type * as http from '../../resources/receipts/screens/grantee/send-receipt.ts';
+import type { WholeReceipt } from '../../resources/receipts/screens/grantee/use-receipts.ts';
 
 const values = { title: '長靴', vendor: '川具店', amount: 1000, costCategory: null, lines: [] };
 const sending = (more: Partial<Sending> = {}): Sending => ({ values, image: null, to: 'draft', onKept: () => {}, onProgress: () => {}, ...more });

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { isBusinessDay } from '../../api/banks/bank-day.ts';
+import { isBusinessDay } from '../../domain/dates/bank-day.ts';
 import { addDays, daysBetween } from '../../domain/dates/days.ts';
-import { reminderStage } from '../../domain/mail/reminders.ts';
 import { nextTry } from '../../domain/mail/retry.ts';
+import { reminderStage } from '../../resources/messages/rules/reminders.ts';
 
 describe('reminders of a document', () => {
   it('come 14, 3 and 0 days before it is due, then weekly for half a year, each once', () => {

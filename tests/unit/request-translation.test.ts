@@ -1,6 +1,6 @@
 import { AxiosHeaders, type InternalAxiosRequestConfig } from 'axios';
 import { expect, test } from 'vitest';
-import { translateRequest } from '../../refine-app/providers/translate.ts';
+import { translateRequest } from '../../refine-app/data/translate.ts';
 
 const request = (method: string, url: string): InternalAxiosRequestConfig => ({ method, url, headers: new AxiosHeaders() });
 

@@ -1,6 +1,14 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { divided, type FigureRules, figuresOf, formatHundredths, type ItemFigures, type JudgedItem } from '../../domain/selection/figures.ts';
+import { aggregates, excludedRules } from '../../domain/terms.ts';
+import {
+  divided,
+  type FigureRules,
+  figuresOf,
+  formatHundredths,
+  type ItemFigures,
+  type JudgedItem,
+} from '../../resources/selection/rules/figures.ts';
 import {
   departmentSums,
   exceptionIn,
@@ -9,8 +17,7 @@ import {
   proposalErrors,
   sharedWaits,
   unexplained,
-} from '../../domain/selection/proposals.ts';
-import { aggregates, excludedRules } from '../../domain/terms.ts';
+} from '../../resources/selection/rules/proposals.ts';
 
 const plain: FigureRules = { excludedRule: 'mean', aggregate: 'mean', minimum: null, weights: 5 };
 

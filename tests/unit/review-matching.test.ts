@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type BalancedItem, type BalancedMember, balance } from '../../domain/selection/balance.ts';
-import { hintsFor, type MatchedApplication, type MatchedMember } from '../../domain/selection/matching.ts';
+import { type BalancedItem, type BalancedMember, balance } from '../../resources/selection/rules/balance.ts';
+import { hintsFor, type MatchedApplication, type MatchedMember } from '../../resources/selection/rules/matching.ts';
 
 const nobody: MatchedMember = { userId: 1, name: '山田 太郎', email: 'yamada@gmail.com', affiliation: null, ties: [], addresses: [], companions: [] };
 const file: MatchedApplication = { applicationId: 2, organizationName: '川原大学', address: null, people: [], emails: [] };

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { inQueue, joined, nextOpen, placeOf, previousOf, type QueueEntry } from '../../refine-app/views/review/queue.ts';
+import { inQueue, joined, nextOpen, placeOf, previousOf, type QueueEntry } from '../../refine-app/resource/review/queue.ts';
 
 const entries = (...ids: number[]): QueueEntry[] => ids.map((id) => ({ id, href: `/admin/submissions/detail?formNumber=${id}` }));
 const ids = (queue: readonly QueueEntry[]) => queue.map(({ id }) => id);

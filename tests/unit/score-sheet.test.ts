@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { type Criterion, highestTotal, sheetProblems, totalOf } from '../../domain/selection/score-sheet.ts';
+import { type Criterion, highestTotal, sheetProblems, totalOf } from '../../resources/selection/rules/score-sheet.ts';
 import { withoutIdentity } from '../../schema/forms/answers.ts';
 import { checkDefinition } from '../../schema/forms/check-definition.ts';
 import type { FormDefinition } from '../../schema/forms/definition.ts';

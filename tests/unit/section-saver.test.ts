@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { ApiError } from '../../refine-app/providers/errors.ts';
+import { ApiError } from '../../refine-app/data/errors.ts';
 import { SectionSaver, type StoredSection } from '../../refine-app/ui/section-saver.ts';
 import type { Answers } from '../../schema/forms/answers.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it, vi } from 'vitest';
+import { readAgain } from '../../refine-app/resource/list/use-selection.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
-import { readAgain } from '../../refine-app/views/use-selection.ts';
 
 const rowsFrom = (length: number): RowData[] =>
   Array.from({ length }, (_, index) => ({ id: index + 1, version: 1, createdAt: '', updatedAt: '', abilities: [] }));

@@ -1,6 +1,6 @@
 import { availableParallelism } from 'node:os';
 import { describe, expect, it } from 'vitest';
-import { loadSettings, SettingsError } from '../../api/settings.ts';
+import { loadSettings, SettingsError } from '../../api/settings/settings.ts';
 
 describe('settings', () => {
   it('have the defaults of the decisions', () => {

@@ -311,11 +311,11 @@ describe('money', () => {
   const folders = ['domain/money', 'domain/bank/transfer', 'api/actions/payments', 'api/actions/transfer_batches'];
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
   const more = [
-    'domain/receipts/tax-lines.ts',
-    'api/actions/banks/confirm.ts',
-    'api/routes/payments.ts',
-    'api/routes/transfers.ts',
-    'api/actions/receipts/steps.ts',
+    'resources/receipts/rules/tax-lines.ts',
+    'resources/bank-accounts/server/confirm.ts',
+    'resources/payments/server/routes.ts',
+    'resources/payments/server/transfers/routes.ts',
+    'resources/receipts/server/steps.ts',
   ];
 
   it.each([...files, ...more])('meets no fractions in %s', (file) => {

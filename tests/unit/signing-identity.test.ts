@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, describe, expect, it } from 'vitest';
 import { drawPaper } from '../../api/letters/paper.ts';
-import { loadSettings } from '../../api/settings.ts';
+import { loadSettings } from '../../api/settings/settings.ts';
 import { openSigning, type Signing, signingObstacle } from '../../api/signing/identity.ts';
 import { signPdf } from '../../api/signing/pdf-signature.ts';
 import { readSignatures } from '../../api/signing/read-signatures.ts';

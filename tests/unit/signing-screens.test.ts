@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { isOtherName, signErrors } from '../../refine-app/grantee/sign/use-envelope.ts';
+import { isOtherName, signErrors } from '../../resources/letters/screens/grantee/use-envelope.ts';
 
 const filled = { name: '川辺 花子', nameReason: '', consent: true, code: '012345' };
 

@@ -5,7 +5,7 @@ import { soundConfiguration, withoutHandlers } from '../../api/cli/sound-configu
 import { schemaChanges } from '../../api/db/schema-diff.ts';
 import { resources } from '../../resources.config.ts';
 
-const registry = readFileSync('api/actions/index.ts', 'utf8');
+const registry = readFileSync('api/app/handlers.ts', 'utf8');
 
 it('the configuration is sound, and all of it is there', async () => expect(await soundConfiguration()).toEqual(resources));
 
@@ -13,8 +13,8 @@ it('every declared action has its server half, and one that lacks it is named', 
   expect(withoutHandlers(resources, registry)).toEqual([]);
   const without = registry.replace('{ endSso, invite, signOut }', '{ endSso, signOut }').replace('alerts: { confirm: declared },', '');
   expect(withoutHandlers(resources, without)).toEqual([
-    'users.invite: the action has no handler in api/actions/index.ts',
-    'alerts.confirm: the action has no handler in api/actions/index.ts',
+    'users.invite: the action has no handler in api/app/handlers.ts',
+    'alerts.confirm: the action has no handler in api/app/handlers.ts',
   ]);
 });
 

@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { statusEntry, stepsFor } from '../../domain/workflow/transitions.ts';
-import { choiceGroups, choicesFor, type NextStatus, standingsOf, whoMoves } from '../../refine-app/actions/applications/status-choices.ts';
 import { chunksOf } from '../../refine-app/ui/chunks.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
+import { choiceGroups, choicesFor, type NextStatus, standingsOf, whoMoves } from '../../resources/applications/screens/console/status-choices.ts';
 
 const frame = { version: 1, createdAt: '', updatedAt: '', abilities: ['changeStatus'] };
 const row = (id: number, status: string): RowData => ({ ...frame, id, status, applicationStatusId: statusEntry(status).id });

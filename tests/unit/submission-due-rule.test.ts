@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { dueRuleText } from '../../domain/documents/due-rule.ts';
+import { dueRuleText } from '../../resources/documents/rules/due-rule.ts';
 
 it.each([
   ['endDate', 30, '助成期間の終了日の30日後まで'],

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { fileGroups } from '../../domain/documents/file-groups.ts';
-import { obstacleText, previewOf } from '../../domain/documents/previews.ts';
 import { fittingWidth, turned } from '../../refine-app/ui/pdf/use-preview-view.ts';
+import { fileGroups } from '../../resources/documents/rules/file-groups.ts';
+import { obstacleText, previewOf } from '../../resources/documents/rules/previews.ts';
 
 const at = '2026-11-01T00:00:00.000Z';
 const kept = (id: number, fileName: string, round: number | null) => ({ id, fileName, round, removedAt: null });

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { linesOf, sumOf, usableLines, withOneMore } from '../../refine-app/overrides/receipts/tax-lines.ts';
 import type { RowData } from '../../refine-app/ui/row.ts';
+import { linesOf, sumOf, usableLines, withOneMore } from '../../resources/receipts/screens/console/tax-lines.ts';
 
 const receipt = { id: 7, version: 1, abilities: [], updatedAt: '', taxRate: 10, taxIncluded: true, amount: 3300 } as unknown as RowData;
 

@@ -1,13 +1,19 @@
 import fc from 'fast-check';
 import iconv from 'iconv-lite';
 import { describe, expect, it } from 'vitest';
-import { demandSound } from '../../api/actions/transfer_batches/create.ts';
-import { jisText } from '../../domain/bank/transfer/bytes.ts';
-import { checkRun } from '../../domain/bank/transfer/check-run.ts';
-import { endLayout, headerLayout, paymentLayout, recordLength, trailerLayout } from '../../domain/bank/transfer/layout.ts';
-import { readTransferFile } from '../../domain/bank/transfer/read-transfer-file.ts';
-import { placeName, type TransferClient, type TransferHabits, type TransferPayment, transferFile } from '../../domain/bank/transfer/transfer-file.ts';
-import { transferProblems } from '../../domain/bank/transfer/transfer-problems.ts';
+import { jisText } from '../../resources/payments/rules/transfer/bytes.ts';
+import { checkRun } from '../../resources/payments/rules/transfer/check-run.ts';
+import { endLayout, headerLayout, paymentLayout, recordLength, trailerLayout } from '../../resources/payments/rules/transfer/layout.ts';
+import { readTransferFile } from '../../resources/payments/rules/transfer/read-transfer-file.ts';
+import {
+  placeName,
+  type TransferClient,
+  type TransferHabits,
+  type TransferPayment,
+  transferFile,
+} from '../../resources/payments/rules/transfer/transfer-file.ts';
+import { transferProblems } from '../../resources/payments/rules/transfer/transfer-problems.ts';
+import { demandSound } from '../../resources/payments/server/transfers/create.ts';
 
 const client: TransferClient = {
   clientCode: '1234567890',

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import type { Verification } from '../../domain/letters/verification.ts';
-import { fileProblem, longTermText, sampleNote, timeStampText, verdictOf } from '../../refine-app/entrance/verify/verification.ts';
+import { fileProblem, longTermText, sampleNote, timeStampText, verdictOf } from '../../resources/letters/screens/verify/verification.ts';
 
 const validity = { notBefore: '2026-01-01T00:00:00Z', notAfter: '2036-01-01T00:00:00Z' };
 const certificate = { subject: 'CN=基金', issuer: 'CN=基金', serial: '01', ...validity, isSample: false };

@@ -115,10 +115,10 @@ describe('the walls between the folders', () => {
       lines(new RegExp(`(insertInto|updateTable|deleteFrom)\\('${table}'`), within('api')).map((line) => line.slice(0, line.indexOf(':')));
     expect([...new Set(writers('users'))]).toEqual(['api/access/controls.ts']);
     expect([...new Set(writers('account_controls'))]).toEqual(['api/access/controls.ts']);
-    expect([...new Set(writers('password_links'))]).toEqual(['api/access/password-links.ts']);
+    expect([...new Set(writers('password_links'))]).toEqual(['api/sign-in/password-links.ts']);
     // The one account that its own person makes; all others are made, and changed, by the calls of the resource.
     expect(lines(/\b(insertRow|rowToInsert)\(\w+, (resources\.)?users\b/, within('api')).map((line) => line.slice(0, line.indexOf(':')))).toEqual([
-      'api/actions/users/sign-up.ts',
+      'api/sign-in/sign-up.ts',
     ]);
   });
 
@@ -138,9 +138,9 @@ describe('the walls between the folders', () => {
       (to: string, { typeOnly }: Import) =>
         typeOnly || !layers.some((layer) => within(layer)(to));
     const upper = ['api/resources', 'api/actions', 'api/routes'];
-    expect(breaches(within('api/db'), above(...upper, 'api/access', 'api/http', 'api/files', 'api/app.ts'))).toEqual([]);
-    expect(breaches(within('api/access'), above(...upper, 'api/http', 'api/files', 'api/app.ts'))).toEqual([]);
-    expect(breaches((path) => upper.some((layer) => within(layer)(path)), above('api/app.ts', 'api/server.ts', 'api/start.ts'))).toEqual([]);
+    expect(breaches(within('api/db'), above(...upper, 'api/access', 'api/http', 'api/files', 'api/app/app.ts'))).toEqual([]);
+    expect(breaches(within('api/access'), above(...upper, 'api/http', 'api/files', 'api/app/app.ts'))).toEqual([]);
+    expect(breaches((path) => upper.some((layer) => within(layer)(path)), above('api/app/app.ts', 'api/server.ts', 'api/app/start.ts'))).toEqual([]);
   });
 
   it('no file of the server comes back to itself by its imports, types among them', () => {
@@ -170,7 +170,7 @@ describe('the walls between the folders', () => {
 
   it('what is made from the configuration knows no business: what one adds comes in by the registries', () => {
     const generated = (path: string) => ['ui', 'fields', 'views'].some((layer) => within(`refine-app/${layer}`)(path));
-    const forAll = (path: string) => within('refine-app/actions')(path) && !actionsOf(path) && path !== 'refine-app/actions/registry.ts';
+    const forAll = (path: string) => within('refine-app/actions')(path) && !actionsOf(path) && path !== 'refine-app/app/own-actions.ts';
     expect(
       breaches(
         (path) => generated(path) || forAll(path),
@@ -210,7 +210,7 @@ describe('the walls between the folders', () => {
   it('the server starts without what few requests need: large libraries come at their first use', () => {
     const later =
       /^(@aws-sdk|@cantoo|@opentelemetry|@expo-google-fonts|@node-rs|@signpdf|asn1js|file-type|jose|nodemailer|openid-client|pdfkit|pkijs|sanitize-html|sharp|write-excel-file|yauzl|yazl|zengin-code)/;
-    const started = loadedWith('api/start.ts');
+    const started = loadedWith('api/app/start.ts');
     expect(started).toContain('hono');
     expect(started.filter((to) => later.test(to))).toEqual([]);
   });

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { applicationTransitions } from '../../domain/workflow/application-transitions.ts';
-import { drawing } from '../../refine-app/console/workflow/layout.ts';
-import { lifecycleDrawing } from '../../refine-app/console/workflow/lifecycle-layout.ts';
-import { lightOf, walked } from '../../refine-app/console/workflow/light.ts';
-import { bottom, nearest, type Rect, right } from '../../refine-app/console/workflow/paths.ts';
-import { links } from '../../refine-app/console/workflow/plan.ts';
+import { drawing } from '../../resources/applications/screens/console/workflow/layout.ts';
+import { lifecycleDrawing } from '../../resources/applications/screens/console/workflow/lifecycle-layout.ts';
+import { lightOf, walked } from '../../resources/applications/screens/console/workflow/light.ts';
+import { bottom, nearest, type Rect, right } from '../../resources/applications/screens/console/workflow/paths.ts';
+import { links } from '../../resources/applications/screens/console/workflow/plan.ts';
 import { resources } from '../../resources.config.ts';
 import { resourcesWithSteps, stepsOf } from '../../schema/derive/lifecycle-words.ts';
 

@@ -1,16 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { isUnderWay } from '../../domain/documents/when.ts';
 import { roles } from '../../domain/roles.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
 import { activityStatuses, applicationTransitions } from '../../domain/workflow/application-transitions.ts';
 import { decidedText, reopening } from '../../domain/workflow/decided.ts';
-import { granteeCapabilities } from '../../domain/workflow/grantee-capabilities.ts';
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels, legacyStatusOf, progressOf } from '../../domain/workflow/legacy-statuses.ts';
 import { applicationStatusGroups, turnGroup } from '../../domain/workflow/status-groups.ts';
 import { awaiting, holdsOneRow, isEnd, stepBetween, stepsFor, stepsFrom, turnAt, waysBack, waysOn } from '../../domain/workflow/transitions.ts';
 import { asksGrantee } from '../../domain/workflow/turn.ts';
+import { granteeCapabilities } from '../../resources/applications/rules/grantee-capabilities.ts';
+import { isUnderWay } from '../../resources/documents/rules/when.ts';
 import { resources } from '../../resources.config.ts';
 import type { Action } from '../../schema/action.ts';
 

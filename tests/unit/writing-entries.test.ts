@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { leftText } from '../../domain/calls/countdown.ts';
-import { readable } from '../../refine-app/grantee/entries/answer-list.tsx';
-import { standingOfSection, type Writing } from '../../refine-app/grantee/entries/use-entry.ts';
+import { leftText } from '../../resources/calls/rules/countdown.ts';
+import { readable } from '../../resources/entries/screens/grantee/answer-list.tsx';
+import { standingOfSection, type Writing } from '../../resources/entries/screens/grantee/use-entry.ts';
 import { type Answers, problemsOf } from '../../schema/forms/answers.ts';
 import type { FormDefinition, FormField } from '../../schema/forms/definition.ts';
 

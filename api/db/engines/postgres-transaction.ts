@@ -1,5 +1,5 @@
 import pLimit from 'p-limit';
-import { busyRetries } from '../../metrics/metrics.ts';
+import { busyRetries } from '../../ops/metrics/metrics.ts';
 import type { Transaction } from '../database.ts';
 import type { Engine, Isolation } from '../engine.ts';
 import { isOutdatedPlan, isSerializationFailure } from './postgres-errors.ts';

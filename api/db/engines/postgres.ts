@@ -1,6 +1,6 @@
 import { CompiledQuery, Kysely, PostgresDialect, sql } from 'kysely';
 import pg from 'pg';
-import { Refusal } from '../../refusal.ts';
+import { Refusal } from '../../failures/refusal.ts';
 import type { Database } from '../database.ts';
 import type { Engine, Migrating, OpenedEngine } from '../engine.ts';
 import { channelOn } from './postgres-channel.ts';

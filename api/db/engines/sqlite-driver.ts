@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CompiledQuery, DatabaseConnection, Driver, QueryResult, SqliteDatabase } from 'kysely';
-import { busyRetries } from '../../metrics/metrics.ts';
+import { busyRetries } from '../../ops/metrics/metrics.ts';
 
 /** A connection to write by, which knows whether a transaction is under way on it. */
 export interface WritingConnection extends SqliteDatabase {

@@ -1,5 +1,5 @@
 import type BetterSqlite3 from 'better-sqlite3';
-import { Thread } from '../../thread.ts';
+import { Thread } from '../../runtime/thread.ts';
 import type { Examination } from '../engine.ts';
 import { Sqlite } from './better-sqlite3.ts';
 import { quote } from './ddl.ts';

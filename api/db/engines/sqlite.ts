@@ -2,7 +2,7 @@ import { mkdirSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type BetterSqlite3 from 'better-sqlite3';
 import { CompiledQuery, Kysely, type QueryResult, type SqliteDatabase, SqliteDialect, sql } from 'kysely';
-import { root } from '../../root.ts';
+import { root } from '../../runtime/root.ts';
 import type { Database } from '../database.ts';
 import type { Channel, Migrating, OpenedEngine } from '../engine.ts';
 import { runAtOnce } from '../statements.ts';

@@ -1,13 +1,13 @@
 import type { Resource } from '../../../schema/resource.ts';
-import { overrides, type Pages } from '../../overrides/index.ts';
-import { ResourceList } from '../../views/list.tsx';
+import { overrides, type Pages } from '../../app/own-pages.ts';
+import { ResourceList } from '../../resource/list/list.tsx';
 
 const generated: Required<Pages> = {
   // Most people see a list first, so it comes with the console itself.
   list: async () => ResourceList,
-  show: async () => (await import('../../views/show.tsx')).ResourceShow,
-  create: async () => (await import('../../views/form-page.tsx')).ResourceCreatePage,
-  edit: async () => (await import('../../views/form-page.tsx')).ResourceEditPage,
+  show: async () => (await import('../../resource/record/show.tsx')).ResourceShow,
+  create: async () => (await import('../../resource/edit/form-page.tsx')).ResourceCreatePage,
+  edit: async () => (await import('../../resource/edit/form-page.tsx')).ResourceEditPage,
 };
 
 const written: Readonly<Record<string, Pages | undefined>> = overrides;

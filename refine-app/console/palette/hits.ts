@@ -3,17 +3,17 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fold } from '../../../domain/text/fold.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
+import type { Stats } from '../../../resources/dashboard/screens/console/stats.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
-import { may } from '../../providers/access.ts';
-import { dataProvider } from '../../providers/data.ts';
-import { type Me, useMe } from '../../providers/session.ts';
+import { may } from '../../data/access.ts';
+import { dataProvider } from '../../data/data.ts';
+import { type Me, useMe } from '../../data/session.ts';
 import { asking } from '../../ui/asked.ts';
 import { recentlyOpened } from '../../ui/recent.ts';
 import { createPath, recordPath } from '../../ui/record-path.ts';
 import type { RowData } from '../../ui/row.ts';
 import { titleOf, wordsOf } from '../../ui/title.ts';
-import type { Stats } from '../dashboard/stats.ts';
 import { navigationFor } from '../shell/navigation.ts';
 
 export interface Hit {

@@ -1,6 +1,8 @@
 import { Alert } from 'antd';
 import { useState } from 'react';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { ListSkeleton } from '../../resource/list/skeletons.tsx';
+import viewsCss from '../../resource/list/views.module.css';
 import { Badge } from '../../ui/badge.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -20,8 +22,6 @@ import {
   sessionsTitle,
   useOwnSessions,
 } from '../../ui/use-own-sessions.ts';
-import { ListSkeleton } from '../../views/skeletons.tsx';
-import viewsCss from '../../views/views.module.css';
 
 /** Where the person is signed in. It is everybody's own, so no right is asked for. */
 export function SessionsPage() {

@@ -1,7 +1,7 @@
 import { MenuOutlined, QuestionOutlined, SearchOutlined } from '@ant-design/icons-svg';
 import clsx from 'clsx/lite';
 import { useLocation } from 'react-router';
-import { useMe } from '../../providers/session.ts';
+import { useMe } from '../../data/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import consoleCss from '../console.module.css';

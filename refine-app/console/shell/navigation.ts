@@ -1,8 +1,8 @@
 import { committees } from '../../../domain/roles.ts';
 import { resources } from '../../../resources.config.ts';
 import { type MenuGroup, menuGroups, type Resource } from '../../../schema/resource.ts';
-import { may } from '../../providers/access.ts';
-import type { Me } from '../../providers/session.ts';
+import { may } from '../../data/access.ts';
+import type { Me } from '../../data/session.ts';
 
 export interface Entry {
   readonly path: string;

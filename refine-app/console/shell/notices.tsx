@@ -1,6 +1,6 @@
 import { BellOutlined } from '@ant-design/icons-svg';
-import { may } from '../../providers/access.ts';
-import { useMe } from '../../providers/session.ts';
+import { may } from '../../data/access.ts';
+import { useMe } from '../../data/session.ts';
 import { Disclosure } from '../../ui/disclosure.tsx';
 import { Icon } from '../../ui/icon.tsx';
 import { useUnread } from '../../ui/use-notices.ts';

@@ -1,7 +1,7 @@
 import clsx from 'clsx/lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { MailingsStrip } from '../../actions/mail/mailings-strip.tsx';
+import { MailingsStrip } from '../../../resources/messages/screens/console/mailing/mailings-strip.tsx';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useAtRest } from '../../ui/timing.ts';
 import { useKeys } from '../../ui/use-keys.ts';

@@ -2,7 +2,7 @@ import { DownOutlined, RightOutlined } from '@ant-design/icons-svg';
 import clsx from 'clsx/lite';
 import { type MouseEvent, type ReactNode, useId, useMemo } from 'react';
 import { Link, type NavigateFunction, useLocation, useNavigate } from 'react-router';
-import { useMe } from '../../providers/session.ts';
+import { useMe } from '../../data/session.ts';
 import { areas, homeOf } from '../../ui/areas.ts';
 import { isForHere } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';

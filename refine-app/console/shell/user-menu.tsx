@@ -2,7 +2,7 @@ import { KeyOutlined, LaptopOutlined, LogoutOutlined, SafetyOutlined, UserOutlin
 import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { useNavigate } from 'react-router';
-import { type Me, signOut, useMe } from '../../providers/session.ts';
+import { type Me, signOut, useMe } from '../../data/session.ts';
 import { areas } from '../../ui/areas.ts';
 import { Button } from '../../ui/button.tsx';
 import disclosureCss from '../../ui/disclosure.module.css';

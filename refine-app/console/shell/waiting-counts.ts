@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { http } from '../../providers/http.ts';
+import { http } from '../../data/http.ts';
 import { useAtRest } from '../../ui/timing.ts';
 
 /** What waits for the signed-in person, by resource; null or absent where nothing can. */

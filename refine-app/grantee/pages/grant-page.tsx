@@ -1,12 +1,12 @@
 import clsx from 'clsx/lite';
 import { type ComponentProps, type ReactNode, useEffect } from 'react';
 import { Link, useLocation } from 'react-router';
-import { isPaymentChosen } from '../../../domain/bank/when.ts';
+import { isPaymentChosen } from '../../../domain/workflow/bank-account.ts';
+import { cellText } from '../../../resources/applications/screens/grantee/application-cells.tsx';
 import { resources } from '../../../resources.config.ts';
 import baseCss from '../../ui/base.module.css';
 import { takeFocus } from '../../ui/focus.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
-import { cellText } from '../application-cells.tsx';
 import granteeCss from '../grantee.module.css';
 import { type MyApplication, useSelectedApplication } from '../use-my-applications.ts';
 import css from './grant-page.module.css';

@@ -4,7 +4,7 @@ import { Link, Navigate, Route, Routes, useNavigate, useParams } from 'react-rou
 import { titleNameOf } from '../../../schema/derive/references.ts';
 import { meaningOf } from '../../../schema/lifecycle.ts';
 import { fieldOf, type Resource } from '../../../schema/resource.ts';
-import { useMe } from '../../providers/session.ts';
+import { useMe } from '../../data/session.ts';
 import { countText } from '../../ui/count-text.ts';
 import { usePageTitle } from '../../ui/page-title.ts';
 import { readableFields, resourceMap, textOf } from '../../ui/present.ts';
@@ -18,7 +18,7 @@ import { useSelectedApplication } from '../use-my-applications.ts';
 import { ActionDialog, RemoveDialog } from './dialogs.tsx';
 import { EditPage, NewPage } from './form-pages.tsx';
 import { homeOf, nameOf } from './screens.ts';
-import '../detail/detail.module.css';
+import '../../../resources/applications/screens/grantee/detail/detail.module.css';
 import clsx from 'clsx/lite';
 import { asking } from '../../ui/asked.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

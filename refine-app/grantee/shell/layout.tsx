@@ -1,7 +1,7 @@
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { Link, useLocation } from 'react-router';
-import { http } from '../../providers/http.ts';
-import { signOut, useMe } from '../../providers/session.ts';
+import { http } from '../../data/http.ts';
+import { signOut, useMe } from '../../data/session.ts';
 import { areas } from '../../ui/areas.ts';
 import baseCss from '../../ui/base.module.css';
 import { Button, LinkButton } from '../../ui/button.tsx';

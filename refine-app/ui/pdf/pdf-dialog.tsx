@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
-import { http } from '../../providers/http.ts';
+import { http } from '../../data/http.ts';
 import { Dialog } from '../dialog.tsx';
 import { FailureFace } from '../faces.tsx';
 import { fetchPdfPreview, PdfPart } from './pdf-part.tsx';

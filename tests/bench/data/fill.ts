@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process';
-import { root } from '../../../api/root.ts';
+import { root } from '../../../api/runtime/root.ts';
 import { diceFor } from '../../../seed/demo/random.ts';
 import { type Growth, growths, type Ids, type Row } from './growth.ts';
 import { sealRecords } from './records.ts';

@@ -5,7 +5,7 @@ import { chmodSync, constants, copyFileSync, cpSync, existsSync, mkdirSync, read
 import { tmpdir, userInfo } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
-import { root } from '../../../api/root.ts';
+import { root } from '../../../api/runtime/root.ts';
 import { freePort } from '../../support/postgres-server.ts';
 import type { EngineName } from '../figures.ts';
 import { spawnNode } from '../stage/processes.ts';

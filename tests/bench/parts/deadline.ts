@@ -1,6 +1,6 @@
-import { startSession } from '../../../api/access/sessions.ts';
 import type { OpenedEngine } from '../../../api/db/engine.ts';
 import { openDatabase } from '../../../api/db/open.ts';
+import { startSession } from '../../../api/sign-in/sessions.ts';
 import type { ApiClient } from '../../support/api-client.ts';
 import { testForm } from '../../support/calls.ts';
 import { pdf } from '../../support/documents.ts';

@@ -1,9 +1,9 @@
 import sharp from 'sharp';
 import { filled, gapsOf } from '../../../api/letters/fill.ts';
 import { letterFont } from '../../../api/letters/font.ts';
-import { sampleFacts } from '../../../api/letters/grant-facts.ts';
-import { drawLetter } from '../../../api/letters/letter.ts';
-import { sha256Of } from '../../../api/sha256.ts';
+import { sha256Of } from '../../../api/runtime/sha256.ts';
+import { sampleFacts } from '../../../resources/letters/server/drawing/grant-facts.ts';
+import { drawLetter } from '../../../resources/letters/server/drawing/letter.ts';
 import { letterTemplates } from '../../../seed/masters/letter-templates.ts';
 import { sealPicture } from '../../support/letters.ts';
 import type { Figure } from '../figures.ts';

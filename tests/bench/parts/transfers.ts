@@ -1,7 +1,7 @@
-import { checkRow, paymentOf } from '../../../api/actions/transfer_batches/check.ts';
 import { sealer } from '../../../api/db/sealing.ts';
-import { checkRun } from '../../../domain/bank/transfer/check-run.ts';
-import { transferFile } from '../../../domain/bank/transfer/transfer-file.ts';
+import { checkRun } from '../../../resources/payments/rules/transfer/check-run.ts';
+import { transferFile } from '../../../resources/payments/rules/transfer/transfer-file.ts';
+import { checkRow, paymentOf } from '../../../resources/payments/server/transfers/check.ts';
 import type { Figure } from '../figures.ts';
 
 const sealed = sealer(Buffer.alloc(32, 7));

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
-import { root } from '../../../api/root.ts';
+import { root } from '../../../api/runtime/root.ts';
 import { freePort } from '../../support/postgres-server.ts';
 
 /** A server in a process of its own. */

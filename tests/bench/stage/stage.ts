@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import type { LogicalFilter } from '@refinedev/core';
-import { askingRows } from '../../../refine-app/views/list-rows.ts';
+import { askingRows } from '../../../refine-app/resource/list/list-rows.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import type { ApiClient } from '../../support/api-client.ts';

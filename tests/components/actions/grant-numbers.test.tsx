@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { GrantNumbersButton } from '../../../refine-app/actions/applications/grant-numbers.tsx';
 import type { RowData } from '../../../refine-app/ui/row.ts';
+import { GrantNumbersButton } from '../../../resources/applications/screens/console/grant-numbers.tsx';
 import { resources } from '../../../resources.config.ts';
 import { type Call, fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

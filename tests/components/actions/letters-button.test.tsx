@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SendLettersButton } from '../../../refine-app/actions/envelopes/send-button.tsx';
+import { SendLettersButton } from '../../../resources/letters/screens/console/sending/send-button.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ActionButtons } from '../../../refine-app/actions/action-buttons.tsx';
+import { ActionButtons } from '../../../refine-app/resource/actions/action-buttons.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { draw } from '../support/draw.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { StatusDialog } from '../../../refine-app/actions/applications/status-dialog.tsx';
+import { StatusDialog } from '../../../resources/applications/screens/console/status-dialog.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { draw } from '../support/draw.tsx';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { Application } from '../../../refine-app/overrides/applications/application.ts';
-import { ToolsTab } from '../../../refine-app/overrides/applications/tools-tab.tsx';
+import type { Application } from '../../../resources/applications/screens/console/record/application.ts';
+import { ToolsTab } from '../../../resources/applications/screens/console/record/tools-tab.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

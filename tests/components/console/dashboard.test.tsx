@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { Dashboard } from '../../../refine-app/console/dashboard/dashboard.tsx';
+import { Dashboard } from '../../../resources/dashboard/screens/console/dashboard.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { clerk, draw } from '../support/draw.tsx';

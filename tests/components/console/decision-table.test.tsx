@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { DecisionTable, DecisionTableRow, StandingDecision } from '../../../domain/workflow/decision-table.ts';
-import { DecisionTablePage } from '../../../refine-app/console/decisions/table-page.tsx';
+import type { DecisionTable, DecisionTableRow, StandingDecision } from '../../../resources/decisions/rules/decision-table.ts';
+import { DecisionTablePage } from '../../../resources/decisions/screens/console/table/table-page.tsx';
 import { type Call, deferred, fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';

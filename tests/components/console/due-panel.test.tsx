@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { DuePanel } from '../../../refine-app/console/dashboard/due-panel.tsx';
+import { DuePanel } from '../../../resources/dashboard/screens/console/due-panel.tsx';
 import { resources } from '../../../resources.config.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { useState } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { Palette } from '../../../refine-app/console/palette/palette.tsx';
-import { ResourceShow } from '../../../refine-app/views/show.tsx';
+import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { QueueEntry } from '../../../domain/money/payment-queue.ts';
-import { QueuePage } from '../../../refine-app/console/payments/queue-page.tsx';
+import type { QueueEntry } from '../../../resources/payments/rules/payment-queue.ts';
+import { QueuePage } from '../../../resources/payments/screens/console/queue-page.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

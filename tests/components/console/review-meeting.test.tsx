@@ -1,10 +1,10 @@
 import { screen, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { MeetingPage } from '../../../refine-app/console/selection/meeting-page.tsx';
-import { RankingPage } from '../../../refine-app/console/selection/ranking-page.tsx';
-import type { Meeting, RankedItem, Sheets } from '../../../refine-app/console/selection/round.ts';
 import { narrow } from '../../../refine-app/ui/use-media.ts';
+import { MeetingPage } from '../../../resources/selection/screens/console/meeting-page.tsx';
+import { RankingPage } from '../../../resources/selection/screens/console/ranking-page.tsx';
+import type { Meeting, RankedItem, Sheets } from '../../../resources/selection/screens/console/round.ts';
 import { type Call, fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

@@ -1,8 +1,8 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { Sidebar } from '../../../refine-app/console/shell/sidebar.tsx';
-import { concerns } from '../../../refine-app/providers/live.ts';
-import { queryClient } from '../../../refine-app/providers/query-client.ts';
+import { concerns } from '../../../refine-app/data/live.ts';
+import { queryClient } from '../../../refine-app/data/query-client.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';

@@ -1,6 +1,6 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { SystemPage } from '../../../refine-app/console/system/system-page.tsx';
+import { SystemPage } from '../../../resources/records/screens/console/system-page.tsx';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

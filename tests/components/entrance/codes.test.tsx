@@ -1,10 +1,10 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { AddTimeCode } from '../../../refine-app/entrance/methods/add-time-code.tsx';
-import { LostFactors } from '../../../refine-app/entrance/methods/lost-factors.tsx';
-import { RecoveryPart } from '../../../refine-app/entrance/methods/recovery-part.tsx';
-import { TimeCodePart } from '../../../refine-app/entrance/methods/time-code.tsx';
-import { TrustedDevices } from '../../../refine-app/entrance/methods/trusted-devices.tsx';
+import { AddTimeCode } from '../../../refine-app/sign-in/methods/add-time-code.tsx';
+import { LostFactors } from '../../../refine-app/sign-in/methods/lost-factors.tsx';
+import { RecoveryPart } from '../../../refine-app/sign-in/methods/recovery-part.tsx';
+import { TimeCodePart } from '../../../refine-app/sign-in/methods/time-code.tsx';
+import { TrustedDevices } from '../../../refine-app/sign-in/methods/trusted-devices.tsx';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

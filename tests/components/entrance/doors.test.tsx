@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
 import { Header } from '../../../refine-app/console/shell/header.tsx';
-import { LoginPage } from '../../../refine-app/entrance/login-page.tsx';
-import { ResetPage } from '../../../refine-app/entrance/reset-page.tsx';
-import { getToken, setToken } from '../../../refine-app/providers/token.ts';
+import { getToken, setToken } from '../../../refine-app/data/token.ts';
+import { LoginPage } from '../../../refine-app/sign-in/login-page.tsx';
+import { ResetPage } from '../../../refine-app/sign-in/reset-page.tsx';
 import { resources } from '../../../resources.config.ts';
 import { deferred, fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

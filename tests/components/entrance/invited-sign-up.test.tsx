@@ -1,6 +1,6 @@
 import { screen, waitFor } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ConfirmPage } from '../../../refine-app/entrance/sign-up/confirm-page.tsx';
+import { ConfirmPage } from '../../../refine-app/sign-in/sign-up/confirm-page.tsx';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

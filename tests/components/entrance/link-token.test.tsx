@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import { Link, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
-import { useLinkToken } from '../../../refine-app/entrance/link-token.ts';
+import { useLinkToken } from '../../../refine-app/sign-in/link-token.ts';
 import { draw } from '../support/draw.tsx';
 
 function Page() {

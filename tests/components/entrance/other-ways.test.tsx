@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { Component as MailLoginPage } from '../../../refine-app/entrance/mail-login-page.tsx';
-import { proveBySso, tellOpener } from '../../../refine-app/entrance/sso.ts';
-import { SsoEntrance } from '../../../refine-app/entrance/sso-entrance.tsx';
-import { getToken, setToken } from '../../../refine-app/providers/token.ts';
+import { getToken, setToken } from '../../../refine-app/data/token.ts';
+import { Component as MailLoginPage } from '../../../refine-app/sign-in/mail-login-page.tsx';
+import { proveBySso, tellOpener } from '../../../refine-app/sign-in/sso.ts';
+import { SsoEntrance } from '../../../refine-app/sign-in/sso-entrance.tsx';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

@@ -1,11 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
-import { Door } from '../../../refine-app/entrance/door.tsx';
-import { InvitationPage } from '../../../refine-app/entrance/invitation-page.tsx';
-import { LoginPage } from '../../../refine-app/entrance/login-page.tsx';
-import { MethodsPage } from '../../../refine-app/entrance/methods/methods-page.tsx';
-import { offerLater, offerPasskey } from '../../../refine-app/entrance/passkey-due.ts';
-import { getToken, setToken } from '../../../refine-app/providers/token.ts';
+import { getToken, setToken } from '../../../refine-app/data/token.ts';
+import { Door } from '../../../refine-app/sign-in/door.tsx';
+import { InvitationPage } from '../../../refine-app/sign-in/invitation-page.tsx';
+import { LoginPage } from '../../../refine-app/sign-in/login-page.tsx';
+import { MethodsPage } from '../../../refine-app/sign-in/methods/methods-page.tsx';
+import { offerLater, offerPasskey } from '../../../refine-app/sign-in/passkey-due.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';

@@ -1,11 +1,11 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import { afterEach, expect, test } from 'vitest';
-import { Door } from '../../../refine-app/entrance/door.tsx';
-import { ProofPage } from '../../../refine-app/entrance/proof/proof-page.tsx';
-import { StepUp } from '../../../refine-app/entrance/proof/step-up.tsx';
-import type { ApiError } from '../../../refine-app/providers/errors.ts';
-import { http } from '../../../refine-app/providers/http.ts';
-import { getToken, setToken } from '../../../refine-app/providers/token.ts';
+import type { ApiError } from '../../../refine-app/data/errors.ts';
+import { http } from '../../../refine-app/data/http.ts';
+import { getToken, setToken } from '../../../refine-app/data/token.ts';
+import { Door } from '../../../refine-app/sign-in/door.tsx';
+import { ProofPage } from '../../../refine-app/sign-in/proof/proof-page.tsx';
+import { StepUp } from '../../../refine-app/sign-in/proof/step-up.tsx';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';

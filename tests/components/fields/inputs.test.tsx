@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import { beforeAll, expect, test } from 'vitest';
 import { fiscalYearLabel } from '../../../domain/dates/fiscal-year.ts';
 import { formatDateTimeToSecond } from '../../../domain/dates/japan-date.ts';
-import { DayPicker } from '../../../refine-app/fields/parts/day-picker.tsx';
+import { DayPicker } from '../../../refine-app/resource/kinds/parts/day-picker.tsx';
 import { resources } from '../../../resources.config.ts';
 import type { Fields } from '../../../schema/field.ts';
 import {

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { TaxLinesDialog } from '../../../refine-app/overrides/receipts/tax-lines-dialog.tsx';
+import { TaxLinesDialog } from '../../../resources/receipts/screens/console/tax-lines-dialog.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

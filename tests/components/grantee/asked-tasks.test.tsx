@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import type { GranteeTask } from '../../../domain/tasks/task.ts';
-import { AskedTasks, isEarly } from '../../../refine-app/grantee/dashboard/tasks.tsx';
+import type { GranteeTask } from '../../../resources/dashboard/rules/task.ts';
+import { AskedTasks, isEarly } from '../../../resources/dashboard/screens/grantee/tasks.tsx';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { afterEach, expect, test, vi } from 'vitest';
-import { CommentForm } from '../../../refine-app/comments/comment-form.tsx';
+import { CommentForm } from '../../../resources/applications/screens/comments/comment-form.tsx';
 import { fakeApi } from '../support/api.ts';
 import { draw } from '../support/draw.tsx';
 import { teacher } from '../support/grantee.ts';

@@ -1,9 +1,9 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
-import EntriesPage from '../../../refine-app/grantee/entries/entries-page.tsx';
-import type { Writing } from '../../../refine-app/grantee/entries/use-entry.ts';
-import { queryClient } from '../../../refine-app/providers/query-client.ts';
+import { queryClient } from '../../../refine-app/data/query-client.ts';
+import EntriesPage from '../../../resources/entries/screens/grantee/entries-page.tsx';
+import type { Writing } from '../../../resources/entries/screens/grantee/use-entry.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
 import { fakeApi, Refusal } from '../support/api.ts';

@@ -1,8 +1,8 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { FileLists } from '../../../refine-app/grantee/submissions/file-lists.tsx';
-import { UploadQueue, type UploadServer } from '../../../refine-app/grantee/submissions/upload-queue.ts';
-import type { Submission, SubmissionFile } from '../../../refine-app/grantee/submissions/use-documents.ts';
+import { FileLists } from '../../../resources/documents/screens/grantee/file-lists.tsx';
+import { UploadQueue, type UploadServer } from '../../../resources/documents/screens/grantee/upload-queue.ts';
+import type { Submission, SubmissionFile } from '../../../resources/documents/screens/grantee/use-documents.ts';
 import { resources } from '../../../resources.config.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

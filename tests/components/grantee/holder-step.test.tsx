@@ -1,8 +1,8 @@
 import { fireEvent, screen } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { emptyDraft } from '../../../refine-app/grantee/bank/bank-draft.ts';
-import { HolderStep } from '../../../refine-app/grantee/bank/holder-step.tsx';
+import { emptyDraft } from '../../../resources/bank-accounts/screens/grantee/bank-draft.ts';
+import { HolderStep } from '../../../resources/bank-accounts/screens/grantee/holder-step.tsx';
 import { draw } from '../support/draw.tsx';
 import { myApplication } from '../support/grantee.ts';
 

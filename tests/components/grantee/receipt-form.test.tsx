@@ -1,11 +1,11 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { emptyTexts, textsOf } from '../../../refine-app/grantee/receipts/form-values.ts';
-import { ReceiptForm } from '../../../refine-app/grantee/receipts/receipt-form.tsx';
-import { Unfinished } from '../../../refine-app/grantee/receipts/receipts-page.tsx';
-import { StepDialog } from '../../../refine-app/grantee/receipts/step-dialog.tsx';
-import { keptDraft } from '../../../refine-app/grantee/receipts/use-receipt-form.ts';
-import type { WholeReceipt } from '../../../refine-app/grantee/receipts/use-receipts.ts';
+import { emptyTexts, textsOf } from '../../../resources/receipts/screens/grantee/form-values.ts';
+import { ReceiptForm } from '../../../resources/receipts/screens/grantee/receipt-form.tsx';
+import { Unfinished } from '../../../resources/receipts/screens/grantee/receipts-page.tsx';
+import { StepDialog } from '../../../resources/receipts/screens/grantee/step-dialog.tsx';
+import { keptDraft } from '../../../resources/receipts/screens/grantee/use-receipt-form.ts';
+import type { WholeReceipt } from '../../../resources/receipts/screens/grantee/use-receipts.ts';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ReceiptList } from '../../../refine-app/grantee/receipts/receipt-list.tsx';
+import { ReceiptList } from '../../../resources/receipts/screens/grantee/receipt-list.tsx';
 import { resources } from '../../../resources.config.ts';
 import { draw } from '../support/draw.tsx';
 import { teacher } from '../support/grantee.ts';

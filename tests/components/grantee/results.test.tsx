@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import ResultPanel from '../../../refine-app/grantee/results/result-panel.tsx';
-import type { Result } from '../../../refine-app/grantee/results/use-results.ts';
 import type { MyApplication } from '../../../refine-app/grantee/use-my-applications.ts';
+import ResultPanel from '../../../resources/decisions/screens/grantee/result-panel.tsx';
+import type { Result } from '../../../resources/decisions/screens/grantee/use-results.ts';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

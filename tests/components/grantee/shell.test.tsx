@@ -1,12 +1,12 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, expect, test } from 'vitest';
-import { Door } from '../../../refine-app/entrance/door.tsx';
-import { BankGate } from '../../../refine-app/grantee/bank/bank-gate.tsx';
+import { getToken } from '../../../refine-app/data/token.ts';
 import { GrantPage } from '../../../refine-app/grantee/pages/grant-page.tsx';
 import { GranteeLayout } from '../../../refine-app/grantee/shell/layout.tsx';
 import { selectGrant } from '../../../refine-app/grantee/use-my-applications.ts';
-import { getToken } from '../../../refine-app/providers/token.ts';
+import { Door } from '../../../refine-app/sign-in/door.tsx';
+import { BankGate } from '../../../resources/bank-accounts/screens/grantee/bank-gate.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { clerk, draw } from '../support/draw.tsx';

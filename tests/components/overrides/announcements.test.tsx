@@ -1,9 +1,9 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import type { Result } from '../../../refine-app/overrides/announcements/announcement.ts';
-import { announcementPage } from '../../../refine-app/overrides/announcements/page.tsx';
-import { NextWaiting } from '../../../refine-app/overrides/applications/next-waiting.tsx';
-import { ResourceShow } from '../../../refine-app/views/show.tsx';
+import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
+import { NextWaiting } from '../../../resources/applications/screens/console/record/next-waiting.tsx';
+import type { Result } from '../../../resources/decisions/screens/console/announcements/announcement.ts';
+import { announcementPage } from '../../../resources/decisions/screens/console/announcements/page.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

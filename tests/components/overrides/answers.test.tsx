@@ -1,12 +1,12 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
-import type { Submitted } from '../../../refine-app/overrides/applications/answers.ts';
-import { AnswersPanel } from '../../../refine-app/overrides/applications/answers-panel.tsx';
-import type { Application } from '../../../refine-app/overrides/applications/application.ts';
-import { ContentTab } from '../../../refine-app/overrides/applications/content-tab.tsx';
-import { ApplicationEdit } from '../../../refine-app/overrides/applications/edit.tsx';
-import { NextSteps } from '../../../refine-app/overrides/applications/next-steps.tsx';
+import type { Submitted } from '../../../resources/applications/screens/console/record/answers.ts';
+import { AnswersPanel } from '../../../resources/applications/screens/console/record/answers-panel.tsx';
+import type { Application } from '../../../resources/applications/screens/console/record/application.ts';
+import { ContentTab } from '../../../resources/applications/screens/console/record/content-tab.tsx';
+import { ApplicationEdit } from '../../../resources/applications/screens/console/record/edit.tsx';
+import { NextSteps } from '../../../resources/applications/screens/console/record/next-steps.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

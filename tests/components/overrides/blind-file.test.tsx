@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { itemPage } from '../../../refine-app/overrides/review_items/page.tsx';
-import { ResourceShow } from '../../../refine-app/views/show.tsx';
+import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
+import { itemPage } from '../../../resources/selection/screens/console/items/page.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ownActions } from '../../../refine-app/actions/registry.ts';
-import { BoardPapers } from '../../../refine-app/overrides/review_rounds/papers.tsx';
-import { ResourceShow } from '../../../refine-app/views/show.tsx';
+import { ownActions } from '../../../refine-app/app/own-actions.ts';
+import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
+import { BoardPapers } from '../../../resources/selection/screens/console/rounds/papers.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

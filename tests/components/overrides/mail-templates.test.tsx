@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { mailTemplatePage } from '../../../refine-app/overrides/mail-template-record.tsx';
-import { ResourceShow } from '../../../refine-app/views/show.tsx';
+import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
+import { mailTemplatePage } from '../../../resources/messages/screens/console/mail-template-record.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest';
 import type { roleLabels } from '../../../domain/roles.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { statusEntry } from '../../../domain/workflow/transitions.ts';
-import { NextSteps } from '../../../refine-app/overrides/applications/next-steps.tsx';
+import { NextSteps } from '../../../resources/applications/screens/console/record/next-steps.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { clerk, draw } from '../support/draw.tsx';

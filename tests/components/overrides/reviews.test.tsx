@@ -1,10 +1,10 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { AxiosError } from 'axios';
 import { beforeEach, expect, test } from 'vitest';
-import { MyRounds } from '../../../refine-app/overrides/reviews/my-rounds.tsx';
-import { ReviewPage } from '../../../refine-app/overrides/reviews/review-page.tsx';
-import type { MyReview, MyRound, ReviewFile } from '../../../refine-app/overrides/reviews/reviews.ts';
-import { queryClient } from '../../../refine-app/providers/query-client.ts';
+import { queryClient } from '../../../refine-app/data/query-client.ts';
+import { MyRounds } from '../../../resources/selection/screens/console/reviews/my-rounds.tsx';
+import { ReviewPage } from '../../../resources/selection/screens/console/reviews/review-page.tsx';
+import type { MyReview, MyRound, ReviewFile } from '../../../resources/selection/screens/console/reviews/reviews.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { clerk, draw } from '../support/draw.tsx';

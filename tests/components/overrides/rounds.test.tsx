@@ -1,8 +1,8 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { roundPage } from '../../../refine-app/overrides/review_rounds/page.tsx';
-import type { Cell, Item, Member, Pair } from '../../../refine-app/overrides/review_rounds/round.ts';
-import { ResourceShow } from '../../../refine-app/views/show.tsx';
+import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
+import { roundPage } from '../../../resources/selection/screens/console/rounds/page.tsx';
+import type { Cell, Item, Member, Pair } from '../../../resources/selection/screens/console/rounds/round.ts';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

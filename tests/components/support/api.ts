@@ -1,6 +1,6 @@
 import { AxiosError, AxiosHeaders, type AxiosResponse, type InternalAxiosRequestConfig } from 'axios';
 import { afterEach, beforeEach } from 'vitest';
-import { http } from '../../../refine-app/providers/http.ts';
+import { http } from '../../../refine-app/data/http.ts';
 import { type Resource, readPath } from '../../../schema/resource.ts';
 
 /** A call as it reaches the network. */

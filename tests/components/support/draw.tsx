@@ -5,15 +5,15 @@ import { userEvent } from '@testing-library/user-event';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { vi } from 'vitest';
-import { accessControlProvider } from '../../../refine-app/providers/access.ts';
-import { dataProvider } from '../../../refine-app/providers/data.ts';
-import * as lists from '../../../refine-app/providers/list-state.ts';
-import { queryClient } from '../../../refine-app/providers/query-client.ts';
-import { bindLists, routerProvider } from '../../../refine-app/providers/router.ts';
+import { accessControlProvider } from '../../../refine-app/data/access.ts';
+import { dataProvider } from '../../../refine-app/data/data.ts';
+import * as lists from '../../../refine-app/data/list-state.ts';
+import { queryClient } from '../../../refine-app/data/query-client.ts';
+import { bindLists, routerProvider } from '../../../refine-app/data/router.ts';
 
 bindLists(lists);
 
-import { type Me, MeContext } from '../../../refine-app/providers/session.ts';
+import { type Me, MeContext } from '../../../refine-app/data/session.ts';
 import { AntdFrame } from '../../../refine-app/ui/antd-frame.tsx';
 import { Toaster } from '../../../refine-app/ui/toaster.tsx';
 import { closeToast, toastStore } from '../../../refine-app/ui/toasts.ts';

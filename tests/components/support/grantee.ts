@@ -1,5 +1,5 @@
+import type { Me } from '../../../refine-app/data/session.ts';
 import type { WholeApplication } from '../../../refine-app/grantee/use-my-applications.ts';
-import type { Me } from '../../../refine-app/providers/session.ts';
 import { resources } from '../../../resources.config.ts';
 import { clerk } from './draw.tsx';
 import { rowOf } from './rows.ts';

@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
-import { FieldInputs, InputsForm, inputId } from '../../../refine-app/fields/inputs/field-inputs.tsx';
-import { type Inputs, useInputs } from '../../../refine-app/fields/inputs/use-inputs.ts';
+import { FieldInputs, InputsForm, inputId } from '../../../refine-app/resource/kinds/inputs/field-inputs.tsx';
+import { type Inputs, useInputs } from '../../../refine-app/resource/kinds/inputs/use-inputs.ts';
 import type { RowData } from '../../../refine-app/ui/row.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
 import type { Fields } from '../../../schema/field.ts';

@@ -1,5 +1,5 @@
+import { askingRows } from '../../../refine-app/resource/list/list-rows.ts';
 import type { RowData } from '../../../refine-app/ui/row.ts';
-import { askingRows } from '../../../refine-app/views/list-rows.ts';
 import { resources } from '../../../resources.config.ts';
 import { titleNamesOf } from '../../../schema/derive/references.ts';
 import { type Resource, standardFields } from '../../../schema/resource.ts';

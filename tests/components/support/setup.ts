@@ -1,7 +1,7 @@
 import { cleanup, configure } from '@testing-library/react';
 import { afterEach, beforeEach, expect, type MockInstance, vi } from 'vitest';
-import { queryClient } from '../../../refine-app/providers/query-client.ts';
-import { removeToken, setToken } from '../../../refine-app/providers/token.ts';
+import { queryClient } from '../../../refine-app/data/query-client.ts';
+import { removeToken, setToken } from '../../../refine-app/data/token.ts';
 import { watchPresses } from '../../../refine-app/ui/after-press.ts';
 import { takeUnanswered } from './api.ts';
 import { closeToasts } from './draw.tsx';

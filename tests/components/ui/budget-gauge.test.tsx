@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { BudgetGauge } from '../../../refine-app/ui/budget-gauge.tsx';
+import { BudgetGauge } from '../../../resources/receipts/screens/budget-gauge.tsx';
 import { fakeApi } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

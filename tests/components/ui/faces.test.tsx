@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ApiError } from '../../../refine-app/providers/errors.ts';
+import { ApiError } from '../../../refine-app/data/errors.ts';
 import { Button } from '../../../refine-app/ui/button.tsx';
 import { EmptyFace, FailureFace, FailureLine } from '../../../refine-app/ui/faces.tsx';
 import { Waiting } from '../../../refine-app/ui/waiting.tsx';

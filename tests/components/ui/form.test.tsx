@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { useState } from 'react';
 import { expect, test, vi } from 'vitest';
-import { FormFields } from '../../../refine-app/ui/form/form-fields.tsx';
+import { FormFields } from '../../../refine-app/form/form-fields.tsx';
 import type { Answers } from '../../../schema/forms/answers.ts';
 import type { FormSection } from '../../../schema/forms/definition.ts';
 import { expectAccessible } from '../support/axe.ts';

@@ -1,9 +1,9 @@
 import { screen } from '@testing-library/react';
 import type { ComponentType } from 'react';
 import { afterEach, expect, test } from 'vitest';
-import { outboxPage } from '../../../refine-app/overrides/outbox.tsx';
+import type { PanelProps } from '../../../refine-app/resource/record/show.tsx';
 import { NoMailServer } from '../../../refine-app/ui/no-mail-server.tsx';
-import type { PanelProps } from '../../../refine-app/views/show.tsx';
+import { outboxPage } from '../../../resources/messages/screens/console/outbox.tsx';
 import { resources } from '../../../resources.config.ts';
 import { expectAccessible } from '../support/axe.ts';
 import { draw } from '../support/draw.tsx';

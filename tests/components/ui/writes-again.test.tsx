@@ -1,6 +1,6 @@
 import { AxiosError, AxiosHeaders, type InternalAxiosRequestConfig } from 'axios';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { http } from '../../../refine-app/providers/http.ts';
+import { http } from '../../../refine-app/data/http.ts';
 
 /** What the network does with each call: nothing of it arrives, or its answer does; then with this status. */
 let outcomes: ('lost' | number)[] = [];

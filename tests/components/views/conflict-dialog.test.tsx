@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ConflictDialog } from '../../../refine-app/views/conflict-dialog.tsx';
-import type { ResourceForm } from '../../../refine-app/views/use-resource-form.ts';
+import { ConflictDialog } from '../../../refine-app/resource/edit/conflict-dialog.tsx';
+import type { ResourceForm } from '../../../refine-app/resource/edit/use-resource-form.ts';
 import { resources } from '../../../resources.config.ts';
 import type { FormDefinition } from '../../../schema/forms/definition.ts';
 import { fakeApi } from '../support/api.ts';

@@ -1,7 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
+import { DeleteDialog } from '../../../refine-app/resource/list/delete-dialog.tsx';
 import type { RowData } from '../../../refine-app/ui/row.ts';
-import { DeleteDialog } from '../../../refine-app/views/delete-dialog.tsx';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { fakeApi, Refusal } from '../support/api.ts';

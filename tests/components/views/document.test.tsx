@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
-import { submissionPage } from '../../../refine-app/overrides/submissions/page.tsx';
-import { type RecordPage, ResourceShow } from '../../../refine-app/views/show.tsx';
+import { type RecordPage, ResourceShow } from '../../../refine-app/resource/record/show.tsx';
+import { submissionPage } from '../../../resources/documents/screens/console/page.tsx';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { fakeApi } from '../support/api.ts';

@@ -1,9 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import { beforeAll, expect, test, vi } from 'vitest';
-import { screenOf } from '../../../refine-app/fields/index.ts';
-import { DayPicker } from '../../../refine-app/fields/parts/day-picker.tsx';
-import { StatusTree } from '../../../refine-app/fields/status.tsx';
-import { filterGroups } from '../../../refine-app/views/filters.tsx';
+import { screenOf } from '../../../refine-app/resource/kinds/index.ts';
+import { DayPicker } from '../../../refine-app/resource/kinds/parts/day-picker.tsx';
+import { StatusTree } from '../../../refine-app/resource/kinds/status.tsx';
+import { filterGroups } from '../../../refine-app/resource/list/filters.tsx';
 import { resources } from '../../../resources.config.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { fakeApi } from '../support/api.ts';

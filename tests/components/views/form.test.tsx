@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { ResourceForm } from '../../../refine-app/views/form.tsx';
+import { ResourceForm } from '../../../refine-app/resource/edit/form.tsx';
 import { resources } from '../../../resources.config.ts';
 import { deferred, fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

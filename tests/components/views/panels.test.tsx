@@ -1,11 +1,11 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ActionButtons } from '../../../refine-app/actions/action-buttons.tsx';
-import { ownActionsOf } from '../../../refine-app/actions/registry.ts';
-import { paymentPage } from '../../../refine-app/overrides/payments.tsx';
+import { ownActionsOf } from '../../../refine-app/app/own-actions.ts';
+import { ActionButtons } from '../../../refine-app/resource/actions/action-buttons.tsx';
+import { RecordHead } from '../../../refine-app/resource/record/record-head.tsx';
+import { fieldsPanel, isFilled, type PanelProps, type RecordPage, ResourceShow } from '../../../refine-app/resource/record/show.tsx';
 import { resourceMap } from '../../../refine-app/ui/present.ts';
-import { RecordHead } from '../../../refine-app/views/record-head.tsx';
-import { fieldsPanel, isFilled, type PanelProps, type RecordPage, ResourceShow } from '../../../refine-app/views/show.tsx';
+import { paymentPage } from '../../../resources/payments/screens/console/payment-pages.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { clerk, draw } from '../support/draw.tsx';

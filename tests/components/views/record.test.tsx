@@ -1,9 +1,9 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { RecordSection } from '../../../refine-app/views/record-section.tsx';
-import { RecordVersions } from '../../../refine-app/views/record-versions.tsx';
-import { ResourceShow } from '../../../refine-app/views/show.tsx';
+import { RecordSection } from '../../../refine-app/resource/record/record-section.tsx';
+import { RecordVersions } from '../../../refine-app/resource/record/record-versions.tsx';
+import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi, Refusal } from '../support/api.ts';
 import { expectAccessible } from '../support/axe.ts';

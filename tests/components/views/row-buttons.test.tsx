@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { RecordHead } from '../../../refine-app/views/record-head.tsx';
-import { RowButtons } from '../../../refine-app/views/row-buttons.tsx';
-import { ResourceShow } from '../../../refine-app/views/show.tsx';
+import { RowButtons } from '../../../refine-app/resource/list/row-buttons.tsx';
+import { RecordHead } from '../../../refine-app/resource/record/record-head.tsx';
+import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
 import { resources } from '../../../resources.config.ts';
 import { fakeApi } from '../support/api.ts';
 import { draw } from '../support/draw.tsx';

@@ -1,8 +1,0 @@
-import type { Kysely } from 'kysely';
-import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
-import type { Database } from '../../db/database.ts';
-
-/** Where an application stands now. It must be there. */
-export async function applicationStatus(id: number, db: Kysely<Database>): Promise<ApplicationStatus> {
-  return (await db.selectFrom('applications').select('status').where('id', '=', id).executeTakeFirstOrThrow()).status;
-}

@@ -1,9 +1,0 @@
-import type { Kysely } from 'kysely';
-import type { Database } from '../../db/database.ts';
-import { namedIn } from '../review_rounds/hints.ts';
-
-/** The names of those whom applications name, each once. */
-export async function peopleOf(db: Kysely<Database>, applicationIds: readonly number[]): Promise<Map<number, string[]>> {
-  const named = await namedIn(applicationIds, db);
-  return new Map(named.map(({ id, people }) => [id, [...new Set(people.map(({ name }) => name))]]));
-}

@@ -1,0 +1,61 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { closest, distance } from 'fastest-levenshtein';
+import { filterParameters } from '../../schema/derive/filters.ts';
+import { fieldOf, type Resource, type ResourceMap, standardFields } from '../../schema/resource.ts';
+import { root } from '../runtime/root.ts';
+
+/** A mistake of `checkResources` with the line where it stands, and the name that was probably meant. */
+export function located(mistake: string, resources: ResourceMap): string {
+  const [, name = ''] = /^(\w+)/.exec(mistake) ?? [];
+  const wrong = wrongNameIn(mistake.slice(name.length), namesFor(name, resources));
+  return `${placeOf(name, wrong?.name)}${mistake}${wrong ? `（${wrong.meant} のことではありませんか）` : ''}`;
+}
+
+/** What may be named in a resource: its fields, its filters, the inputs of its actions, and all resources. */
+function namesFor(name: string, resources: ResourceMap): string[] {
+  const resource = resources[name];
+  const inputs = Object.values(resource?.actions ?? {}).flatMap((action) => Object.keys(action.inputs ?? {}));
+  return [...Object.keys(resource?.fields ?? {}), ...Object.keys(standardFields), ...filters(resource), ...inputs, ...Object.keys(resources)];
+}
+
+/** A list that names a field which there is not has none that are known. */
+function filters(resource: Resource | undefined): string[] {
+  if (!resource) return [];
+  const { filters: own, params = {} } = resource.list;
+  const named = [...own, ...Object.values(params).map(({ field }) => field)];
+  return named.every((name) => fieldOf(resource, name)) ? filterParameters(resource).map(({ name }) => name) : [];
+}
+
+/** Of so many letters a slip of the hand gets one wrong. */
+const lettersASlip = 4;
+
+/** The same of two names where letters have changed places. */
+const lettersOf = (name: string) => [...name].sort().join('');
+
+function wrongNameIn(text: string, names: readonly string[]): { readonly name: string; readonly meant: string } | null {
+  for (const [name] of text.matchAll(/[A-Za-z_]\w{2,}/g)) {
+    const meant = closest(name, names);
+    const isSlip = distance(name, meant) <= name.length / lettersASlip || lettersOf(name) === lettersOf(meant);
+    if (!names.includes(name) && isSlip) return { name, meant };
+  }
+  return null;
+}
+
+/** `resources.config.ts:68: `, or nothing where the resource stands nowhere in the sources. */
+function placeOf(resource: string, name: string | undefined): string {
+  for (const file of sources()) {
+    const lines = readFileSync(join(root, file), 'utf8').split('\n');
+    const start = lines.findIndex((line) => new RegExp(`^\\s*(export const )?${resource}(:| =) (resource|view)\\(`).test(line));
+    if (start < 0) continue;
+    const within = name ? lines.slice(start).findIndex((line) => new RegExp(`\\b${name}\\b`).test(line)) : 0;
+    return `${file}:${start + Math.max(within, 0) + 1}: `;
+  }
+  return '';
+}
+
+/** Where only what was built is installed, there are none. */
+function sources(): string[] {
+  const folder = join(root, 'resources');
+  return existsSync(folder) ? ['resources.config.ts', ...readdirSync(folder).map((file) => `resources/${file}`)] : [];
+}

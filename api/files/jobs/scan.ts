@@ -1,0 +1,150 @@
+import type { Readable } from 'node:stream';
+import type { Selectable } from 'kysely';
+import { nameInMail } from '../../../domain/text/said-in-mail.ts';
+import { tellWriters } from '../../../resources/entries/server/infected.ts';
+import { writeAudit } from '../../db/audit.ts';
+import type { Database, Transaction } from '../../db/database.ts';
+import { lease } from '../../db/lease.ts';
+import { raiseAlert } from '../../ops/alerts/raise.ts';
+import type { InnerServices, Services } from '../../services.ts';
+import type { ScanVerdict, VirusScanner } from '../clamd.ts';
+import { isKept } from '../kept.ts';
+import { type FileStore, MissingBytes } from '../store.ts';
+
+/** Rows below the last one seen that may have been committed after it. */
+const margin = 1000;
+
+/** Of a process on a file; one that the scanner could not tell of is shown to it again after that. */
+const hold = lease(10 * 60_000, 'scanClaimedUntil');
+
+/**
+ * Makes the work of scanning what waits for it. Only rows that are new since the last round are looked at, so that an archive of years costs nothing.
+ * @returns a round; it throws when the scanner cannot be reached
+ */
+export function uploadScan(services: Services, scanner: VirusScanner): () => Promise<boolean> {
+  let seen = 0;
+  return async () => {
+    const { reader } = services.engine;
+    const { last } = await reader
+      .selectFrom('files')
+      .select(({ fn }) => fn.max('id').as('last'))
+      .executeTakeFirstOrThrow();
+    const waiting = await reader.selectFrom('files').selectAll().where('id', '>', seen).where('scanState', '=', 'waiting').orderBy('id').execute();
+    const undecided: number[] = [];
+    for (const file of waiting) if (!(await takeTurn(services, scanner, file))) undecided.push(file.id);
+    seen = Math.max(0, Math.min(Number(last ?? 0) - margin, ...undecided.map((id) => id - 1)));
+    return true;
+  };
+}
+
+type FileRow = Selectable<Database['files']>;
+
+/** @returns whether the file waits no more */
+async function takeTurn(services: Services, scanner: VirusScanner, file: FileRow): Promise<boolean> {
+  if (!(await claim(services, file.id))) return false;
+  try {
+    return await scanOne(services, scanner, file);
+  } catch (error) {
+    await services.engine.transaction((db) => setClaim(db, file.id, null), 'read committed');
+    throw error;
+  }
+}
+
+/** Of several processes one gets it. */
+function claim({ engine, now }: Services, id: number): Promise<boolean> {
+  const at = now();
+  return engine.transaction(async (db) => {
+    const waiting = db.selectFrom('files').select('id').where('id', '=', id).where('scanState', '=', 'waiting');
+    if (!(await engine.skipLocked(waiting.where(hold.free(at))).executeTakeFirst())) return false;
+    await setClaim(db, id, hold.until(at));
+    return true;
+  }, 'read committed');
+}
+
+async function setClaim(db: Transaction, id: number, scanClaimedUntil: string | null): Promise<void> {
+  await db.updateTable('files').set({ scanClaimedUntil }).where('id', '=', id).execute();
+}
+
+/** @returns false when there is no verdict yet; the file goes on waiting */
+async function scanOne(services: Services, scanner: VirusScanner, file: FileRow): Promise<boolean> {
+  const { engine, files, log } = services;
+  const bytes = await openIfThere(files, file.storageKey);
+  const verdict = bytes ? await scanner.scan(bytes).catch(unlessAway(scanner)) : ({ state: 'unclear', answer: 'no bytes' } as const);
+  if (verdict.state === 'unclear') {
+    log.warn({ file: file.id, answer: verdict.answer }, 'virus scan without a verdict');
+    return false;
+  }
+  await engine.transaction(async (db) => {
+    const change = db.updateTable('files').set({ scanState: verdict.state, updatedAt: services.now().toISOString() });
+    const { numUpdatedRows } = await change.where('id', '=', file.id).where('scanState', '=', 'waiting').executeTakeFirst();
+    if (numUpdatedRows === 1n && verdict.state === 'infected') await quarantine(services, db, file, verdict.virus);
+  });
+  return true;
+}
+
+/** A file over which the line breaks, while the scanner is there, must not keep the others waiting. */
+function unlessAway(scanner: VirusScanner): (error: Error) => Promise<ScanVerdict> {
+  return async (error) => {
+    if (!(await scanner.isThere())) throw error;
+    return { state: 'unclear', answer: error.message };
+  };
+}
+
+async function openIfThere(files: FileStore, key: string): Promise<Readable | null> {
+  try {
+    return await files.open(key);
+  } catch (error) {
+    if (error instanceof MissingBytes) return null;
+    throw error;
+  }
+}
+
+/** From here on nobody gets the file: not by a download, not with a mail. Those who answer for it hear of it. */
+async function quarantine(services: InnerServices, db: Transaction, file: FileRow, virus: string): Promise<void> {
+  const { id } = file;
+  const now = services.now();
+  services.log.error({ file: id, virus }, 'virus found');
+  const told = await wordsFor(db, file);
+  const summary = `${told.name}からウイルス（${virus}）が見つかったため、開けないようにしました`;
+  await writeAudit(db, null, { requestId: 'virus-scan', address: null }, now, { action: 'action', resource: 'files', recordId: id, summary });
+  await stopMails(db, id, now);
+  await tellWriters(services, id, db);
+  await raiseAlert(db, services, {
+    kind: 'virusFound',
+    summary,
+    details: `${told.sender}\n\nファイルは開くことも、取り出すこともできません。${told.request}`,
+    resource: 'files',
+    recordId: id,
+    onceKey: `virus:${id}`,
+  });
+}
+
+/** How a file is spoken of, and what is to be done. Of what is still closed the heads hear no name; its writers are asked by a mail of their own. */
+async function wordsFor(db: Transaction, file: FileRow) {
+  if (await isKept(db, file)) {
+    const request = '書いている人には、別のファイルに差し替えるようメールで知らせました。だれの応募かは、開封したあとに確かめられます。';
+    return { name: '開封前の応募の添付ファイル', sender: `ファイル番号：${file.id}`, request };
+  }
+  const sender = await db.selectFrom('users').select(['username', 'email']).where('id', '=', file.uploadedById).executeTakeFirst();
+  return {
+    name: `「${file.fileName}」`,
+    sender: `登録した人：${sender ? `${nameInMail(sender.username)}（${sender.email}）` : '不明'}`,
+    request: '登録した人に連絡し、別のファイルを登録するよう依頼してください。',
+  };
+}
+
+/** Mails of a mailing wait until its attachments have been scanned; with a virus they do not go at all. */
+async function stopMails(db: Transaction, fileId: number, now: Date): Promise<void> {
+  const batches = db.selectFrom('mail_attachments').select('batchId').where('fileId', '=', fileId);
+  await db
+    .updateTable('outbox')
+    .set({
+      status: 'failed',
+      nextAttemptAt: null,
+      serverAnswer: '添付ファイルからウイルスが見つかったため、送信しませんでした',
+      updatedAt: now.toISOString(),
+    })
+    .where('batchId', 'in', batches)
+    .where('status', '=', 'waiting')
+    .execute();
+}

@@ -1,0 +1,4 @@
+import { serveJobs } from '../../runtime/child.ts';
+import { doPictureJob } from './picture-jobs.ts';
+
+serveJobs(doPictureJob);

@@ -1,0 +1,73 @@
+import { adminRoles, type Role, roles } from '../../domain/roles.ts';
+import { resources } from '../../resources.config.ts';
+import type { Actor } from '../access/actor.ts';
+import { may, rolesThatMay } from '../access/permissions.ts';
+import { type Call, type Route, route } from '../http/route.ts';
+import { rowId } from '../resources/openapi.ts';
+import { demandRow } from '../resources/read.ts';
+import type { Services } from '../services.ts';
+import { actorOfSession } from '../sign-in/sessions.ts';
+import { eventStream } from './event-stream.ts';
+import type { ApplicationEvent, LiveEvent, Topic } from './hub.ts';
+
+const { applications } = resources;
+const listeners = rolesThatMay(applications, 'read', roles);
+
+/** Hints that something about an application changed (decisions: live on both sides). */
+export const liveRoute: Route = route('GET /applications/{id}/live', {
+  params: rowId(applications),
+  summary: '申請についての変化の知らせ（読み直しの合図だけで、内容は送りません）',
+  tag: applications.label,
+  who: listeners,
+  answer: 'events',
+  async run(call) {
+    const { id } = call.params;
+    await demandRow(call.services, applications, call.actor, id, call.services.engine.reader);
+    return hints(call, `applications/${id}`, (actor, event) => hearsOf(call.services, actor, id, event as ApplicationEvent | null));
+  },
+});
+
+/**
+ * Hints about a record, as long as somebody listens. The right is looked up anew each time: a session may have ended, a role changed, a record gone to
+ * others. Listening is no activity.
+ * @param hears null when a person may listen no more, else whether a hint is for that person; asked of none at each heartbeat
+ */
+export function hints(
+  { context, services, actor: { sessionId } }: Call,
+  topic: Topic,
+  hears: (actor: Actor, event: LiveEvent | null) => Promise<boolean | null>,
+): Response {
+  const mayReceive = async (event: LiveEvent | null) => {
+    const now = await actorOfSession(services, sessionId);
+    return now && !now.awaits ? hears(now, event) : null;
+  };
+  // Of what is asked for its headers alone nobody reads or closes the body.
+  if (context.req.method === 'HEAD') return context.body(null, 200, headers);
+  return context.body(eventStream({ hub: services.live, topic, sessionId, mayReceive }), 200, headers);
+}
+
+/** Nothing on the way may hold the hints back to pack or keep them; and an ended stream leaves no connection that would hold up a stop. */
+const headers = {
+  'Content-Type': 'text/event-stream; charset=utf-8',
+  'Cache-Control': 'no-store, no-transform',
+  'X-Accel-Buffering': 'no',
+  Connection: 'close',
+};
+
+async function hearsOf(services: Services, actor: Actor, id: number, event: ApplicationEvent | null): Promise<boolean | null> {
+  if (!listeners.includes(actor.role)) return null;
+  const isThere = await demandRow(services, applications, actor, id, services.engine.reader).then(
+    () => true,
+    () => false,
+  );
+  if (!isThere) return null;
+  return event ? mayReceiveAs(actor.role, event) : true;
+}
+
+const needed = { comments: resources.comments, documents: resources.submissions, application: resources.applications } as const;
+
+/** Whether a role hears of something. A grantee is not even told that the staff talk among themselves, or change what is not announced yet. */
+function mayReceiveAs(role: Role, event: ApplicationEvent): boolean {
+  if (event.about !== 'documents' && event.isInternal && !adminRoles.includes(role)) return false;
+  return may(needed[event.about], role, 'read');
+}

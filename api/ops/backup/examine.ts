@@ -1,0 +1,68 @@
+import { createHash } from 'node:crypto';
+import { brokenMoney } from '../../../resources/payments/server/broken-money.ts';
+import { verifyRecords } from '../../db/records/verify.ts';
+import type { Services } from '../../services.ts';
+import { unreadablePlaces } from '../installation/rotate.ts';
+import type { Manifest } from './manifest.ts';
+import { namedFiles } from './take.ts';
+
+type Restored = Pick<Services, 'engine' | 'files' | 'sealer'>;
+
+/**
+ * Looks at a restored database and its files as an installation would have to live with them.
+ * @returns Japanese lines; none where all is well
+ */
+export async function examine(restored: Restored, { takenAt, missing }: Manifest): Promise<string[]> {
+  const { findings: records } = await verifyRecords(restored.engine, new Date(takenAt));
+  return [
+    ...(await restored.engine.examine([])).findings,
+    ...records,
+    ...(await moneyFaults(restored)),
+    ...(await unreadablePlaces(restored)).map(
+      ({ place, rows }) => `SECRET_KEY で開けない値があります：${place}（id ${rows.slice(0, 20).join('、')}）`,
+    ),
+    ...missing.map((key) => `取ったときに、置き場所になかったファイルです：${key}`),
+    ...(await fileFaults(restored, new Set(missing))),
+    ...(await peopleFaults(restored)),
+  ];
+}
+
+/** Grants that are held against each other at a time. */
+const page = 500;
+
+async function moneyFaults({ engine }: Restored): Promise<string[]> {
+  const found: string[] = [];
+  for (let last = 0; ; ) {
+    const rows = await engine.reader.selectFrom('applications').select('id').where('id', '>', last).orderBy('id').limit(page).execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) found.push(...(await brokenMoney(engine, ids)));
+    if (ids.length < page) return found;
+    last = ids.at(-1) as number;
+  }
+}
+
+/** Every file is read from where it has been restored to. */
+async function fileFaults({ engine, files }: Restored, missing: ReadonlySet<string>): Promise<string[]> {
+  const found: string[] = [];
+  for (const { storageKey, sha256 } of await namedFiles(engine.reader)) {
+    if (missing.has(storageKey)) continue;
+    const hash = createHash('sha256');
+    const read = (async () => {
+      for await (const chunk of await files.open(storageKey)) hash.update(chunk as Buffer);
+      return hash.digest('hex');
+    })();
+    if ((await read.catch(() => null)) !== sha256) found.push(`戻したファイルを開けないか、内容が違います：${storageKey}`);
+  }
+  return found;
+}
+
+async function peopleFaults({ engine }: Restored): Promise<string[]> {
+  const someone = await engine.reader
+    .selectFrom('users')
+    .select('id')
+    .where('roletype', '<>', 'recipient')
+    .where('status', '=', 1)
+    .limit(1)
+    .executeTakeFirst();
+  return someone ? [] : ['ログインできる職員が一人もいません。'];
+}

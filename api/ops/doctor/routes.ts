@@ -1,0 +1,90 @@
+import { checkStates } from '../../../domain/terms.ts';
+import { resources } from '../../../resources.config.ts';
+import { writeAudit } from '../../db/audit.ts';
+import { conflict } from '../../failures/failure.ts';
+import { all, described, enumOf, listOf, objectOf } from '../../http/answer-schema.ts';
+import { type Call, type Route, route, tagged } from '../../http/route.ts';
+import { demandDrillable } from '../backup/drill.ts';
+import { askForDrill, drillUnderWay } from '../backup/drill-turn.ts';
+import { BackupError } from '../backup/manifest.ts';
+import { measuredNow, type Pace } from './live.ts';
+import { isLooking, markLooking } from './long-look.ts';
+import { lookAtAll } from './look.ts';
+import { lookThrough } from './nightly.ts';
+
+/** Those who answer for backups and alerts. */
+const who = resources.backups.access.read;
+
+/** Routes that are told as the slowest. */
+const slowest = 10;
+
+const line = objectOf({
+  ...all('string', 'label', 'value'),
+  state: described(`状態（${Object.entries(checkStates).flat().join('、')}）`, enumOf(checkStates)),
+  advice: described('すること', 'string?'),
+});
+
+const drillStep = described('行っている復元の訓練が、どこまで進んだか', 'string?');
+
+export const systemRoutes: readonly Route[] = tagged('システムの状態', [
+  route('GET /system', {
+    summary: 'システムの状態と、することの一覧',
+    who,
+    answer: objectOf({
+      at: 'date-time',
+      isLooking: described('時間のかかる点検を行っているところか', 'boolean'),
+      drill: drillStep,
+      sections: listOf(objectOf({ label: 'string', lines: listOf(line) })),
+      slowest: described('遅い順。ミリ秒', listOf(objectOf({ route: 'string', ...all('integer', 'calls', 'mean', 'p95') }))),
+    }),
+    run: state,
+  }),
+  route('POST /system/look', {
+    summary: '時間のかかる点検（整合性・参照・検索・持ち主のないファイル）を始める',
+    who,
+    answer: objectOf({ isLooking: 'boolean' }),
+    run: begin,
+  }),
+  route('POST /system/drill', {
+    summary: 'いちばん新しいバックアップで、復元の訓練を始める',
+    who,
+    answer: objectOf({ drill: drillStep }),
+    run: beginDrill,
+  }),
+]);
+
+async function state({ services }: Call) {
+  const looks = [lookAtAll(services), isLooking(services), drillUnderWay(services), measuredNow()] as const;
+  const [sections, looking, drill, now] = await Promise.all(looks);
+  return { at: services.now().toISOString(), isLooking: looking, drill: drill?.step ?? null, sections, slowest: slowestOf(now?.paces ?? []) };
+}
+
+function slowestOf(paces: readonly Pace[]) {
+  const milliseconds = (seconds: number) => Math.round(seconds * 1000);
+  return paces
+    .slice(0, slowest)
+    .map(({ route: name, calls, mean, p95 }) => ({ route: name, calls, mean: milliseconds(mean), p95: milliseconds(p95) }));
+}
+
+/** Nobody waits for it: the page asks until it is over. */
+async function begin({ services }: Call) {
+  if (!(await isLooking(services))) {
+    await markLooking(services);
+    void lookThrough(services).catch((error: unknown) => services.log.error({ err: error }, 'look at the system'));
+  }
+  return { isLooking: true };
+}
+
+/** The process that does what no request waits for holds it. */
+async function beginDrill({ services, actor, origin }: Call) {
+  await demandDrillable(services).catch((error: unknown) => {
+    throw error instanceof BackupError ? conflict('no_drill', error.message) : error;
+  });
+  const { step } = await services.engine.transaction(async (db) => {
+    const asked = await askForDrill(db, services.now());
+    const entry = { action: 'action', resource: 'restore_drills', recordId: null, summary: '復元の訓練を始めました' } as const;
+    if (asked.isNew) await writeAudit(db, actor, origin, services.now(), entry);
+    return asked;
+  });
+  return { drill: step };
+}

@@ -1,0 +1,29 @@
+import { AggregatorRegistry, Gauge, type MetricObject, Registry } from 'prom-client';
+import type { Services } from '../../services.ts';
+import { figuresOfAll } from '../doctor/look.ts';
+import { askAll } from '../processes/ask.ts';
+
+export const metricsType = Registry.OPENMETRICS_CONTENT_TYPE;
+
+/** What all processes count, and what is the same for all of them, as OpenMetrics. */
+export async function allMetrics(services: Services): Promise<string> {
+  const [counted, shared] = await Promise.all([askAll('metrics'), figures(services)]);
+  const answers = [...counted, shared] as readonly (readonly MetricObject[])[];
+  const all = AggregatorRegistry.aggregate(answers.map((metrics) => metrics.map(bareCounter)) as never) as unknown as Registry<typeof metricsType>;
+  all.setContentType(metricsType);
+  return all.metrics();
+}
+
+/** OpenMetrics puts `_total` behind the name of each counter, also where it stands there already. */
+function bareCounter(metric: MetricObject): MetricObject {
+  return String(metric.type) === 'counter' ? { ...metric, name: metric.name.replace(/_total$/, '') } : metric;
+}
+
+async function figures(services: Services) {
+  const registry = new Registry();
+  for (const { name, help, labels = {}, value } of await figuresOfAll(services)) {
+    const known = registry.getSingleMetric(name) as Gauge | undefined;
+    (known ?? new Gauge({ name, help, labelNames: Object.keys(labels), registers: [registry] })).set(labels, value);
+  }
+  return registry.getMetricsAsJSON();
+}

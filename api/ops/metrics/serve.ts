@@ -1,0 +1,35 @@
+import { timingSafeEqual } from 'node:crypto';
+import { serve } from '@hono/node-server';
+import { type Context, Hono } from 'hono';
+import { sha256Of } from '../../runtime/sha256.ts';
+import type { Services } from '../../services.ts';
+import { allMetrics, metricsType } from './all.ts';
+
+/** `/metrics` beside everything else, for those who have the token; without one there is no such address. */
+export function metricsAnswer(services: Services): (context: Context) => Promise<Response> {
+  const { token } = services.settings.metrics;
+  return async (context) => {
+    if (!token) return context.text('Not found', 404);
+    const given = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!timingSafeEqual(digest(given), digest(token))) return context.text('Unauthorized', 401, { 'WWW-Authenticate': 'Bearer' });
+    return answer(context, services);
+  };
+}
+
+/** Of one length, whatever is given. */
+const digest = (text: string) => Buffer.from(sha256Of(Buffer.from(text)), 'hex');
+
+/** Listens at a port of its own, where one is set, which the proxy in front does not lead to. @returns what ends it */
+export function listenForMetrics(services: Services, failed: (error: NodeJS.ErrnoException) => void): () => void {
+  const { host, port } = services.settings.metrics;
+  if (port === 0) return () => undefined;
+  const app = new Hono();
+  app.get('/metrics', (context) => answer(context, services));
+  const server = serve({ fetch: app.fetch, port, hostname: host });
+  server.on('error', failed);
+  return () => void server.close();
+}
+
+async function answer(context: Context, services: Services): Promise<Response> {
+  return context.body(await allMetrics(services), 200, { 'Content-Type': metricsType, 'Cache-Control': 'no-store' });
+}

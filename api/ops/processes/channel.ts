@@ -1,0 +1,25 @@
+import type { Channel } from '../../db/engine.ts';
+import { others, tell, whenTold } from './messages.ts';
+
+const hearers = new Set<(text: string) => void>();
+
+/** Between the processes of this machine, by way of the one that leads them. */
+export const machineChannel: Channel = {
+  async tell(text) {
+    pass(text);
+    for (const other of others()) tell(other, text);
+  },
+  listen(hear) {
+    hearers.add(hear);
+    return async () => void hearers.delete(hear);
+  },
+};
+
+function pass(text: string): void {
+  for (const hear of hearers) hear(text);
+}
+
+whenTold((text, from) => {
+  pass(text);
+  for (const other of others()) if (other !== from) tell(other, text);
+});

@@ -1,4 +1,0 @@
-import { serveJobs } from '../child.ts';
-import { doPictureJob } from './picture-jobs.ts';
-
-serveJobs(doPictureJob);

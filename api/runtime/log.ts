@@ -1,0 +1,76 @@
+import { type DestinationStream, type Logger, pino } from 'pino';
+import type { Unavailability } from '../db/engine.ts';
+import { unavailabilityAt } from '../db/open.ts';
+import { DependencyFailure } from '../failures/dependency-failure.ts';
+import type { Settings } from '../settings/settings.ts';
+
+/** Pino's number for it. */
+const errorLevel = 50;
+
+/** Milliseconds in which an outage is told of once. */
+const interval = 60_000;
+
+/**
+ * The log of a process. What an outage makes fail comes at once the first time, without a stack; then once a minute with its number: a database that is
+ * away fails every call and every round of work, and its lines would bury all others.
+ */
+export function serverLog({ logLevel, databaseUrl }: Pick<Settings, 'logLevel' | 'databaseUrl'>, stream?: DestinationStream): Logger {
+  const counts = new Map<string, Counted>();
+  const options = {
+    level: logLevel,
+    hooks: {
+      logMethod(this: Logger, args: Parameters<Logger['error']>, method: Logger['error'], level: number) {
+        const outage = level >= errorLevel ? outageIn(args[0], databaseUrl) : null;
+        if (!outage) return method.apply(this, args);
+        const known = counts.get(outage.code);
+        if (known) {
+          known.count++;
+          known.last = outage;
+          return;
+        }
+        method.call(this, { ...outage, count: 1 }, 'outage');
+        counts.set(
+          outage.code,
+          countFrom(outage, () => counts.delete(outage.code), this),
+        );
+      },
+    },
+  };
+  return stream ? pino(options, stream) : pino(options);
+}
+
+interface Outage {
+  readonly code: string;
+  readonly reason: string;
+}
+
+interface Counted {
+  count: number;
+  last: Outage;
+}
+
+/** Tells each minute how often it happened, until it has not happened for one. */
+function countFrom(outage: Outage, end: () => void, log: Logger): Counted {
+  const counted: Counted = { count: 0, last: outage };
+  const timer = setInterval(() => {
+    const { count, last } = counted;
+    counted.count = 0;
+    if (count > 0) return log.error({ ...last, count }, 'outage goes on');
+    clearInterval(timer);
+    end();
+    log.info({ code: outage.code }, 'outage is over');
+  }, interval);
+  timer.unref();
+  return counted;
+}
+
+/** Of the database: what is no fault of one statement. */
+const outages: readonly (Unavailability | null)[] = ['away', 'busy', 'full', 'broken'];
+
+function outageIn(logged: unknown, databaseUrl: string): Outage | null {
+  const error = logged instanceof Error ? logged : (logged as { readonly err?: unknown } | null)?.err;
+  if (!(error instanceof Error)) return null;
+  if (error instanceof DependencyFailure) return { code: `${error.dependency}_${error.reason}`, reason: error.message };
+  const why = unavailabilityAt(databaseUrl, error);
+  return outages.includes(why) ? { code: `database_${why}`, reason: error.message } : null;
+}

@@ -1,0 +1,48 @@
+import { factors } from '../../domain/terms.ts';
+import { openReset } from '../../resources/people/server/factor-resets/steps.ts';
+import { resources } from '../../resources.config.ts';
+import { type Factor, type Origin, systemActor } from '../access/actor.ts';
+import type { Transaction } from '../db/database.ts';
+import { Failure } from '../failures/failure.ts';
+import { move } from '../resources/move.ts';
+import type { InnerServices, Services } from '../services.ts';
+
+const { factor_resets } = resources;
+
+/** What nobody has who has lost everything. */
+const stillThere: readonly Factor[] = ['passkey', 'totp', 'recovery'];
+
+/** Ends the wish about a person who has just shown that there is something left: the wish was another's, or the thing has been found. */
+export async function cancelReset(db: Transaction, services: InnerServices, origin: Origin, userId: number, factor: Factor): Promise<void> {
+  const open = stillThere.includes(factor) ? await openReset(db, userId) : undefined;
+  if (!open) return;
+  const comment = `本人が、${factors[factor]}で本人であることを示しました`;
+  await move({ services, actor: systemActor, origin }, factor_resets, open.id, 'cancel', { inputs: { comment }, trigger: { factor } }, db);
+}
+
+/**
+ * Takes away what is lost, once the waiting time is over. Harmless to repeat, and to do in several processes at once.
+ * @param userId of one who does not want to wait for the others' turn
+ * @returns for how many people
+ */
+export async function finishResets(services: Services, userId?: number): Promise<number> {
+  const all = services.engine.reader.selectFrom('factor_resets').select('id').where('status', '=', 'approved');
+  const own = userId === undefined ? all : all.where('userId', '=', userId);
+  const due = await own.where('dueAt', '<=', services.now().toISOString()).orderBy('id').execute();
+  let done = 0;
+  for (const { id } of due) if (await finishOne(services, id)) done++;
+  if (done > 0) services.live.recheck();
+  return done;
+}
+
+async function finishOne(services: Services, id: number): Promise<boolean> {
+  const call = { services, actor: systemActor, origin: { requestId: 'factor-reset', address: null } };
+  try {
+    await services.engine.transaction((db) => move(call, factor_resets, id, 'finish', {}, db));
+    return true;
+  } catch (error) {
+    // Cancelled, or done by another process, in the meantime.
+    if (error instanceof Failure && error.code === 'wrong_state') return false;
+    throw error;
+  }
+}

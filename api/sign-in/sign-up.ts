@@ -1,0 +1,186 @@
+import { japanDate } from '../../domain/dates/japan-date.ts';
+import { nameWithoutForm } from '../../domain/text/fold.ts';
+import { settleWriters } from '../../resources/entries/server/writers.ts';
+import { tellMembers } from '../../resources/people/server/organization-joins/tell-members.ts';
+import { resources } from '../../resources.config.ts';
+import { type Values, validateFields } from '../../schema/derive/validators.ts';
+import { joining, newOrganization } from '../../schema/forms/sign-up.ts';
+import { firstOf } from '../../schema/lifecycle.ts';
+import { type Actor, systemActor } from '../access/actor.ts';
+import { changeAccount, noteControl } from '../access/controls.ts';
+import { writeAudit } from '../db/audit.ts';
+import type { Transaction } from '../db/database.ts';
+import { rowsWhere, rowWhere } from '../db/rows-where.ts';
+import { invalid } from '../failures/failure.ts';
+import { auditable, summaryOf } from '../resources/change-row.ts';
+import { beginHistory } from '../resources/move.ts';
+import { insertRow } from '../resources/stored-rows.ts';
+import type { InnerCall, Services } from '../services.ts';
+import type { SignUpLink } from './sign-up-links.ts';
+
+const { users, organizations, organization_joins } = resources;
+
+/** Where somebody who is new belongs: to an organisation that is new, too, or to one that has to say yes first. */
+export type Membership =
+  | { readonly how: 'founds'; readonly organization: Values; readonly alike: readonly Alike[] }
+  | { readonly how: 'joins'; readonly organizationName: string; readonly note: string | null; readonly organizationId: number | null };
+
+/** An organisation that another may be the same as. */
+interface Alike {
+  readonly id: number;
+  readonly name: string;
+  /** Why one may think so. */
+  readonly by: string;
+}
+
+/**
+ * Reads what was sent of the organisation, and looks which ones are known by it. Whoever asks is told nothing of that.
+ * @param invitedBy the organisation that has invited the person: of several with a name, that one is meant
+ * @throws Failure 422 with what is wrong, by the names of the inputs
+ */
+export async function membershipOf(
+  { organization, joins }: Values,
+  { engine }: Pick<Services, 'engine'>,
+  invitedBy: number | null = null,
+): Promise<Membership> {
+  if ((organization === undefined) === (joins === undefined))
+    throw invalid({ organization: '団体を登録するか、登録されている団体に加わるかを選んでください' });
+  const { values, errors } = validateFields(joins === undefined ? newOrganization : joining, objectIn(organization ?? joins), 'create');
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  const known = await engine.reader.selectFrom('organizations').select(['id', 'name', 'phone']).orderBy('id').execute();
+  if (joins === undefined) return { how: 'founds', organization: values, alike: alikeIn(known, values) };
+  const wanted = nameWithoutForm(values.organizationName as string);
+  const named = known.flatMap(({ id, name }) => (nameWithoutForm(name) === wanted ? [id] : []));
+  const organizationId = named.find((id) => id === invitedBy || named.length === 1) ?? null;
+  return { how: 'joins', organizationName: values.organizationName as string, note: (values.note as string | null) ?? null, organizationId };
+}
+
+function objectIn(given: unknown): Values {
+  return typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};
+}
+
+function alikeIn(known: readonly { readonly id: number; readonly name: string; readonly phone: string | null }[], given: Values): Alike[] {
+  const [ownName, ownPhone] = [nameWithoutForm(given.name as string), digitsOf(given.phone as string)];
+  return known.flatMap(({ id, name: other, phone: number }) => {
+    const same = [nameWithoutForm(other) === ownName && '名前', number && digitsOf(number) === ownPhone && '電話番号'].filter(Boolean);
+    return same.length > 0 ? [{ id, name: other, by: same.join('と') }] : [];
+  });
+}
+
+/** As it is dialled within Japan, however it is written. */
+function digitsOf(phoneNumber: string): string {
+  return phoneNumber
+    .normalize('NFKC')
+    .replace(/^\s*\+81/, '0')
+    .replaceAll(/\D/g, '');
+}
+
+interface Newcomer {
+  readonly username: string;
+  readonly password: string;
+}
+
+/**
+ * Makes the account of who has shown to read the address's mail, and places it.
+ * @param membership null of somebody who only writes what the invitation was for
+ * @returns who has signed up
+ */
+export async function signUp(
+  call: Omit<InnerCall, 'actor'>,
+  link: SignUpLink,
+  { username, password }: Newcomer,
+  membership: Membership | null,
+  db: Transaction,
+): Promise<Actor> {
+  const { services, origin } = call;
+  const values = {
+    ...{ username, email: link.email, password, type: 'USER', roletype: 'recipient', status: 1, forcePasswordChange: false },
+    joinedAt: japanDate(services.now()),
+  };
+  const id = await insertRow(services, users, values, db);
+  const actor: Actor = { ...systemActor, userId: id, username, role: 'recipient', organizationId: null };
+  const entry = { action: 'create', resource: users.name, recordId: id, summary: summaryOf(users, values, '利用者登録しました') } as const;
+  await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(users, values, services) });
+  await takeInvitations(db, services, id, link.email);
+  if (membership) await place({ ...call, actor }, membership, db);
+  return actor;
+}
+
+/** Whoever has invited the address before has meant the person who reads its mail, however that one has come; and has had the account made. */
+async function takeInvitations(db: Transaction, services: Pick<Services, 'now'>, userId: number, email: string): Promise<void> {
+  const invitations = await rowsWhere(db, 'entry_members', { email, userId: null }, ['invitedById']);
+  for (const inviter of new Set(invitations.flatMap(({ invitedById }) => invitedById ?? [])))
+    await noteControl(db, services, { userId: inviter }, userId, ['invited']);
+  await db.updateTable('entry_members').set({ userId }).where('email', '=', email).where('userId', 'is', null).execute();
+}
+
+/** Gives somebody who belongs to no organisation one that is new, or puts the wish to join one before those who decide. */
+export async function place(call: InnerCall, membership: Membership, db: Transaction): Promise<void> {
+  const { services, actor, origin } = call;
+  if (membership.how === 'joins') {
+    const { organizationName: askedName, note, organizationId } = membership;
+    return ask(call, { reason: 'asked', askedName, note, organizationId }, db);
+  }
+  const { organization, alike } = membership;
+  const id = await insertRow(services, organizations, organization, db);
+  const entry = {
+    action: 'create',
+    resource: organizations.name,
+    recordId: id,
+    summary: summaryOf(organizations, organization, '登録しました'),
+  } as const;
+  await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(organizations, organization, services) });
+  await belong(db, services, actor, actor.userId, id);
+  const [first] = alike;
+  // The work goes on in the new organisation: waiting would tell that the name is known, and cost the deadline.
+  if (first)
+    await ask(
+      call,
+      { reason: 'alike', askedName: organization.name, note: alike.map(wordsFor).join('、').slice(0, 300), organizationId: first.id },
+      db,
+    );
+}
+
+const wordsFor = ({ id, name: other, by }: Alike) => `${other}（団体番号${id}）と${by}が同じ`;
+
+async function ask(call: InnerCall, values: Values, db: Transaction): Promise<void> {
+  const { services, actor, origin } = call;
+  const status = firstOf(organization_joins.lifecycle as never);
+  const row = { ...values, userId: actor.userId, status };
+  const id = await insertRow(services, organization_joins, row, db);
+  await beginHistory(call, organization_joins, { id, status }, db);
+  if (values.reason === 'asked')
+    await tellMembers(
+      services,
+      { id, organizationId: values.organizationId as number | null, note: values.note as string | null },
+      actor.username,
+      db,
+    );
+  const text = values.reason === 'asked' ? '団体への参加を申し出ました' : '登録した団体に、似た団体があります';
+  await writeAudit(db, actor, origin, services.now(), {
+    action: 'create',
+    resource: organization_joins.name,
+    recordId: id,
+    summary: `${text}（${actor.username}、${values.askedName}）`,
+    after: auditable(organization_joins, row, services),
+  });
+}
+
+/** Makes a person one of an organisation, which the actor lets in. */
+export async function belong(
+  db: Transaction,
+  services: Pick<Services, 'now'>,
+  actor: Pick<Actor, 'userId'>,
+  userId: number,
+  organizationId: number,
+): Promise<void> {
+  await changeAccount(db, services, actor, userId, { organizationId });
+  await settleWriters(db, organizationId);
+}
+
+/** The place in a draft that has been kept for who is invited to write it; nothing where either is gone. */
+export async function placeKept(db: Transaction, { entryId, email }: SignUpLink): Promise<number | null> {
+  const entry = await rowWhere(db, 'entries', { id: entryId as number, status: ['writing', 'submitted'] }, ['id']);
+  const member = await rowWhere(db, 'entry_members', { entryId: entryId as number, email, userId: null }, ['id']);
+  return entry && member ? member.id : null;
+}

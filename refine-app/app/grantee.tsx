@@ -1,0 +1,89 @@
+import '../grantee/grantee.module.css';
+import '../grantee/records.module.css';
+import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { matchPath, Navigate, Route, Routes } from 'react-router';
+import { ApplicationSelect } from '../../resources/applications/screens/grantee/application-select.tsx';
+import { BankGate } from '../../resources/bank-accounts/screens/grantee/bank-gate.tsx';
+import type { Resource } from '../../schema/resource.ts';
+import { declared } from '../grantee/records/screens.ts';
+import { GranteeLayout } from '../grantee/shell/layout.tsx';
+import { Waiting } from '../ui/waiting.tsx';
+
+async function recordArea(resource: Resource) {
+  const { RecordArea } = await import('../grantee/records/record-pages.tsx');
+  return { default: () => <RecordArea resource={resource} /> };
+}
+
+async function signInMethods() {
+  const { MethodsPage } = await import('../sign-in/methods/methods-page.tsx');
+  return { default: () => <MethodsPage area="user" /> };
+}
+
+const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
+  dashboard: () => import('../../resources/dashboard/screens/grantee/dashboard.tsx'),
+  applications: () => import('../../resources/applications/screens/grantee/applications-page.tsx'),
+  'entries/*': () => import('../../resources/entries/screens/grantee/entries-page.tsx'),
+  'applications/detail': () => import('../../resources/applications/screens/grantee/detail/detail-page.tsx'),
+  'sign/:id': () => import('../../resources/letters/screens/grantee/sign-page.tsx'),
+  submissions: () => import('../../resources/documents/screens/grantee/submissions-page.tsx'),
+  receipts: () => import('../../resources/receipts/screens/grantee/receipts-page.tsx'),
+  'receipts/:id': () => import('../../resources/receipts/screens/grantee/receipt-page.tsx'),
+  payments: () => import('../../resources/payments/screens/grantee/payments-page.tsx'),
+  history: () => import('../../resources/applications/screens/grantee/history/history-page.tsx'),
+  reportforms: () => import('../../resources/documents/screens/grantee/report-forms-page.tsx'),
+  faq: () => import('../../resources/messages/screens/grantee/faq/faq-page.tsx'),
+  bank: () => import('../../resources/bank-accounts/screens/grantee/bank-page.tsx'),
+  sessions: () => import('../grantee/sessions/sessions-page.tsx'),
+  'sign-in-methods': signInMethods,
+  ...Object.fromEntries(declared.map((resource) => [`${resource.screen.grantee?.path}/*`, () => recordArea(resource)])),
+};
+const pages = Object.entries(loads).map(([path, load]) => ({ path, Page: lazy(load) }));
+
+/** The page of the address comes together with this half, not after it. */
+for (const [path, load] of Object.entries(loads)) if (matchPath(`/user/${path}`, location.pathname)) load().catch(() => undefined);
+
+/** The grantees' half, behind its door. It loads no antd. */
+export default function Grantee() {
+  useAllPages();
+  return (
+    <BankGate>
+      <GranteeLayout>
+        <Suspense fallback={<Waiting />}>
+          <Routes>
+            <Route path="application-select" element={<ApplicationSelect />} />
+            {pages.map(({ path, Page }) => (
+              <Route key={path} path={path} element={<Page />} />
+            ))}
+            {/* Spec, second file, section 2: any unknown path redirects to the login. */}
+            <Route path="*" element={<Navigate to="/user/login" replace />} />
+          </Routes>
+        </Suspense>
+      </GranteeLayout>
+    </BankGate>
+  );
+}
+
+/** Fetches the other pages once the first one stands, one after the other: who loses the connection can still go from page to page. */
+function useAllPages() {
+  useEffect(() => {
+    const leaving = new AbortController();
+    void fetchPages(leaving.signal);
+    return () => leaving.abort();
+  }, []);
+}
+
+/** Milliseconds before the first of them and between them, so that none holds up a touch. */
+const [calm, pause] = [2000, 200];
+
+async function fetchPages(signal: AbortSignal): Promise<void> {
+  await wait(calm);
+  for (const load of Object.values(loads)) {
+    if (signal.aborted || !navigator.onLine) return;
+    await load().catch(() => undefined);
+    await wait(pause);
+  }
+}
+
+function wait(milliseconds: number): Promise<void> {
+  return new Promise((resolve) => setTimeout(resolve, milliseconds));
+}

@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import type { FieldErrors } from '../../schema/derive/validators.ts';
+import { type Answers, isAsked } from '../../schema/forms/answers.ts';
+import { type FormField, type FormSection, formLimits } from '../../schema/forms/definition.ts';
+import { FileButton } from '../ui/file-button.tsx';
+import { endingsOf, hintOf } from '../ui/file-checks.ts';
+import labelledCss from '../ui/labelled.module.css';
+import { Labelled, LabelledGroup, Unit } from '../ui/labelled.tsx';
+import { ChoiceInput, FlagInput, MultiChoiceInput } from './choice-inputs.tsx';
+import css from './form.module.css';
+import { LongTextInput } from './long-text-input.tsx';
+import { PointInput } from './point-input.tsx';
+import { TableInput } from './table-input.tsx';
+import { TypedBox } from './typed-box.tsx';
+
+export interface FormActs {
+  readonly onChange: (key: string, value: unknown) => void;
+  /** A field is left. */
+  readonly onLeave?: ((key: string) => void) | undefined;
+  /** Whether an input method is composing. */
+  readonly onCompose?: ((composing: boolean) => void) | undefined;
+}
+
+interface Props extends FormActs {
+  readonly section: FormSection;
+  /** Those of the whole form: what is asked depends on them. */
+  readonly answers: Answers;
+  /** What is wrong and to be shown, by field. */
+  readonly problems?: FieldErrors;
+  /** A word below a field, by field: what the programme allows. */
+  readonly notes?: Readonly<Record<string, ReactNode>>;
+  /** The attachments of a field; without it they can be looked at alone. */
+  readonly files?: (field: FormField) => ReactNode;
+}
+
+/** The questions of one section that are asked for as the others are answered, each with its input. */
+export function FormFields({ section, answers, problems = {}, notes = {}, files, ...acts }: Props) {
+  return (
+    <div className={css.formFields}>
+      {section.fields
+        .filter(({ when }) => isAsked(when, answers))
+        .map((field) => (
+          <div key={field.key} className={css.formField}>
+            <FormInput {...acts} field={field} value={answers[field.key]} error={problems[field.key]} files={files} />
+            {notes[field.key] && <p className={css.formNote}>{notes[field.key]}</p>}
+          </div>
+        ))}
+    </div>
+  );
+}
+
+/** Of what is typed, chosen or added for a field: where an address within the page leads. */
+export const fieldId = (key: string) => `field-${key}`;
+
+interface InputProps extends FormActs, Pick<Props, 'files'> {
+  readonly field: FormField;
+  readonly value: unknown;
+  readonly error: string | undefined;
+}
+
+function FormInput({ field, value, error, files, onChange, onLeave, onCompose }: InputProps) {
+  const { key, kind, label, required, help } = field;
+  const frame = { id: fieldId(key), label, required, help: help && <span className={css.formHelp}>{help}</span>, error };
+  const input = { field, value, onChange: (next: unknown) => onChange(key, next), onLeave: () => onLeave?.(key), onCompose };
+  switch (kind) {
+    case 'longText':
+      return <LongTextInput {...input} frame={frame} />;
+    case 'choice':
+      return <ChoiceInput {...input} frame={frame} />;
+    case 'multiChoice':
+      return <MultiChoiceInput {...input} frame={frame} />;
+    case 'flag':
+      return <FlagInput {...input} frame={frame} />;
+    case 'table':
+      return <TableInput {...input} frame={frame} />;
+    case 'point':
+      return <PointInput {...input} frame={frame} />;
+    case 'file':
+      return <LabelledGroup {...frame}>{files?.(field) ?? <FileChoice field={field} onFiles={() => undefined} />}</LabelledGroup>;
+    default:
+      return (
+        <Labelled {...frame}>
+          {(tied) => {
+            const box = <TypedBox {...tied} {...input} kind={kind} className={kind === 'date' ? labelledCss.inputDate : undefined} />;
+            const unit = kind === 'yen' ? '円' : field.unit;
+            return unit ? <Unit unit={unit}>{box}</Unit> : box;
+          }}
+        </Labelled>
+      );
+  }
+}
+
+/** What is taken, said before anything is chosen, and the button. */
+export function FileChoice({ field, onFiles }: { readonly field: FormField; readonly onFiles: (files: readonly File[]) => void }) {
+  const { label, most = formLimits.files } = field;
+  return (
+    <>
+      <p className={css.formNote}>
+        {hintOf(field)}　{most}つまで
+      </p>
+      <FileButton inputLabel={`${label}に添付するファイル`} multiple={most > 1} accept={endingsOf(field)} onFiles={onFiles}>
+        ファイルを選ぶ
+      </FileButton>
+    </>
+  );
+}

@@ -1,0 +1,35 @@
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import fieldsCss from '../kinds/fields.module.css';
+import type { Encoding } from '../list/export-button.tsx';
+
+interface Props {
+  /** The server's words: which characters cannot be written. */
+  readonly text: string;
+  readonly onChoose: (encoding: Encoding) => void;
+  readonly onClose: () => void;
+}
+
+/** Nothing is lost unnoticed: the file is written otherwise, with marks in place of the characters, or not at all. */
+export function LostCharactersDialog({ text, onChoose, onClose }: Props) {
+  return (
+    <Dialog
+      maskClosable
+      title="Shift_JISで表せない文字があります"
+      onCancel={onClose}
+      footer={[
+        <Button key="stop" onClick={onClose}>
+          やめる
+        </Button>,
+        <Button key="substitute" onClick={() => onChoose('cp932Substituted')}>
+          「〓」に置き換えて出力する
+        </Button>,
+        <Button key="utf8" type="primary" onClick={() => onChoose('utf8')}>
+          UTF-8で出力する
+        </Button>,
+      ]}
+    >
+      <p className={fieldsCss.cellLines}>{text}</p>
+    </Dialog>
+  );
+}

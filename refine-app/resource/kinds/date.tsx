@@ -1,0 +1,25 @@
+import clsx from 'clsx/lite';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import type { DateOptions } from '../../../schema/kinds/date.ts';
+import { later } from '../../ui/later.tsx';
+import type { Plain } from '../../ui/row.ts';
+import css from './fields.module.css';
+import type { CellProps, FilterProps } from './screen.ts';
+
+/** With the library for days, which lists need for nothing else. */
+export const Filter = later<FilterProps>(async () => (await import('./parts/date-filter.tsx')).DateFilter);
+
+export function plain(cell: CellProps): Plain {
+  const text = formatDate(String(cell.value));
+  const late = cell.place === 'list' && lateness(cell);
+  return late ? { text: `${text}${late}`, className: clsx(css.cellDate, css.cellLate) } : { text, className: css.cellDate };
+}
+
+/** What is said beside a last day that went by; nothing where all is well. How many days it is late the list says below. */
+function lateness({ field, value, row }: CellProps): string | undefined {
+  const { due } = field.options as DateOptions;
+  if (!due) return undefined;
+  if (row[due.lateDays]) return ' 超過';
+  const done = row[due.done];
+  return typeof done === 'string' && japanDate(new Date(done)) > String(value) ? ' 期限後' : undefined;
+}

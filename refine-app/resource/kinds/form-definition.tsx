@@ -1,0 +1,19 @@
+import type { FormDefinition } from '../../../schema/forms/definition.ts';
+import { later } from '../../ui/later.tsx';
+import type { Plain } from '../../ui/row.ts';
+import type { CellProps, ChangedProps } from './screen.ts';
+
+export { NoFilter as Filter } from './parts/text-filter.tsx';
+
+/** The editor shows the form itself. */
+export function plain({ value }: CellProps): Plain {
+  const { sections } = value as FormDefinition;
+  return { text: `${sections.length}区分・${sections.reduce((sum, { fields }) => sum + fields.length, 0)}項目` };
+}
+
+export function Cell(props: CellProps) {
+  return <>{plain(props).text}</>;
+}
+
+/** Section by section and question by question. */
+export const Changed = later<ChangedProps>(async () => (await import('./parts/form-definition-changes.tsx')).FormDefinitionChanges);

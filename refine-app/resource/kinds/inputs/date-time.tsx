@@ -1,0 +1,37 @@
+import dayjs from 'dayjs';
+import { formatDateTimeToSecond, instantOfWall } from '../../../../domain/dates/japan-date.ts';
+import { typedDate } from '../../../../domain/dates/typed-date.ts';
+import type { DateTimeOptions } from '../../../../schema/kinds/date-time.ts';
+import fieldsCss from '../fields.module.css';
+import { DayBox } from '../parts/day-picker.tsx';
+import { boxOf, type InputProps } from '../screen.ts';
+import { keepEnter } from './keep-enter.ts';
+
+const [toMinute, toSecond] = ['YYYY/MM/DD HH:mm', 'YYYY/MM/DD HH:mm:ss'];
+
+/** Shows and takes Japan's wall clock, whatever the machine's own zone. Seconds are shown where there are any. */
+export function Input(props: InputProps) {
+  const { time: usual = '00:00' } = props.field.options as DateTimeOptions;
+  const instant = typeof props.value === 'string' && props.value.includes('T') && !Number.isNaN(Date.parse(props.value)) ? props.value : undefined;
+  const wall = instant ? dayjs(formatDateTimeToSecond(instant)) : null;
+  const take = (text: string) => {
+    const typed = typedDate(text);
+    props.onChange(typed ? instantOfWall(`${typed.day}T${typed.time ?? usual}`) : text || null);
+  };
+  return (
+    <DayBox
+      {...boxOf(props)}
+      take={take}
+      onKeyDown={keepEnter}
+      className={fieldsCss.fieldDate}
+      classNames={{ popup: { root: fieldsCss.fieldCalendar ?? '' } }}
+      showTime={{ format: 'HH:mm', defaultOpenValue: dayjs(`2000-01-01T${usual}`) }}
+      value={wall}
+      format={wall?.second() ? [toSecond, toMinute] : [toMinute, toSecond]}
+      placeholder="例：2026/11/21 21:40"
+      needConfirm={false}
+      preserveInvalidOnBlur
+      onChange={(day) => props.onChange(day ? instantOfWall(day.format('YYYY-MM-DDTHH:mm:ss')) : null)}
+    />
+  );
+}

@@ -1,0 +1,23 @@
+import dayjs from 'dayjs';
+import { isDate } from '../../../../domain/dates/japan-date.ts';
+import { typedDate } from '../../../../domain/dates/typed-date.ts';
+import fieldsCss from '../fields.module.css';
+import { DayBox, dayFormats } from '../parts/day-picker.tsx';
+import { boxOf, type InputProps } from '../screen.ts';
+import { keepEnter } from './keep-enter.ts';
+
+export function Input(props: InputProps) {
+  return (
+    <DayBox
+      {...boxOf(props)}
+      take={(text) => props.onChange(text === '' ? null : (typedDate(text)?.day ?? text))}
+      onKeyDown={keepEnter}
+      className={fieldsCss.fieldDate}
+      value={typeof props.value === 'string' && isDate(props.value) ? dayjs(props.value) : null}
+      format={dayFormats}
+      placeholder="例：2026/11/21"
+      preserveInvalidOnBlur
+      onChange={(date) => props.onChange(date ? date.format('YYYY-MM-DD') : null)}
+    />
+  );
+}

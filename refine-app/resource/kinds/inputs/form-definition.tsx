@@ -1,0 +1,12 @@
+import type { FormDefinition } from '../../../../schema/forms/definition.ts';
+import { later } from '../../../ui/later.tsx';
+import type { InputProps } from '../screen.ts';
+
+/** One page in the console edits forms. */
+const FormEditor = later(async () => (await import('../../../../resources/calls/screens/console/forms/form-editor.tsx')).FormEditor);
+
+export function Input({ value, row, ...props }: InputProps) {
+  // What a new row begins with is declared as it is stored.
+  const form = (typeof value === 'string' ? JSON.parse(value) : value) as FormDefinition;
+  return <FormEditor {...props} form={form} name={row?.name as string | undefined} />;
+}

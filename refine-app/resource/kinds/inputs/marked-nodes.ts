@@ -1,0 +1,107 @@
+import { isMergeField, withLabels } from '../../../../domain/mail/merge-fields.ts';
+import { placeholder } from '../../../../domain/text/merge.ts';
+import css from './marked-box.module.css';
+
+/**
+ * A text with its marks, `{{title}}`, as the nodes of an element that is edited, and back. What stands between the marks is text with its line breaks; a
+ * mark is a chip, ［題名］, that is there as a whole or not at all.
+ */
+
+/** From one place in the text to another. */
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+export function nodesOf(text: string): Node[] {
+  const nodes: Node[] = [];
+  let end = 0;
+  for (const { 0: mark, 1: name = '', index } of text.matchAll(placeholder)) {
+    if (index > end) nodes.push(document.createTextNode(text.slice(end, index)));
+    nodes.push(chipOf(mark, name));
+    end = index + mark.length;
+  }
+  if (end < text.length) nodes.push(document.createTextNode(text.slice(end)));
+  // A line with nothing after it has a height, and the cursor a place, only before such a break.
+  return end === text.length || text.endsWith('\n') ? [...nodes, document.createElement('br')] : nodes;
+}
+
+function chipOf(mark: string, name: string): HTMLElement {
+  const chip = document.createElement('span');
+  const known = isMergeField(name);
+  chip.className = `${css.chip} ${known ? '' : css.chipUnknown}`.trim();
+  chip.contentEditable = 'false';
+  chip.dataset.mark = mark;
+  chip.textContent = withLabels(mark);
+  if (!known) chip.title = 'この差し込み項目はありません';
+  return chip;
+}
+
+/** The text that stands in an element, also after the browser or an input method has put nodes of its own into it. */
+export function textIn(root: Node): string {
+  let text = '';
+  const last = root.lastChild;
+  const read = (node: Node) => {
+    if (node instanceof Text) text += node.data;
+    else if (node instanceof HTMLElement && node.dataset.mark !== undefined) text += node.dataset.mark;
+    else if (node instanceof HTMLBRElement) text += node === last ? '' : '\n';
+    else {
+      if (/^(DIV|P)$/.test(node.nodeName) && text !== '' && !text.endsWith('\n')) text += '\n';
+      node.childNodes.forEach(read);
+    }
+  };
+  root.childNodes.forEach(read);
+  return text;
+}
+
+/** Where in the text a place in its nodes is. */
+export function placeOf(root: Node, node: Node, offset: number): number {
+  const before = document.createRange();
+  before.setStart(root, 0);
+  before.setEnd(node, offset);
+  return textIn(before.cloneContents()).length;
+}
+
+/** What is selected, where that is within the element. */
+export function selected(root: HTMLElement): Span | undefined {
+  const selection = root.ownerDocument.getSelection();
+  const range = selection && selection.rangeCount > 0 ? selection.getRangeAt(0) : undefined;
+  return range && root.contains(range.commonAncestorContainer) ? spanOf(root, range) : undefined;
+}
+
+export function spanOf(root: Node, { startContainer, startOffset, endContainer, endOffset }: StaticRange | Range): Span {
+  return { start: placeOf(root, startContainer, startOffset), end: placeOf(root, endContainer, endOffset) };
+}
+
+export function select(root: HTMLElement, { start, end }: Span): void {
+  const [from, to] = [nodeAt(root, start), nodeAt(root, end)];
+  root.ownerDocument.getSelection()?.setBaseAndExtent(...from, ...to);
+}
+
+function nodeAt(root: Node, place: number): [Node, number] {
+  let left = place;
+  for (const [index, node] of [...root.childNodes].entries()) {
+    if (node instanceof Text && left <= node.length) return [node, left];
+    if (left === 0) return [root, index];
+    left -= lengthOf(node);
+  }
+  return [root, root.childNodes.length];
+}
+
+function lengthOf(node: Node): number {
+  return node instanceof HTMLElement ? (node.dataset.mark?.length ?? 0) : (node.textContent?.length ?? 0);
+}
+
+/** A span with the whole of every mark that it touches. */
+export function withWholeMarks(text: string, { start, end }: Span): Span {
+  const touched = [...text.matchAll(placeholder)].filter(({ 0: mark, index }) => index < end && index + mark.length > start);
+  const ends = touched.flatMap(({ 0: mark, index }) => [index, index + mark.length]);
+  return { start: Math.min(start, ...ends), end: Math.max(end, ...ends) };
+}
+
+/** What one press of a key takes away: the whole of a mark, or a character as it is seen. */
+export function neighbour(text: string, place: number, forward: boolean): Span {
+  const characters = [...new Intl.Segmenter('ja').segment(forward ? text.slice(place) : text.slice(0, place))];
+  const length = (forward ? characters[0] : characters.at(-1))?.segment.length ?? 0;
+  return withWholeMarks(text, forward ? { start: place, end: place + length } : { start: place - length, end: place });
+}

@@ -1,0 +1,35 @@
+import { useList } from '@refinedev/core';
+import { AutoComplete } from 'antd';
+import { useState } from 'react';
+import type { Resource } from '../../../../schema/resource.ts';
+import { may } from '../../../data/access.ts';
+import { useMe } from '../../../data/session.ts';
+import type { RowData } from '../../../ui/row.ts';
+import { useSettled } from '../../../ui/timing.ts';
+import { titleOf } from '../../../ui/title.ts';
+import { boxOf, type InputProps } from '../screen.ts';
+
+/** A text with the titles of a resource offered while typing; anything else may be typed as well. */
+export function Suggestions(props: InputProps & { readonly target: Resource }) {
+  const { target } = props;
+  const text = String(props.value ?? '');
+  const [open, setOpen] = useState(false);
+  const readable = may(useMe(), target.name, 'read');
+  const q = useSettled(text.trim(), 300);
+  const { result } = useList<RowData>({
+    resource: target.name,
+    pagination: { currentPage: 1, pageSize: 20 },
+    filters: q ? [{ field: 'q', operator: 'eq', value: q }] : [],
+    queryOptions: { enabled: open && readable },
+  });
+  const titles = [...new Set(result.data.map((row) => titleOf(target, row)))].filter((title) => title !== text);
+  return (
+    <AutoComplete
+      {...boxOf(props)}
+      value={text}
+      options={titles.map((value) => ({ value }))}
+      onOpenChange={setOpen}
+      onChange={(value: string | undefined) => props.onChange(value ?? '')}
+    />
+  );
+}

@@ -1,0 +1,24 @@
+import { CloseCircleFilled } from '@ant-design/icons-svg';
+import Input, { type InputProps } from 'antd/es/input/Input';
+import baseCss from '../../../ui/base.module.css';
+import { Icon } from '../../../ui/icon.tsx';
+import { useTypedText } from '../../../ui/use-typed-text.ts';
+
+interface Props extends Omit<InputProps, 'value' | 'onChange'> {
+  readonly value: string;
+  readonly onCommit: (text: string) => void;
+}
+
+const mark = {
+  clearIcon: (
+    <>
+      <Icon of={CloseCircleFilled} />
+      <span className={baseCss.visuallyHidden}>入力を消す</span>
+    </>
+  ),
+};
+
+/** A line of text that a list is narrowed by: as soon as typing pauses, and at once when it is emptied. */
+export function TypedInput({ value, onCommit, ...props }: Props) {
+  return <Input allowClear={mark} {...props} {...useTypedText(value, onCommit)} />;
+}

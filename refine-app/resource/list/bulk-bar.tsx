@@ -1,0 +1,89 @@
+import type { Resource } from '../../../schema/resource.ts';
+import { ownActionsOf } from '../../app/own-actions.ts';
+import type { ListState } from '../../data/list-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { countText } from '../../ui/count-text.ts';
+import type { RowData } from '../../ui/row.ts';
+import { ActionButtons } from '../actions/action-buttons.tsx';
+import { forRows } from '../actions/own-button.ts';
+import { ExportButton } from './export-button.tsx';
+import { chosenRows } from './export-query.ts';
+import { SelectAll, useSelectAll } from './select-all.tsx';
+import type { useRecords } from './use-records.ts';
+import type { Selection } from './use-selection.ts';
+import css from './views.module.css';
+
+interface Props {
+  readonly resource: Resource;
+  readonly state: ListState;
+  readonly records: ReturnType<typeof useRecords>;
+  readonly selection: Selection;
+  readonly permissions: readonly string[];
+  readonly onDelete: () => void;
+}
+
+/** Whether anything may be done to several rows at once. */
+export function canBulk(resource: Resource, permissions: readonly string[]): boolean {
+  return ['delete', 'export', 'changeStatus', ...bulkActions(resource)].some((name) => permissions.includes(name));
+}
+
+/** What a field of a record offers is not done to many. */
+function bulkActions({ actions = {} }: Resource): string[] {
+  return Object.entries(actions).flatMap(([name, { inField }]) => (inField ? [] : [name]));
+}
+
+/** What may be done to the chosen rows; in sight while any are chosen, and always where a resource has buttons of its own for them. */
+export function BulkBar({ resource, state, records, selection, permissions, onDelete }: Props) {
+  const all = useSelectAll(resource, state, records.total.count, selection);
+  const { rows } = selection;
+  if (rows.length === 0 && !ownActionsOf(resource).buttons?.bulk) return null;
+  return (
+    <section className={css.bulkBar} aria-label="選択した行の操作" data-waiting={rows.length === 0 || undefined}>
+      {rows.length === 0 ? <span>行を選択してください</span> : <Chosen all={all} records={records} selection={selection} />}
+      {/* What is pressed while more rows are still being chosen would mean fewer than one thinks. */}
+      <div className={css.bulkActions} inert={all.fetched !== undefined}>
+        <ActionButtons
+          resource={resource}
+          rows={rows}
+          names={permissions.filter((name) => allowedBySome(name, rows))}
+          place="bulk"
+          onDone={(finished) => settle(selection, finished)}
+        />
+        {permissions.includes('delete') && (
+          <Button danger {...forRows(rows, onDelete)}>
+            まとめて削除する
+          </Button>
+        )}
+        {permissions.includes('export') && <ExportChosen resource={resource} rows={rows} />}
+      </div>
+    </section>
+  );
+}
+
+function Chosen({ all, records, selection }: Pick<Props, 'records' | 'selection'> & { readonly all: ReturnType<typeof useSelectAll> }) {
+  return (
+    <div className={css.bulkChosen}>
+      <strong role="status">{countText(selection.rows.length)}件を選択中</strong>
+      <Button type="link" onClick={selection.clear}>
+        選択を解除
+      </Button>
+      <SelectAll all={all} records={records} selection={selection} />
+    </div>
+  );
+}
+
+function ExportChosen({ resource, rows }: Pick<Props, 'resource'> & Pick<Selection, 'rows'>) {
+  const label = '選択した行をCSV出力';
+  if (rows.length === 0) return <Button {...forRows(rows)}>{label}</Button>;
+  return <ExportButton resource={resource} label={label} query={chosenRows(rows)} />;
+}
+
+function allowedBySome(name: string, rows: Selection['rows']): boolean {
+  return rows.some(({ abilities }) => abilities.includes(name));
+}
+
+/** What is done with is chosen no longer; the others stay chosen, as they are now. */
+export function settle(selection: Selection, finished: readonly RowData[]): void {
+  selection.set(finished, false);
+  void selection.reread(selection.rows.filter(({ id }) => !finished.some((row) => row.id === id)));
+}

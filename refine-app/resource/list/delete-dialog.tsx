@@ -1,0 +1,106 @@
+import { type HttpError, useCustom, useDelete } from '@refinedev/core';
+import { erasesOthers } from '../../../schema/derive/references.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import type { Fields } from '../../../schema/field.ts';
+import { type Resource, writePath } from '../../../schema/resource.ts';
+import baseCss from '../../ui/base.module.css';
+import { countText } from '../../ui/count-text.ts';
+import { resourceMap } from '../../ui/present.ts';
+import type { RowData } from '../../ui/row.ts';
+import type { Outcome } from '../../ui/rows-dialog.tsx';
+import { noteOf, titleOf } from '../../ui/title.ts';
+import { toast } from '../../ui/toasts.ts';
+import { useRefresh } from '../../ui/use-refresh.ts';
+import { confirmText, noteIn } from '../actions/confirm-text.ts';
+import fieldsCss from '../kinds/fields.module.css';
+import { InputsDialog } from '../kinds/inputs/inputs-dialog.tsx';
+
+export interface DeleteDialogProps {
+  readonly resource: Resource;
+  readonly rows: readonly RowData[];
+  readonly onClose: () => void;
+  /** The rows that are gone. */
+  readonly onDeleted: (rows: readonly RowData[]) => void;
+}
+
+/** Asks before rows are deleted, for what the declaration asks for. */
+export function DeleteDialog({ resource, rows, onClose, onDeleted }: DeleteDialogProps) {
+  const { mutateAsync } = useDelete();
+  const refresh = useRefresh();
+  const done = (outcomes: readonly Outcome[]) => {
+    const gone = outcomes.filter(({ failure }) => !failure).map(({ row }) => row);
+    // Where some failed, the dialog says what came of each.
+    if (gone.length > 0 && gone.length === outcomes.length) announce(resource, rows.length, gone.length);
+    onDeleted(gone);
+    void refresh();
+    if (rows.length === 1) onClose();
+  };
+  const remove = ({ id, version }: RowData, values: Values) =>
+    mutateAsync({ resource: resource.name, id, values: { version, ...values }, invalidates: [] });
+  const { confirm, inputs = noFields } = resource.deleteAsks ?? {};
+  const { effect, asked } = useEffectOf(resource, rows);
+  return (
+    <InputsDialog
+      resource={resource}
+      title={`${resource.label}の削除`}
+      rows={rows}
+      {...(confirm && { note: (row: RowData) => noteIn(resource, { confirm }, row) })}
+      ability="delete"
+      confirmLabel="削除する"
+      danger
+      failed="削除中にエラーが発生しました"
+      fields={inputs}
+      // What stands for a call without a word is no answer of the person who is asked here.
+      begin={Object.fromEntries(Object.keys(inputs).map((name) => [name, null]))}
+      refused={effect?.refused}
+      run={remove}
+      onDone={done}
+      onClose={onClose}
+    >
+      {confirm ? <p className={fieldsCss.cellLines}>{confirmText(resource, { confirm }, rows)}</p> : <Erased resource={resource} rows={rows} />}
+      {asked && <Goes effect={effect} />}
+    </InputsDialog>
+  );
+}
+
+const noFields: Fields = {};
+
+/** What the server says that deleting a row would do. */
+interface Effect {
+  readonly refused: string | null;
+  readonly goes: readonly { readonly label: string; readonly count: number }[];
+}
+
+/** Asked of one row with which others go. Where no answer comes, the server says it when it is asked to delete. */
+function useEffectOf(resource: Resource, rows: readonly RowData[]) {
+  const [only] = rows;
+  const asked = rows.length === 1 && Boolean(only?.abilities.includes('delete')) && erasesOthers(resource, resourceMap);
+  const { result, query } = useCustom<Effect & Record<string, unknown>, HttpError>({
+    url: `/api${writePath(resource)}/${only?.id}/deletion`,
+    method: 'get',
+    queryOptions: { enabled: asked, gcTime: 0 },
+    errorNotification: false,
+  });
+  return { effect: query.isSuccess ? (result.data as Effect) : undefined, asked: asked && !query.isError };
+}
+
+/** Keeps its line until it is known. */
+function Goes({ effect }: { readonly effect: Effect | undefined }) {
+  const goes = effect?.goes.map(({ label, count }) => `${label} ${countText(count)}件`).join('、');
+  return <p role="status">{effect ? `一緒に削除されるもの：${goes || 'ありません'}` : '一緒に削除されるものを確認しています…'}</p>;
+}
+
+function Erased({ resource, rows }: Pick<DeleteDialogProps, 'resource' | 'rows'>) {
+  const [only] = rows;
+  const what = rows.length === 1 && only ? `「${titleOf(resource, only)}」` : `選択した${rows.length}件`;
+  return (
+    <>
+      <p>{what}を削除します。削除すると元に戻せません。</p>
+      {rows.length === 1 && only && <p className={baseCss.quiet}>{noteOf(resource, only)}</p>}
+    </>
+  );
+}
+
+function announce(resource: Resource, asked: number, gone: number): void {
+  toast({ type: 'success', title: '削除完了', message: `${asked > 1 ? `${gone}件の` : ''}${resource.label}を削除しました` });
+}

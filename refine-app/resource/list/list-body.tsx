@@ -1,0 +1,58 @@
+import type { ReactNode } from 'react';
+import type { Resource } from '../../../schema/resource.ts';
+import { isFiltered } from '../../data/list-state.ts';
+import { Button } from '../../ui/button.tsx';
+import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { standingColumns } from '../../ui/present.ts';
+import { narrow, useMedia } from '../../ui/use-media.ts';
+import { RecordCards } from './record-cards.tsx';
+import { type RecordsProps, RecordsTable } from './records-table.tsx';
+import { ListSkeleton } from './skeletons.tsx';
+import type { ListControl } from './use-list-state.ts';
+import type { useRecords } from './use-records.ts';
+import { useRowKeys } from './use-row-keys.ts';
+
+interface Props extends RecordsProps {
+  readonly control: ListControl;
+  readonly records: ReturnType<typeof useRecords>;
+  /** Offered when there is nothing yet. */
+  readonly createButton: ReactNode;
+  /** What is said then, where it is not what an unanswered condition says. */
+  readonly none: string | undefined;
+}
+
+/** The list's faces: loading, failed, empty, beyond the end, full. What is hidden is told beside the count. */
+export function ListBody(props: Props) {
+  const { resource, control, records, createButton, none } = props;
+  const small = useMedia(narrow);
+  const box = useRowKeys();
+  const filtered = isFiltered(control.state);
+  const clear = filtered && <Button onClick={control.clear}>条件をすべて解除</Button>;
+  if (records.query.isError)
+    return (
+      <FailureFace
+        title={resource.list.failed ?? `${resource.label}の取得に失敗しました`}
+        error={records.query.error}
+        onRetry={() => void records.query.refetch()}
+        more={clear}
+      />
+    );
+  if (records.query.isPending) return <ListSkeleton columns={standingColumns(resource, props.columns).length} />;
+  if (records.total.count > 0 && control.state.page > records.pages) return <BeyondFace control={control} />;
+  if (records.total.count === 0)
+    return <EmptyFace text={(!filtered && none) || emptyText(resource, filtered)}>{filtered ? clear : createButton}</EmptyFace>;
+  if (props.rows.length === 0) return <EmptyFace text="このページには表示する行がありません。" />;
+  return <div ref={box}>{small ? <RecordCards {...props} /> : <RecordsTable {...props} />}</div>;
+}
+
+function BeyondFace({ control }: { readonly control: ListControl }) {
+  return (
+    <EmptyFace text="このページには何もありません。">
+      <Button onClick={() => control.change({ page: 1 })}>最初のページへ</Button>
+    </EmptyFace>
+  );
+}
+
+function emptyText(resource: Resource, filtered: boolean): string {
+  return resource.list.empty ?? (filtered ? `条件に合う${resource.label}がありません` : `${resource.label}はまだありません`);
+}

@@ -1,0 +1,24 @@
+import { pageSize } from '../../data/list-state.ts';
+import { countText } from '../../ui/count-text.ts';
+
+/** How many rows a list has: exactly, or at least. */
+export interface Total {
+  readonly count: number;
+  readonly isExact: boolean;
+}
+
+/** What Refine's list hook has heard of the number of rows. */
+export function totalOf(answer: { readonly total?: number | undefined; readonly isExact?: unknown } | undefined): Total {
+  return { count: answer?.total ?? 0, isExact: answer?.isExact !== false };
+}
+
+/** `1,234件`, `10,000件以上` */
+export function totalText({ count, isExact }: Total): string {
+  return `${countText(count)}件${isExact ? '' : '以上'}`;
+}
+
+/** The last page that one can turn to; where nobody has counted to the end, the one after a full page. */
+export function pagesOf({ count, isExact }: Total, page: number, rows: number): number {
+  const pages = Math.ceil(count / pageSize);
+  return isExact ? pages : Math.max(pages, page + (rows >= pageSize ? 1 : 0));
+}

@@ -1,0 +1,30 @@
+import { useMemo, useState } from 'react';
+import type { Resource } from '../../../schema/resource.ts';
+import { later } from '../../ui/later.tsx';
+import type { RowData } from '../../ui/row.ts';
+import type { RowCommands } from './row-buttons.tsx';
+import type { Selection } from './use-selection.ts';
+
+/** The form over a list: most look at lists without it. */
+export const FormDialog = later(async () => (await import('../edit/form-dialog.tsx')).FormDialog);
+const DeleteDialog = later(async () => (await import('./delete-dialog.tsx')).DeleteDialog);
+
+/** The dialogs over a list, and what opens them. */
+export function useListDialogs(resource: Resource, selection: Selection) {
+  const [deleting, setDeleting] = useState<readonly RowData[]>();
+  const [form, setForm] = useState<{ readonly row?: RowData }>();
+  const inDialog = resource.screen.form === 'dialog';
+  const commands = useMemo<RowCommands>(
+    () => ({ edit: inDialog ? (row) => setForm({ row }) : undefined, remove: (row) => setDeleting([row]) }),
+    [inDialog],
+  );
+  const dialogs = (
+    <>
+      {deleting && (
+        <DeleteDialog resource={resource} rows={deleting} onClose={() => setDeleting(undefined)} onDeleted={(rows) => selection.set(rows, false)} />
+      )}
+      {form && <FormDialog resource={resource} row={form.row} onClose={() => setForm(undefined)} />}
+    </>
+  );
+  return { commands, create: () => setForm({}), removeChosen: () => setDeleting(selection.rows), dialogs };
+}

@@ -1,0 +1,30 @@
+import { type RefObject, useRef } from 'react';
+import { useKeys } from '../../ui/use-keys.ts';
+
+/**
+ * J and K, and on a row the arrows, go from row to row; X chooses the one that one has come to. Its leading link has the focus, so that Enter opens it.
+ * @returns what holds the rows
+ */
+export function useRowKeys(): RefObject<HTMLDivElement | null> {
+  const box = useRef<HTMLDivElement>(null);
+  const rows = () => [...(box.current?.querySelectorAll<HTMLElement>('[data-row-key]') ?? [])];
+  const here = () => rows().findIndex((row) => row.contains(document.activeElement));
+  const go = (step: 1 | -1) => () => {
+    const at = here();
+    const next = at < 0 && step < 0 ? -1 : Math.max(0, at + step);
+    rows().at(next)?.querySelector('a')?.focus();
+  };
+  useKeys({
+    j: go(1),
+    k: go(-1),
+    x: () => rows()[here()]?.querySelector('input')?.click(),
+    // Elsewhere they scroll the page.
+    get arrowdown() {
+      return here() < 0 ? undefined : go(1);
+    },
+    get arrowup() {
+      return here() < 0 ? undefined : go(-1);
+    },
+  });
+  return box;
+}

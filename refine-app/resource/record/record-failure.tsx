@@ -1,0 +1,33 @@
+import { Link } from 'react-router';
+import type { Resource } from '../../../schema/resource.ts';
+import { FailureFace } from '../../ui/faces.tsx';
+import { isMissing } from '../../ui/failure.ts';
+import css from '../list/views.module.css';
+import { listPath } from './trail.ts';
+
+interface Props {
+  readonly resource: Resource;
+  readonly error: unknown;
+  readonly onRetry: () => void;
+  /** What it says of a record that is not there, where the spec has words for it. */
+  readonly missing?: readonly [title: string, reason?: string] | undefined;
+}
+
+/** A record that is not there, or could not be fetched. */
+export function RecordFailure({ resource, error, onRetry, missing = [`お探しの${resource.label}は見つかりません`] }: Props) {
+  const back = <Link to={listPath(resource)}>一覧へ戻る</Link>;
+  const [title, reason = '削除されたか、アドレスが間違っています。一覧からお探しください。'] = missing;
+  if (!isMissing(error))
+    return (
+      <div className={css.view}>
+        <FailureFace title={`${resource.label}の取得に失敗しました`} error={error} onRetry={onRetry} more={back} />
+      </div>
+    );
+  return (
+    <div className={css.view}>
+      <h1>{title}</h1>
+      <p>{reason}</p>
+      <p>{back}</p>
+    </div>
+  );
+}

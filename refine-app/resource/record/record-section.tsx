@@ -1,0 +1,55 @@
+import clsx from 'clsx/lite';
+import type { Resource } from '../../../schema/resource.ts';
+import type { RowData } from '../../ui/row.ts';
+import { screenOf } from '../kinds/index.ts';
+import { Value } from '../kinds/value.tsx';
+import css from '../list/views.module.css';
+
+interface Props {
+  readonly resource: Resource;
+  readonly row: RowData;
+  /** Without a title, the section is the whole record. */
+  readonly title: string;
+  readonly names: readonly string[];
+}
+
+/** Some fields of a record. Kinds that are read side by side come after the others, all at once. */
+export function RecordSection({ resource, row, title, names }: Props) {
+  const groups = Map.groupBy(names, (name) => togetherOf(resource, name));
+  return (
+    <section className={css.recordSection} aria-label={title || '内容'}>
+      {title && <h2>{title}</h2>}
+      {[...groups].map(([Together, members]) =>
+        Together ? (
+          <Together key={members.join()} resource={resource} names={members} row={row} />
+        ) : (
+          <RecordFields key="single" resource={resource} row={row} names={members} />
+        ),
+      )}
+    </section>
+  );
+}
+
+/** Each field with its label. */
+export function RecordFields({ resource, row, names }: Omit<Props, 'title'>) {
+  return (
+    <dl className={css.recordFields}>
+      {names.map((name) => {
+        const field = resource.fields[name];
+        return (
+          <div key={name} className={field && screenOf(field).wide ? clsx(css.recordField, css.recordWide) : css.recordField}>
+            <dt>{field?.label}</dt>
+            <dd>
+              <Value resource={resource} name={name} row={row} place="record" />
+            </dd>
+          </div>
+        );
+      })}
+    </dl>
+  );
+}
+
+function togetherOf(resource: Resource, name: string) {
+  const field = resource.fields[name];
+  return field && screenOf(field).Together;
+}

@@ -1,0 +1,109 @@
+import { EyeOutlined, LockOutlined } from '@ant-design/icons';
+import { useList } from '@refinedev/core';
+import clsx from 'clsx/lite';
+import type { ReactNode } from 'react';
+import { Link } from 'react-router';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { resources } from '../../../resources.config.ts';
+import { historyIn } from '../../../schema/history.ts';
+import type { Resource } from '../../../schema/resource.ts';
+import { may } from '../../data/access.ts';
+import { useMe } from '../../data/session.ts';
+import baseCss from '../../ui/base.module.css';
+import { EmptyFace, FailureFace } from '../../ui/faces.tsx';
+import { isBlank, type RowData } from '../../ui/row.ts';
+import fieldsCss from '../kinds/fields.module.css';
+import { Value } from '../kinds/value.tsx';
+import viewsCss from '../list/views.module.css';
+import { Panel } from './panel.tsx';
+import css from './timeline.module.css';
+
+interface Props {
+  readonly resource: Resource;
+  readonly row: RowData;
+  readonly title?: string;
+  readonly empty?: string;
+  /** What a step says beside itself. */
+  readonly more?: (step: RowData) => ReactNode;
+}
+
+const shownAtMost = 200;
+
+/** The steps that a record has taken in its lifecycle, newest first; nothing for those who may not read them. */
+export function StepHistory({ resource, ...props }: Props) {
+  const me = useMe();
+  const kept = historyIn(resource, resources);
+  // A record of events keeps more than steps, and has a place of its own.
+  return kept?.history.fields.toStatus && may(me, kept.history.name, 'read') ? <Steps {...kept} {...props} of={resource.name} /> : null;
+}
+
+type StepsProps = Omit<Props, 'resource'> & NonNullable<ReturnType<typeof historyIn>> & { readonly of: string };
+
+function Steps({ of, history, owner, row, title = '状況の履歴', empty, more }: StepsProps) {
+  const { result, query } = useList<RowData>({
+    resource: history.name,
+    filters: [{ field: owner, operator: 'eq', value: row.id }],
+    sorters: [{ field: 'id', order: 'desc' }],
+    pagination: { currentPage: 1, pageSize: shownAtMost },
+  });
+  return (
+    <Panel title={title}>
+      <Link className={baseCss.noPrint} to={`/admin/workflow?of=${of}`}>
+        流れの図を見る
+      </Link>
+      {query.isError && <FailureFace title="履歴の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isSuccess && result.data.length === 0 && <EmptyFace text={empty ?? 'まだ記録がありません'} />}
+      <ol className={css.timeline}>
+        {result.data.map((step) => (
+          <StepItem key={step.id} history={history} step={step}>
+            {more?.(step)}
+          </StepItem>
+        ))}
+      </ol>
+    </Panel>
+  );
+}
+
+/** One step: when, from where to where, by whom and why. */
+export function StepItem({ history, step, children }: { readonly history: Resource; readonly step: RowData; readonly children?: ReactNode }) {
+  return (
+    <li>
+      <p className={css.timelineHead}>
+        <span className={viewsCss.historyWhen}>{formatDateTime(step.createdAt)}</span>
+        {isBlank(step.fromStatus) ? <span>作成</span> : <Value resource={history} name="fromStatus" row={step} place="list" />}
+        <span>
+          →<span className={baseCss.visuallyHidden}>から</span>
+        </span>
+        <Value resource={history} name="toStatus" row={step} place="list" />
+        <span className={baseCss.quiet}>
+          {String(step.userName ?? '—')}
+          {!isBlank(step.userRole) && (
+            <>
+              （<Value resource={history} name="userRole" row={step} place="list" />）
+            </>
+          )}
+        </span>
+      </p>
+      {children}
+      {!isBlank(step.comment) && (
+        <blockquote className={css.timelineComment}>
+          {'isShared' in step && <VisibilityLabel internal={step.isShared !== true} shownText="助成者にも表示" />}
+          <p className={fieldsCss.cellLines}>{String(step.comment)}</p>
+        </blockquote>
+      )}
+    </li>
+  );
+}
+
+/** Who can read a comment: loud where it must never reach the grantee. */
+function VisibilityLabel({ internal, shownText }: { readonly internal: boolean; readonly shownText: string }) {
+  return internal ? (
+    <span className={clsx(css.visibility, css.visibilityInternal)}>
+      <LockOutlined aria-hidden="true" /> 内部のみ
+    </span>
+  ) : (
+    <span className={css.visibility}>
+      <EyeOutlined aria-hidden="true" /> {shownText}
+    </span>
+  );
+}

@@ -1,0 +1,146 @@
+import { useState } from 'react';
+import { Link } from 'react-router';
+import type { Resource } from '../../../schema/resource.ts';
+import baseCss from '../../ui/base.module.css';
+import { Button } from '../../ui/button.tsx';
+import { countText } from '../../ui/count-text.ts';
+import { takeFocus } from '../../ui/focus.ts';
+import { recordPath } from '../../ui/record-path.ts';
+import type { RowData } from '../../ui/row.ts';
+import { titleOf } from '../../ui/title.ts';
+import { useKeys } from '../../ui/use-keys.ts';
+import { ActionDialog } from '../actions/dialogs.ts';
+import { actsOf, type Own, RecordHead } from '../record/record-head.tsx';
+import type { PanelProps } from '../record/show.tsx';
+import { listPath } from '../record/trail.ts';
+import { awaitedAt, inQueue, type Queue, useQueue } from './queue.ts';
+import css from './review.module.css';
+
+interface HeadProps extends PanelProps, Omit<Own, 'path' | 'heading' | 'buttons'> {
+  /** After an approval: whether there is something to do here before one goes on. */
+  readonly stays?: () => Promise<boolean>;
+}
+
+/** The head of a record that is reviewed. On the walk through the queue the bar above it holds the decisions. */
+export function ReviewHead({ stays, ...props }: HeadProps) {
+  const { resource, row } = props;
+  const queue = useQueue(resource, row);
+  const [asked, setAsked] = useState<string>();
+  const { next, back } = actsOf(resource, row.abilities);
+  const opener = (name: string | undefined) => name && (() => setAsked(name));
+  const acts: Acts = { resource, row, approve: opener(next[0]) || undefined, reject: opener(back[0]) || undefined };
+  const action = asked === undefined ? undefined : resource.actions?.[asked];
+  const onLabel = asked && (next.includes(asked) ? '承認して次へ進む' : '差し戻して次へ進む');
+
+  /** A decision leads on to the next record, unless there is something to do here first. */
+  const done = async () => {
+    if (asked && next.includes(asked) && (await stays?.())) return;
+    await queue?.goOn();
+  };
+  return (
+    <>
+      {queue && <QueueBar {...acts} queue={queue} />}
+      <RecordHead
+        {...props}
+        row={queue ? { ...row, abilities: row.abilities.filter((name) => !next.includes(name) && !back.includes(name)) } : row}
+        path={queue ? null : undefined}
+        isLed={Boolean(queue && acts.approve)}
+        heading={
+          <h1 tabIndex={-1} ref={queue ? takeFocus : undefined}>
+            {titleOf(resource, row)}
+          </h1>
+        }
+      />
+      {!queue && acts.approve && <KeyHint {...acts} />}
+      {asked && action && (
+        <ActionDialog
+          resource={resource}
+          rows={[row]}
+          name={asked}
+          action={action}
+          confirmLabel={queue?.hasNext && onLabel ? onLabel : action.label}
+          onClose={() => setAsked(undefined)}
+          onDone={() => void done()}
+        />
+      )}
+    </>
+  );
+}
+
+interface Acts {
+  readonly resource: Resource;
+  readonly row: RowData;
+  /** Opens the dialog of a step; undefined where the step is not possible. */
+  readonly approve: (() => void) | undefined;
+  readonly reject: (() => void) | undefined;
+}
+
+/** A record that waits, opened by itself: the same keys, and the way into the queue. */
+function KeyHint({ resource, row, approve, reject }: Acts) {
+  useKeys({ a: approve, r: reject });
+  return (
+    <p className={baseCss.quiet}>
+      <span className={css.queueKeys}>
+        <kbd>A</kbd> 承認する　{reject && <kbd>R</kbd>}
+        {reject && ' 差し戻す　'}
+      </span>
+      <Link to={inQueue(recordPath(resource, row), 'start')}>確認待ちを、ここから順に見る</Link>
+    </p>
+  );
+}
+
+/** Where one is in the queue, and what to do with the record before one's eyes; each button names its key. */
+function QueueBar({ resource, row, queue, approve, reject }: Acts & { readonly queue: Queue }) {
+  const next = queue.hasNext ? () => void queue.goOn() : undefined;
+  const noun = nounOf(resource);
+  useKeys({ j: next, k: queue.goBack, a: approve, r: reject });
+  return (
+    <section className={css.queueBar} aria-label={`確認待ちの${noun}を順に見る`}>
+      <p className={css.queuePlace} role="status">
+        {queue.isKnown && placeText(queue)}
+      </p>
+      <div className={css.queueButtons}>
+        <KeyButton name="前へ" letter="K" run={queue.goBack} />
+        <KeyButton name="次へ" letter="J" run={next} />
+        {approve && <KeyButton name="承認する" letter="A" run={approve} primary />}
+        {reject && <KeyButton name="差し戻す" letter="R" run={reject} danger />}
+      </div>
+      <p className={css.queueNote}>
+        {queue.isKnown && !queue.hasNext && !approve && <strong>確認待ちの{noun}はすべて見終わりました。</strong>}
+        {!approve && queue.hasNext && settledText(resource, row)}
+        {approve && <span className={css.queueKeys}>文字のキーでも操作できます（入力中を除く）。</span>}
+      </p>
+      <Link to={listPath(resource)}>一覧へ戻る</Link>
+    </section>
+  );
+}
+
+const nounOf = ({ review, label }: Resource) => review?.noun ?? label;
+
+function placeText({ position, total, left }: Queue): string {
+  const rest = `（残り${countText(left)}件）`;
+  return position === undefined ? `確認待ち${rest}` : `${countText(total)}件中 ${countText(position)}件目${rest}`;
+}
+
+/** Why there is nothing to decide here: someone else may have been faster, or one has handed it in oneself. */
+function settledText(resource: Resource, { status }: RowData): string {
+  const noun = nounOf(resource);
+  if (awaitedAt(resource).includes(String(status))) return `この${noun}は、別の人が承認します。`;
+  return `この${noun}の確認は終わっています。いまの状況は「${resource.lifecycle?.states[String(status)]?.[0] ?? ''}」です。`;
+}
+
+interface KeyButtonProps {
+  readonly name: string;
+  readonly letter: string;
+  readonly run: (() => void) | undefined;
+  readonly primary?: boolean;
+  readonly danger?: boolean;
+}
+
+function KeyButton({ name, letter, run, primary, danger = false }: KeyButtonProps) {
+  return (
+    <Button type={primary ? 'primary' : 'default'} danger={danger} disabled={!run} onClick={run} aria-keyshortcuts={letter}>
+      {name} <kbd aria-hidden>{letter}</kbd>
+    </Button>
+  );
+}

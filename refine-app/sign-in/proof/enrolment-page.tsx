@@ -1,0 +1,37 @@
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { refreshMe, signOut, useMe } from '../../data/session.ts';
+import { type Area, homeOf, returnPath } from '../../ui/areas.ts';
+import { Button } from '../../ui/button.tsx';
+import css from '../entrance.module.css';
+import { EntranceFrame } from '../frame.tsx';
+import { AddPasskey } from '../methods/add-passkey.tsx';
+import { AddTimeCode } from '../methods/add-time-code.tsx';
+
+/** Where the role demands a second factor: the first one is registered before anything else opens. */
+export function EnrolmentPage({ area }: { readonly area: Area }) {
+  const { awaits, roletype } = useMe();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const next = returnPath(area, query.get('to'), window.location.origin, homeOf(area, roletype));
+  if (awaits !== 'enrolment') return <Navigate to={next} replace />;
+  const goOn = async () => {
+    await refreshMe();
+    await navigate(next, { replace: true });
+  };
+  return (
+    <EntranceFrame area={area} title="二つ目の確認の登録">
+      <p>大切な情報を扱う権限のため、次からは、パスワードのほかにもう一つの確認が必要です。どちらか一つを登録してください。</p>
+      <h2>パスキー（指紋・顔・端末の暗証番号）</h2>
+      <AddPasskey onDone={goOn} />
+      <h2>認証アプリ（6桁の番号）</h2>
+      <AddTimeCode onDone={goOn} />
+      <ul className={css.entranceLinks}>
+        <li>
+          <Button type="link" className={css.link} onClick={() => void signOut()}>
+            あとにする（ログアウトする）
+          </Button>
+        </li>
+      </ul>
+    </EntranceFrame>
+  );
+}

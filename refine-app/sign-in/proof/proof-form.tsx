@@ -1,0 +1,144 @@
+import { useState } from 'react';
+import { ApiError } from '../../data/errors.ts';
+import { http } from '../../data/http.ts';
+import { type Method, type Proof, prove } from '../../data/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { Choice } from '../../ui/labelled.tsx';
+import { useAct } from '../../ui/use-act.ts';
+import css from '../entrance.module.css';
+import { FormFailure, SubmitButton, TextField, useEntranceForm } from '../frame.tsx';
+import { provePasskey } from '../passkey.ts';
+import { proveBySso } from '../sso.ts';
+
+interface Props {
+  readonly methods: readonly Method[];
+  /** Who it has to be: an address. */
+  readonly email: string;
+  /** Offers to ask this device for no second factor for a while. */
+  readonly mayTrust?: boolean;
+  readonly onDone: () => void | Promise<void>;
+}
+
+/** Shows to be the one, by the best of one's means or another. */
+export function ProofForm({ methods, email, mayTrust = false, onDone }: Props) {
+  const [method, choose] = useState(methods[0]);
+  const [trust, setTrust] = useState(false);
+  if (!method) return <p role="alert">ご本人であることを確かめる方法がありません。管理者にご連絡ください。</p>;
+  const show = async (proof: Omit<Proof, 'method'>) => {
+    await prove({ method, ...proof, ...(trust && { trust }) });
+    await onDone();
+  };
+  const others = methods.filter((other) => other !== method);
+  return (
+    <>
+      {mayTrust && (
+        <div className={css.trust}>
+          <Choice type="checkbox" checked={trust} onChange={({ target }) => setTrust(target.checked)}>
+            この端末では30日間、この確認を省く
+          </Choice>
+        </div>
+      )}
+      {isTyped(method) ? <Typed key={method} {...{ method, email, show }} /> : <Pressed key={method} {...{ method, show, onDone }} />}
+      {others.length > 0 && (
+        <ul className={css.entranceLinks} aria-label="ほかの方法">
+          {others.map((other) => (
+            <li key={other}>
+              <Button type="link" className={css.link} onClick={() => choose(other)}>
+                {ways[other]}
+              </Button>
+            </li>
+          ))}
+        </ul>
+      )}
+    </>
+  );
+}
+
+const ways: Readonly<Record<Method, string>> = {
+  passkey: 'パスキーで確かめる',
+  totp: '認証アプリの番号で確かめる',
+  password: 'パスワードで確かめる',
+  mail: 'メールの番号で確かめる',
+  sso: 'シングルサインオンで確かめる',
+  recovery: '予備コードで確かめる',
+};
+
+/** What is typed for a method: its label, and what the browser helps with. */
+const typed = {
+  password: { label: 'パスワード', type: 'password', autoComplete: 'current-password' },
+  totp: { label: '認証アプリの6桁の番号', inputMode: 'numeric', autoComplete: 'one-time-code' },
+  mail: { label: 'メールで届いた番号', inputMode: 'numeric', autoComplete: 'one-time-code' },
+  recovery: { label: '予備コード', autoComplete: 'off' },
+} as const;
+
+type TypedMethod = keyof typeof typed;
+
+const isTyped = (method: Method): method is TypedMethod => method in typed;
+
+interface WayProps {
+  readonly show: (proof: Omit<Proof, 'method'>) => Promise<void>;
+}
+
+function Typed({ method, email, show }: WayProps & { readonly method: TypedMethod; readonly email: string }) {
+  const { label, ...input } = typed[method];
+  const form = useEntranceForm({
+    start: { text: '' },
+    check: ({ text }) => ({ errors: { text: text.trim() ? undefined : `${label}を入力してください` } }),
+    send: ({ text }) => show(method === 'password' ? { password: text } : { code: text.trim() }),
+    explain: (problem) => {
+      const wrong = problem instanceof ApiError ? (problem.errors?.code ?? problem.errors?.password) : undefined;
+      return wrong ? { errors: { text: wrong } } : { failure: failureOf(problem) };
+    },
+  });
+  return (
+    <form noValidate onSubmit={form.submit}>
+      <FormFailure text={form.failure} />
+      {method === 'password' && <input type="text" name="username" autoComplete="username" value={email} readOnly hidden />}
+      {method === 'mail' && <MailedCode email={email} />}
+      <TextField label={label} {...input} {...form.field('text')} />
+      <SubmitButton busy={form.busy}>確かめる</SubmitButton>
+    </form>
+  );
+}
+
+function failureOf(problem: unknown): string {
+  return problem instanceof ApiError ? problem.message : 'ご本人であることを確かめられませんでした。もう一度お試しください。';
+}
+
+function MailedCode({ email }: { readonly email: string }) {
+  const { run, busy, failure } = useAct();
+  const [sent, setSent] = useState(false);
+  const send = () =>
+    run(async () => {
+      await http.post('/api/proof/mail');
+      setSent(true);
+    });
+  return (
+    <>
+      <FormFailure text={failure} />
+      <p role="status">{sent ? `${email} に番号を送りました。10分以内に入力してください。` : `${email} に番号を送ります。`}</p>
+      <Button loading={busy} onClick={() => void send()}>
+        {sent ? '番号をもう一度送る' : '番号を送る'}
+      </Button>
+    </>
+  );
+}
+
+/** What the browser or the provider asks for itself. */
+function Pressed({ method, show, onDone }: WayProps & Pick<Props, 'onDone'> & { readonly method: Exclude<Method, TypedMethod> }) {
+  const { run, busy, failure } = useAct(undefined, failureOf);
+  const press = () =>
+    run(async () => {
+      if (method === 'passkey') return show({ response: await provePasskey() });
+      await proveBySso();
+      await onDone();
+    });
+  return (
+    <>
+      <FormFailure text={failure} />
+      <Button type="primary" className={css.buttonWide} loading={busy} onClick={() => void press()}>
+        {ways[method]}
+      </Button>
+    </>
+  );
+}

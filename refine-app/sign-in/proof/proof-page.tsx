@@ -1,0 +1,35 @@
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { cachedMe, fetchSession, signOut, useMe } from '../../data/session.ts';
+import { type Area, homeOf, returnPath } from '../../ui/areas.ts';
+import { Button } from '../../ui/button.tsx';
+import css from '../entrance.module.css';
+import { EntranceFrame } from '../frame.tsx';
+import { LostFactors } from '../methods/lost-factors.tsx';
+import { ProofPart } from './proof-part.tsx';
+
+/** The second factor, between the password and whatever the person came for. */
+export function ProofPage({ area }: { readonly area: Area }) {
+  const { awaits, roletype } = useMe();
+  const [query] = useSearchParams();
+  const navigate = useNavigate();
+  const next = () => returnPath(area, query.get('to'), window.location.origin, homeOf(area, cachedMe()?.roletype ?? roletype));
+  if (awaits !== 'factor') return <Navigate to={next()} replace />;
+  const goOn = async () => {
+    await fetchSession();
+    await navigate(next(), { replace: true });
+  };
+  return (
+    <EntranceFrame area={area} title="ご本人の確認">
+      <p>ログインを終えるには、もう一つ、ご本人であることを確かめてください。</p>
+      <ProofPart mayTrust onDone={goOn} />
+      <LostFactors />
+      <ul className={css.entranceLinks}>
+        <li>
+          <Button type="link" className={css.link} onClick={() => void signOut()}>
+            ログインをやめる
+          </Button>
+        </li>
+      </ul>
+    </EntranceFrame>
+  );
+}

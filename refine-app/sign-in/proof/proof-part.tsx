@@ -1,0 +1,31 @@
+import { useQuery } from '@tanstack/react-query';
+import { http } from '../../data/http.ts';
+import type { Method } from '../../data/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { adviceText } from '../../ui/failure.ts';
+import { Waiting } from '../../ui/waiting.tsx';
+import { FormFailure } from '../frame.tsx';
+import { ProofForm } from './proof-form.tsx';
+
+/** What `GET /api/proof` tells. */
+interface Means {
+  readonly methods: readonly Method[];
+  readonly email: string;
+}
+
+/** The form by which the signed-in person shows to be the one, once it is known how. */
+export function ProofPart({ mayTrust, onDone }: { readonly mayTrust?: boolean; readonly onDone: () => void | Promise<void> }) {
+  const { data, error, refetch } = useQuery({
+    queryKey: ['proof'],
+    queryFn: async () => (await http.get<Means>('/api/proof')).data,
+    gcTime: 0,
+  });
+  if (data) return <ProofForm {...data} {...(mayTrust && { mayTrust })} onDone={onDone} />;
+  if (!error) return <Waiting />;
+  return (
+    <>
+      <FormFailure text={adviceText(error)} />
+      <Button onClick={() => void refetch()}>もう一度読み込む</Button>
+    </>
+  );
+}

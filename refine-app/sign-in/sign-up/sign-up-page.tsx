@@ -1,0 +1,54 @@
+import { useState } from 'react';
+import { Link, useSearchParams } from 'react-router';
+import { useSession } from '../../data/session.ts';
+import { AskPage } from '../ask-page.tsx';
+import { areaOf } from '../door.tsx';
+import css from '../entrance.module.css';
+import { EntranceFrame } from '../frame.tsx';
+import { useLinkToken } from '../link-token.ts';
+import { ConfirmPage } from './confirm-page.tsx';
+import { startPath } from './start-path.ts';
+
+const words = {
+  title: '利用者登録',
+  intro: 'メールアドレスに、登録を続けるためのリンクをお送りします。',
+  path: '/api/sign-up',
+  steps: [
+    '届いたメールの中のリンクを開きます。',
+    'お名前・パスワード・団体を入力します。',
+    '応募を書き始めます。途中で保存して、何度でも続けられます。',
+  ],
+};
+
+/** Asks for a mail with a link or, opened by that link, for who one is and where one belongs. */
+export default function SignUpPage() {
+  const { token, forget } = useLinkToken();
+  const [refusal, setRefusal] = useState('');
+  const [query] = useSearchParams();
+  const { me } = useSession();
+  const callId = Number(query.get('call')) || null;
+  if (token)
+    return (
+      <ConfirmPage
+        token={token}
+        onDead={(why) => {
+          forget();
+          setRefusal(why);
+        }}
+      />
+    );
+  if (me && !refusal && areaOf(me) === 'user') return <AlreadyIn name={me.username} callId={callId} />;
+  return <AskPage area="user" refusal={refusal} words={callId ? { ...words, more: { callId } } : words} />;
+}
+
+/** Who is signed in needs no account. */
+function AlreadyIn({ name, callId }: { readonly name: string; readonly callId: number | null }) {
+  return (
+    <EntranceFrame area="user" title={words.title}>
+      <p className={css.formNote}>{name} さんとしてログインしています。新しく登録する必要はありません。</p>
+      <p>
+        <Link to={startPath(callId)}>{callId ? '応募を書き始める' : 'ログイン中の画面へ進む'}</Link>
+      </p>
+    </EntranceFrame>
+  );
+}

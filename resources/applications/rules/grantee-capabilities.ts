@@ -1,0 +1,36 @@
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { stepsFor } from '../../../domain/workflow/transitions.ts';
+
+/** What a grantee may do with an application at a status, and when the approved amount shows (second file, section 2). */
+export interface GranteeCapabilities {
+  readonly edit: boolean;
+  /** Where submitting leads; null when there is nothing to submit. */
+  readonly submitTo: ApplicationStatus | null;
+  /** Where withdrawing leads; null when it is not possible. */
+  readonly withdrawTo: ApplicationStatus | null;
+  readonly showsApprovedAmount: { readonly inLists: boolean; readonly onDetail: boolean };
+}
+
+/** The spec's two statuses as it states them; everywhere else, what the table of transitions hands to the grantee. */
+export function granteeCapabilities(status: ApplicationStatus): GranteeCapabilities {
+  const steps = stepsFor(status, 'recipient');
+  const submit = steps.find(({ kind }) => kind === 'forward');
+  const withdraw = steps.find(({ to }) => to === 'APPLICATION_WITHDRAWN_END' || to === 'WITHDRAWAL_NOTICE');
+  const named = status === 'ACTIVITY_COMPLETED' || status === 'ADVANCE_APPROVAL_FUND_ADMIN';
+  return {
+    edit: named || editable.includes(status),
+    submitTo: submit?.to ?? null,
+    withdrawTo: withdraw?.to ?? null,
+    showsApprovedAmount: { inLists: status === 'ACTIVITY_COMPLETED', onDetail: named },
+  };
+}
+
+/** Where what was written for a call is still in the applicant's hands: it is mended, submitted and withdrawn where it was written. */
+const throughEntry: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'];
+
+export function isThroughEntry({ callId, status }: { readonly callId: unknown; readonly status: unknown }): boolean {
+  return callId !== null && throughEntry.includes(status as ApplicationStatus);
+}
+
+/** Where the application itself is in the grantee's hands. Later turns are about documents, not about what was applied for. */
+const editable: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'UNDER_REVISION'];

@@ -1,0 +1,15 @@
+import { useNavigate } from 'react-router';
+import { may } from '../../../../refine-app/data/access.ts';
+import { useMe } from '../../../../refine-app/data/session.ts';
+import { forRows, type OwnButtonProps } from '../../../../refine-app/resource/actions/own-button.ts';
+import { Button } from '../../../../refine-app/ui/button.tsx';
+import { resources } from '../../../../resources.config.ts';
+
+/** From chosen applications to the table in which the results of their year are decided; the first says which year that is. */
+export function DecisionTableButton({ rows }: OwnButtonProps) {
+  const permitted = may(useMe(), resources.decisions.name, 'read');
+  const navigate = useNavigate();
+  if (!permitted) return null;
+  const open = () => navigate(`/admin/decisions/table?grantYear=${rows[0]?.grantYear}&ids=${rows.map(({ id }) => id).join(',')}`);
+  return <Button {...forRows(rows, () => void open())}>決定の表で見る</Button>;
+}

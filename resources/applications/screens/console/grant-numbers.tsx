@@ -1,0 +1,28 @@
+import { useState } from 'react';
+import { may } from '../../../../refine-app/data/access.ts';
+import { useMe } from '../../../../refine-app/data/session.ts';
+import type { OwnButtonProps } from '../../../../refine-app/resource/actions/own-button.ts';
+import { Button } from '../../../../refine-app/ui/button.tsx';
+import { later } from '../../../../refine-app/ui/later.tsx';
+import type { RowData } from '../../../../refine-app/ui/row.ts';
+import { resources } from '../../../../resources.config.ts';
+
+const GrantNumbersDialog = later(async () => (await import('./grant-numbers-dialog.tsx')).GrantNumbersDialog);
+
+/** Gives many applications their grant numbers and approved amounts, whether rows are chosen or not. The rows are of `applications` or `adoptions`. */
+export function GrantNumbersButton({ rows, onDone }: OwnButtonProps) {
+  const permitted = may(useMe(), resources.applications.name, 'update');
+  /** As they were when the dialog opened: lists are fetched again under it. */
+  const [asked, setAsked] = useState<readonly RowData[]>();
+  if (!permitted) return null;
+  const close = (done: readonly RowData[]) => {
+    setAsked(undefined);
+    if (done.length > 0) onDone?.(done);
+  };
+  return (
+    <>
+      <Button onClick={() => setAsked(rows)}>助成番号と承認額をまとめて登録</Button>
+      {asked && <GrantNumbersDialog rows={asked} onClose={close} />}
+    </>
+  );
+}

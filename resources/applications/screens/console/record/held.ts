@@ -1,0 +1,29 @@
+import type { Held } from '../../../../../refine-app/resource/edit/form.tsx';
+import { boundColumns } from '../../../../../schema/forms/answers.ts';
+import type { Resource } from '../../../../../schema/resource.ts';
+import { heldText, isHeld } from '../../../../calls/rules/held.ts';
+import { useSubmitted } from './answers.ts';
+import type { Application } from './application.ts';
+
+/** What of an application was submitted by a form, and is not the office's to change; undefined until that is known. */
+export function useHeld(row: Pick<Application, 'id' | 'version' | 'callId' | 'status'> | undefined): {
+  readonly held: Held | undefined;
+  readonly isKnown: boolean;
+} {
+  const asks = row !== undefined && isHeld(row);
+  const { result, query } = useSubmitted(row ?? { id: 0, version: 0 }, asks);
+  const names: readonly string[] = query.data && asks ? boundColumns(result.data.form.definition).filter((name) => name !== 'budget') : [];
+  // Where it cannot be read, the server refuses what must not be changed.
+  return {
+    held: names.length > 0 ? { names, text: `入力欄のない項目は、${heldText}` } : undefined,
+    isKnown: row !== undefined && (!asks || !query.isLoading),
+  };
+}
+
+/** The resource with these as no inputs. */
+export function withoutInputs(resource: Resource, names: readonly string[]): Resource {
+  const fields = Object.entries(resource.fields).map(([name, field]) =>
+    names.includes(name) ? [name, { ...field, options: { ...field.options, readOnly: true } }] : [name, field],
+  );
+  return { ...resource, fields: Object.fromEntries(fields) };
+}

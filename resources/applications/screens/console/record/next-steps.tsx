@@ -1,0 +1,99 @@
+import { useState } from 'react';
+import { paymentBalance } from '../../../../../domain/money/payment-balance.ts';
+import type { Role } from '../../../../../domain/roles.ts';
+import type { ApplicationStatus } from '../../../../../domain/workflow/application-statuses.ts';
+import { type WayOn, waysBack, waysOn } from '../../../../../domain/workflow/transitions.ts';
+import { useMe } from '../../../../../refine-app/data/session.ts';
+import { Button, LinkButton } from '../../../../../refine-app/ui/button.tsx';
+import { later } from '../../../../../refine-app/ui/later.tsx';
+import type { RowData } from '../../../../../refine-app/ui/row.ts';
+import { resources } from '../../../../../resources.config.ts';
+import { SendLettersButton } from '../../../../letters/screens/console/sending/send-button.tsx';
+import { usePayment } from '../../../../payments/screens/use-payment.ts';
+import { kindLabels } from '../../../rules/step-words.ts';
+import { ChangeStatusButton } from '../change-status.tsx';
+import type { Application } from './application.ts';
+
+const CorrectionDialog = later(async () => (await import('./correction-dialog.tsx')).CorrectionDialog);
+
+interface Props {
+  readonly row: RowData;
+  readonly status: ApplicationStatus;
+}
+
+/** What whoever looks at an application does next where it is their turn: the way on in words, and the way back. */
+export function NextSteps({ row, status }: Props) {
+  const role = useMe().roletype as Role;
+  if (!row.abilities.includes('changeStatus')) return null;
+  const [usual, ...others] = waysOn(status, role);
+  const back = waysBack(status, role);
+  return (
+    <>
+      {usual && <UsualWay row={row} way={usual} />}
+      {others.map((way) => (
+        <StepButton key={way.label} row={row} {...way} />
+      ))}
+      {back[0] && <WayBack row={row} label={kindLabels[back[0].kind]} steps={back} />}
+    </>
+  );
+}
+
+/** What came by a call is sent back by naming its sections. */
+function WayBack(props: StepProps) {
+  const [asked, setAsked] = useState(false);
+  const [step] = props.steps;
+  if (step?.to !== 'REVISION_REQUESTED' || !props.row.callId) return <StepButton {...props} />;
+  return (
+    <>
+      <Button onClick={() => setAsked(true)}>修正を依頼する</Button>
+      {asked && <CorrectionDialog row={props.row as Application} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+interface WayProps {
+  readonly row: RowData;
+  readonly way: WayOn;
+}
+
+/** Some steps come with something else: the letter that is sent, the payment that is made, the money that comes in. That is what is to be done, then. */
+function UsualWay({ row, way }: WayProps) {
+  const [step] = way.steps;
+  if (step?.bySending) return <SendLettersButton resource={applications} rows={[row]} type="primary" />;
+  if (step?.byTransfer) return <QueueLink />;
+  if (step?.needs?.includes('moneySettled')) return <AfterTheMoney row={row} way={way} />;
+  return <StepButton row={row} {...way} type="primary" />;
+}
+
+const { applications, payments } = resources;
+
+/** The grant is closed once nothing is left to pay or to get back. */
+function AfterTheMoney({ row, way }: WayProps) {
+  const { payment, query } = usePayment(row.id);
+  const { unpaid, unreturned } = paymentBalance(payment as Parameters<typeof paymentBalance>[0]);
+  if (query.isPending) return null;
+  if (payment && unreturned > 0)
+    return (
+      <LinkButton type="primary" to={`${payments.screen.path}/${payment.id}`}>
+        {payments.actions?.recordRefund?.label}
+      </LinkButton>
+    );
+  return unpaid > 0 ? <QueueLink /> : <StepButton row={row} {...way} type="primary" />;
+}
+
+function QueueLink() {
+  return (
+    <LinkButton type="primary" to="/admin/payments/queue">
+      支払い待ちで振り込む
+    </LinkButton>
+  );
+}
+
+interface StepProps extends WayOn {
+  readonly row: RowData;
+  readonly type?: 'primary';
+}
+
+function StepButton({ row, label, steps, type }: StepProps) {
+  return <ChangeStatusButton resource={applications} rows={[row]} label={label} type={type} to={steps.map(({ to }) => to)} />;
+}

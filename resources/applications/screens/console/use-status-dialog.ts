@@ -1,0 +1,199 @@
+import { useQueries, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { ApplicationStatus } from '../../../../domain/workflow/application-statuses.ts';
+import { statusEntry } from '../../../../domain/workflow/transitions.ts';
+import { http } from '../../../../refine-app/data/http.ts';
+import { chunksOfGrants } from '../../../../refine-app/ui/chunks.ts';
+import { failureText } from '../../../../refine-app/ui/failure.ts';
+import { showErrors } from '../../../../refine-app/ui/focus.ts';
+import { hasMailServer } from '../../../../refine-app/ui/no-mail-server.tsx';
+import type { RowData } from '../../../../refine-app/ui/row.ts';
+import { useSettled } from '../../../../refine-app/ui/timing.ts';
+import { toast } from '../../../../refine-app/ui/toasts.ts';
+import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';
+import { validateFields } from '../../../../schema/derive/validators.ts';
+import { date, longText } from '../../../../schema/fields.ts';
+import css from './change-status.module.css';
+import { type Choice, choicesFor, type NextStatus, type Standing, standingsOf } from './status-choices.ts';
+import { type Outcome, type PreviewResult, postStatus, useStatusRun, type Wish } from './use-status-run.ts';
+
+/** As it is typed: whether the mail goes follows from the status until somebody says it. */
+type GivenWish = Omit<Wish, 'sendMail'> & { readonly sendMail: boolean | undefined };
+
+const noWish: GivenWish = { statusId: undefined, comment: '', sendMail: undefined, paidOn: '' };
+
+/** The dialog's work: what is wished for, what the server says to that, and the run. */
+export function useStatusDialog(
+  rows: readonly RowData[],
+  to: readonly ApplicationStatus[] | undefined,
+  onClose: (outcomes: readonly Outcome[]) => void,
+) {
+  const form = useWish(rows, to);
+  const { targets, wish, choice, choices } = form;
+  const run = useStatusRun();
+  const check = useStatusCheck(targets, wish, choice !== undefined && choice.shared !== 'none', run.progress !== undefined);
+  const refresh = useRefresh();
+  const refused = wish.statusId === undefined ? [] : check.checked.filter(({ state }) => state === 'refused');
+  const out = new Set(refused.map(({ row }) => row.id));
+  const sendable = targets.filter(({ id }) => !out.has(id));
+
+  const start = async () => {
+    if (!form.demand()) return;
+    const outcomes = await run.start(sendable, wish, refused.map(outcomeOf));
+    if (!outcomes) return;
+    void refresh();
+    if (rows.length > 1 || outcomes.some(({ state }) => state !== 'moved')) return;
+    announce(choice, outcomes);
+    onClose(outcomes);
+  };
+  const retry = async () => {
+    await run.retry(wish);
+    void refresh();
+  };
+  /** Whether anything can be asked for; what is missing then is said on pressing. */
+  const ready = check.known && sendable.length > 0 && choices.some(({ barred }) => barred === null);
+  return { ...form, check, run, sendable, ready, start, retry };
+}
+
+/** The inputs: which of the rows, to which status, with what comment and mail. Errors show once someone has tried. */
+function useWish(rows: readonly RowData[], to: readonly ApplicationStatus[] | undefined) {
+  const [targets, setTargets] = useState(rows);
+  const asked = to?.map((key) => statusEntry(key).id);
+  const [given, setGiven] = useState<GivenWish>({ ...noWish, statusId: asked?.length === 1 ? asked[0] : undefined });
+  const [tried, setTried] = useState(false);
+  const standings = standingsOf(targets);
+  const options = useStatusOptions(standings);
+  const choices = choicesFor(standings, options.next).filter(({ id }) => asked === undefined || asked.includes(id));
+  const choice = choices.find(({ id }) => id === given.statusId);
+  const wish: Wish = { ...given, sendMail: given.sendMail ?? choice?.mailMeant ?? false };
+  const errors = errorsOf(wish, choice);
+
+  const change = (next: Partial<Wish>) => setGiven({ ...given, ...('statusId' in next && { sendMail: undefined }), ...next });
+  const narrow = (next: readonly RowData[]) => {
+    setTargets(next);
+    setGiven({ ...given, statusId: undefined, sendMail: undefined });
+  };
+  const demand = () => {
+    const complete = Object.keys(errors).length === 0;
+    showErrors(document.querySelector(`.${css.statusDialog}`), () => setTried(true));
+    return complete;
+  };
+  return { targets, narrow, wish, change, options, choices, choice, errors: tried ? errors : {}, demand };
+}
+
+export type StatusDialogState = ReturnType<typeof useStatusDialog>;
+
+const maxComment = 2000;
+
+function errorsOf({ statusId, comment, paidOn }: Wish, choice: Choice | undefined): Record<string, string> {
+  if (statusId === undefined || !choice) return { statusId: '変更後の状況を選択してください' };
+  const required = choice.commentRequired ? { required: `${choice.commentLabel}を入力してください` } : {};
+  const day = choice.asksDay ? { required: '支払った日を入力してください' } : {};
+  const fields = { comment: longText('コメント', { max: maxComment, ...required }), paidOn: date('支払った日', day) };
+  return validateFields(fields, { comment: comment.trim() || null, paidOn: paidOn || null }, 'create').errors;
+}
+
+function outcomeOf({ row, text, code }: Checked): Outcome {
+  return { row, state: 'refused', text, code, mail: null };
+}
+
+function announce(choice: Choice | undefined, [outcome]: readonly Outcome[]): void {
+  const mail = {
+    queued: hasMailServer() ? 'メールを送信します。' : 'メールは「送信メール」に保管しました。',
+    no_address: 'メールの宛先が登録されていないため、メールは送信していません。',
+  };
+  toast({
+    type: outcome?.mail === 'no_address' ? 'warning' : 'success',
+    title: '状況を変更しました',
+    message: `「${choice?.label}」にしました。${outcome?.mail ? mail[outcome.mail] : ''}`,
+  });
+}
+
+/** What would become of a row. `unknown`: the server could not be asked. */
+export interface Checked {
+  readonly row: RowData;
+  readonly state: 'possible' | 'refused' | 'unknown';
+  readonly text: string | null;
+  readonly code: string | null;
+  readonly offersMail: boolean;
+  readonly mail: PreviewResult['mail'];
+}
+
+/**
+ * Asks the server what the change would do, and changes nothing. The comment only matters where a mail carries it; it is waited for until
+ * typing pauses, and what was found before stays in sight meanwhile. Paused while the change itself runs.
+ */
+export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatters: boolean, paused: boolean) {
+  const comment = useSettled(wish.comment, 500);
+  const [done, setDone] = useState(0);
+  const { statusId, sendMail } = wish;
+  const asked: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
+  /** All that the answer depends on but the comment. */
+  const question = JSON.stringify([statusId, sendMail, rows.map(({ id }) => id)]);
+  const query = useQuery({
+    queryKey: ['status check', statusId, question, asked.comment],
+    queryFn: async ({ signal }) => ({ question, checked: await checkAll(rows, asked, setDone, signal) }),
+    enabled: statusId !== undefined && !paused,
+    retry: false,
+    gcTime: 0,
+    placeholderData: (before, previous) => (previous?.queryKey[1] === statusId ? before : undefined),
+  });
+  /** Whether all rows have been answered for; a comment that is still being merged into the mails changes nothing about that. */
+  const known = statusId === undefined || query.data?.question === question;
+  return { checked: query.data?.checked ?? none, done, running: query.isFetching || !known, known, retry: () => void query.refetch() };
+}
+
+const none: readonly Checked[] = [];
+
+/** Chunk after chunk; `count` hears of how many it is known. */
+async function checkAll(rows: readonly RowData[], asked: Wish, count: (done: number) => void, signal: AbortSignal): Promise<Checked[]> {
+  const checked: Checked[] = [];
+  count(0);
+  for (const chunk of chunksOfGrants(rows)) {
+    checked.push(...(await checkChunk(chunk, asked)));
+    signal.throwIfAborted();
+    count(checked.length);
+  }
+  return checked;
+}
+
+async function checkChunk(chunk: readonly RowData[], asked: Wish): Promise<Checked[]> {
+  try {
+    const results = await postStatus<PreviewResult>('status/preview', chunk, asked);
+    return chunk.map((row) => checkedFrom(row, results.get(row.id)));
+  } catch (error) {
+    return chunk.map((row) => ({ row, state: 'unknown', text: failureText(error), code: null, offersMail: false, mail: null }));
+  }
+}
+
+function checkedFrom(row: RowData, result: PreviewResult | undefined): Checked {
+  return {
+    row,
+    state: result?.success ? 'possible' : 'refused',
+    text: result?.error ?? null,
+    code: result?.code ?? null,
+    offersMail: Boolean(result?.offersMail),
+    mail: result?.mail,
+  };
+}
+
+/** What the server offers from each of the statuses. When that cannot be loaded, the list is empty (spec, first file, section 7) and can be asked for again. */
+export function useStatusOptions(standings: readonly Standing[]) {
+  const queries = useQueries({
+    queries: standings.map(({ id }) => ({
+      queryKey: ['application_status_options', id],
+      queryFn: async () => (await http.get<readonly NextStatus[]>(`/api/application_status_options/next/${id}`)).data,
+      staleTime: 300_000,
+      enabled: id > 0,
+    })),
+  });
+  const failed = queries.filter(({ isError }) => isError);
+  return {
+    next: new Map(standings.map(({ id }, index) => [id, queries[index]?.data ?? []])),
+    isLoading: queries.some(({ isLoading }) => isLoading),
+    isFailed: failed.length > 0,
+    retry: () => {
+      for (const query of failed) void query.refetch();
+    },
+  };
+}

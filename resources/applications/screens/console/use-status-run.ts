@@ -1,0 +1,134 @@
+import { useRef, useState } from 'react';
+import { dataProvider } from '../../../../refine-app/data/data.ts';
+import { http } from '../../../../refine-app/data/http.ts';
+import { chunksOfGrants } from '../../../../refine-app/ui/chunks.ts';
+import { failureText } from '../../../../refine-app/ui/failure.ts';
+import type { RowData } from '../../../../refine-app/ui/row.ts';
+
+/** What became of a row. `unsent`: no answer came, so that nobody knows until it is asked again. */
+export interface Outcome {
+  readonly row: RowData;
+  readonly state: 'moved' | 'refused' | 'unsent';
+  readonly text: string | null;
+  readonly code: string | null;
+  readonly mail: 'queued' | 'no_address' | null;
+}
+
+/** The spec's text for what has no other (first file, section 8). */
+export const failedText = 'ステータスの変更に失敗しました';
+
+/** Moves the rows in chunks, one after the other and never twice at once. Only the count changes on the way; the outcomes come at the end. */
+export function useStatusRun() {
+  const { each, progress } = useEachChunk();
+  const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
+
+  /** `others` are known to be refused; they stand among the outcomes from the start. */
+  const start = async (rows: readonly RowData[], wish: Wish, others: readonly Outcome[]) => {
+    const found = await each(rows, (chunk) => moveChunk(chunk, wish));
+    if (!found) return undefined;
+    const all = [...found, ...others];
+    setOutcomes(all);
+    return all;
+  };
+  const retry = async (wish: Wish) => {
+    const unsent = outcomes.filter(({ state }) => state === 'unsent').map(({ row }) => row);
+    const found = await each(unsent, (chunk) => moveAgain(chunk, wish));
+    if (!found) return;
+    const news = new Map(found.map((outcome) => [outcome.row.id, outcome]));
+    setOutcomes(outcomes.map((outcome) => news.get(outcome.row.id) ?? outcome));
+  };
+  return { start, retry, progress, outcomes };
+}
+
+/** Calls for chunk after chunk and counts; nothing while another run is under way. */
+function useEachChunk() {
+  const busy = useRef(false);
+  const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>();
+  const each = async (rows: readonly RowData[], send: (chunk: readonly RowData[]) => Promise<Outcome[]>) => {
+    if (busy.current) return undefined;
+    busy.current = true;
+    const found: Outcome[] = [];
+    setProgress({ done: 0, total: rows.length });
+    for (const chunk of chunksOfGrants(rows)) {
+      found.push(...(await send(chunk)));
+      setProgress({ done: found.length, total: rows.length });
+    }
+    setProgress(undefined);
+    busy.current = false;
+    return found;
+  };
+  return { each, progress };
+}
+
+async function moveChunk(chunk: readonly RowData[], wish: Wish): Promise<Outcome[]> {
+  try {
+    const results = await postStatus<MoveResult>('status', chunk, wish);
+    return chunk.map((row) => outcomeOf(row, results.get(row.id)));
+  } catch (error) {
+    return chunk.map((row) => ({ row, state: 'unsent', text: failureText(error), code: null, mail: null }));
+  }
+}
+
+function outcomeOf(row: RowData, result: MoveResult | undefined): Outcome {
+  if (result?.success) return { row, state: 'moved', text: null, code: null, mail: result.mail ?? null };
+  return { row, state: 'refused', text: result?.error ?? failedText, code: result?.code ?? null, mail: null };
+}
+
+/** The lost answer may have been a good one: what already stands where it should go is not sent again. */
+async function moveAgain(chunk: readonly RowData[], wish: Wish): Promise<Outcome[]> {
+  const now = await dataProvider.getMany?.<RowData>({ resource: 'applications', ids: chunk.map(({ id }) => id) }).catch(() => undefined);
+  const there = new Set(now?.data.filter((row) => row.applicationStatusId === wish.statusId).map(({ id }) => id));
+  const rest = chunk.filter(({ id }) => !there.has(id));
+  const moved = chunk.filter(({ id }) => there.has(id)).map((row): Outcome => ({ row, state: 'moved', text: null, code: null, mail: null }));
+  return rest.length === 0 ? moved : [...moved, ...(await moveChunk(rest, wish))];
+}
+
+/** What the person wants done. */
+export interface Wish {
+  readonly statusId: number | undefined;
+  readonly comment: string;
+  readonly sendMail: boolean;
+  /** `YYYY-MM-DD`, or nothing: the day of a payment that was made by hand. */
+  readonly paidOn: string;
+}
+
+export interface MailDraft {
+  readonly recipientAddress: string;
+  readonly recipientName: string;
+  readonly subject: string;
+  readonly body: string;
+  readonly isHtml: boolean;
+}
+
+interface Result {
+  readonly id: number;
+  readonly success: boolean;
+  readonly error: string | null;
+  readonly code: string | null;
+}
+
+export interface PreviewResult extends Result {
+  readonly offersMail?: string | null;
+  readonly mail?: MailDraft | null;
+}
+
+interface MoveResult extends Result {
+  readonly mail?: 'queued' | 'no_address' | null;
+}
+
+/** What would happen, or did: one answer for each row. */
+export async function postStatus<Answer extends PreviewResult | MoveResult>(
+  path: 'status' | 'status/preview',
+  rows: readonly RowData[],
+  { statusId, comment, sendMail, paidOn }: Wish,
+): Promise<ReadonlyMap<number, Answer>> {
+  const { data } = await http.post<readonly Answer[]>(`/api/applications/${path}`, {
+    ids: rows.map(({ id }) => id),
+    versions: rows.map(({ version }) => version),
+    applicationStatusId: statusId,
+    comment: comment.trim() || null,
+    sendMail,
+    ...(paidOn && { paidOn }),
+  });
+  return new Map(data.map((answer) => [answer.id, answer]));
+}

@@ -1,0 +1,43 @@
+import type { Role } from '../../../../../domain/roles.ts';
+import type { ApplicationStatus } from '../../../../../domain/workflow/application-statuses.ts';
+import { type Link, links } from './plan.ts';
+
+/** An application on the map: where it stands, and the statuses that it went through to come there, in order. */
+export interface Trail {
+  readonly status: ApplicationStatus;
+  /** Empty when the history is not for this role to read. */
+  readonly stations: readonly string[];
+}
+
+/** What is asked of the map; the first of these that is given lights it. */
+export interface Question {
+  readonly selected: ApplicationStatus | null;
+  readonly role: Role | null;
+  readonly trail: Trail | null;
+}
+
+/** What stands in the light; all else steps back. */
+export interface Light {
+  readonly boxes: ReadonlySet<string>;
+  readonly links: ReadonlySet<string>;
+}
+
+/** Null where nothing is asked: everything stands in the same light. */
+export function lightOf({ selected, role, trail }: Question): Light | null {
+  if (selected) return lit(({ from, to }) => from === selected || to === selected, [selected]);
+  if (role) return lit(({ by }) => by.includes(role), []);
+  if (trail) return { boxes: new Set([trail.status, ...trail.stations]), links: walked(trail) };
+  return null;
+}
+
+function lit(asked: (step: Link['steps'][number]) => boolean, always: readonly string[]): Light {
+  const found = links.filter(({ steps }) => steps.some(asked));
+  const ends = found.flatMap(({ steps }) => steps.filter(asked).flatMap(({ from, to }) => [from, to]));
+  return { boxes: new Set([...always, ...ends]), links: new Set(found.map(({ id }) => id)) };
+}
+
+/** The links along which an application came. */
+export function walked({ stations }: Trail): Set<string> {
+  const went = (from: string, to: string) => stations.some((station, index) => station === from && stations[index + 1] === to);
+  return new Set(links.filter(({ steps }) => steps.some(({ from, to }) => went(from, to))).map(({ id }) => id));
+}

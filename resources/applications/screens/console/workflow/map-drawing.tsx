@@ -1,0 +1,266 @@
+import clsx from 'clsx/lite';
+import { type KeyboardEvent, useMemo, useState } from 'react';
+import { type ApplicationStatus, applicationStatuses, phaseLabels, type StatusEntry } from '../../../../../domain/workflow/application-statuses.ts';
+import { phaseColors } from '../../../../../domain/workflow/colors.ts';
+import { awaitedRoles } from '../../../../../domain/workflow/transitions.ts';
+import { turnLabels, turnSigns, type Whose, whoseTurn } from '../../../../../domain/workflow/turn.ts';
+import { useMe } from '../../../../../refine-app/data/session.ts';
+import badgeCss from '../../../../../refine-app/ui/badge.module.css';
+import { Badge } from '../../../../../refine-app/ui/badge.tsx';
+import type { Drawing, Ground } from './layout.ts';
+import { type Light, type Trail, walked } from './light.ts';
+import css from './map.module.css';
+import { centre, middle, nearest, type Rect, right } from './paths.ts';
+import { frames, type Link, links } from './plan.ts';
+import workflowCss from './workflow.module.css';
+
+interface MapProps {
+  readonly plan: Drawing;
+  readonly light: Light | null;
+  /** Side ways as well, and not only the main way and what stands in the light. */
+  readonly all: boolean;
+  readonly selected: ApplicationStatus | null;
+  readonly trail: Trail | null;
+  readonly onSelect: (status: ApplicationStatus | null) => void;
+}
+
+/** The table of transitions as a drawing. Where things stand never changes, so that one can learn the map. */
+export function MapDrawing(props: MapProps) {
+  const { plan, selected, trail, onSelect } = props;
+  const { stop, onKeyDown } = useArrowKeys(plan.boxes, selected ?? trail?.status ?? null, () => onSelect(null));
+  const came = useMemo(() => (trail ? walked(trail) : new Set<string>()), [trail]);
+  const here = trail && plan.boxes.get(trail.status);
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a drawing has no element of HTML that groups
+    <svg
+      className={clsx(workflowCss.map, css.drawing)}
+      viewBox={`0 0 ${plan.width} ${plan.height}`}
+      role="group"
+      aria-label="申請の流れの図。矢印キーで状況を移れます。"
+      onKeyDown={onKeyDown}
+    >
+      <Heads />
+      <Grounds plan={plan} />
+      <Ways {...props} came={came} />
+      <Boxes {...props} stop={stop} />
+      {here && <HereMark rect={here} />}
+    </svg>
+  );
+}
+
+function Boxes({ plan, light, selected, trail, onSelect, stop }: MapProps & { readonly stop: string | undefined }) {
+  const { roletype } = useMe();
+  return applicationStatuses.map((entry) => {
+    const rect = plan.boxes.get(entry.key);
+    if (!rect) return null;
+    const chosen = entry.key === selected;
+    return (
+      <StatusBox
+        key={entry.key}
+        entry={entry}
+        rect={rect}
+        place={placeOf(entry.key, light, trail)}
+        whose={whoseTurn(awaitedRoles[entry.key], roletype)}
+        selected={chosen}
+        tabStop={entry.key === stop}
+        onSelect={() => onSelect(chosen ? null : entry.key)}
+      />
+    );
+  });
+}
+
+function placeOf(key: ApplicationStatus, light: Light | null, trail: Trail | null): Place {
+  if (trail?.status === key) return 'here';
+  if (!light) return 'plain';
+  return light.boxes.has(key) ? 'lit' : 'dim';
+}
+
+/** Where a box stands in what is asked of the map; `here` is where an application stands. */
+type Place = 'here' | 'lit' | 'dim' | 'plain';
+
+interface Props {
+  readonly entry: StatusEntry;
+  readonly rect: Rect;
+  readonly place: Place;
+  readonly whose: Whose;
+  readonly selected: boolean;
+  /** One box alone stands in the order of the Tab key; the arrow keys lead to the others. */
+  readonly tabStop: boolean;
+  readonly onSelect: () => void;
+}
+
+/** One status of the map: a button that shows what leads to it and away from it. */
+function StatusBox({ entry: { key, label, phase }, rect, place, whose, selected, tabStop, onSelect }: Props) {
+  const name = `${label}（${phaseLabels[phase]}）、${turnLabels[whose]}${place === 'here' ? '、申請はここにあります' : ''}`;
+  const press = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' && event.key !== ' ') return;
+    event.preventDefault();
+    onSelect();
+  };
+  return (
+    // biome-ignore lint/a11y/useSemanticElements: a button of HTML cannot stand in a drawing
+    <g
+      role="button"
+      tabIndex={tabStop ? 0 : -1}
+      aria-label={name}
+      aria-pressed={selected}
+      data-status={key}
+      className={clsx(css.box, selected && css.boxSelected)}
+      data-place={place}
+      data-whose={whose}
+      onClick={onSelect}
+      onKeyDown={press}
+    >
+      <rect {...rect} rx={phase === 'end' ? rect.height / 2 : 6} />
+      <Words label={label} rect={rect} />
+      <TurnSign whose={whose} rect={rect} />
+    </g>
+  );
+}
+
+/** In the corner of a box, the sign of the badges. */
+export function TurnSign({ whose, rect }: { readonly whose: Whose; readonly rect: Rect }) {
+  return (
+    <text className={css.sign} x={rect.x + 4} y={rect.y + 10}>
+      {turnSigns[whose]}
+    </text>
+  );
+}
+
+/** What the signs of the boxes and of the badges everywhere mean. */
+export function TurnLegend() {
+  return Object.entries(turnLabels).map(([whose, label]) => (
+    <Badge key={whose} whose={whose as Whose}>
+      {label}
+    </Badge>
+  ));
+}
+
+/** The label of a box, in its middle. */
+export function Words({ label, rect }: { readonly label: string; readonly rect: Rect }) {
+  const lines = linesOf(label);
+  return lines.map((line, index) => (
+    <text key={line} x={centre(rect)} y={middle(rect) + 4 + (index - (lines.length - 1) / 2) * 14} textAnchor="middle">
+      {line}
+    </text>
+  ));
+}
+
+/** Over the box of the status at which an application stands. */
+function HereMark({ rect }: { readonly rect: Rect }) {
+  return (
+    <g className={css.here} pointerEvents="none">
+      <rect x={centre(rect) - 20} y={rect.y - 16} width="40" height="15" rx="7.5" />
+      <text x={centre(rect)} y={rect.y - 5} textAnchor="middle">
+        現在
+      </text>
+    </g>
+  );
+}
+
+/** A label in lines that fit a box: what stands in brackets below, and a long name in halves. */
+function linesOf(label: string): string[] {
+  const [name = '', bracketed] = label.split(/(?=[（(])/);
+  if (bracketed) return [name, bracketed];
+  return name.length > 8 ? [name.slice(0, name.length - 5), name.slice(name.length - 5)] : [name];
+}
+
+/** The lines. What stands in the light lies above the others, and what an application went along above all. */
+function Ways({ plan, light, all, came }: Pick<MapProps, 'plan' | 'light' | 'all'> & { readonly came: ReadonlySet<string> }) {
+  const shown = links.filter(({ id, kind }) => all || kind === 'forward' || light?.links.has(id) || came.has(id));
+  const height = ({ id }: Link) => Number(light?.links.has(id) ?? false) + 2 * Number(came.has(id));
+  return [...shown]
+    .sort((a, b) => height(a) - height(b))
+    .map((link) => <path key={link.id} d={plan.ways.get(link.id)} {...lookOf(link, light, came.has(link.id))} />);
+}
+
+function lookOf({ id, kind }: Link, light: Light | null, came: boolean) {
+  const look = came ? 'came' : light ? (light.links.has(id) ? 'lit' : 'dim') : 'plain';
+  return { className: kind === 'forward' ? css.way : clsx(css.way, css.waySide), 'data-look': look, markerEnd: `url(#head-${look})` };
+}
+
+/** The heads of the lines; a marker cannot take the colour of its line in every browser. */
+export function Heads() {
+  return (
+    <defs>
+      {['plain', 'lit', 'dim', 'came'].map((look) => (
+        <marker
+          key={look}
+          id={`head-${look}`}
+          viewBox="0 0 8 8"
+          refX="7"
+          refY="4"
+          markerWidth="7"
+          markerHeight="7"
+          markerUnits="userSpaceOnUse"
+          orient="auto"
+        >
+          <path d="M0 .5L8 4L0 7.5z" className={css.head} data-head={look} />
+        </marker>
+      ))}
+    </defs>
+  );
+}
+
+/** What lies under the boxes: the ground of each phase in its colour, and the frames. */
+function Grounds({ plan }: { readonly plan: Drawing }) {
+  return (
+    <>
+      {plan.grounds.map((ground) => (
+        <GroundShape key={`${ground.phase}${ground.line}`} ground={ground} />
+      ))}
+      <FrameShapes plan={plan} />
+    </>
+  );
+}
+
+function GroundShape({ ground: { phase, rects } }: { readonly ground: Ground }) {
+  const [first] = rects;
+  const named = phase !== 'returned' && first;
+  return (
+    <g className={clsx(css.ground, badgeCss.toned)} data-badge={phaseColors[phase]}>
+      {rects.map((rect) => (
+        <rect key={`${rect.x} ${rect.y}`} {...rect} rx="7" />
+      ))}
+      {named && (
+        <text x={first.x + 7} y={first.y - 5}>
+          {phaseLabels[phase]}
+        </text>
+      )}
+    </g>
+  );
+}
+
+function FrameShapes({ plan }: { readonly plan: Drawing }) {
+  return frames.map(({ id, label }) => {
+    const rect = plan.boxes.get(id);
+    return (
+      rect && (
+        <g key={id} className={clsx(css.frame, badgeCss.toned)} data-badge="red">
+          <rect {...rect} rx="7" />
+          {label && (
+            <text x={right(rect) + 10} y={middle(rect) + 4}>
+              {label}
+            </text>
+          )}
+        </g>
+      )
+    );
+  });
+}
+
+/** The arrow keys lead from a box to the nearest one in their direction; Escape lets go of the chosen one. */
+function useArrowKeys(boxes: ReadonlyMap<string, Rect>, chosen: string | null, onEscape: () => void) {
+  const [visited, setVisited] = useState<string>();
+  const stop = visited ?? chosen ?? boxes.keys().next().value;
+  const onKeyDown = (event: KeyboardEvent<SVGSVGElement>) => {
+    if (event.key === 'Escape') return onEscape();
+    const here = (event.target as Element).closest('[data-status]')?.getAttribute('data-status');
+    const next = here && nearest(boxes, here, event.key);
+    if (!next) return;
+    event.preventDefault();
+    setVisited(next);
+    event.currentTarget.querySelector<SVGGElement>(`[data-status="${next}"]`)?.focus();
+  };
+  return { stop, onKeyDown };
+}

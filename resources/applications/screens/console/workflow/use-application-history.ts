@@ -1,0 +1,15 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import type { HistoryRow } from '../../../../../domain/workflow/decision-chain.ts';
+
+const none: readonly HistoryRow[] = [];
+
+/** Every change of an application's status, newest first; none while there is no application to ask for. */
+export function useApplicationHistory(id: number | null) {
+  const { result, query } = useCustom<HistoryRow[] & Record<string, unknown>, HttpError>({
+    url: `/api/applications/${id}/history`,
+    method: 'get',
+    queryOptions: { enabled: id !== null },
+  });
+  const rows: readonly HistoryRow[] = id !== null && query.isSuccess ? result.data : none;
+  return { rows, query };
+}

@@ -1,0 +1,124 @@
+import { lazy } from 'react';
+import { Link, useNavigate } from 'react-router';
+import { isEnd } from '../../../../domain/workflow/transitions.ts';
+import { useMe } from '../../../../refine-app/data/session.ts';
+import css from '../../../../refine-app/grantee/grantee.module.css';
+import { LoadFailure, Part, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import recordsCss from '../../../../refine-app/grantee/records.module.css';
+import { type MyApplication, selectGrant, useMyApplications } from '../../../../refine-app/grantee/use-my-applications.ts';
+import baseCss from '../../../../refine-app/ui/base.module.css';
+import { LinkButton } from '../../../../refine-app/ui/button.tsx';
+import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
+import recordTableCss from '../../../../refine-app/ui/record-table.module.css';
+import { type RecordColumn, RecordTable } from '../../../../refine-app/ui/record-table.tsx';
+import { useNotices, useUnread } from '../../../../refine-app/ui/use-notices.ts';
+import { AskedTasks, useTasks } from '../../../dashboard/screens/grantee/tasks.tsx';
+import { useResults } from '../../../decisions/screens/grantee/use-results.ts';
+import { useOpenEntries } from '../../../entries/screens/grantee/use-entries.ts';
+import { Notices } from '../../../messages/screens/grantee/notices.tsx';
+import { useJoins } from '../../../people/screens/grantee/use-joins.ts';
+import { cellText, type ShownName, StatusBadge } from './application-cells.tsx';
+
+/** What holds the page back until its data is there waits for these parts as well. */
+const LatestResults = lazy(() => import('../../../decisions/screens/grantee/latest-results.tsx'));
+const OpenEntries = lazy(() => import('../../../entries/screens/grantee/open-entries.tsx'));
+const Joins = lazy(() => import('../../../people/screens/grantee/joins.tsx'));
+const NoOrganization = lazy(() => import('../../../people/screens/grantee/no-organization.tsx'));
+
+/** What is to be done for all grants, then the grants: those under way first, those that have ended folded. */
+export function ApplicationSelect() {
+  usePageTitle('助成の選択');
+  const me = useMe();
+  const { applications, query } = useMyApplications();
+  const { results, query: told } = useResults();
+  const { entries, query: writing } = useOpenEntries();
+  const { joins, query: joining } = useJoins();
+  const hears = results.length > 0 || applications.some(({ status }) => status === 'UNDER_REVIEW');
+  return (
+    <>
+      <h1>助成の選択</h1>
+      {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
+      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told, writing, joining]}>
+        {told.isLoadingError && <LoadFailure title="選考の結果の取得に失敗しました" error={told.error} retry={() => void told.refetch()} />}
+        {writing.isLoadingError && <LoadFailure title="応募の取得に失敗しました" error={writing.error} retry={() => void writing.refetch()} />}
+        {joining.isLoadingError && (
+          <LoadFailure title="団体への参加の申し出の取得に失敗しました" error={joining.error} retry={() => void joining.refetch()} />
+        )}
+        {hears && <LatestResults applications={applications} results={results} />}
+        {entries.length > 0 && <OpenEntries entries={entries} />}
+        {me.organizationId === null && <NoOrganization />}
+        {joins.length > 0 && <Joins joins={joins} />}
+        <AskedTasks title="いま、していただくこと" />
+        <Grants />
+        <Notices />
+      </Settled>
+    </>
+  );
+}
+
+function Grants() {
+  const { applications, query } = useMyApplications();
+  const ended = applications.filter(({ status }) => isEnd(status));
+  const underWay = applications.filter(({ status }) => !isEnd(status));
+  return (
+    <Section id="grants" title="あなたの助成">
+      <Part query={query} failed="申請の取得に失敗しました">
+        {() =>
+          applications.length > 0 ? (
+            <>
+              <p>手続きをする助成の「助成番号」を選んでください。</p>
+              {underWay.length > 0 && <GrantTable applications={underWay} />}
+              {ended.length > 0 && (
+                <details className={css.folding} open={underWay.length === 0}>
+                  <summary>終わった助成（{ended.length}件）</summary>
+                  <GrantTable applications={ended} />
+                </details>
+              )}
+            </>
+          ) : (
+            <div className={css.sheet}>
+              <p>申請はまだありません。お心当たりがあるときは、基金事務局にお問い合わせください。</p>
+              <LinkButton to="/user/entries">応募できる公募を見る</LinkButton>
+            </div>
+          )
+        }
+      </Part>
+    </Section>
+  );
+}
+
+function GrantTable({ applications }: { readonly applications: readonly MyApplication[] }) {
+  return <RecordTable columns={columns} rows={applications} keyOf={({ id }) => id} />;
+}
+
+const columns: readonly RecordColumn<MyApplication>[] = [
+  { key: 'grantNumber', title: '助成番号', isHead: true, render: ({ grantNumber }) => <Choice grantNumber={grantNumber} /> },
+  { key: 'title', title: '題名', render: (application) => <Title application={application} /> },
+  short('category', '助成種別'),
+  short('grantYear', '予算年度'),
+  short('grantPeriod', '期間'),
+  { key: 'status', title: '状況', className: recordTableCss.columnWhole, render: ({ status }) => <StatusBadge status={status} /> },
+];
+
+function short(name: ShownName & keyof MyApplication, title: string): RecordColumn<MyApplication> {
+  return { key: name, title, className: recordTableCss.columnShort, render: (application) => cellText(application, name) };
+}
+
+function Choice({ grantNumber }: Pick<MyApplication, 'grantNumber'>) {
+  const navigate = useNavigate();
+  if (!grantNumber) return <span className={baseCss.quiet}>まだありません</span>;
+  const choose = () => {
+    selectGrant(grantNumber);
+    navigate('/user/dashboard');
+  };
+  return (
+    <button type="button" className={recordsCss.grantNumber} data-grant-number={grantNumber} onClick={choose}>
+      {grantNumber}
+    </button>
+  );
+}
+
+/** What has no number yet cannot be selected, but read and worked on. */
+function Title({ application: { grantNumber, entryNumber, title } }: { application: MyApplication }) {
+  return grantNumber ? title : <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>;
+}

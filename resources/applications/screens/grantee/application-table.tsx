@@ -1,0 +1,63 @@
+import { Link } from 'react-router';
+import baseCss from '../../../../refine-app/ui/base.module.css';
+import { blank } from '../../../../refine-app/ui/present.ts';
+import recordTableCss from '../../../../refine-app/ui/record-table.module.css';
+import { type RecordColumn, RecordTable } from '../../../../refine-app/ui/record-table.tsx';
+import type { Plain } from '../../../../refine-app/ui/row.ts';
+import { resources } from '../../../../resources.config.ts';
+import { granteeCapabilities } from '../../rules/grantee-capabilities.ts';
+import { cellText, StatusBadge } from './application-cells.tsx';
+import type { ListedApplication, sortable } from './list-query.ts';
+import { OrderChoice } from './order-choice.tsx';
+
+const { fields } = resources.applications;
+
+interface Props {
+  readonly applications: readonly ListedApplication[];
+  readonly sort: string;
+  readonly onSort: (sort: string) => void;
+}
+
+/** With a choice of order where the rows are cards, which have no heads to touch. */
+export function ApplicationTable({ applications, sort, onSort }: Props) {
+  return (
+    <>
+      <OrderChoice sort={sort} onSort={onSort} />
+      <RecordTable columns={columns} rows={applications} keyOf={({ id }) => id} sort={sort} onSort={onSort} />
+    </>
+  );
+}
+
+const columns: readonly RecordColumn<ListedApplication>[] = [
+  column('grantNumber', { className: recordTableCss.columnShort, plain: ({ grantNumber }) => orNothing(grantNumber ?? blank) }),
+  column('title', { isHead: true, render: (application) => <Title application={application} /> }),
+  column('grantYear', { className: recordTableCss.columnWhole }),
+  column('entryDate', { className: recordTableCss.columnWhole }),
+  column('status', { className: recordTableCss.columnWhole, render: ({ status }) => <StatusBadge status={status} /> }),
+  column('entryAmount', { className: recordTableCss.columnNumeric }),
+  /** It shows in few rows only: an order by it would tell what is not shown. */
+  column('approvedAmount', {
+    className: recordTableCss.columnNumeric,
+    sortable: false,
+    plain: (application) =>
+      orNothing(granteeCapabilities(application.status).showsApprovedAmount.inLists ? cellText(application, 'approvedAmount') : blank),
+  }),
+];
+
+function column(name: (typeof sortable)[number] | 'approvedAmount', own: Partial<RecordColumn<ListedApplication>>): RecordColumn<ListedApplication> {
+  return { key: name, title: fields[name].label, sortable: true, render: (application) => cellText(application, name), ...own };
+}
+
+/** A card leaves out what there is not. */
+function orNothing(text: string): Plain {
+  return { text, className: text === blank ? recordTableCss.noValue : undefined };
+}
+
+function Title({ application: { entryNumber, title } }: { readonly application: ListedApplication }) {
+  return (
+    <span>
+      <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>
+      <small className={baseCss.quiet}>受付番号 {entryNumber}</small>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import { Section } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { Button } from '../../../../../refine-app/ui/button.tsx';
+import { failureText } from '../../../../../refine-app/ui/failure.ts';
+import labelledCss from '../../../../../refine-app/ui/labelled.module.css';
+import { toast } from '../../../../../refine-app/ui/toasts.ts';
+import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { cellText } from '../application-cells.tsx';
+import { fieldNamed } from './fields.ts';
+import type { ApplicationForm } from './use-application-form.ts';
+
+/** Whether the name is published, where the form is no longer open: that stays the applicant's own to say. */
+export function Consent({ form }: { readonly form: ApplicationForm }) {
+  const { run, busy, failure, refresh } = useAct(undefined, failureText);
+  const { label, options } = fieldNamed('nameConsent');
+  const consents = form.row.nameConsent;
+  const turn = async () => {
+    await form.autosave.send({ nameConsent: !consents }, false);
+    await refresh();
+    toast({ type: 'success', title: consents ? '団体名の公表をやめました' : '団体名の公表に同意しました' });
+  };
+  return (
+    <Section id="consent" sheet title={label}>
+      <p>
+        <strong>{cellText(form.row, 'nameConsent')}</strong>　{options.help}
+      </p>
+      {failure && (
+        <p className={labelledCss.inputError} role="alert">
+          変更できませんでした。{failure}
+        </p>
+      )}
+      <Button disabled={busy} onClick={() => void run(turn)}>
+        {consents ? '公表をやめる' : '公表に同意する'}
+      </Button>
+    </Section>
+  );
+}

@@ -1,0 +1,83 @@
+import { useSearchParams } from 'react-router';
+import { useNamedPlace } from '../../../../../refine-app/grantee/pages/grant-page.tsx';
+import { ChooseFirst, Part } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { useGet } from '../../../../../refine-app/grantee/queries.ts';
+import { useSelectedGrant, type WholeApplication } from '../../../../../refine-app/grantee/use-my-applications.ts';
+import { isMissing } from '../../../../../refine-app/ui/failure.ts';
+import { usePageTitle } from '../../../../../refine-app/ui/page-title.ts';
+import { granteeCapabilities, isThroughEntry } from '../../../rules/grantee-capabilities.ts';
+import { EditPage } from './edit-page.tsx';
+import { Overview } from './overview.tsx';
+import { useStep } from './step-heading.tsx';
+import { ReceiptPage, ReportPage, SubmitPage, WithdrawPage } from './step-pages.tsx';
+import { reports, reportsFrom } from './step-words.ts';
+import { useApplicationForm } from './use-application-form.ts';
+import './detail.module.css';
+import { Note } from '../../../../../refine-app/grantee/pages/note.tsx';
+
+/** The application of the selected grant, or the one that the address names: some have no grant number yet. */
+export default function DetailPage() {
+  usePageTitle('助成管理');
+  const grantNumber = useSelectedGrant();
+  const [params] = useSearchParams();
+  const entryNumber = params.get('entryNumber');
+  if (entryNumber) return <Found key={entryNumber} address={`en/${encodeURIComponent(entryNumber)}`} />;
+  if (entryNumber === '') return <Unknown title="申請IDが指定されていません" text="一覧から申請を選んでください。" />;
+  if (grantNumber) return <Found key={grantNumber} address={`gn/${encodeURIComponent(grantNumber)}`} />;
+  return <Unknown title="助成番号が選択されていません" text="はじめに、手続きをする助成を選んでください。" />;
+}
+
+function Found({ address }: { address: string }) {
+  const { data: application, query } = useGet<WholeApplication>(`/api/applications/detail/${address}`);
+  // What was read stays while it is read again: a form with typed text hangs on it.
+  if (application) return <Workspace key={application.id} application={application} />;
+  if (isMissing(query.error)) return <Unknown title="申請が見つかりません" text="ほかの助成を選んでください。" />;
+  return (
+    <>
+      <h1>助成内容</h1>
+      <Part query={query} failed="申請詳細の取得に失敗しました">
+        {() => null}
+      </Part>
+    </>
+  );
+}
+
+function Unknown({ title, text }: { title: string; text: string }) {
+  return (
+    <>
+      <h1>助成内容</h1>
+      <ChooseFirst title={title} text={text} />
+    </>
+  );
+}
+
+/** One application and the pages within it. */
+function Workspace({ application }: { application: WholeApplication }) {
+  const selected = useSelectedGrant();
+  return (
+    <>
+      {selected !== null && selected !== application.grantNumber && (
+        <Note as="p" tone="plain">
+          選択中の助成とは別の申請（受付番号 {application.entryNumber}）を開いています。
+        </Note>
+      )}
+      <Page application={application} />
+    </>
+  );
+}
+
+/** What the status no longer admits falls back to the overview. */
+function Page({ application }: { application: WholeApplication }) {
+  const form = useApplicationForm(application);
+  const { step } = useStep();
+  useNamedPlace();
+  const can = granteeCapabilities(application.status);
+  if (isThroughEntry(application)) return <Overview form={form} />;
+  if (step === 'edit' && can.edit) return <EditPage form={form} submits={can.submitTo !== null} />;
+  if (step === 'submit' && can.submitTo) return <SubmitPage form={form} />;
+  const report = reportsFrom(application.status).find((name) => name === step);
+  if (report) return <ReportPage form={form} to={reports[report]} />;
+  if (step === 'withdraw' && can.withdrawTo) return <WithdrawPage form={form} to={can.withdrawTo} />;
+  if (step === 'receipt') return <ReceiptPage application={application} />;
+  return <Overview form={form} />;
+}

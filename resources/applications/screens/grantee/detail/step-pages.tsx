@@ -1,0 +1,215 @@
+import { Link } from 'react-router';
+import { formatDateTime } from '../../../../../domain/dates/japan-date.ts';
+import type { ApplicationStatus } from '../../../../../domain/workflow/application-statuses.ts';
+import { missingFor } from '../../../../../domain/workflow/guards.ts';
+import { statusEntry, stepBetween } from '../../../../../domain/workflow/transitions.ts';
+import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
+import { Note } from '../../../../../refine-app/grantee/pages/note.tsx';
+import { Part } from '../../../../../refine-app/grantee/pages/part.tsx';
+import { PrintButton, ReceiptSheet } from '../../../../../refine-app/grantee/pages/receipt-sheet.tsx';
+import { Consequences, StepForm } from '../../../../../refine-app/grantee/pages/step-form.tsx';
+import type { WholeApplication } from '../../../../../refine-app/grantee/use-my-applications.ts';
+import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { resources } from '../../../../../resources.config.ts';
+import { meaningOf } from '../../../../../schema/lifecycle.ts';
+import { granteeCapabilities } from '../../../rules/grantee-capabilities.ts';
+import type { PastStep } from '../../../rules/grantee-words.ts';
+import { useHistory } from '../history/use-history.ts';
+import css from './detail.module.css';
+import { FormClash, inputId } from './edit-page.tsx';
+import { FieldSection } from './facts.tsx';
+import { type EditableName, editableSections, namesIn } from './fields.ts';
+import { StepHeading, useStep } from './step-heading.tsx';
+import { receiptHeading, stepWords, submitTarget } from './step-words.ts';
+import type { ApplicationForm } from './use-application-form.ts';
+
+/** What will be sent and what follows from it, before it is sent. */
+export function SubmitPage({ form }: { form: ApplicationForm }) {
+  const { history, query } = useHistory(form.row.id);
+  return (
+    <Part query={query} failed="申請詳細の取得に失敗しました">
+      {() => <Confirm form={form} to={submitTarget(form.row.status, history)} />}
+    </Part>
+  );
+}
+
+/** A report in the course of the activity: it sends its text alone, or nothing but the news. */
+export function ReportPage({ form, to }: { form: ApplicationForm; to: ApplicationStatus }) {
+  const { title, lead } = stepWords(to);
+  return (
+    <>
+      <StepHeading>{title}</StepHeading>
+      <p>{lead}</p>
+      <SendForm form={form} to={to} explains={stepBetween(form.row.status, to)?.comment === true} />
+    </>
+  );
+}
+
+function Confirm({ form, to }: { form: ApplicationForm; to: ApplicationStatus | null }) {
+  if (!to) return null;
+  const { row } = form;
+  const { title, lead } = stepWords(to);
+  const { needs, comment } = stepBetween(row.status, to) ?? {};
+  const { edit } = granteeCapabilities(row.status);
+  const obstacles = obstaclesOf(form, needs?.includes('complete') === true);
+  return (
+    <>
+      <StepHeading>{title}</StepHeading>
+      <p>{lead}</p>
+      <Obstacles obstacles={obstacles} />
+      <FormClash form={form} />
+      {edit && <Contents form={form} />}
+      {obstacles.length === 0 && !form.state.conflict && <SendForm form={form} to={to} explains={comment === true} />}
+    </>
+  );
+}
+
+function Contents({ form }: { form: ApplicationForm }) {
+  return (
+    <>
+      <h2>送る内容</h2>
+      {editableSections.map(([title, names]) => (
+        <FieldSection key={title} title={title} row={form.row} names={names} level="h3" />
+      ))}
+    </>
+  );
+}
+
+function SendForm({ form, to, explains }: { form: ApplicationForm; to: ApplicationStatus; explains: boolean }) {
+  const { send, ...act } = useSend(form, to, granteeCapabilities(form.row.status).edit);
+  return (
+    <StepForm
+      name={`${form.row.id}/${to}`}
+      comment={explains ? { label: '基金に知らせる内容', missing: '内容を入力してください' } : undefined}
+      button={stepWords(to).button}
+      act={act}
+      failed="申請提出に失敗しました"
+      onSend={send}
+    />
+  );
+}
+
+interface Obstacle {
+  readonly name: EditableName | 'contactUserId';
+  /** What is wrong with the text; null when there is none. */
+  readonly text: string | null;
+}
+
+/** What is still to be filled in or mended, each with the way there. */
+function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
+  const { pathTo } = useStep();
+  if (obstacles.length === 0) return null;
+  return (
+    <Note title={`まだ提出できません。次の${obstacles.length}件を確認してください。`} className={css.obstacles} role="alert">
+      <ul>
+        {obstacles.map(({ name, text }) => (
+          <li key={name}>
+            <Link
+              className={granteeCss.touchLink}
+              to={name === 'contactUserId' ? `${pathTo('overview')}#contact` : `${pathTo('edit')}#${inputId(name)}`}
+            >
+              {text ?? `${resources.applications.fields[name].label}が入力されていません`}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </Note>
+  );
+}
+
+/** What keeps the application from being sent: fields that must be filled in, and texts that cannot be saved. */
+function obstaclesOf(form: ApplicationForm, complete: boolean): Obstacle[] {
+  const missing = complete ? missingFor(form.row) : [];
+  const wrong = namesIn(form.errors).map((name) => ({ name, text: form.errors[name] ?? '' }));
+  return [...missing.filter((name) => !form.errors[name]).map((name) => ({ name, text: null })), ...wrong];
+}
+
+/** Withdrawing an application, or giving notice that a grant is declined: what follows, and why. */
+export function WithdrawPage({ form, to }: { form: ApplicationForm; to: ApplicationStatus }) {
+  const { send, ...act } = useSend(form, to, false);
+  const { pathTo } = useStep();
+  const words = to === 'WITHDRAWAL_NOTICE' ? declining : withdrawing;
+  return (
+    <StepForm
+      name={`${form.row.id}/${to}`}
+      comment={{ label: '理由', missing: '理由を入力してください' }}
+      button={words.button}
+      danger
+      back={pathTo('overview')}
+      act={act}
+      failed="申請取り下げに失敗しました"
+      onSend={send}
+    >
+      <StepHeading>{words.title}</StepHeading>
+      <Consequences texts={words.consequences}>
+        <strong>{form.row.title}</strong>（受付番号 {form.row.entryNumber}）
+      </Consequences>
+    </StepForm>
+  );
+}
+
+const withdrawing = {
+  title: '申請の取り下げ',
+  button: '申請を取り下げる',
+  consequences: ['取り下げると、この申請は選考されません。', '取り下げたあとは、元に戻せません。もう一度応募するには、新しく申請してください。'],
+};
+
+const declining = {
+  title: '助成の辞退',
+  button: '辞退届を出す',
+  consequences: [
+    '辞退届を出すと、活動と報告の手続きが止まります。',
+    'すでに助成金を受け取っているときは、返金をお願いすることがあります。',
+    '辞退届はこの画面では取り消せません。取りやめたいときは、基金事務局にご連絡ください。',
+  ],
+};
+
+/** Proof that the latest step has arrived: number, time, what comes next. It can be opened and printed again at any time. */
+export function ReceiptPage({ application }: { application: WholeApplication }) {
+  const { history, query } = useHistory(application.id);
+  const step = lastOwnStep(history);
+  return (
+    <Part query={{ ...query, isPending: query.isFetching }} failed="申請詳細の取得に失敗しました">
+      {() => (step ? <Receipt application={application} step={step} /> : <StepHeading>受け付けた手続きはまだありません</StepHeading>)}
+    </Part>
+  );
+}
+
+function Receipt({ application, step }: { application: WholeApplication; step: PastStep }) {
+  const facts = {
+    受付番号: application.entryNumber,
+    助成番号: application.grantNumber,
+    題名: application.title,
+    団体名: application.organizationName,
+    受付日時: formatDateTime(step.createdAt),
+    お知らせの内容: step.comment,
+  };
+  return (
+    <>
+      <StepHeading>{receiptHeading(step.toStatus)}</StepHeading>
+      <ReceiptSheet label="受付の控え" facts={facts} next={meaningOf(resources.applications, application.status, 'grantee')} isSigned />
+      <PrintButton />
+    </>
+  );
+}
+
+/** The last step that the grantee took; to have begun the application is none. */
+export function lastOwnStep(history: readonly PastStep[]): PastStep | undefined {
+  return history.find(({ userRole, fromStatus }) => userRole === 'recipient' && fromStatus !== null);
+}
+
+/** Takes a step of the workflow, what is typed and not saved yet in the same call, and goes to the receipt; who begins to mend wants the form. */
+function useSend(form: ApplicationForm, to: ApplicationStatus, withEdits: boolean) {
+  const { run, busy, failure, refresh } = useAct(stale);
+  const { go } = useStep();
+  const send = (comment: string) =>
+    run(async () => {
+      await form.autosave.send({ applicationStatusId: statusEntry(to).id, ...(comment && { comment }) }, withEdits);
+      // First there, then anew: the page of the step would close before its receipt is open.
+      await go(to === 'UNDER_REVISION' ? 'edit' : 'receipt', true);
+      await refresh();
+    });
+  return { send, busy, failure };
+}
+
+const stale = 'ほかの方が先に内容を変更しました。最新の内容を読み込みましたので、確かめてから、もう一度お試しください。';

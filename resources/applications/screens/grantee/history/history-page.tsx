@@ -1,0 +1,53 @@
+import clsx from 'clsx/lite';
+import { formatDate, japanDate } from '../../../../../domain/dates/japan-date.ts';
+import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
+import { GrantPage } from '../../../../../refine-app/grantee/pages/grant-page.tsx';
+import { Part } from '../../../../../refine-app/grantee/pages/part.tsx';
+import baseCss from '../../../../../refine-app/ui/base.module.css';
+import type { TimelineEntry } from '../../../rules/grantee-timeline.ts';
+import { monthLabel, monthsOf, useHappenings } from './use-history.ts';
+
+/** What happened to the selected grant, newest first. */
+export default function HistoryPage() {
+  return <GrantPage title="履歴">{({ id }) => <History key={id} applicationId={id} />}</GrantPage>;
+}
+
+function History({ applicationId }: { readonly applicationId: number }) {
+  const { happenings, query } = useHappenings(applicationId);
+  return (
+    <Part query={query} failed="履歴の取得に失敗しました">
+      {() => (happenings.length > 0 ? <Months happenings={happenings} /> : <p className={granteeCss.sheet}>この助成の履歴はまだありません。</p>)}
+    </Part>
+  );
+}
+
+function Months({ happenings }: { readonly happenings: readonly TimelineEntry[] }) {
+  return monthsOf(happenings).map(({ month, events: within }) => (
+    <section key={month} aria-labelledby={`month-${month}`}>
+      <h2 id={`month-${month}`}>{monthLabel(month)}</h2>
+      <ol className={clsx(granteeCss.sheet, granteeCss.lined)}>
+        {within.map((entryOf) => (
+          <Item key={entryOf.key} entryOf={entryOf} />
+        ))}
+      </ol>
+    </section>
+  ));
+}
+
+function Item({ entryOf: { at, text, comment, byGrantee } }: { readonly entryOf: TimelineEntry }) {
+  return (
+    <li className={granteeCss.dated}>
+      <time dateTime={at} className={baseCss.quiet}>
+        {formatDate(japanDate(new Date(at)))}
+      </time>
+      <span>
+        {text}
+        {comment && (
+          <span className={granteeCss.happeningComment}>
+            {byGrantee ? 'あなたの団体から' : '基金から'}：{comment}
+          </span>
+        )}
+      </span>
+    </li>
+  );
+}

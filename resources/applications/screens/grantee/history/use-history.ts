@@ -1,0 +1,34 @@
+import { japanDate } from '../../../../../domain/dates/japan-date.ts';
+import { useGet } from '../../../../../refine-app/grantee/queries.ts';
+import type { TimelineEntry } from '../../../rules/grantee-timeline.ts';
+import type { PastStep } from '../../../rules/grantee-words.ts';
+
+/** What happened to a grant, newest first, in the grantee's words. */
+export function useHappenings(applicationId: number) {
+  const { data: happenings = [], query } = useGet<readonly TimelineEntry[]>(`/api/applications/${applicationId}/happenings`);
+  return { happenings, query };
+}
+
+/** What happened to an application, newest first. */
+export function useHistory(applicationId: number) {
+  const { data: history = [], query } = useGet<readonly PastStep[]>(`/api/applications/${applicationId}/history`);
+  return { history, query };
+}
+
+/** Things that happened, month by month in Japan time, in the order given. */
+export function monthsOf<E extends { readonly at: string }>(events: readonly E[]): { month: string; events: E[] }[] {
+  const months: { month: string; events: E[] }[] = [];
+  for (const event of events) {
+    const month = japanDate(new Date(event.at)).slice(0, 7);
+    const last = months.at(-1);
+    if (last?.month === month) last.events.push(event);
+    else months.push({ month, events: [event] });
+  }
+  return months;
+}
+
+/** `2026-04` → `2026年4月`. */
+export function monthLabel(month: string): string {
+  const [year, number] = month.split('-');
+  return `${year}年${Number(number)}月`;
+}

@@ -1,0 +1,20 @@
+import type { Transaction } from '../../../api/db/database.ts';
+import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
+import { writeChanges } from '../../../api/resources/change-row.ts';
+import type { Cells } from '../../../api/resources/columns.ts';
+import { asJson, lockedRow, storedRow } from '../../../api/resources/stored-rows.ts';
+import type { InnerCall } from '../../../api/services.ts';
+import { resources } from '../../../resources.config.ts';
+
+const { applications, decisions } = resources;
+
+/** With the consent the name comes on the public list, and without it it goes from there: from every result that has been told, at once. */
+export async function followConsent(call: InnerCall, before: Cells, db: Transaction): Promise<void> {
+  const id = before.id as number;
+  const { nameConsent, organizationId } = asJson(applications, await storedRow(applications, id, db));
+  if (nameConsent === before.nameConsent) return;
+  const organization = await rowWhere(db, 'organizations', { id: organizationId as number }, ['name']);
+  const publicName = nameConsent ? (organization?.name ?? null) : null;
+  for (const told of await rowsWhere(db, 'decisions', { applicationId: id, status: nameConsent ? 'announced' : ['announced', 'replaced'] }, ['id']))
+    await writeChanges(call, decisions, told.id, await lockedRow(call.services.engine, decisions, told.id, db), { publicName }, db);
+}

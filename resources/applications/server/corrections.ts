@@ -1,0 +1,116 @@
+import type { Transaction } from '../../../api/db/database.ts';
+import { rowWhere } from '../../../api/db/rows-where.ts';
+import { invalid } from '../../../api/failures/failure.ts';
+import { writeChanges } from '../../../api/resources/change-row.ts';
+import type { StepDoing } from '../../../api/resources/handlers.ts';
+import { move } from '../../../api/resources/move.ts';
+import { demandRow } from '../../../api/resources/read.ts';
+import { asJson, insertRow, lockedRow } from '../../../api/resources/stored-rows.ts';
+import { createWithin } from '../../../api/resources/write.ts';
+import type { InnerCall } from '../../../api/services.ts';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { resources } from '../../../resources.config.ts';
+import type { FormDefinition } from '../../../schema/forms/definition.ts';
+import { demandEntry } from './answers.ts';
+
+const { applications, correction_requests, correction_items } = resources;
+
+/** What the office wants to be put right. */
+export interface Correction {
+  readonly message: string | null;
+  readonly until: string;
+  readonly items: readonly { readonly sectionKey: string; readonly message: string }[];
+}
+
+/**
+ * Asks the applicant to put sections right: from now on these can be written, and nothing else.
+ * @throws Failure 404; 409 where the application does not stand where it can be asked for; 422
+ */
+export async function requestCorrection(call: InnerCall, applicationId: number, { message, until, items }: Correction, db: Transaction) {
+  const { services, actor } = call;
+  await demandRow(services, applications, actor, applicationId, db);
+  const { entry, form } = await demandEntry(applicationId, db);
+  if (until <= services.now().toISOString()) throw invalid({ until: 'これからの日時を入力してください' });
+  if (new Set(items.map(({ sectionKey }) => sectionKey)).size < items.length) throw invalid({ items: '同じ区分は1つにまとめてください' });
+  if (items.some((item) => !item.message)) throw invalid({ items: '選んだ区分には、直してほしいことを入力してください' });
+  const named = items.map((item) => ({ ...item, sectionTitle: titleIn(form, item.sectionKey) }));
+  return ask(call, { id: applicationId, entryId: entry.id }, { message, until, items: named }, db);
+}
+
+interface NamedItem {
+  readonly sectionKey: string;
+  readonly sectionTitle: string;
+  readonly message: string;
+  /** The attachment that is to be replaced, where it was asked for by itself. */
+  readonly fileId?: number;
+}
+
+type Asked = Omit<Correction, 'items'> & { readonly items: readonly NamedItem[] };
+
+interface Asking {
+  readonly id: number;
+  readonly entryId: number;
+}
+
+async function ask(call: InnerCall, { id: applicationId, entryId }: Asking, { message, until, items }: Asked, db: Transaction) {
+  const { services, actor } = call;
+  const comment = [
+    ...(message ? [message] : []),
+    ...items.map((item) => `【${item.sectionTitle}】\n${item.message}`),
+    `修正の期限：${formatDateTime(until)}`,
+  ].join('\n\n');
+  await move(
+    call,
+    applications,
+    applicationId,
+    { to: 'REVISION_REQUESTED' },
+    { trigger: { correcting: true }, inputs: { comment, sendMail: true } },
+    db,
+  );
+  // What happens by itself, nobody asks for.
+  const made = { applicationId, entryId, message, until, requestedById: actor.userId || null };
+  const request = await createWithin({ ...call, made }, correction_requests, {}, db);
+  for (const item of items) await insertRow(services, correction_items, { ...item, requestId: request.id }, db);
+  return request;
+}
+
+/**
+ * Asks by itself for another file in place of one that nobody may open; where something is asked for already, beside it. One whose time is over gets the
+ * new one.
+ * @returns the request that it stands beside, if any: its applicant has not heard of this yet
+ */
+export async function requestReplacement(call: InnerCall, application: Asking, until: string, item: Required<NamedItem>, db: Transaction) {
+  const { services } = call;
+  const open = await rowWhere(db, 'correction_requests', { applicationId: application.id, status: 'open' }, ['id', 'until']);
+  if (!open) {
+    await ask(call, application, { message: null, until, items: [item] }, db);
+    return null;
+  }
+  await insertRow(services, correction_items, { ...item, requestId: open.id }, db);
+  const now = services.now().toISOString();
+  const extended = open.until > now ? open.until : until;
+  const current = asJson(correction_requests, await lockedRow(services.engine, correction_requests, open.id, db));
+  await writeChanges(call, correction_requests, open.id, current, { until: extended }, db, {
+    action: 'action',
+    text: '差し替えるファイルを加えました',
+  });
+  return { until: extended };
+}
+
+/** @throws Failure 422 */
+function titleIn({ sections }: FormDefinition, key: string): string {
+  const section = sections.find((one) => one.key === key);
+  if (!section) throw invalid({ items: '修正してほしい区分を、様式の区分から選んでください' });
+  return section.title;
+}
+
+const inRevision: readonly unknown[] = ['REVISION_REQUESTED', 'UNDER_REVISION'] satisfies ApplicationStatus[];
+
+/** Whoever takes an application out of revision otherwise than by submitting it again, which answers the request, ends the request. */
+export async function closeCorrection({ row, step, trigger, db, services, actor, origin }: StepDoing): Promise<void> {
+  const isAnswered = trigger !== undefined && step.to === 'APPLICATION_SUBMITTED';
+  if (isAnswered || !inRevision.includes(row.status) || inRevision.includes(step.to)) return;
+  const open = await rowWhere(db, 'correction_requests', { applicationId: row.id as number, status: 'open' }, ['id']);
+  if (open) await move({ services, actor, origin }, correction_requests, open.id, 'close', { trigger: {} }, db);
+}

@@ -1,0 +1,159 @@
+import type { Kysely } from 'kysely';
+import type { Database, Transaction } from '../../../api/db/database.ts';
+import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
+import { conflict, invalid } from '../../../api/failures/failure.ts';
+import type { Cells } from '../../../api/resources/columns.ts';
+import { asJson, insertRow, storedRow } from '../../../api/resources/stored-rows.ts';
+import type { InnerCall } from '../../../api/services.ts';
+import type { changeMatters } from '../../../domain/terms.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import {
+  beginningOf,
+  type Changeability,
+  changeabilityOf,
+  decidedFields,
+  decidedText,
+  decidedTextForGrantee,
+  isUnsigned,
+  type Matter,
+} from '../../../domain/workflow/decided.ts';
+import { resources } from '../../../resources.config.ts';
+import { withdrawLetters } from '../../letters/server/envelopes/withdraw.ts';
+import { releasePayments } from '../../payments/server/transfers/steps.ts';
+import { demandUnconflicted } from '../../selection/server/reviews/barred.ts';
+import { moveByTrigger } from './steps.ts';
+
+const { applications, comments } = resources;
+
+/** Why something decided is changed, and the paper that says so; null where none is given. */
+export interface ChangeReason {
+  readonly reason: string | null;
+  readonly document: string | null;
+}
+
+export const unexplained: ChangeReason = { reason: null, document: null };
+
+/**
+ * After a write: what had been decided about the money may have changed only where it was still open, or with a reason. Then the approval begins anew,
+ * payments that are on their way to the bank are taken back, letters that say otherwise can no longer be signed, and the change of an amount is on record.
+ * @param before the row as it was
+ * @param because why it is changed all the same
+ * @returns whether a step back came of it that the grantee is told of
+ * @throws Failure 409 `decided`, with what to do
+ */
+export async function followDecision(call: InnerCall, before: Cells, because: ChangeReason, db: Transaction): Promise<boolean> {
+  const id = before.id as number;
+  const after = asJson(applications, await storedRow(applications, id, db));
+  const changed = changedMatters(before, after);
+  if (changed.length === 0) return false;
+  const status = before.status as ApplicationStatus;
+  const recorded = (await rowsWhere(db, 'change_decisions', { applicationId: id }, ['matter'])).map(({ matter }) => matter as string);
+  const payment = await rowWhere(db, 'payments', { applicationId: id }, ['advanceAmount']);
+  const envelope = await rowWhere(db, 'envelopes', { applicationId: id, status: ['preparing', 'sent'] }, ['id']);
+  const facts = {
+    status,
+    advancePaid: (payment?.advanceAmount ?? 0) > 0,
+    letterOut: envelope !== undefined || (await isPaperOut(before, db)),
+    amountChanged: recorded.includes('approvedAmount'),
+  };
+  const changeabilities = changed.map((matter) => [matter, changeabilityOf(matter, facts)] as const);
+  const given = demandPermitted(call, status, changeabilities, because);
+  if (given !== null) await demandUnconflicted(call, id, db);
+  const amounts = amountChanges(before, after).filter(({ matter }) => given !== null || recorded.includes(matter));
+  for (const change of amounts)
+    await recordChange(call, { ...change, reason: given ?? because.reason ?? stillOpen, document: because.document, fromStatus: status }, db);
+  if (given === null) return false;
+  await releasePayments(call, id, db);
+  if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, { reason: given }, db);
+  const to = beginningOf(
+    changeabilities.map(([, changeability]) => changeability),
+    status,
+  );
+  if (to) return (await moveByTrigger(call, id, to, { reopening: true }, given, db)).isVisible;
+  // Where the application stays at its status, no history tells of the change.
+  await noteInside(call, id, `決定した内容を変えました。理由：${given}`, db);
+  return false;
+}
+
+/** What has been filled in for the first time was not decided before. */
+function changedMatters(before: Cells, after: Cells): Matter[] {
+  return (Object.keys(decidedFields) as Matter[]).filter((matter) =>
+    decidedFields[matter].some((name) => before[name] !== null && before[name] !== after[name]),
+  );
+}
+
+/** The amounts that are another now. Without an advance none is paid, whatever amount the row still says. */
+function amountChanges(before: Cells, after: Cells): Pick<Change, 'applicationId' | 'matter' | 'fromAmount' | 'toAmount'>[] {
+  const advanceOf = ({ advancedPaymentFlg, advancedPaymentAmount }: Cells) => (advancedPaymentFlg ? (advancedPaymentAmount as number | null) : 0);
+  const amounts = [
+    { matter: 'approvedAmount', fromAmount: before.approvedAmount as number | null, toAmount: after.approvedAmount as number | null },
+    { matter: 'advance', fromAmount: advanceOf(before), toAmount: advanceOf(after) },
+  ] as const;
+  return amounts.flatMap((one) =>
+    one.fromAmount !== null && one.fromAmount !== one.toAmount ? [{ applicationId: before.id as number, ...one }] : [],
+  );
+}
+
+/** A change once told is followed by the next, so that the letter that tells them ends with the amount in force. */
+const stillOpen = '請書の署名の前に選び直したため';
+
+const chosenAnew = '助成者が支払い方法を選んだため、請書を作り直します';
+
+/** @returns why it is changed; null where nothing had been decided. @throws Failure 409 */
+function demandPermitted(
+  { actor }: InnerCall,
+  status: ApplicationStatus,
+  changeabilities: readonly (readonly [Matter, Changeability])[],
+  { reason, document }: ChangeReason,
+): string | null {
+  const decided = changeabilities.filter(([, changeability]) => changeability !== 'open');
+  const [first] = decided;
+  if (!first) return null;
+  if (actor.role === 'recipient') {
+    // Not signed yet: the letter is made anew, and says what has been chosen.
+    if (decided.every(([matter]) => matter === 'advance') && isUnsigned(status)) return chosenAnew;
+    throw conflict('decided', decidedTextForGrantee(first[0]));
+  }
+  const refused = decided.find(([, changeability]) => reason === null || changeability === 'closed');
+  if (refused) throw conflict('decided', decidedText(...refused, status));
+  if (document === null && decided.some(([matter]) => matter !== 'account'))
+    throw invalid({ document: '根拠の文書（決裁番号や議事録など）を入力してください' });
+  return reason;
+}
+
+/** Whether the letter that waits for its signature was sent on paper: of the day on which it went, no envelope is known. */
+async function isPaperOut({ id, status, ukesyoSendDate }: Cells, db: Kysely<Database>): Promise<boolean> {
+  if (!ukesyoSendDate || (status !== 'CONTRACT_PROCESSING' && status !== 'CONTRACT_ON_HOLD')) return false;
+  const since = new Date(`${ukesyoSendDate}T00:00:00+09:00`).toISOString();
+  const own = db
+    .selectFrom('envelopes')
+    .select('id')
+    .where('applicationId', '=', id as number)
+    .where('kind', '=', 'ukesyo');
+  return (await own.where('sentAt', '>=', since).executeTakeFirst()) === undefined;
+}
+
+/** Says something to the staff among the comments of an application. */
+export async function noteInside({ services, actor }: InnerCall, applicationId: number, content: string, db: Transaction): Promise<void> {
+  const about = { entityType: 'application', entityId: applicationId, applicationId };
+  await insertRow(services, comments, { ...about, content, isInternal: true, userId: actor.userId }, db);
+}
+
+/** A decision that changes what had been decided about the money of a grant. */
+export interface Change {
+  readonly applicationId: number;
+  readonly matter: keyof typeof changeMatters;
+  /** Yen; null: none. */
+  readonly fromAmount: number | null;
+  readonly toAmount: number | null;
+  readonly reason: string;
+  /** The paper that it rests on. */
+  readonly document: string | null;
+  readonly fromStatus: ApplicationStatus;
+}
+
+/** Records it for good, with who made it. */
+export async function recordChange({ services, actor }: InnerCall, change: Change, db: Transaction): Promise<void> {
+  const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
+  await insertRow(services, resources.change_decisions, { ...change, ...who }, db);
+}

@@ -1,0 +1,92 @@
+import type { Transaction } from '../../../api/db/database.ts';
+import { rowsWhere } from '../../../api/db/rows-where.ts';
+import { conflict, Failure, invalid } from '../../../api/failures/failure.ts';
+import { enterRows, type Plan, repeatedIn } from '../../../api/resources/entered-rows.ts';
+import { lockedRow } from '../../../api/resources/stored-rows.ts';
+import type { Services, WriteCall } from '../../../api/services.ts';
+import { resources } from '../../../resources.config.ts';
+import type { GrantNumberRow } from '../rules/grant-numbers.ts';
+import { updateAsStaff } from './staff-edit.ts';
+
+const { applications } = resources;
+
+/** A row as a call gives it: any part may be missing or wrong, which is said of that row alone. */
+export type GivenRow = { readonly [N in keyof GrantNumberRow]: GrantNumberRow[N] | null } & {
+  /** The version on screen; null where the call tells of none. */
+  readonly version: number | null;
+};
+
+/**
+ * Gives applications their numbers and amounts, each in a transaction of its own; a row that is refused leaves the others alone. What the rows say
+ * is held against the applications as they were before the first was written, so that a preview and the write that follows answer alike.
+ * @param preview every row is written by the same way and taken back
+ */
+export async function enterGrantNumbers(call: WriteCall, rows: readonly GivenRow[], preview: boolean) {
+  const plans = await plansOf(call.services, rows);
+  const results = await enterRows(call, applications, plans, preview, ({ id, row }, db) => write(call, id, row, db));
+  return results.map(({ isVisible, ...result }, at) => {
+    const { id, row, known } = plans[at] as GrantNumberPlan;
+    if (!preview && result.change === 'changed') call.services.live.announce({ about: 'application', applicationId: id, isInternal: !isVisible });
+    return { change: null, ...result, ...row, id: known?.id ?? null, before: known ?? null, version: known?.version ?? null };
+  });
+}
+
+interface GrantNumberPlan extends Plan {
+  readonly row: GivenRow;
+  readonly known: Known | undefined;
+}
+
+type Known = Awaited<ReturnType<typeof knownApplications>>[number];
+
+async function plansOf(services: Services, rows: readonly GivenRow[]): Promise<GrantNumberPlan[]> {
+  const known = new Map((await knownApplications(services, rows)).map((one) => [one.entryNumber, one]));
+  const numbers = rows.flatMap(({ grantNumber }) => grantNumber ?? []);
+  const holders = await rowsWhere(services.engine.reader, 'applications', { grantNumber: numbers }, ['entryNumber', 'grantNumber']);
+  const holderOf = new Map(holders.map(({ grantNumber, entryNumber }) => [grantNumber, entryNumber]));
+  const [entries, given] = [repeatedIn(rows, 'entryNumber'), repeatedIn(rows, 'grantNumber')];
+  return rows.map((row) => {
+    const own = known.get(row.entryNumber ?? '');
+    const isRepeated = { entryNumber: entries.has(row.entryNumber), grantNumber: given.has(row.grantNumber) };
+    return { id: own?.id ?? 0, row, known: own, objection: objectionTo(row, own, isRepeated, holderOf.get(row.grantNumber)) };
+  });
+}
+
+function knownApplications({ engine }: Services, rows: readonly GivenRow[]) {
+  const entryNumber = rows.flatMap((row) => row.entryNumber ?? []);
+  return rowsWhere(engine.reader, 'applications', { entryNumber }, [
+    'id',
+    'entryNumber',
+    'title',
+    'status',
+    'grantNumber',
+    'entryAmount',
+    'approvedAmount',
+    'version',
+  ]);
+}
+
+/** What the edit form cannot know of one row: what it is about, and what the others of the list say. */
+function objectionTo(
+  { entryNumber, grantNumber, approvedAmount }: GivenRow,
+  known: Known | undefined,
+  isRepeated: Readonly<Record<'entryNumber' | 'grantNumber', boolean>>,
+  holder: string | undefined,
+): Failure | null {
+  if (!entryNumber) return invalid({ entryNumber: '受付番号がありません。受付番号を入力してください' });
+  if (!known) return new Failure(404, 'not_found', `受付番号「${entryNumber}」の申請はありません。受付番号を確かめてください`);
+  if (isRepeated.entryNumber) return invalid({ entryNumber: `受付番号「${entryNumber}」が2行以上あります。1行だけにしてください` });
+  if (!grantNumber) return invalid({ grantNumber: '助成番号がありません。助成番号を入力してください' });
+  if (isRepeated.grantNumber) return invalid({ grantNumber: `助成番号「${grantNumber}」が2行以上あります。行ごとに別の番号にしてください` });
+  if (holder !== undefined && holder !== entryNumber)
+    return conflict('taken', `助成番号「${grantNumber}」は、受付番号「${holder}」の申請で使われています。別の番号にしてください`);
+  if (approvedAmount === null || approvedAmount < 1) return invalid({ approvedAmount: '承認額は、1円以上の整数で入力してください' });
+  return null;
+}
+
+/** What stands there already, because a call came twice, is no change and no conflict. */
+async function write(call: WriteCall, id: number, { grantNumber, approvedAmount, version }: GivenRow, db: Transaction) {
+  const current = await lockedRow(call.services.engine, applications, id, db);
+  if (current.grantNumber === grantNumber && current.approvedAmount === approvedAmount) return { change: 'unchanged', isVisible: false } as const;
+  const input = { grantNumber, approvedAmount, ...(version !== null && { version }) };
+  return { change: 'changed', isVisible: await updateAsStaff(call, id, input, db) } as const;
+}

@@ -1,0 +1,51 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../api/db/database.ts';
+import { rowWhere } from '../../../api/db/rows-where.ts';
+import { conflict, invalid } from '../../../api/failures/failure.ts';
+import type { Cells } from '../../../api/resources/columns.ts';
+import type { Hooks } from '../../../api/resources/handlers.ts';
+import { boundColumns } from '../../../schema/forms/answers.ts';
+import { heldText, isHeld } from '../../calls/rules/held.ts';
+import { definitionIn } from '../../entries/server/entry.ts';
+
+/** What was submitted by a form is not written over by the office: it would no longer be what the applicant has said. @throws Failure 422 by column */
+export async function demandNotHeld(before: Cells, changed: readonly string[], db: Kysely<Database>): Promise<void> {
+  if (changed.length === 0 || !isHeld(before)) return;
+  const held = await heldColumns(before.id as number, db);
+  const errors = changed.filter((name) => held.includes(name)).map((name) => [name, heldText]);
+  if (errors.length > 0) throw invalid(Object.fromEntries(errors));
+}
+
+async function heldColumns(applicationId: number, db: Kysely<Database>): Promise<readonly string[]> {
+  const last = await db
+    .selectFrom('entries as e')
+    .innerJoin('entry_snapshots as s', 's.entryId', 'e.id')
+    .innerJoin('application_forms as f', 'f.id', 's.formId')
+    .select('f.definition')
+    .where('e.applicationId', '=', applicationId)
+    .orderBy('s.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return last ? boundColumns(definitionIn(last.definition)) : [];
+}
+
+/** The budget that a form has filled is part of what was submitted. */
+export const budgetHooks: Hooks = {
+  async create({ values, db }) {
+    await demandOpenBudget(values.applicationId, db);
+    return {};
+  },
+
+  async update({ current, db }) {
+    await demandOpenBudget(current?.applicationId, db);
+    return {};
+  },
+
+  delete: ({ row, db }) => demandOpenBudget(row.applicationId, db),
+};
+
+/** @throws Failure 409 */
+async function demandOpenBudget(applicationId: unknown, db: Kysely<Database>): Promise<void> {
+  const application = await rowWhere(db, 'applications', { id: applicationId as number }, ['id', 'callId', 'status']);
+  if (application && isHeld(application) && (await heldColumns(application.id, db)).includes('budget')) throw conflict('held', heldText);
+}

@@ -1,0 +1,72 @@
+import { conflict, invalid } from '../../../api/failures/failure.ts';
+import type { Cells } from '../../../api/resources/columns.ts';
+import type { Hooks } from '../../../api/resources/handlers.ts';
+import { beginHistory } from '../../../api/resources/move.ts';
+import { asJson } from '../../../api/resources/stored-rows.ts';
+import { advanceProblem as amountProblem, choosesPayment } from '../../../domain/money/advance-wish.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { takesBank } from '../../../domain/workflow/bank-account.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { settledReason } from '../../receipts/rules/when.ts';
+import { demandNotHeld } from './held.ts';
+
+const { applications } = resources;
+
+/** An application's history begins with its creation. */
+export const applicationHooks: Hooks = {
+  create: async ({ services, values }) => ({ ...wholeChoice(values, {}), statusSince: services.now().toISOString() }),
+
+  async update({ values, current, db }) {
+    const before = current ?? {};
+    const seen = asJson(applications, before);
+    await demandNotHeld(
+      before,
+      Object.keys(values).filter((name) => values[name] !== seen[name]),
+      db,
+    );
+    const changed = settledWith.filter((name) => values[name] !== undefined && values[name] !== before[name]);
+    if (changed.length > 0) demandUnsettled(before.status as ApplicationStatus, changed);
+    return wholeChoice(values, before);
+  },
+
+  created: ({ id, db, ...call }) => beginHistory(call, applications, { id, status: 'APPLICATION_IN_PROGRESS' }, db),
+};
+
+/** What a settlement rests on beside the receipts and what was decided. */
+const settledWith = ['taxStatus', 'otherGrants', 'otherIncome'] as const;
+
+/** @throws Failure 409 */
+function demandUnsettled(status: ApplicationStatus, names: readonly (typeof settledWith)[number][]): void {
+  const labels = names.map((name) => `「${applications.fields[name].label}」`).join('');
+  const reason = settledReason(status, `${labels}は変更`);
+  if (reason) throw conflict('settled', reason);
+}
+
+/** An account is registered once the grant has been adopted; after that only the foundation changes it. @throws Failure 409 */
+export function demandBankStep({ status, bankId }: Cells, wanted: unknown): void {
+  if (!takesBank(status as ApplicationStatus)) throw conflict('wrong_state', '今の状況では、口座を登録できません。採択のあとに登録してください。');
+  if (bankId !== null && wanted !== undefined && wanted !== bankId)
+    throw conflict('bank_registered', '口座はすでに登録されています。変更するときは、基金事務局にご連絡ください。');
+}
+
+/**
+ * A choice of the advance in its one form: an amount within the limit, or none where it is not wanted. Nothing where a call does not speak of it.
+ * @throws Failure 422 beside the amount
+ */
+export function wholeChoice(values: Values, before: Cells): Values {
+  if (!('advancedPaymentFlg' in values || 'advancedPaymentAmount' in values)) return {};
+  const after: Cells = { ...before, ...values };
+  const same =
+    Boolean(after.advancedPaymentFlg) === Boolean(before.advancedPaymentFlg) && after.advancedPaymentAmount === before.advancedPaymentAmount;
+  if (same) return {};
+  if (!after.advancedPaymentFlg) return { advancedPaymentAmount: 0 };
+  const problem = amountProblem(String(after.advancedPaymentAmount ?? 0), (after.approvedAmount as number | null | undefined) ?? 0);
+  if (problem) throw invalid({ advancedPaymentAmount: problem });
+  return {};
+}
+
+/** What keeps a grantee from choosing an advance at all, as a sentence, or null. */
+export function choiceProblem({ advancedPaymentFlg, grantYear }: Cells): string | null {
+  return advancedPaymentFlg && !choosesPayment(grantYear as number) ? '前払いを選べるのは2026年度以降の助成です' : null;
+}

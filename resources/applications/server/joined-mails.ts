@@ -1,0 +1,111 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../api/db/database.ts';
+import { compose, findTemplate, newMessageId, type Template } from '../../../api/mail/compose.ts';
+import { mailSubjects } from '../../../api/mail/merge-values.ts';
+import { queueReadyMails, readyMail } from '../../../api/mail/queue.ts';
+import type { WriteCall } from '../../../api/services.ts';
+import { placeholdersIn } from '../../../domain/text/merge.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { applicationTransitions } from '../../../domain/workflow/application-transitions.ts';
+import { groupedBy, joinedValues } from '../../messages/server/mailing/joined-values.ts';
+
+/** A mail about one application, as its step has written it. */
+interface Written {
+  readonly applicationId: number;
+  readonly recipientAddress: string;
+}
+
+/** A mail in the place of several to one person. */
+export interface Joined<W> {
+  readonly of: readonly W[];
+  readonly subject: string;
+  readonly body: string;
+}
+
+/** What a bulk change says to whom. */
+export interface Change {
+  readonly to: ApplicationStatus;
+  readonly comment: string | null;
+}
+
+/** The mails of a change to one person each, as one, where its template says the same of all their grants or lists them. */
+export async function joinedMails<W extends Written>(
+  { services }: WriteCall,
+  mails: readonly W[],
+  change: Change,
+  db: Kysely<Database>,
+): Promise<Joined<W>[]> {
+  const groups = groupedBy(mails, ({ recipientAddress }) => recipientAddress.toLowerCase()).filter((group) => group.length > 1);
+  const found = groups.length > 0 ? await textOf(change, db) : null;
+  if (!found) return [];
+  const { template, comment } = found;
+  const ids = groups.flat().map(({ applicationId }) => applicationId);
+  const subjects = await mailSubjects(db, ids, { settings: services.settings, now: services.now(), status: change.to });
+  const values = new Map(subjects.map((subject) => [subject.id, { ...subject.values, comment, recipientName: subject.contact?.name ?? null }]));
+  return groups.flatMap((of) => {
+    const joined = joinedValues(
+      template,
+      of.map(({ applicationId }) => values.get(applicationId) ?? {}),
+    );
+    const text = joined && compose(template, joined);
+    return text?.problem === null ? [{ of, subject: text.subject, body: text.body }] : [];
+  });
+}
+
+/** What only the step itself knows of each application. */
+const ofStep = ['paymentAmount', 'paymentDate', 'refundAmount', 'refundDeadline'];
+
+/** The template and the comment of all ways to the status; null where they are not the same, or speak of the money of each. */
+async function textOf({ to, comment }: Change, db: Kysely<Database>): Promise<{ readonly template: Template; readonly comment: string } | null> {
+  const steps = applicationTransitions.filter((step) => step.to === to && step.mail);
+  const [step, ...others] = steps;
+  if (!step?.mail || others.some(({ mail, shared }) => mail !== step.mail || shared !== step.shared)) return null;
+  const template = await findTemplate(db, step.mail);
+  if (!template || placeholdersIn(`${template.subject}\n${template.body}`).some((name) => ofStep.includes(name))) return null;
+  return { template, comment: (step.shared && comment) || 'ありません。' };
+}
+
+/**
+ * Lets the mails of a bulk change go, which its steps have held back until `heldUntil`: one to each person. What stops before here leaves one by one then.
+ */
+export async function releaseMails(call: WriteCall, ids: readonly number[], heldUntil: string, change: Change): Promise<void> {
+  const { services, actor } = call;
+  const { reader } = services.engine;
+  const held = await reader
+    .selectFrom('outbox')
+    .select(['id', 'applicationId', 'recipientAddress', 'recipientName', 'isHtml'])
+    .where('applicationId', 'in', [...ids])
+    .where('status', '=', 'waiting')
+    .where('nextAttemptAt', '=', heldUntil)
+    .orderBy('id')
+    .execute();
+  if (held.length === 0) return;
+  // In the order in which they were chosen, whichever was moved first.
+  const place = ({ applicationId }: { readonly applicationId: number }) => ids.indexOf(applicationId);
+  const mails = held.map((mail) => ({ ...mail, applicationId: mail.applicationId as number })).sort((a, b) => place(a) - place(b));
+  const joined = await joinedMails(call, mails, change, reader);
+  await services.engine.transaction(async (db) => {
+    const due = services.now();
+    for (const { of, ...text } of joined) {
+      const waiting = db.deleteFrom('outbox').where('status', '=', 'waiting');
+      await waiting
+        .where(
+          'id',
+          'in',
+          of.map(({ id }) => id),
+        )
+        .execute();
+      const ready = of.map(({ id: _, isHtml, ...mail }) =>
+        readyMail({ ...mail, ...text, isHtml: isHtml === 1, causedById: actor.userId, messageId: newMessageId(services.settings) }, due),
+      );
+      const [first, ...rest] = ready;
+      const included = rest.map((mail) => ({ ...mail, status: 'included' as const, nextAttemptAt: null }));
+      await queueReadyMails(db, [...(first ? [first] : []), ...included]);
+    }
+    const left = db
+      .updateTable('outbox')
+      .set({ nextAttemptAt: due.toISOString() })
+      .where('applicationId', 'in', [...ids]);
+    await left.where('status', '=', 'waiting').where('nextAttemptAt', '=', heldUntil).execute();
+  }, 'read committed');
+}

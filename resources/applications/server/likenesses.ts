@@ -1,0 +1,131 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../api/db/database.ts';
+import { rowsWhere } from '../../../api/db/rows-where.ts';
+import { openedIfPossible } from '../../../api/db/sealing.ts';
+import type { Services } from '../../../api/services.ts';
+import { fold } from '../../../domain/text/fold.ts';
+import { consecutive, isGranted } from '../../calls/rules/eligibility.ts';
+
+/** What the office should look at before an application goes on: hints, never decisions. */
+export interface Likeness {
+  readonly kind: 'organization' | 'title' | 'contact' | 'account' | 'years';
+  readonly text: string;
+  readonly applications: readonly Other[];
+}
+
+interface Other {
+  readonly id: number;
+  readonly entryNumber: string;
+  readonly title: string;
+  readonly organizationName: string;
+}
+
+type Candidate = Other & {
+  readonly callId: number | null;
+  readonly organizationId: number;
+  readonly phone: string | null;
+  readonly email: string | null;
+};
+
+/** Applications like this one among those that came by the calls of its year, and how often the organisation has been granted without a break. */
+export async function likenesses({ engine: { reader: db }, sealer }: Services, applicationId: number): Promise<Likeness[]> {
+  const own = await db
+    .selectFrom('applications as a')
+    .innerJoin('calls as c', 'c.id', 'a.callId')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .select(['a.id', 'a.title', 'a.callId', 'a.organizationId', 'a.grantYear', 'a.category', 'c.consecutiveYears', 'o.phone', 'o.email'])
+    .where('a.id', '=', applicationId)
+    .executeTakeFirst();
+  if (!own) return [];
+  const others = await candidates(own.grantYear, applicationId, db);
+  const strangers = others.filter(({ organizationId }) => organizationId !== own.organizationId);
+  const sameAccount = await sharingAccount(own.organizationId, sealer, db);
+  const [title, phone, email] = [fold(own.title), digits(own.phone), fold(own.email ?? '')];
+  const found: Likeness[] = [
+    like(
+      'organization',
+      '同じ団体から、同じ公募にほかの申請があります。',
+      others.filter((one) => one.callId === own.callId && !strangers.includes(one)),
+    ),
+    like(
+      'title',
+      '題名が同じ申請が、同じ年度にあります。',
+      others.filter((one) => fold(one.title) === title),
+    ),
+    like(
+      'contact',
+      '電話番号かメールアドレスが同じ、別の団体の申請があります。',
+      strangers.filter((one) => (phone && digits(one.phone) === phone) || (email && fold(one.email ?? '') === email)),
+    ),
+    like(
+      'account',
+      '同じ口座を登録している、別の団体の申請があります。',
+      strangers.filter(({ organizationId }) => sameAccount.has(organizationId)),
+    ),
+  ];
+  return [...found.filter(({ applications }) => applications.length > 0), ...(await inARow(own, db))];
+}
+
+/** Folding names takes its time: the rows of one year are few enough. */
+async function candidates(grantYear: number, except: number, db: Kysely<Database>): Promise<Candidate[]> {
+  return db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .select(['a.id', 'a.entryNumber', 'a.title', 'a.callId', 'a.organizationId', 'o.name as organizationName', 'o.phone', 'o.email'])
+    .where('a.grantYear', '=', grantYear)
+    .where('a.callId', 'is not', null)
+    .where('a.id', '<>', except)
+    .where('a.status', '<>', 'APPLICATION_WITHDRAWN_END')
+    .orderBy('a.id')
+    .execute();
+}
+
+const digits = (phone: string | null) => (phone ?? '').normalize('NFKC').replaceAll(/\D/g, '');
+
+function like(kind: Likeness['kind'], text: string, rows: readonly Candidate[]): Likeness {
+  return { kind, text, applications: rows.map(({ id, entryNumber, title, organizationName }) => ({ id, entryNumber, title, organizationName })) };
+}
+
+/** The other organisations that have registered an account of this one. */
+async function sharingAccount(organizationId: number, sealer: Services['sealer'], db: Kysely<Database>): Promise<ReadonlySet<number>> {
+  const columns = ['id', 'organizationId', 'bankCode', 'branchCode', 'accountNumber'] as const;
+  const own = await rowsWhere(db, 'banks', { organizationId }, columns);
+  const near = await rowsWhere(
+    db,
+    'banks',
+    { bankCode: own.map(({ bankCode }) => bankCode), branchCode: own.map(({ branchCode }) => branchCode) },
+    columns,
+  );
+  const numberOf = ({ id, bankCode, branchCode, accountNumber }: (typeof near)[number]) => {
+    const number = openedIfPossible(sealer, accountNumber, { table: 'banks', column: 'accountNumber', row: id });
+    return number && `${bankCode} ${branchCode} ${number}`;
+  };
+  const numbers = new Set(own.map(numberOf));
+  return new Set(near.filter((one) => one.organizationId !== organizationId && numbers.has(numberOf(one) || null)).map((one) => one.organizationId));
+}
+
+interface Own {
+  readonly organizationId: number;
+  readonly grantYear: number;
+  readonly category: string;
+  readonly consecutiveYears: number | null;
+}
+
+/** Said where another year would be one too many. */
+async function inARow({ organizationId, grantYear, category, consecutiveYears }: Own, db: Kysely<Database>): Promise<Likeness[]> {
+  const rows = await db
+    .selectFrom('applications as a')
+    .innerJoin('organizations as o', 'o.id', 'a.organizationId')
+    .select(['a.id', 'a.entryNumber', 'a.title', 'a.grantYear as year', 'a.grantPeriod', 'a.status', 'o.name as organizationName'])
+    .where('a.organizationId', '=', organizationId)
+    .where('a.category', '=', category as never)
+    .where('a.grantYear', '<', grantYear)
+    .orderBy('a.id')
+    .execute();
+  const applications = rows.map((row) => ({ ...row, years: Number(row.grantPeriod) }));
+  const { fact } = consecutive({ call: { consecutiveYears, year: grantYear }, applications });
+  if (!fact) return [];
+  const counted = applications.filter(({ status, year, years }) => isGranted(status) && year + years > grantYear - (consecutiveYears ?? 0));
+  const named = counted.map(({ id, entryNumber, title, organizationName }) => ({ id, entryNumber, title, organizationName }));
+  return [{ kind: 'years', text: `${fact.text}${fact.rule}`, applications: named }];
+}

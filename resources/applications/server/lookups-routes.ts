@@ -1,0 +1,131 @@
+import { rolesThatMay } from '../../../api/access/permissions.ts';
+import { rowsWhere } from '../../../api/db/rows-where.ts';
+import { notFound } from '../../../api/failures/failure.ts';
+import { described, enumOf, listOf, objectOf, type Part } from '../../../api/http/answer-schema.ts';
+import { type Call, type Route, type RowId, route, tagged } from '../../../api/http/route.ts';
+import { rowId, rowSchema } from '../../../api/resources/openapi.ts';
+import { idOfNumber, readRow } from '../../../api/resources/read.ts';
+import { sharedComments, stepColumns } from '../../../api/resources/shared-comments.ts';
+import { type Role, roles } from '../../../domain/roles.ts';
+import { announcedSteps } from '../../../domain/workflow/announcement.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import type { Transition } from '../../../domain/workflow/application-transitions.ts';
+import { statusById, statusEntry, stepsFor } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import { integer, text } from '../../../schema/fields.ts';
+
+const { application_statuses, applications, status_histories } = resources;
+
+const readers = rolesThatMay(applications, 'read', roles);
+
+/** Those who read the history: the office, and the grantee of the application. */
+const historians: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
+
+/** The part of a path that names an application otherwise than by its id. */
+export const grantNumber = { grantNumber: text(applications.label) };
+export const entryNumber = { entryNumber: text(applications.label) };
+
+/** An application by its other names, and what happened to it (spec, first file, section 7; decisions, paths). */
+export const applicationLookupRoutes = tagged(applications.label, [
+  lookup('/applications/detail/gn/{grantNumber}', '助成番号からの申請の詳細', grantNumber),
+  lookup('/applications/detail/en/{entryNumber}', '受付番号からの申請の詳細', entryNumber),
+  route('GET /applications/gn/{grantNumber}', {
+    summary: '助成番号から申請のIDを調べる',
+    who: readers,
+    params: grantNumber,
+    answer: objectOf({ id: 'integer' }),
+    run: async (call) => ({ id: await namedApplication(call) }),
+  }),
+  route('GET /applications/{id}/history', {
+    summary: '申請の状況の履歴（新しい順）',
+    who: historians,
+    params: rowId(applications),
+    answer: listOf(rowSchema(status_histories)),
+    run: history,
+  }),
+]);
+
+function lookup(path: string, summary: string, params: typeof grantNumber | typeof entryNumber): Route {
+  return route(`GET ${path}`, {
+    summary,
+    who: readers,
+    params,
+    answer: rowSchema(applications),
+    run: async (call) => readRow(call.services, applications, call.actor, await namedApplication(call)),
+  });
+}
+
+/** The application that the path names, where the caller may see it. @throws Failure 404 */
+export function namedApplication({ services, actor, params }: Pick<Call<object>, 'services' | 'actor' | 'params'>): Promise<number> {
+  const [[field, number] = ['', '']] = Object.entries(params);
+  return idOfNumber(services, applications, actor, field, number);
+}
+
+/** A grantee is told the steps that show, each with what was said to the grantee. */
+async function history({ services, actor, params }: Call<RowId>) {
+  await readRow(services, applications, actor, params.id);
+  const rows = await rowsWhere(services.engine.reader, 'status_histories', { applicationId: params.id }, ['applicationId', ...stepColumns], 'desc');
+  return sharedComments(actor.role === 'recipient' ? announcedSteps(rows) : rows, actor);
+}
+
+const option: Readonly<Record<string, Part>> = {
+  id: 'integer',
+  statusLabelAdmin: 'string',
+  statusKey: described('助成者には返しません', 'string'),
+  description: described('助成者には返しません', 'string?'),
+};
+
+export const nextOptionsSchema = listOf(
+  objectOf({
+    ...option,
+    kind: enumOf(['forward', 'back', 'return', 'aside', 'end']),
+    commentRequired: 'boolean',
+    commentAsks: described('コメントで答えること', 'string?'),
+    commentIsShared: described('コメントが助成者にも表示されるか', 'boolean'),
+    mail: described('送信できるメールの用途', 'string?'),
+  }),
+);
+
+/** The choices of the status dialog (spec, first file, sections 4 and 7). */
+export const statusOptionRoutes = tagged(applications.label, [
+  route('GET /application_status_options/all', {
+    summary: '申請の状況のすべて',
+    who: readers,
+    answer: listOf(objectOf(option)),
+    run: options,
+  }),
+  route('GET /application_status_options/next/{statusId}', {
+    summary: '今の状況から、呼び出した人が変更できる状況',
+    who: readers,
+    params: { statusId: integer(application_statuses.label, { min: 1 }) },
+    answer: nextOptionsSchema,
+    run: nextOptions,
+  }),
+]);
+
+/** A grantee is told no more than what a status is called. */
+function options({ services, actor }: Call) {
+  const told = ['id', 'statusLabelAdmin'] as const;
+  const all = [...told, 'statusKey', 'description'] as const;
+  return rowsWhere(services.engine.reader, 'application_statuses', {}, actor.role === 'recipient' ? told : all);
+}
+
+async function nextOptions(call: Call<{ readonly statusId: number }>) {
+  const status = statusById(call.params.statusId);
+  if (!status) throw notFound(application_statuses.label);
+  return optionsAfter(call, status.key);
+}
+
+/** The steps that the caller may choose from a status, as the status dialog shows them. */
+export async function optionsAfter(call: Call, status: ApplicationStatus) {
+  const known = new Map((await options(call)).map((option) => [option.id, option]));
+  return stepsFor(status, call.actor.role).flatMap((step) => {
+    const option = known.get(statusEntry(step.to).id);
+    return option ? [{ ...option, ...stepOf(step) }] : [];
+  });
+}
+
+function stepOf({ kind, comment, byTransfer, shared, mail }: Transition) {
+  const commentAsks = byTransfer?.asks ?? null;
+  return { kind, commentRequired: comment === true || commentAsks !== null, commentAsks, commentIsShared: shared === true, mail: mail ?? null };
+}

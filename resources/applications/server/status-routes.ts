@@ -1,0 +1,161 @@
+import { rolesThatMay } from '../../../api/access/permissions.ts';
+import type { Transaction } from '../../../api/db/database.ts';
+import { invalid } from '../../../api/failures/failure.ts';
+import { enumOf, listOf, nullable, objectOf } from '../../../api/http/answer-schema.ts';
+import { JsonText } from '../../../api/http/answers.ts';
+import { checkedInputs } from '../../../api/http/body.ts';
+import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts';
+import { type ChosenRow, chosenRows, eachRow, rowResultProperties, rowsOf } from '../../../api/resources/bulk.ts';
+import { move, permitStep } from '../../../api/resources/move.ts';
+import { rowId, rowSchema, versionSchema } from '../../../api/resources/openapi.ts';
+import { readRowJson } from '../../../api/resources/read.ts';
+import { inTransaction } from '../../../api/resources/write.ts';
+import { roles } from '../../../domain/roles.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { holdsOneRow, statusById } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { integer } from '../../../schema/fields.ts';
+import { updateAsGrantee } from './grantee-edit.ts';
+import { joinedMails, releaseMails } from './joined-mails.ts';
+import { becauseFields, updateAsStaff } from './staff-edit.ts';
+import { draftStepMail, isWanted } from './step-mail.ts';
+
+const { applications } = resources;
+
+/** What a change of status takes, alone or with many (decisions, contract). */
+const stepFields = {
+  applicationStatusId: integer('変更後の状況', { required: '変更後の状況を選択してください', min: 1 }),
+  ...applications.lifecycle?.chosen,
+};
+
+const movers = rolesThatMay(applications, 'changeStatus', roles);
+const updaters = [...new Set([...rolesThatMay(applications, 'update', roles), ...movers])];
+
+/** The most rows that one call moves. */
+const maxRows = 1000;
+
+const manyBody = { type: 'inputs', fields: { ...chosenRows('申請', maxRows), ...stepFields } } as const;
+
+export const applicationStatusRoutes = tagged(applications.label, [
+  route('PUT /applications/{id}', {
+    params: rowId(applications),
+    summary: '申請の更新、状況の変更',
+    isOneChange: true,
+    who: updaters,
+    body: {
+      type: 'json',
+      fields: { ...applications.fields, ...stepFields, ...becauseFields, applicationStatusId: integer('変更後の状況', { min: 1 }) },
+      mode: 'update',
+      extra: { version: versionSchema },
+    },
+    answer: rowSchema(applications),
+    run: async (call) => new JsonText(await update(call)),
+  }),
+  route('POST /applications/status', {
+    summary: '複数の申請の状況の変更',
+    who: movers,
+    body: manyBody,
+    answer: listOf(objectOf({ ...rowResultProperties, mail: enumOf(['queued', 'no_address', null]), version: 'integer?' })),
+    run: moveEach,
+  }),
+  route('POST /applications/status/preview', {
+    summary: '状況の変更で何が起きるかの確認（何も変更しません）',
+    who: movers,
+    body: manyBody,
+    answer: listOf(objectOf({ ...rowResultProperties, mail: nullable({ type: 'object' }) })),
+    run: previewEach,
+  }),
+]);
+
+/**
+ * Fields and status in one transaction: the fields for those who may edit, the status by the table.
+ * @returns the row as the caller may see it, as JSON text
+ */
+async function update(call: Call<RowId>): Promise<string> {
+  const { applicationStatusId, comment, sendMail, paidOn, version, ...rest } = call.body;
+  const said = Object.fromEntries(Object.entries({ comment, sendMail, paidOn }).filter(([, value]) => value !== undefined));
+  const { id } = call.params;
+  const moves = applicationStatusId !== undefined;
+  // Without a status these belong to nothing, and are refused as unknown fields.
+  const fields = moves ? rest : { ...rest, ...said };
+  const edit = call.actor.role === 'recipient' ? updateAsGrantee : updateAsStaff;
+  const answer = (db: Transaction) => readRowJson(call.services, applications, call.actor, id, db);
+  if (moves && Object.keys(fields).length === 0) {
+    const { to, inputs } = readWish(checkedInputs(stepFields, { applicationStatusId, ...said }));
+    const wish = { inputs, version };
+    const { seen } = await changing(call, id, (db) => move(call, applications, id, { to }, wish, db, () => answer(db)), isolationFor(to));
+    return seen as string;
+  }
+  const { seen } = await changing(call, id, async (db) => {
+    const edited = await edit(call, id, { ...fields, ...(version !== undefined && { version }) }, db);
+    if (!moves) return { isVisible: edited, seen: await answer(db) };
+    const { to, inputs } = readWish(checkedInputs(stepFields, { applicationStatusId, ...said }));
+    const { isVisible } = await move(call, applications, id, { to }, { inputs }, db);
+    return { isVisible: isVisible || edited, seen: await answer(db) };
+  });
+  return seen;
+}
+
+type Isolation = Parameters<typeof inTransaction>[3];
+
+/** Steps before there is a grant hold the application's row and cross nobody; from then on, rules of other rows go by the status. */
+function isolationFor(to: ApplicationStatus): Isolation {
+  return holdsOneRow(to) ? 'read committed' : 'serializable';
+}
+
+/** Changes one application, and then says so to those who look at it and see the change. */
+async function changing<T extends { readonly isVisible: boolean }>(
+  call: Call,
+  id: number,
+  work: (db: Transaction) => Promise<T>,
+  isolation?: Isolation,
+): Promise<T> {
+  const done = await inTransaction(call, applications, work, isolation);
+  call.services.live.announce({ about: 'application', applicationId: id, isInternal: !done.isVisible });
+  return done;
+}
+
+/** Rows of one call that are moved beside each other, where they cross nobody. */
+const atOnce = 8;
+
+async function moveEach(call: Call) {
+  const { to, inputs } = readWish(call.body);
+  const rows = rowsOf(call.body);
+  const mailAt = inputs.sendMail === true && rows.length > 1 ? new Date(call.services.now().getTime() + holding).toISOString() : undefined;
+  const one = async ({ id, version: seen }: ChosenRow) => {
+    const wish = { inputs, version: seen, mailAt };
+    const { version, mail } = await changing(call, id, (db) => move(call, applications, id, { to }, wish, db), isolationFor(to));
+    return { version, mail };
+  };
+  const results = await eachRow(call, applications, rows, one, holdsOneRow(to) ? atOnce : 1);
+  const moved = results.flatMap(({ id, mail }) => (mail === 'queued' ? [id] : []));
+  if (mailAt && moved.length > 0) await releaseMails(call, moved, mailAt, { to, comment: inputs.comment as string | null });
+  return results;
+}
+
+/** For so many milliseconds the mails of a bulk change wait for those to the same person; then they leave in any case. */
+const holding = 60_000;
+
+async function previewEach(call: Call) {
+  const { to, inputs } = readWish(call.body);
+  const db = call.services.engine.reader;
+  const results = await eachRow(call, applications, rowsOf(call.body), async ({ id, version }) => {
+    const { step, row } = await permitStep(call, applications, id, { to }, { version }, db);
+    const offersMail = step.mail && 'template' in step.mail ? step.mail.template : null;
+    const mail = isWanted(step, inputs) ? await draftStepMail({ ...call, step, row, inputs, db, trigger: undefined }, applications) : null;
+    return { offersMail, mail };
+  });
+  const mails = results.flatMap(({ id, mail }) => (mail ? [{ applicationId: id, recipientAddress: mail.recipientAddress }] : []));
+  const joined = await joinedMails(call, mails, { to, comment: inputs.comment as string | null }, db);
+  const texts = new Map(joined.flatMap(({ of, subject, body }) => of.map(({ applicationId }) => [applicationId, { subject, body }] as const)));
+  return results.map((result) => (result.mail ? { ...result, mail: { ...result.mail, ...texts.get(result.id) } } : result));
+}
+
+/** @throws Failure 422 */
+function readWish(given: Values): { readonly to: ApplicationStatus; readonly inputs: Values } {
+  const { applicationStatusId, ids: _, versions: __, ...inputs } = given;
+  const entry = typeof applicationStatusId === 'number' ? statusById(applicationStatusId) : undefined;
+  if (!entry) throw invalid({ applicationStatusId: '変更後の状況を一覧から選択してください' });
+  return { to: entry.key, inputs };
+}

@@ -1,0 +1,100 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../api/db/database.ts';
+import { writeChanges } from '../../../api/resources/change-row.ts';
+import type { StepDoing } from '../../../api/resources/handlers.ts';
+import { insertRow, storedRow } from '../../../api/resources/stored-rows.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { type Funded, fundedReceipts } from '../../../domain/money/settlement.ts';
+import type { SettledValue, SetValue, Transition } from '../../../domain/workflow/application-transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import { bookEntry } from '../../payments/server/entries.ts';
+import { moneyFacts, settledValues } from '../../payments/server/facts.ts';
+import { payAgain } from '../../payments/server/transfers/steps.ts';
+import { markPaid, markUnpaid } from '../../receipts/server/steps.ts';
+
+const { payment_settlements, payments } = resources;
+
+/** What a step comes with, other than somebody's choice of a status. */
+export interface StepTrigger {
+  /** The grantee signs the acceptance letter, or declines to. */
+  readonly signing?: true;
+  /** The result of the selection is announced, or corrected. */
+  readonly announcing?: true;
+  /** What has been written for a call is submitted, put right, or withdrawn. */
+  readonly entry?: true;
+  /** The acceptance letter is sent. */
+  readonly sending?: true;
+  /** The office has named the sections that the applicant is to put right. */
+  readonly correcting?: true;
+  /** What had been decided is changed, or a record of money countered: by a way back that the table does not have. */
+  readonly reopening?: true;
+  /** The bank has carried out the payment that the step waits for: yen, and the day `YYYY-MM-DD`. */
+  readonly transferred?: { readonly amount: number; readonly date: string; readonly itemId: number };
+}
+
+/** Writes what a step means for the money: the payment's columns, the row that explains a settlement, the receipts that are paid by it. */
+export async function writePayment(doing: StepDoing, { sets, paysReceipts, unpaysReceipts, byTransfer }: Transition): Promise<void> {
+  const { services, row, db } = doing;
+  const id = row.id as number;
+  if (sets?.payment) await setColumns(doing, sets.payment, byTransfer !== undefined);
+  if (paysReceipts) await markPaid(doing, await fundedOf(id, db), db);
+  if (!unpaysReceipts) return;
+  await markUnpaid(doing, await paidReceipts(id, db), db);
+  await payAgain(services.now(), db, { applicationId: id, kind: 'final' });
+}
+
+/** What the grant pays of the receipts that the settlement rests on; where an older system made it, of all that were approved. */
+async function fundedOf(applicationId: number, db: Kysely<Database>): Promise<Funded[]> {
+  const { receipts, decided } = await moneyFacts(db, applicationId);
+  const counted = receipts.filter(({ id }) => decided?.receiptIds?.includes(id) ?? true);
+  return decided ? fundedReceipts(decided.finalAmount, counted) : [];
+}
+
+async function paidReceipts(applicationId: number, db: Kysely<Database>): Promise<number[]> {
+  const { receipts } = await moneyFacts(db, applicationId);
+  return receipts.filter(({ status }) => status === 'paid').map(({ id }) => id);
+}
+
+type Sets = Readonly<Record<string, SetValue>>;
+
+async function setColumns(doing: StepDoing, sets: Sets, paysAdvance: boolean): Promise<void> {
+  const { services, row, db } = doing;
+  const applicationId = row.id as number;
+  const now = services.now();
+  const known: Readonly<Record<string, unknown>> = { '@today': japanDate(now), '@advancedPaymentAmount': row.advancedPaymentAmount };
+  const isFigure = (value: SetValue): value is SettledValue => typeof value === 'string' && value.startsWith('@') && !(value in known);
+  const money = Object.values(sets).some(isFigure) ? await moneyFacts(db, applicationId) : null;
+  const figures = money && settledValues(money, now);
+  const meant = (value: SetValue) => (isFigure(value) ? figures?.[value] : value !== null && value in known ? known[value] : value);
+  const values = Object.fromEntries(Object.entries(sets).map(([name, value]) => [name, meant(value)]));
+  const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirst();
+  const id = payment?.id ?? (await insertRow(services, payments, { applicationId }, db));
+  const paid = paysAdvance ? await payAdvance(doing, values.advanceAmount as number) : {};
+  await writeChanges(doing, payments, id, await storedRow(payments, id, db), { ...values, ...paid }, db);
+  if (sets.finalAmount === '@finalAmount' && money && figures) await explainSettlement(doing, money, figures);
+}
+
+/** What the bank has really paid and when; or else on which day, and why, the money went another way. */
+async function payAdvance(doing: StepDoing, amount: number) {
+  const { row, inputs, db, trigger } = doing;
+  const { transferred } = (trigger ?? {}) as StepTrigger;
+  const reason = (inputs.comment ?? null) as string | null;
+  const entry = transferred
+    ? { amount: transferred.amount, entryDate: transferred.date, source: 'transfer' as const, transferItemId: transferred.itemId }
+    : { amount, entryDate: inputs.paidOn as string, source: 'outside' as const, reason };
+  const sums = await bookEntry(doing, { applicationId: row.id as number, kind: 'advance', ...entry }, db);
+  return { ...sums, ...(!transferred && { advanceOutsideReason: reason }) };
+}
+
+/** An auditor sees what was decided, when, by whom and from which receipts. The row is never changed. */
+async function explainSettlement(
+  { services, actor, row: { id: applicationId }, db }: StepDoing,
+  { settlement, tax: { taxStatus, rule: creditableTaxRule } }: Awaited<ReturnType<typeof moneyFacts>>,
+  figures: ReturnType<typeof settledValues>,
+): Promise<void> {
+  const { receiptIds, undecided: _, undeclared: __, paid: paidAmount, ...decided } = settlement;
+  const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
+  const deadline = { refundDeadline: figures['@refundDeadline'], refundDeadlineMovedFrom: figures['@refundDeadlineMovedFrom'] };
+  const row = { applicationId, ...decided, paidAmount, taxStatus, creditableTaxRule, ...deadline, receiptIds: receiptIds.join(','), ...who };
+  await insertRow(services, payment_settlements, row, db);
+}

@@ -1,0 +1,199 @@
+import type { Kysely } from 'kysely';
+import { demandSecondPerson } from '../../../api/access/second-person.ts';
+import type { Database, Transaction } from '../../../api/db/database.ts';
+import { rowWhere } from '../../../api/db/rows-where.ts';
+import { conflict, invalid } from '../../../api/failures/failure.ts';
+import type { MergeValues } from '../../../api/mail/merge-values.ts';
+import type { LifecycleHandlers, StepAsked, StepDoing } from '../../../api/resources/handlers.ts';
+import { move, type StepRequest } from '../../../api/resources/move.ts';
+import type { InnerCall } from '../../../api/services.ts';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { refundDeadlineText } from '../../../domain/money/settlement-words.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { announcedStatus } from '../../../domain/workflow/announcement.ts';
+import { type ApplicationStatus, applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
+import { stepOf } from '../../../domain/workflow/application-steps.ts';
+import { activityStatuses, type Transition } from '../../../domain/workflow/application-transitions.ts';
+import { isUnsigned, reopening } from '../../../domain/workflow/decided.ts';
+import { type Approval, approvalAt, type Seat } from '../../../domain/workflow/decision-seats.ts';
+import { firstObstacle, type Guard, type GuardSubject } from '../../../domain/workflow/guards.ts';
+import { correctedBy } from '../../../domain/workflow/outcomes.ts';
+import { stepBetween } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import { standingOf } from '../../calls/rules/standing.ts';
+import { prepareSubmissions } from '../../documents/server/prepare.ts';
+import { withdrawLetters } from '../../letters/server/envelopes/withdraw.ts';
+import { moneyFacts, moneySubject, settledValues } from '../../payments/server/facts.ts';
+import { isThroughEntry } from '../rules/grantee-capabilities.ts';
+import { closeCorrection } from './corrections.ts';
+import { type StepTrigger, writePayment } from './step-payment.ts';
+
+const { applications } = resources;
+
+/** The code behind the lifecycle of applications. */
+export const applicationHandlers: LifecycleHandlers = {
+  async demands({ row, step, actor, db, trigger, ...call }) {
+    const { transferred, reopening: isBack, announcing, correcting } = (trigger ?? {}) as StepTrigger;
+    if (row.callId !== null && step.to === 'REVISION_REQUESTED' && !correcting)
+      throw conflict('wrong_state', '公募からの申請です。「修正を依頼する」から、直してほしい区分を選んで依頼してください。');
+    if (!trigger && actor.role === 'recipient' && isThroughEntry({ callId: row.callId, status: row.status }))
+      throw conflict('through_entry', 'この申請の修正・提出・取下げは、「応募」の画面で行ってください。');
+    const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
+    if (!transferred && !isBack && !announcing) await demandOtherApprover({ ...call, actor }, id, from, to, db);
+    // What the bank has done is done: it is recorded even if the application has changed since.
+    const needs = transferred ? [] : (transitionOf({ row, step, trigger }).needs ?? []);
+    const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf({ row, step, actor }, needs, call.services.now(), db));
+    if (obstacle) throw conflict('not_ready', `${obstacle}。`);
+  },
+
+  async every(doing) {
+    const { services, row, step, inputs, db, trigger } = doing;
+    const transition = transitionOf(doing);
+    const { transferred, signing } = (trigger ?? {}) as StepTrigger;
+    if (transition.byTransfer && !transferred) demandDay(inputs.paidOn, japanDate(services.now()));
+    return {
+      // Whoever declines wrote the comment, and may read it.
+      history: { isShared: step.shared === true || (signing === true && doing.actor.role === 'recipient') },
+      async after() {
+        await voidLetters(doing);
+        await closeCorrection(doing);
+        await writePayment(doing, transition);
+        await prepareSubmissions(row.id as number, row.status as ApplicationStatus, transition.to, services.now(), db);
+      },
+    };
+  },
+
+  async mailValues({ services, row, step, db }) {
+    const now = services.now();
+    const asksBack = step.mail && 'template' in step.mail && step.mail.template === 'refund_request';
+    return {
+      statusLabel: applicationStatusLabels[announcedStatus(step.to as ApplicationStatus)],
+      paymentAmount: formatYen((row.advancedPaymentAmount as number | null) ?? 0),
+      paymentDate: formatDate(japanDate(now)),
+      ...(asksBack && (await refundValues(row.id as number, now, db))),
+    };
+  },
+};
+
+/**
+ * A step that comes with something else, which has asked who.
+ * @param set further columns
+ * @throws Failure as `move`, but for whose step it is
+ */
+export function moveByTrigger(
+  call: InnerCall,
+  id: number,
+  to: ApplicationStatus,
+  trigger: StepTrigger,
+  comment: string | null,
+  db: Transaction,
+  set?: StepRequest['set'],
+) {
+  const between = wayBy(trigger);
+  const way = (from: string) => {
+    const transition = between(from as ApplicationStatus, to);
+    return transition && stepOf(transition);
+  };
+  return move(call, applications, id, between === stepBetween ? { to } : { to, way }, { trigger, inputs: { comment }, set }, db);
+}
+
+/** What tells of the step between two statuses, by what it comes with. */
+function wayBy(trigger: StepTrigger | undefined): typeof stepBetween {
+  if (trigger?.reopening) return reopening;
+  return trigger?.announcing ? (from, to) => stepBetween(from, to) ?? correctedBy(from, to) : stepBetween;
+}
+
+/** A step that somebody chooses while a letter waits for its signature, and with which nobody waits for it any more, calls it back. */
+async function voidLetters(doing: StepDoing): Promise<void> {
+  const { row, step, inputs, trigger, db } = doing;
+  if (trigger || !isUnsigned(row.status as ApplicationStatus)) return;
+  const reason = String(inputs.comment ?? '');
+  if (step.to === 'CONTRACT_PREPARATION') await withdrawLetters(doing, row.id as number, { reason, kinds: ['ukesyo'] }, db);
+  if (step.to === 'DECLINED_END') await withdrawLetters(doing, row.id as number, { reason }, db);
+}
+
+/** What the table says of a step, or of the way back. */
+function transitionOf({ row, step, trigger }: Pick<StepAsked, 'row' | 'step' | 'trigger'>): Transition {
+  return wayBy(trigger as StepTrigger | undefined)(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
+}
+
+/** A payment outside the transfer files has a day, which is not to come. */
+function demandDay(paidOn: unknown, today: string): void {
+  if (!paidOn) throw invalid({ paidOn: '支払った日を入力してください' });
+  if ((paidOn as string) > today) throw invalid({ paidOn: '支払った日には、今日までの日を入力してください' });
+}
+
+/** The guards that look at the money; it is read for them alone. */
+const aboutMoney = [
+  'refundDue',
+  'noRefundDue',
+  'receiptsDecided',
+  'incomeDeclared',
+  'asSettled',
+  'moneySettled',
+  'nothingMoved',
+  'notInTransfer',
+  'advanceAsApproved',
+] as const satisfies readonly Guard[];
+
+async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 'actor'>, needs: readonly Guard[], now: Date, db: Kysely<Database>) {
+  const id = row.id as number;
+  const activity = needs.includes('sameActivity')
+    ? await rowWhere(db, 'status_histories', { applicationId: id, toStatus: activityStatuses }, ['toStatus'], 'desc')
+    : undefined;
+  const money = aboutMoney.some((guard) => needs.includes(guard)) ? await moneySubject(db, id) : undefined;
+  return {
+    ...(row as unknown as GuardSubject),
+    to: step.to as ApplicationStatus,
+    role: actor.role,
+    callClosed: needs.includes('closed') && row.callId !== null ? await isCallClosed(id, now, db) : null,
+    lastActivity: activity?.toStatus ?? null,
+    ...(money && { money }),
+  };
+}
+
+/** By the deadline of the call, or the one that its applicant alone has. */
+async function isCallClosed(id: number, now: Date, db: Kysely<Database>): Promise<boolean> {
+  const call = await db
+    .selectFrom('applications as a')
+    .innerJoin('calls as c', 'c.id', 'a.callId')
+    .leftJoin('entries as e', 'e.applicationId', 'a.id')
+    .select(['c.status', 'c.opensAt', 'c.closesAt', 'c.extendedUntil', 'e.extendedUntil as own'])
+    .where('a.id', '=', id)
+    .executeTakeFirstOrThrow();
+  return !['before', 'open'].includes(standingOf(call, now.toISOString(), call.own));
+}
+
+/** What will be asked back, and until when, by the settlement that the step decides. */
+async function refundValues(applicationId: number, now: Date, db: Kysely<Database>): Promise<MergeValues> {
+  const facts = await moneyFacts(db, applicationId);
+  const { '@refundDeadline': refundDeadline, '@refundDeadlineMovedFrom': refundDeadlineMovedFrom } = settledValues(facts, now);
+  const deadline = refundDeadlineText({ refundDeadline, refundDeadlineMovedFrom });
+  return { refundAmount: formatYen(facts.settlement.refundAmount), refundDeadline: deadline };
+}
+
+/** Every approval of a chain is another person's than those before it, and than the one who put the papers up. Other steps are asked nothing. */
+async function demandOtherApprover({ services, actor }: InnerCall, id: number, from: ApplicationStatus, to: ApplicationStatus, db: Kysely<Database>) {
+  const approval = approvalAt(from, to);
+  if (!approval) return;
+  await demandSecondPerson(db, services, actor, await approversBefore(id, approval, db), approval.seat.roles);
+}
+
+/** The latest of each step that led here: an earlier round's was done anew, or still stands. */
+async function approversBefore(applicationId: number, { before, chain }: Approval, db: Kysely<Database>): Promise<(number | null)[]> {
+  const [first] = chain as [Seat];
+  const within = chain.map(({ at }) => at);
+  const rows = await db
+    .selectFrom('status_histories')
+    .select(['fromStatus', 'userId'])
+    .where('applicationId', '=', applicationId)
+    .where('userRole', '<>', 'recipient')
+    .where((eb) => {
+      const putUp = eb.and([eb('toStatus', '=', first.at), eb('fromStatus', 'not in', within)]);
+      return eb.or([putUp, ...before.map(({ at, to }) => eb.and([eb('fromStatus', '=', at), eb('toStatus', '=', to)]))]);
+    })
+    .orderBy('id')
+    .execute();
+  const latest = new Map(rows.map(({ fromStatus, userId }) => [before.some(({ at }) => at === fromStatus) ? fromStatus : 'put up', userId]));
+  return [...latest.values()];
+}

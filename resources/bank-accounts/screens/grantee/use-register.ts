@@ -1,0 +1,78 @@
+import { useState } from 'react';
+import { ApiError } from '../../../../refine-app/data/errors.ts';
+import { http } from '../../../../refine-app/data/http.ts';
+import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
+import { adviceText, failureFields } from '../../../../refine-app/ui/failure.ts';
+import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';
+import { accountOf, applicationOf, type BankDraft, type BankRecord, bankOfGrant, gapIn, recordOf } from './bank-draft.ts';
+
+export interface Registered {
+  readonly record: BankRecord;
+  readonly at: string;
+  /** Someone was faster, or an earlier try had arrived after all. */
+  readonly wasThere: boolean;
+}
+
+export interface Failure {
+  readonly title: string;
+  readonly text: string;
+  readonly fields: Readonly<Record<string, string>>;
+}
+
+const failed = '銀行口座情報の登録に失敗しました';
+
+/**
+ * Sends the account, and then the application with it and the choice of the advance; both may be sent again. Where the account cannot be sent it looks
+ * whether one is there before it says that it failed.
+ */
+export function useRegister(application: MyApplication, offersAdvance: boolean, onRegistered: (registered: Registered) => void) {
+  const refresh = useRefresh();
+  const [busy, setBusy] = useState(false);
+  const [failure, setFailure] = useState<Failure | null>(null);
+  const finish = (record: BankRecord, wasThere: boolean) => {
+    onRegistered({ record, wasThere, at: new Date().toISOString() });
+    void refresh();
+  };
+  const send = async (draft: BankDraft) => {
+    const gap = gapIn(application, draft);
+    if (gap) return setFailure({ title: failed, text: gap, fields: {} });
+    setBusy(true);
+    setFailure(null);
+    const fail = (error: unknown) => setFailure({ title: failed, text: adviceText(error), fields: failureFields(error) });
+    const create = async () => (await http.post<{ readonly id: number }>('/api/banks/create', accountOf(application, draft))).data.id;
+    const update = async (bankId: number) => {
+      const values = applicationOf(bankId, draft, offersAdvance);
+      await http.put(`/api/applications/${application.id}`, values);
+      finish(recordOf(draft, advanceOf(application, values)), false);
+    };
+    try {
+      await update(await create());
+    } catch (error) {
+      const record = wasTaken(error) ? await registered(application) : null;
+      if (record) finish(record, true);
+      else fail(error);
+    } finally {
+      setBusy(false);
+    }
+  };
+  return { send, busy, failure, clear: () => setFailure(null) };
+}
+
+/** What has been chosen now, or had been with the letter. */
+function advanceOf(application: MyApplication, chosen: { readonly advancedPaymentFlg?: boolean; readonly advancedPaymentAmount?: number | null }) {
+  const { advancedPaymentFlg, advancedPaymentAmount } = { ...application, ...chosen };
+  return advancedPaymentFlg ? advancedPaymentAmount : null;
+}
+
+/** Someone else of the organisation was faster. */
+function wasTaken(error: unknown): boolean {
+  return error instanceof ApiError && error.code === 'bank_registered';
+}
+
+async function registered({ grantNumber }: MyApplication): Promise<BankRecord | null> {
+  if (!grantNumber) return null;
+  return http.get<BankRecord | null>(bankOfGrant(grantNumber)).then(
+    ({ data }) => data,
+    () => null,
+  );
+}

@@ -1,0 +1,30 @@
+import { conflict } from '../../../api/failures/failure.ts';
+import { changeSeen } from '../../../api/resources/change-row.ts';
+import type { ActionHandler } from '../../../api/resources/handlers.ts';
+import { resources } from '../../../resources.config.ts';
+import { nameProblems } from '../../payments/rules/transfer/transfer-problems.ts';
+import { type NamedPlace, placeObjection } from '../rules/place-names.ts';
+import { placeOf } from './master.ts';
+
+const { banks } = resources;
+
+/** The second pair of eyes on an account. */
+export const confirm: ActionHandler = async (call) => {
+  const { row, services, actor } = call;
+  const account = row as unknown as NamedPlace;
+  const place = placeObjection(account, placeOf(account.bankCode, account.branchCode));
+  const [objection] = [...(place ? [place] : []), ...nameProblems(row.accountHolderName as string, 'stop')];
+  if (objection) throw conflict('not_payable', `${objection}。`);
+  // As it was seen: what has been changed since is not confirmed with it.
+  const done = { confirmation: 'confirmed', confirmedAt: services.now().toISOString(), confirmedById: actor.userId };
+  await changeSeen(call, banks, done, { action: 'action', text: '確認済みにしました' });
+};
+
+/** Gives out the whole number of an account. The audit entry of the action says who looked, and is written with it. */
+export const revealNumber =
+  (table: 'banks' | 'transfer_items'): ActionHandler =>
+  async ({ row, services, db }) => {
+    const id = row.id as number;
+    const { accountNumber } = await db.selectFrom(table).select('accountNumber').where('id', '=', id).executeTakeFirstOrThrow();
+    return { accountNumber: services.sealer.open(accountNumber, { table, column: 'accountNumber', row: id }) };
+  };

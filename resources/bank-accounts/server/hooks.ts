@@ -1,0 +1,104 @@
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../../api/access/actor.ts';
+import type { Database, Transaction } from '../../../api/db/database.ts';
+import type { Recipient } from '../../../api/mail/merge-values.ts';
+import { queueMails } from '../../../api/mail/queue.ts';
+import { draftSecurityMails } from '../../../api/mail/security-mail.ts';
+import { raiseAlert } from '../../../api/ops/alerts/raise.ts';
+import { opened } from '../../../api/resources/columns.ts';
+import type { Hooks } from '../../../api/resources/handlers.ts';
+import type { InnerCall } from '../../../api/services.ts';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { roleLabels } from '../../../domain/roles.ts';
+import { accountTypes } from '../../../domain/terms.ts';
+import { nameInMail, saidInMail } from '../../../domain/text/said-in-mail.ts';
+import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
+import { isEnd } from '../../../domain/workflow/transitions.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { staffHolder } from '../rules/holder-name.ts';
+import { demandPlace } from './master.ts';
+
+const { banks } = resources;
+
+/** What says where the money goes. A change of any of it is as good as a new account. */
+const decisive = [
+  'organizationId',
+  'bankCode',
+  'bankName',
+  'branchCode',
+  'branchName',
+  'accountType',
+  'accountNumber',
+  'accountHolderName',
+] as const satisfies readonly (keyof typeof banks.fields)[];
+
+/** A new or changed account waits until a second person has confirmed it, and those whose money goes there are told at once. */
+export const bankHooks: Hooks = {
+  create: async ({ values, services, actor }) => ({ ...settled(values), ...waiting(actor, services.now()) }),
+
+  created: ({ id, values, db, ...call }) => notifyAccountChange(call, id, values, '登録', db),
+
+  async update({ values, current, db, ...call }) {
+    if (!current) return {};
+    const before = opened(banks, current, call.services);
+    const place = settled({ ...before, ...values });
+    const after = { ...before, ...values, ...place };
+    if (!decisive.some((name) => after[name] !== before[name])) return {};
+    await notifyAccountChange(call, current.id as number, after, '変更', db);
+    return { ...place, ...waiting(call.actor, call.services.now()) };
+  },
+};
+
+/** Whatever an account is called, its money goes where the codes say: so the codes name it. */
+function settled({ bankCode, branchCode, accountHolderName }: Values): Values {
+  const { bankName, branchName } = demandPlace(bankCode as string, branchCode as string);
+  return { bankName, branchName, place: 'agrees', accountHolderName: staffHolder(accountHolderName as string) };
+}
+
+function waiting({ userId }: Actor, now: Date): Values {
+  return { confirmation: 'waiting', changedAt: now.toISOString(), changedById: userId, confirmedAt: null, confirmedById: null };
+}
+
+/**
+ * Tells the contact persons of an organisation's grants, the organisation itself and the heads of an account that has been registered or changed: whoever
+ * did not expect it must notice.
+ */
+async function notifyAccountChange({ services, actor }: InnerCall, bankId: number, account: Values, change: '登録' | '変更', db: Transaction) {
+  const at = services.now();
+  const values = { accountChange: change, accountChangedAt: formatDateTime(at.toISOString()), accountDetails: detailsOf(account) };
+  const { organizationName, readers } = await readersOf(account.organizationId as number, bankId, db);
+  await queueMails(db, await draftSecurityMails(db, services, 'account_changed', readers, { organizationName, ...values }), at);
+  await raiseAlert(db, services, {
+    kind: 'accountChanged',
+    summary: `${saidInMail(organizationName, '助成者の団体')}の振込口座が${change}されました（${roleLabels[actor.role]} ${nameInMail(actor.username)}）`,
+    details: `${values.accountDetails}\n確認済みになるまで、この口座には振り込まれません。登録・変更した人とは別の人が、団体の口座であることを確かめてください。`,
+    resource: 'banks',
+    recordId: bankId,
+  });
+}
+
+function detailsOf({ bankName, branchName, accountType, accountNumber, accountHolderName }: Values): string {
+  const type = accountTypes[accountType as keyof typeof accountTypes];
+  return `${bankName} ${branchName} ${type} 口座番号の下4桁 ${String(accountNumber).slice(-4)}（名義 ${accountHolderName}）`;
+}
+
+const ended = applicationStatuses.map(({ key }) => key).filter(isEnd);
+
+/** Each address once: the contacts of what is under way or is paid to this account, and the organisation's own. */
+async function readersOf(organizationId: number, bankId: number, db: Kysely<Database>): Promise<{ organizationName: string; readers: Recipient[] }> {
+  // One that is not there is refused after this, by the check of all references.
+  const organization = await db.selectFrom('organizations').select(['name', 'email']).where('id', '=', organizationId).executeTakeFirst();
+  const contacts = await db
+    .selectFrom('applications as a')
+    .innerJoin('users as u', 'u.id', 'a.contactUserId')
+    .select(['u.email as address', 'u.username as name'])
+    .distinct()
+    .where('a.organizationId', '=', organizationId)
+    .where((eb) => eb.or([eb('a.status', 'not in', ended), eb('a.bankId', '=', bankId)]))
+    .orderBy('u.email')
+    .execute();
+  const own = organization?.email ? [{ address: organization.email, name: 'ご担当者' }] : [];
+  const readers = new Map([...own, ...contacts].map((reader) => [reader.address.toLowerCase(), reader]));
+  return { organizationName: organization?.name ?? '', readers: [...readers.values()] };
+}

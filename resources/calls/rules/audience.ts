@@ -1,0 +1,11 @@
+import type { callAudiences, organizationTypes } from '../../../domain/terms.ts';
+
+type OrganizationType = keyof typeof organizationTypes;
+
+/** The kinds of organisations that a call asks. */
+export const typesFor: Readonly<Record<keyof typeof callAudiences, readonly OrganizationType[]>> = {
+  any: ['school', 'research', 'npo', 'voluntary', 'foundation', 'municipality'],
+  school: ['school'],
+  research: ['research'],
+  groups: ['npo', 'voluntary', 'foundation', 'municipality'],
+};

@@ -1,0 +1,16 @@
+/** The generated form does not show how an applicant will have the form that is being written. */
+
+import { ResourceCreatePage, ResourceEditPage } from '../../../../../refine-app/resource/edit/form-page.tsx';
+import type { Values } from '../../../../../schema/derive/validators.ts';
+import type { Resource } from '../../../../../schema/resource.ts';
+import { FormPreview } from './preview.tsx';
+
+export function ApplicationFormCreate({ resource }: { readonly resource: Resource }) {
+  return <ResourceCreatePage resource={resource} beside={preview} />;
+}
+
+export function ApplicationFormEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+  return <ResourceEditPage resource={resource} id={id} beside={preview} />;
+}
+
+const preview = ({ definition }: Values) => definition !== undefined && <FormPreview definition={definition} />;

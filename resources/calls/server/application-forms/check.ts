@@ -1,0 +1,15 @@
+import { rowsWhere } from '../../../../api/db/rows-where.ts';
+import { tellOfChange } from '../../../../api/ops/alerts/tell-of-change.ts';
+import { sha256Of } from '../../../../api/runtime/sha256.ts';
+import type { Services } from '../../../../api/services.ts';
+
+/** What has been published never changes: whenever the server starts, each form is compared with its hash, and the heads are told of any that is another. */
+export async function checkForms(services: Services): Promise<void> {
+  const published = await rowsWhere(services.engine.reader, 'application_forms', { status: ['published', 'retired'] }, [
+    ...(['id', 'name', 'number', 'definition', 'sha256'] as const),
+  ]);
+  for (const { definition, sha256, ...form } of published) {
+    const hash = sha256Of(Buffer.from(definition));
+    if (hash !== sha256) await tellOfChange(services, 'application_forms', form, hash);
+  }
+}

@@ -1,0 +1,178 @@
+import type { Context, Hono, MiddlewareHandler } from 'hono';
+import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
+import { notFound } from '../../../api/failures/failure.ts';
+import { sendFile } from '../../../api/files/send.ts';
+import { answerAll, fileAnswer } from '../../../api/http/answers.ts';
+import { readFields } from '../../../api/http/body.ts';
+import { openViews, publicRow, publicRows } from '../../../api/http/public-routes.ts';
+import { streamHeaders } from '../../../api/http/security-headers.ts';
+import type { Variables } from '../../../api/http/serve-route.ts';
+import type { Services } from '../../../api/services.ts';
+import type { yesNo } from '../../../domain/terms.ts';
+import { emptyPaper } from '../../entries/server/paper.ts';
+import { calendarFile } from '../rules/calendar.ts';
+import type { CheckAnswers } from '../rules/pre-check.ts';
+import { type CallTimes, standingOf } from '../rules/standing.ts';
+import { type CallParts, callPage, callsPage, checkPage, type ShownCall } from './call-page.ts';
+
+const open = openViews.find(({ declared }) => declared.path === 'calls') as (typeof openViews)[number];
+
+/** Calls at most that the list looks at, the latest first: those of more than ten years. */
+const atOnce = 100;
+
+/** Bytes of the answers to all questions. */
+const mostAnswers = 4096;
+
+interface Serving {
+  /** Makes a page of what a call asks for, as all pages that anybody may read. */
+  readonly page: (make: (context: Context) => Promise<unknown>) => (context: Context) => Promise<Response>;
+  /** The same for whatever answers by itself. */
+  readonly other: (make: (context: Context) => Promise<Response>) => (context: Context) => Promise<Response>;
+  readonly others: Readonly<Record<string, string>>;
+}
+
+/** The pages of the calls, which say more than their fields; none of them needs a script. They come before the pages that follow from the declarations alone. */
+export function serveCalls(
+  app: Hono<{ Variables: Variables }>,
+  services: Services,
+  forPages: MiddlewareHandler,
+  { page, other, others }: Serving,
+): void {
+  const { settings, now } = services;
+  const emptyForm = keptPapers(services);
+  const around = () => ({ open, others, settings, now: now() });
+  const address = '/calls/:id{[1-9][0-9]{0,14}}';
+  app.get(
+    '/calls',
+    forPages,
+    page(async () => callsPage(await publishedCalls(services), around())),
+  );
+  app.get(
+    address,
+    forPages,
+    page(async (context) => callPage(...(await wholeCall(services, context)), around())),
+  );
+  app.get(`${address}/check`, (context) => context.redirect(`/calls/${context.req.param('id')}#check`));
+  app.post(
+    `${address}/check`,
+    forPages,
+    other(async (context) => {
+      const [call, { checks }] = await wholeCall(services, context);
+      const given = await readFields(context, mostAnswers);
+      const answers = Object.fromEntries(checks.map(({ id }) => [id, given.get(`q${id}`)])) as CheckAnswers;
+      const isWhole = checks.every(({ id }) => isAnswer(answers[id]));
+      const kept = Object.fromEntries(Object.entries(answers).filter(([, answer]) => isAnswer(answer)));
+      context.header('Cache-Control', 'no-store');
+      return context.html(String(checkPage(call, checks, kept, around())), isWhole ? 200 : 422);
+    }),
+  );
+  app.get(
+    '/calls/:file{[1-9][0-9]{0,14}\\.ics}',
+    other(async (context) => {
+      const call = await oneCall(services, Number.parseInt(context.req.param('file') ?? '', 10));
+      const headers = { 'Content-Type': 'text/calendar; charset=UTF-8', 'Content-Disposition': `attachment; filename="call-${call.id}.ics"` };
+      return answerAll(context, calendarOf(call, settings.publicUrl), headers);
+    }),
+  );
+  app.get(
+    `${address}/guide.pdf`,
+    other(async (context) => {
+      const { id } = await oneCall(services, Number(context.req.param('id')));
+      const file = await guideOf(services, id);
+      if (!file) throw notFound('募集要項');
+      streamHeaders(context);
+      return sendFile({ context, services, query: { inline: true } }, file.id);
+    }),
+  );
+  app.get(
+    `${address}/form.pdf`,
+    other(async (context) => {
+      const { id, title } = await oneCall(services, Number(context.req.param('id')));
+      const formId = await formOf(services, id);
+      if (formId === null) throw notFound('申請様式');
+      const paper = await emptyForm(formId, title);
+      streamHeaders(context);
+      return fileAnswer(context, { ...paper, inline: true });
+    }),
+  );
+}
+
+const isAnswer = (answer: unknown): answer is keyof typeof yesNo => answer === 'yes' || answer === 'no';
+
+/** Forms that are kept drawn: as many as a year has calls, and more. */
+const mostPapers = 20;
+
+type Paper = Awaited<ReturnType<typeof emptyPaper>>;
+
+/** A published form never changes: it is drawn once, however often it is asked for. */
+function keptPapers({ engine }: Services): (formId: number, callTitle: string) => Promise<Paper> {
+  const kept = new Map<string, Promise<Paper>>();
+  return (formId, callTitle) => {
+    const key = `${formId} ${callTitle}`;
+    const paper = kept.get(key) ?? emptyPaper(engine.reader, formId, callTitle);
+    kept.set(key, paper);
+    paper.catch(() => kept.delete(key));
+    if (kept.size > mostPapers) kept.delete(kept.keys().next().value as string);
+    return paper;
+  };
+}
+
+/** The form of a call, once it is published. */
+async function formOf({ engine }: Services, callId: number): Promise<number | null> {
+  const call = await rowWhere(engine.reader, 'calls', { id: callId }, ['formId']);
+  const form = call?.formId && (await rowWhere(engine.reader, 'application_forms', { id: call.formId, status: ['published', 'retired'] }, ['id']));
+  return form ? form.id : null;
+}
+
+type Times = CallTimes & { readonly id: number };
+
+async function publishedCalls(services: Services): Promise<ShownCall[]> {
+  const { rows } = await publicRows(services, open, { limit: [String(atOnce)] });
+  return withStanding(services, rows);
+}
+
+/** @throws Failure 404 where it is not published */
+async function oneCall(services: Services, id: number): Promise<ShownCall> {
+  const [call] = await withStanding(services, [await publicRow(services, open, id)]);
+  if (!call) throw notFound(open.view.label);
+  return call;
+}
+
+async function withStanding(services: Services, rows: readonly Readonly<Record<string, unknown>>[]): Promise<ShownCall[]> {
+  const times = ['id', 'status', 'opensAt', 'closesAt', 'extendedUntil'] as const;
+  const found = (await rowsWhere(services.engine.reader, 'calls', { id: rows.map(({ id }) => id as number) }, times)) as Times[];
+  const at = services.now().toISOString();
+  return rows.flatMap((row) => {
+    const own = found.find(({ id }) => id === row.id);
+    return own ? [{ ...row, standing: standingOf(own, at) } as ShownCall] : [];
+  });
+}
+
+async function wholeCall(services: Services, context: Context): Promise<[ShownCall, CallParts]> {
+  const db = services.engine.reader;
+  const id = Number(context.req.param('id'));
+  const [call, checks, questions, extensions, guide, formId] = await Promise.all([
+    oneCall(services, id),
+    rowsWhere(db, 'call_checks', { callId: id }, ['id', 'position', 'question', 'help', 'stopsOn', 'effect', 'rule']),
+    rowsWhere(db, 'call_questions', { callId: id, published: 1 }, ['question', 'answer']),
+    rowsWhere(db, 'call_extensions', { callId: id, entryId: null }, ['before', 'until', 'reason', 'createdAt']),
+    guideOf(services, id),
+    formOf(services, id),
+  ]);
+  return [call, { checks: checks.sort((a, b) => a.position - b.position), questions, extensions, guide: guide ?? null, hasForm: formId !== null }];
+}
+
+/** The file of a call's guide, once it has been found to be sound. */
+async function guideOf({ engine }: Services, id: number) {
+  const call = await rowWhere(engine.reader, 'calls', { id }, ['guideFileId']);
+  if (!call?.guideFileId) return undefined;
+  return rowWhere(engine.reader, 'files', { id: call.guideFileId, scanState: ['off', 'clean'] }, ['id', 'size']);
+}
+
+function calendarOf({ id, title, opensAt, deadline, standing }: ShownCall, publicUrl: string): string {
+  const url = `${publicUrl}/calls/${id}`;
+  const uid = (what: string) => `call-${id}-${what}@${new URL(publicUrl).hostname}`;
+  const opening = { uid: uid('opens'), title: `受付開始：${title}`, at: opensAt, url };
+  const events = [...(standing === 'before' ? [opening] : []), { uid: uid('closes'), title: `締切：${title}`, at: deadline, url }];
+  return calendarFile(events, opensAt);
+}

@@ -1,0 +1,121 @@
+import type { Transaction } from '../../../api/db/database.ts';
+import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
+import { conflict, invalid } from '../../../api/failures/failure.ts';
+import { changeSeen } from '../../../api/resources/change-row.ts';
+import type { ActionHandler, Hooks, LifecycleHandlers } from '../../../api/resources/handlers.ts';
+import { insertRow } from '../../../api/resources/stored-rows.ts';
+import { createWithin } from '../../../api/resources/write.ts';
+import type { InnerCall } from '../../../api/services.ts';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { deadlineOf } from '../rules/standing.ts';
+
+const { calls, call_checks, call_questions, call_extensions } = resources;
+
+/** The end of a call is its closing until somebody puts it off. */
+export const callHooks: Hooks = {
+  create: async ({ actor, values }) => ({ preparedById: actor.userId, deadline: values.closesAt }),
+  update: async ({ actor, values, current }) => ({ preparedById: actor.userId, deadline: values.closesAt ?? current?.closesAt }),
+};
+
+/** A call is published with all that applicants need. */
+export const callHandlers: LifecycleHandlers = {
+  steps: {
+    async approve({ row, db, services }) {
+      const missing = (['lead', 'eligibility', 'support', 'selection'] as const).filter((name) => !row[name]).map((name) => calls.fields[name].label);
+      if (missing.length > 0) throw conflict('not_ready', `${missing.join('・')}を入力してから公開してください。`);
+      if ((row.closesAt as string) <= services.now().toISOString())
+        throw conflict('not_ready', '締切が過ぎています。締切を直してから公開してください。');
+      const form = row.formId === null ? undefined : await rowWhere(db, 'application_forms', { id: row.formId as number }, ['status']);
+      if (form?.status !== 'published') throw conflict('not_ready', '公開済みの申請様式を選んでから公開してください。');
+    },
+  },
+};
+
+/** 52 weeks: the same day of the week, about a year later. */
+const aYear = 52 * 7 * 24 * 60 * 60 * 1000;
+
+/** Last year's call for this year, in preparation, with its questions and answers. */
+export const copy: ActionHandler = async ({ row, db, ...call }) => {
+  const { grantId, opensAt, closesAt, correctionsUntil } = row;
+  const grant = await rowWhere(db, 'grants', { id: grantId as number }, ['year', 'category', 'themeNumber']);
+  const next = grant && (await rowWhere(db, 'grants', { year: grant.year + 1, category: grant.category, themeNumber: grant.themeNumber }, ['id']));
+  const copied = Object.fromEntries(kept.map((name) => [name, row[name]]));
+  const times = { opensAt: later(opensAt), closesAt: later(closesAt), correctionsUntil: correctionsUntil ? later(correctionsUntil) : null };
+  const values = { ...copied, ...times, grantId: next?.id ?? grantId, title: titleAfter(row.title as string) };
+  const made = await createWithin({ ...call, made: { copiedFromId: row.id } }, calls, values, db);
+  for (const check of await rowsWhere(db, 'call_checks', { callId: row.id as number }, ['position', 'question', 'help', 'stopsOn', 'effect', 'rule']))
+    await createWithin(call, call_checks, { ...check, callId: made.id }, db);
+  for (const question of await rowsWhere(db, 'call_questions', { callId: row.id as number }, ['question', 'answer', 'published']))
+    await createWithin(call, call_questions, { ...question, published: question.published === 1, callId: made.id }, db);
+};
+
+const kept = [
+  ...(['formId', 'audience', 'onePerOrganization', 'consecutiveYears', 'sealed'] as const),
+  ...(['lead', 'eligibility', 'support', 'selection', 'schedule', 'contact'] as const),
+] as const;
+
+const later = (at: unknown) => new Date(Date.parse(at as string) + aYear).toISOString();
+
+/** Years in the name move on by one, of either calendar. */
+function titleAfter(title: string): string {
+  const moved = title.replace(
+    /(令和|20)(\d{1,2})年/g,
+    (_, era: string, year: string) => `${era}${String(Number(year) + 1).padStart(era === '20' ? 2 : 1, '0')}年`,
+  );
+  return moved === title ? `${title}（次の年度）` : moved;
+}
+
+/** Puts the end of a call off, for all; a shorter one would take away what has been promised. */
+export const extend: ActionHandler = async ({ row, inputs, db, ...call }) => {
+  await recordExtension(call, { callId: row.id as number, entryId: null }, row.deadline as string, inputs, db);
+  const extendedUntil = inputs.until as string;
+  await changeSeen(
+    { ...call, row, db },
+    calls,
+    { extendedUntil, deadline: deadlineOf({ closesAt: row.closesAt as string, extendedUntil }) },
+    extendedTo(inputs),
+  );
+};
+
+/** What the log says of it. */
+export const extendedTo = ({ until, reason }: Values) =>
+  ({ action: 'action', text: `締切を ${formatDateTime(until as string)} に延ばしました`, note: { 理由: reason } }) as const;
+
+/** @param before the deadline so far @throws Failure 422 unless the new one is later, and still to come */
+export async function recordExtension(
+  { services, actor }: InnerCall,
+  about: { readonly callId: number; readonly entryId: number | null },
+  before: string,
+  { until, reason }: Values,
+  db: Transaction,
+): Promise<void> {
+  if ((until as string) <= before) throw invalid({ until: `いまの締切（${formatDateTime(before)}）より後の日時を入力してください` });
+  if ((until as string) <= services.now().toISOString()) throw invalid({ until: 'これからの日時を入力してください' });
+  const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
+  await insertRow(services, call_extensions, { ...about, before, until, reason, ...who }, db);
+}
+
+/** Who begins from here on writes by a later version of the same form; who has begun is offered it. @throws Failure 422 */
+export const changeForm: ActionHandler = async ({ row, inputs, db, ...call }) => {
+  const [before, after] = await Promise.all(
+    [row.formId, inputs.formId].map((id) => rowWhere(db, 'application_forms', { id: id as number }, ['name', 'number', 'status'])),
+  );
+  const isLater = before && after?.status === 'published' && after.name === before.name && after.number > before.number;
+  if (!isLater) throw invalid({ formId: `「${before?.name}」の、いまの第${before?.number}版より新しい、公開済みの版を選択してください` });
+  const text = `様式を「${after.name}」第${after.number}版に替えました`;
+  await changeSeen({ ...call, row, db }, calls, { formId: inputs.formId }, { action: 'action', text });
+};
+
+/** From here on the office sees what has arrived; the next round makes the applications of it. */
+export const unseal: ActionHandler = async ({ row, inputs, db, ...call }) => {
+  const opened = { unsealedAt: call.services.now().toISOString(), unsealReason: inputs.reason };
+  await changeSeen({ ...call, row, db }, calls, opened, { action: 'action', text: '締切前に開封しました', note: { 理由: inputs.reason } });
+  await db
+    .updateTable('entries')
+    .set((eb) => ({ sealed: 0, version: eb('version', '+', 1) }))
+    .where('callId', '=', row.id as number)
+    .where('sealed', '=', 1)
+    .execute();
+};

@@ -1,0 +1,30 @@
+import { type HttpError, useCustom } from '@refinedev/core';
+import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { resourceMap } from '../../../../../refine-app/ui/present.ts';
+import { plotsOf } from '../../../../../schema/derive/cards.ts';
+import { AmountsPlot } from './amounts-plot.tsx';
+import { BarsPlot } from './bars-plot.tsx';
+import type { PlotNumbers } from './numbers.ts';
+import { PlotsSkeleton } from './plots-section.tsx';
+
+const plots = plotsOf(resourceMap);
+
+/** Loaded lazily, with the chart library. `open` shows the tables at once: in a report they belong to it. */
+export default function Plots({ open = false }: { readonly open?: boolean }) {
+  const { result, query } = useCustom<PlotNumbers, HttpError>({
+    url: '/api/dashboard/plots',
+    method: 'get',
+  });
+  if (query.isPending) return <PlotsSkeleton />;
+  if (query.isError) return <FailureFace title="図を読み込めませんでした" error={query.error} onRetry={() => void query.refetch()} />;
+  const numbers: PlotNumbers = result.data;
+  return (
+    <>
+      {plots.map((plot) => {
+        const rows = numbers[plot.name];
+        return rows && <BarsPlot key={plot.name} plot={plot} rows={rows} open={open} />;
+      })}
+      {numbers.amounts && <AmountsPlot amounts={numbers.amounts} open={open} />}
+    </>
+  );
+}

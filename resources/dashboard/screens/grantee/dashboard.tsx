@@ -1,0 +1,168 @@
+import clsx from 'clsx/lite';
+import { lazy } from 'react';
+import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
+import { isEnd } from '../../../../domain/workflow/transitions.ts';
+import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
+import { Meaning } from '../../../../refine-app/grantee/meaning.tsx';
+import { ChooseFirst, Part, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
+import { type MyApplication, useSelectedApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
+import baseCss from '../../../../refine-app/ui/base.module.css';
+import { LinkButton } from '../../../../refine-app/ui/button.tsx';
+import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
+import { useNotices, useUnread } from '../../../../refine-app/ui/use-notices.ts';
+import { granteeStage, granteeStages } from '../../../applications/rules/grantee-stages.ts';
+import type { TimelineEntry } from '../../../applications/rules/grantee-timeline.ts';
+import { useHappenings } from '../../../applications/screens/grantee/history/use-history.ts';
+import { type Entry, useOpenEntries } from '../../../entries/screens/grantee/use-entries.ts';
+import { Notices } from '../../../messages/screens/grantee/notices.tsx';
+import css from './tasks.module.css';
+import { AskedTasks, Cards, isEarly, useTasks } from './tasks.tsx';
+
+/** What holds the page back until its data is there waits for this part as well. */
+const OpenEntries = lazy(() => import('../../../entries/screens/grantee/open-entries.tsx'));
+
+/** What to do next for the selected grant, where it stands, and what has happened. */
+export default function Dashboard() {
+  usePageTitle('ダッシュボード');
+  const { grantNumber, application, query } = useSelectedApplication();
+  const { entries, query: writing } = useOpenEntries();
+  const queries = [useTasks().query, useNotices('user').query, useUnread().query, writing];
+  return (
+    <>
+      <h1>ダッシュボード</h1>
+      {grantNumber === null ? (
+        <Settled queries={queries}>
+          {entries.length > 0 && <OpenEntries entries={entries} />}
+          <AskedTasks title="いま、していただくこと" />
+          <ChooseFirst />
+          <Notices />
+        </Settled>
+      ) : (
+        <Part query={query} failed="申請の取得に失敗しました">
+          {() => application && <Grant application={application} entries={entries} queries={queries} />}
+        </Part>
+      )}
+    </>
+  );
+}
+
+interface GrantProps {
+  readonly application: MyApplication;
+  readonly entries: readonly Entry[];
+  readonly queries: Parameters<typeof Settled>[0]['queries'];
+}
+
+function Grant({ application, entries, queries }: GrantProps) {
+  return (
+    <Settled queries={[...queries, useHappenings(application.id).query]}>
+      {entries.length > 0 && <OpenEntries entries={entries} />}
+      <Tasks application={application} />
+      <AskedTasks title="ほかの申請でしていただくこと" note="選択中の助成とは別の、まだ助成番号のない申請です。" holds={isEarly} />
+      <Way application={application} />
+      <Events application={application} />
+      <Notices />
+    </Settled>
+  );
+}
+
+/** What to do next, one card each in the order of the server: the most urgent first. */
+function Tasks({ application }: { application: MyApplication }) {
+  const { all, query } = useTasks();
+  const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
+  return (
+    <Section id="tasks" title={<>次にすること{tasks.length > 0 && <span className={granteeCss.taskCount}>（{tasks.length}件）</span>}</>}>
+      <p className={baseCss.quiet}>選択中の助成（{application.grantNumber}）についてです。</p>
+      <Part query={query} failed="次にすることの取得に失敗しました">
+        {() => (tasks.length > 0 ? <Cards tasks={tasks} /> : <NothingToDo application={application} />)}
+      </Part>
+    </Section>
+  );
+}
+
+function NothingToDo({ application }: { application: MyApplication }) {
+  const ended = isEnd(application.status);
+  return (
+    <div className={granteeCss.sheet}>
+      <p>
+        <strong>今していただくことはありません。</strong>
+      </p>
+      {!ended && <Meaning application={application} />}
+      <p className={baseCss.quiet}>{ended ? 'この助成の手続きは終わっています。' : '手続きが必要になりましたら、ここに表示します。'}</p>
+    </div>
+  );
+}
+
+/** Where the grant stands in its life. A grant that ended early shows no way on. */
+function Way({ application }: { application: MyApplication }) {
+  const { at, endedEarly, label } = granteeStage(application.status);
+  return (
+    <Section id="way" title="今の状況">
+      <div className={granteeCss.sheet}>
+        <p className={css.wayNow}>
+          <strong>{label}</strong>
+        </p>
+        <Meaning application={application} />
+        {!endedEarly && (
+          <ol className={css.way} aria-label="助成の流れ">
+            {granteeStages.map((stage, index) => (
+              <li key={stage} className={index < at ? css.wayDone : undefined} aria-current={index === at ? 'step' : undefined}>
+                {stage}
+                <span className={baseCss.visuallyHidden}>{wordFor(index, at)}</span>
+              </li>
+            ))}
+          </ol>
+        )}
+      </div>
+    </Section>
+  );
+}
+
+function wordFor(index: number, at: number): string {
+  if (index === at) return '（今ここ）';
+  return index < at ? '（済み）' : '（これから）';
+}
+
+const shownEvents = 5;
+
+/** The latest things that happened to the grant, in the grantee's words. */
+function Events({ application }: { application: MyApplication }) {
+  const { happenings, query } = useHappenings(application.id);
+  return (
+    <Section id="events" title="最近のできごと">
+      <Part query={query} failed="履歴の取得に失敗しました">
+        {() =>
+          happenings.length > 0 ? (
+            <Latest happenings={happenings.slice(0, shownEvents)} />
+          ) : (
+            <p className={granteeCss.sheet}>この助成の履歴はまだありません。</p>
+          )
+        }
+      </Part>
+    </Section>
+  );
+}
+
+function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
+  return (
+    <>
+      <ol className={clsx(granteeCss.sheet, granteeCss.lined)}>
+        {happenings.map((entryOf) => (
+          <Item key={entryOf.key} entryOf={entryOf} />
+        ))}
+      </ol>
+      <LinkButton to="/user/history">履歴をすべて見る</LinkButton>
+    </>
+  );
+}
+
+function Item({ entryOf: { at, text, comment } }: { entryOf: TimelineEntry }) {
+  return (
+    <li className={granteeCss.dated}>
+      <span className={baseCss.quiet}>{formatDate(japanDate(new Date(at)))}</span>
+      <span>
+        {text}
+        {comment && <span className={granteeCss.happeningComment}>{comment}</span>}
+      </span>
+    </li>
+  );
+}

@@ -1,0 +1,109 @@
+import { sql } from 'kysely';
+import { may } from '../../../api/access/permissions.ts';
+import { rowTerms } from '../../../api/access/rows.ts';
+import { seesSome } from '../../../api/db/reader/criteria.ts';
+import { Paths, resourceMap } from '../../../api/db/reader/paths.ts';
+import { described, listOf, nullable, objectOf } from '../../../api/http/answer-schema.ts';
+import { type Call, type Route, route } from '../../../api/http/route.ts';
+import { isTooOld, lastBackupAt } from '../../../api/ops/backup/age.ts';
+import { parseListQuery } from '../../../api/resources/list-query.ts';
+import { rowSchema } from '../../../api/resources/openapi.ts';
+import { countRows } from '../../../api/resources/read.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { adminRoles, exporters } from '../../../domain/roles.ts';
+import { resources } from '../../../resources.config.ts';
+import { cardsOf, type DeclaredWait, filtersOf, isFor, waitsOf } from '../../../schema/derive/cards.ts';
+import { dueLists, waitingLists } from './waiting.ts';
+
+const cards = cardsOf(resourceMap);
+const lastBackupSchema = described(
+  '最後のバックアップ。バックアップの記録を見られない人には null を返します',
+  nullable(objectOf({ at: 'date-time?', isOld: 'boolean' })),
+);
+
+/** What waits for the caller, the numbers and the latest activity, each only for those who may read what it speaks of. */
+export const dashboardRoute: Route = route('GET /dashboard', {
+  summary: 'ダッシュボードの対応待ち、件数、最近の操作',
+  tag: 'ダッシュボード',
+  who: adminRoles,
+  answer: objectOf({
+    ...Object.fromEntries(Object.entries(waitingLists).map(([name, { schema }]) => [name, schema])),
+    due: dueLists.schema,
+    lastBackup: lastBackupSchema,
+    ...Object.fromEntries(cards.map(({ name, label }) => [name, described(`${label}。読むことができない人には null を返します`, 'integer?')])),
+    activities: listOf(rowSchema(resources.audit_logs)),
+  }),
+  async run(call) {
+    const [waiting, due, lastBackup, activities, counts] = await Promise.all([
+      Promise.all(Object.entries(waitingLists).map(async ([name, { read }]) => [name, await read(call)] as const)),
+      dueLists.read(call),
+      standingOfBackup(call),
+      latestActivity(call),
+      Promise.all(cards.map(async (card) => [card.name, await counted(call, card)] as const)),
+    ]);
+    return { ...Object.fromEntries(waiting), due, lastBackup, ...Object.fromEntries(counts), activities };
+  },
+});
+
+async function standingOfBackup({ services, actor }: Call): Promise<{ at: string | null; isOld: boolean } | null> {
+  if (!may(resources.backups, actor.role, 'read')) return null;
+  const at = await lastBackupAt(services.engine.reader);
+  return { at, isOld: isTooOld(at, services) };
+}
+
+const waits = waitsOf(resourceMap);
+
+/** What the sidebar tells of each list. */
+export const waitingCountsRoute: Route = route('GET /dashboard/waiting', {
+  summary: '一覧ごとの、呼び出した人の対応を待つ件数',
+  tag: 'ダッシュボード',
+  who: adminRoles,
+  answer: objectOf(
+    Object.fromEntries(
+      [...waits.map(({ resource }) => resource), resources.comments].map(({ name, label }) => [
+        name,
+        described(`${label}のうち、対応を待つ件数。対応する役割でない人には null を返します`, 'integer?'),
+      ]),
+    ),
+  ),
+  async run(call) {
+    const [counts, comments] = await Promise.all([
+      Promise.all(waits.map(async (wait) => [wait.resource.name, await counted(call, wait)] as const)),
+      waitingLists.comments.read(call),
+    ]);
+    return { ...Object.fromEntries(counts), comments: comments?.total ?? null };
+  },
+});
+
+async function counted({ services, actor }: Call, card: DeclaredWait): Promise<number | null> {
+  if (!isFor(card, actor.role)) return null;
+  return countRows(services, card.resource, actor, parseListQuery(card.resource, actor, filtersOf(card, japanDate(services.now()), actor.role)));
+}
+
+/** So far back in the log one looks for what a role may see. */
+const latestEntries = 5000;
+
+/** The latest changes: for those who read the log all of them, for other staff those to what they may read whole, for committees their own. */
+async function latestActivity({ services: { engine, now }, actor }: Call): Promise<unknown[]> {
+  const { audit_logs } = resources;
+  const query = engine.reader
+    .selectFrom('audit_logs')
+    .select(['id', 'createdAt', 'userName', 'action', 'resource', 'recordId', 'summary'])
+    .where('id', '>', (eb) => eb.selectFrom('audit_logs as log').select(sql<number>`max(log.id) - ${sql.lit(latestEntries)}`.as('from')))
+    .where('action', 'in', ['create', 'update', 'delete', 'action'])
+    .orderBy('id', 'desc')
+    .limit(10);
+  const terms = rowTerms(audit_logs, actor, new Paths(audit_logs, 'audit_logs'), now());
+  if (may(audit_logs, actor.role, 'read')) return query.where((eb) => eb.and(terms.map((term) => term(eb as never)))).execute();
+  if (!exporters.includes(actor.role)) return query.where('userId', '=', actor.userId).execute();
+  const whole = Object.values(resourceMap).filter((resource) => may(resource, actor.role, 'read') && !seesSome(resource, actor.role));
+  return whole.length === 0
+    ? []
+    : query
+        .where(
+          'resource',
+          'in',
+          whole.map(({ name }) => name),
+        )
+        .execute();
+}

@@ -1,0 +1,183 @@
+import type { LetterField } from '../../../domain/letters/letter-fields.ts';
+import { mergeFields } from '../../../domain/mail/merge-fields.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import type { decisionStates, grantCategories } from '../../../domain/terms.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { type Decided, decisionErrors, type Outcome, tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
+
+/** What one types about a decision; null where nothing is said yet. Amounts in yen, the date `YYYY-MM-DD`. */
+export interface DecisionEntry extends Omit<Decided, 'outcome'> {
+  readonly outcome: Outcome | null;
+  readonly boardDate: string | null;
+  readonly rationale: string | null;
+  readonly reason: string | null;
+}
+
+/** The decision that stands: the last one that no other has replaced. */
+export interface StandingDecision extends DecisionEntry {
+  readonly id: number;
+  readonly version: number;
+  readonly status: keyof typeof decisionStates;
+  readonly outcome: Outcome;
+  readonly announcementId: number | null;
+  readonly letterId: number | null;
+  readonly problem: string | null;
+  readonly preparedById: number | null;
+  readonly preparedByName: string | null;
+  readonly approvedByName: string | null;
+}
+
+/** An application, with what has been decided of it. */
+export interface DecisionTableRow {
+  readonly applicationId: number;
+  readonly entryNumber: string;
+  readonly grantNumber: string | null;
+  readonly title: string;
+  readonly organizationId: number;
+  readonly organizationName: string;
+  readonly grantId: number | null;
+  readonly category: keyof typeof grantCategories;
+  readonly status: ApplicationStatus;
+  readonly entryAmount: number | null;
+  readonly approvedAmount: number | null;
+  /** What a letter about it would have nothing to say for. */
+  readonly blanks: readonly LetterField[];
+  readonly decision: StandingDecision | null;
+  /** What the applicant has been told; the decision may be about to change it. */
+  readonly told: { readonly outcome: Outcome; readonly amount: number | null } | null;
+  /** What members of the committee would have the applicant told, as far as whoever looks may read it. */
+  readonly comments: readonly string[];
+}
+
+export interface Programme {
+  readonly grantId: number | null;
+  readonly title: string;
+  readonly budget: number | null;
+  /** What decisions grant of it outside the table. */
+  readonly elsewhere: number;
+}
+
+export interface DecisionTable {
+  readonly rows: readonly DecisionTableRow[];
+  readonly programmes: readonly Programme[];
+  /** What the template of each outcome's letter has to be filled in with. */
+  readonly letterFields: Readonly<Record<Outcome, readonly LetterField[]>>;
+  /** How many applications are not in it, for a conflict of interest of whoever asks. */
+  readonly barred: number;
+}
+
+/** A row as it stands on screen, saved or not. */
+export interface EnteredRow {
+  readonly row: DecisionTableRow;
+  readonly entry: DecisionEntry;
+}
+
+export const noEntry: DecisionEntry = {
+  outcome: null,
+  waitRank: null,
+  amount: null,
+  conditions: null,
+  boardDate: null,
+  rationale: null,
+  reason: null,
+};
+
+/** Only what belongs to the outcome; what had been typed for another one is left out. */
+export function fitting(entry: DecisionEntry): DecisionEntry {
+  const { outcome } = entry;
+  return {
+    ...entry,
+    amount: outcome === 'rejected' ? null : entry.amount,
+    waitRank: outcome === 'waitlisted' ? entry.waitRank : null,
+    conditions: outcome === 'conditional' ? entry.conditions : null,
+  };
+}
+
+/** What keeps an entry from being saved, by its fields. */
+export function entryErrors({ row: { decision }, entry }: EnteredRow): Partial<Record<keyof DecisionEntry, string>> {
+  if (entry.outcome === null) return decision ? { outcome: '結果を選択してください' } : {};
+  return {
+    ...decisionErrors(fitting(entry) as Decided),
+    ...(!entry.boardDate && { boardDate: '理事会の日を入力してください' }),
+    ...(decision && decision.status !== 'draft' && !entry.reason && { reason: '決定を改める理由を入力してください' }),
+  };
+}
+
+/** Applications that are no longer there to be granted anything. */
+const gone: readonly ApplicationStatus[] = ['APPLICATION_WITHDRAWN_END', 'DECLINED_END'];
+
+/** What an entry grants. */
+export function grantedBy({ row, entry: { outcome, amount } }: EnteredRow): number {
+  return outcome && tellings[outcome].grants && !gone.includes(row.status) ? (amount ?? 0) : 0;
+}
+
+/** Where what is missing is filled in. */
+export type Mend = 'row' | 'numbers' | 'application' | 'organization' | 'announcement' | null;
+
+export interface Gap {
+  /** A sentence without its full stop. */
+  readonly text: string;
+  readonly mend: Mend;
+}
+
+/** What stands in the way of telling each row's result; nothing for those without one, or that have been told. */
+export function gapsIn(rows: readonly EnteredRow[], letterFields: DecisionTable['letterFields']): ReadonlyMap<number, readonly Gap[]> {
+  const places = new Map<string, EnteredRow[]>();
+  for (const one of rows) {
+    const place = placeOf(one);
+    if (place) places.set(place, [...(places.get(place) ?? []), one]);
+  }
+  return new Map(rows.map((one) => [one.row.applicationId, gapsOf(one, places.get(placeOf(one) ?? '') ?? [], letterFields)]));
+}
+
+/** Those who wait have an order of their own in each category. */
+function placeOf({ row: { category }, entry: { outcome, waitRank } }: EnteredRow): string | null {
+  return outcome === 'waitlisted' && waitRank ? `${category} ${waitRank}` : null;
+}
+
+function gapsOf(one: EnteredRow, sharing: readonly EnteredRow[], letterFields: DecisionTable['letterFields']): Gap[] {
+  const { row, entry } = one;
+  const { outcome } = entry;
+  const { decision } = row;
+  if (outcome === null || decision?.status === 'announced') return [];
+  // A decision that stands is asked no reason until something of it is changed.
+  const errors = Object.entries(entryErrors(one)).filter(([name]) => name !== 'reason' || isChanged(one));
+  const gaps: Gap[] = errors.map(([, text]) => ({ text, mend: 'row' }));
+  const others = sharing.filter((other) => other !== one).map((other) => other.row.entryNumber);
+  if (others.length > 0) gaps.push({ text: `補欠の順位が重なっています（${entry.waitRank}番：${others.join('、')}）`, mend: 'row' });
+  const obstacle = undecidable(row.status, outcome, row.told !== null);
+  if (obstacle) gaps.push({ text: obstacle, mend: null });
+  if (tellings[outcome].grants && !row.grantNumber) gaps.push({ text: '助成番号がありません', mend: 'numbers' });
+  for (const mend of ['application', 'organization'] as const) {
+    const names = row.blanks.filter((name) => name !== 'grantNumber' && letterFields[outcome].includes(name) && mergeFields[name].source === mend);
+    if (names.length > 0) gaps.push({ text: `${names.map((name) => `「${mergeFields[name].label}」`).join('')}が空で、通知書を作れません`, mend });
+  }
+  if (decision?.problem) gaps.push({ text: decision.problem, mend: 'announcement' });
+  return gaps;
+}
+
+function isChanged({ row: { decision }, entry }: EnteredRow): boolean {
+  return (Object.keys(noEntry) as (keyof DecisionEntry)[]).some((name) => entry[name] !== (decision?.[name] ?? null));
+}
+
+/** What is granted of a programme against its budget; `over` is above 0 where that is exceeded. */
+export interface ProgrammeSum extends Programme {
+  readonly count: number;
+  readonly granted: number;
+  readonly over: number;
+}
+
+export function programmeSums({ programmes }: Pick<DecisionTable, 'programmes'>, rows: readonly EnteredRow[]): ProgrammeSum[] {
+  return programmes.map((programme) => {
+    const amounts = rows.filter(({ row }) => row.grantId === programme.grantId).map(grantedBy);
+    const granted = amounts.reduce((sum, amount) => sum + amount, programme.elsewhere);
+    const over = programme.budget === null ? 0 : Math.max(0, granted - programme.budget);
+    return { ...programme, count: amounts.filter((amount) => amount > 0).length, granted, over };
+  });
+}
+
+/** How a sum stands to its budget, in words. */
+export function budgetText({ budget, granted, over }: ProgrammeSum): string {
+  if (budget === null) return '予算額が登録されていません';
+  return over > 0 ? `予算を ${over.toLocaleString('ja-JP')}円 超えています` : `残り ${formatYen(budget - granted)}`;
+}

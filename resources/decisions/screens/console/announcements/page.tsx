@@ -1,0 +1,23 @@
+/** The generated page shows fields. An announcement is judged by whom it will tell what, and watched while it does. */
+import { RecordHistory } from '../../../../../refine-app/resource/record/record-history.tsx';
+import { fieldsPanel, isFilled, type RecordPage } from '../../../../../refine-app/resource/record/show.tsx';
+import { StepHistory } from '../../../../../refine-app/resource/record/step-history.tsx';
+import type { Announcement } from './announcement.ts';
+import { Budgets } from './budgets.tsx';
+import { Results } from './results.tsx';
+import { Standing } from './standing.tsx';
+
+export const announcementPage: RecordPage<Announcement> = {
+  panels: {
+    進み具合: Standing,
+    予算: Budgets,
+    results: Results,
+    通知の内容: fieldsPanel(
+      ['grantYear', 'category', 'wave', 'at', 'replyBy', 'awardText', 'waitText', 'rejectText'],
+      (row, name) => name === 'category' || isFilled(row, name),
+    ),
+    経過: fieldsPanel(['preparedByName', 'approvedByName', 'approvedAt', 'startedAt', 'finishedAt'], isFilled),
+    steps: StepHistory,
+    log: RecordHistory,
+  },
+};

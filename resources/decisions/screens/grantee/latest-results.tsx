@@ -1,0 +1,79 @@
+import clsx from 'clsx/lite';
+import { Link } from 'react-router';
+import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
+import { formatYen } from '../../../../domain/money/yen.ts';
+import { outcomes } from '../../../../domain/terms.ts';
+import { outcomeColors } from '../../../../domain/workflow/colors.ts';
+import { isUnsigned } from '../../../../domain/workflow/decided.ts';
+import { tellings } from '../../../../domain/workflow/outcomes.ts';
+import { useLive } from '../../../../refine-app/data/live.ts';
+import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
+import { DueDate } from '../../../../refine-app/grantee/pages/facts.tsx';
+import { Section } from '../../../../refine-app/grantee/pages/part.tsx';
+import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
+import { Badge } from '../../../../refine-app/ui/badge.tsx';
+import baseCss from '../../../../refine-app/ui/base.module.css';
+import css from './results.module.css';
+import type { Result } from './use-results.ts';
+
+interface Props {
+  readonly applications: readonly MyApplication[];
+  readonly results: readonly Result[];
+}
+
+/** The results that are news, each with the way to its application. What is still awaited shows by itself once it is announced. */
+export default function LatestResults({ applications, results }: Props) {
+  useLive(applications.find(({ status }) => status === 'UNDER_REVIEW')?.id);
+  const news = applications.flatMap((application) => {
+    const result = results.find(({ applicationId }) => applicationId === application.id);
+    return result && isNews(application, result) ? [{ application, result }] : [];
+  });
+  if (news.length === 0) return null;
+  return (
+    <Section id="results" title="選考の結果">
+      <ul className={clsx(granteeCss.sheet, granteeCss.lined)}>
+        {news.map(({ application, result }) => (
+          <li key={result.id}>
+            <Told application={application} result={result} />
+          </li>
+        ))}
+      </ul>
+    </Section>
+  );
+}
+
+/** Days for which an end is news. */
+const newsFor = 60;
+
+/** Until the contract is signed, while somebody may still move up, and for some time after a refusal. */
+function isNews({ status }: MyApplication, { announcedAt, outcome }: Result): boolean {
+  if (outcome === 'rejected') return Date.now() - Date.parse(announcedAt) < newsFor * 24 * 60 * 60 * 1000;
+  return tellings[outcome].grants ? isUnsigned(status) : status === 'UNDER_REVIEW';
+}
+
+function Told({ application, result }: { readonly application: MyApplication; readonly result: Result }) {
+  const { outcome, amount, waitRank, replyBy, announcedAt } = result;
+  const { grants } = tellings[outcome];
+  return (
+    <>
+      <p className={css.outcome}>
+        <Badge color={outcomeColors[outcome]}>{outcomes[outcome]}</Badge>
+        <strong>
+          {grants && amount !== null && formatYen(amount)}
+          {waitRank !== null && `${waitRank}番`}
+        </strong>
+      </p>
+      <Link className={granteeCss.touchLink} to={`/user/applications/detail?entryNumber=${encodeURIComponent(application.entryNumber)}`}>
+        {application.title}
+      </Link>
+      <p className={baseCss.quiet}>
+        受付番号 {application.entryNumber}・{formatDate(japanDate(new Date(announcedAt)))}にお知らせ
+      </p>
+      {grants && replyBy && (
+        <p>
+          手続きの期限 <DueDate date={replyBy} open />
+        </p>
+      )}
+    </>
+  );
+}

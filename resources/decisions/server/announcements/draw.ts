@@ -1,0 +1,102 @@
+import { systemActor } from '../../../../api/access/actor.ts';
+import { lease } from '../../../../api/db/lease.ts';
+import { rowWhere } from '../../../../api/db/rows-where.ts';
+import { Failure } from '../../../../api/failures/failure.ts';
+import type { Services, WriteCall } from '../../../../api/services.ts';
+import { letterTemplate } from '../../../letters/server/drawing/issue.ts';
+import { keptLetter, redrawn } from '../../../letters/server/keep.ts';
+import { resultSubject } from '../result-letter.ts';
+import { type AnnouncedRow, announcedRows } from './rows.ts';
+
+/** Of a process on the letters of an announcement. */
+const hold = lease(15_000);
+
+/** Letters that are drawn before the others may have their turn. */
+const atOnce = 10;
+
+/** Draws letters of an announcement that waits for its approval. @returns whether there was any to draw */
+export async function drawLetters(services: Services): Promise<boolean> {
+  const claimed = await claim(services);
+  if (!claimed) return false;
+  const rows = (await announcedRows(services.engine.reader, claimed.id)).filter(isUndrawn);
+  const call = await callOf(services, claimed.preparedById);
+  for (const row of rows.slice(0, atOnce)) await draw(call, row);
+  await services.engine.transaction(
+    (db) => db.updateTable('announcements').set({ claimedUntil: null }).where('id', '=', claimed.id).execute(),
+    'read committed',
+  );
+  return rows.length > 0;
+}
+
+const isUndrawn = ({ status, letterId, problem }: AnnouncedRow) =>
+  letterId === null && problem === null && (status === 'draft' || status === 'approved');
+
+/** In one process at a time: two would draw the same letter twice. */
+function claim({ engine, now }: Services) {
+  return engine.transaction(async (db) => {
+    const waiting = db
+      .selectFrom('announcements as n')
+      .select(['n.id', 'n.preparedById'])
+      .where('n.status', '=', 'submitted')
+      .where(hold.free(now()))
+      .where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('decisions as d')
+            .select('d.id')
+            .whereRef('d.announcementId', '=', 'n.id')
+            .where('d.status', 'in', ['draft', 'approved'])
+            .where('d.letterId', 'is', null)
+            .where('d.problem', 'is', null),
+        ),
+      )
+      .orderBy('n.id')
+      .limit(1);
+    const found = await engine.skipLocked(waiting).executeTakeFirst();
+    if (found)
+      await db
+        .updateTable('announcements')
+        .set({ claimedUntil: hold.until(now()) })
+        .where('id', '=', found.id)
+        .execute();
+    return found;
+  }, 'read committed');
+}
+
+/** What happens by itself at its time, in the name of whoever prepared or approved it. */
+export async function callOf(services: Services, userId: number | null): Promise<WriteCall> {
+  const user = userId === null ? undefined : await rowWhere(services.engine.reader, 'users', { id: userId }, ['username', 'roletype']);
+  const actor = user && userId ? { ...systemActor, userId, username: user.username, role: user.roletype } : systemActor;
+  return { services, actor, origin: { requestId: 'announcement', address: null } };
+}
+
+/** A letter that cannot be drawn says why with its decision; whoever mends it has it drawn anew. */
+async function draw(call: WriteCall, row: AnnouncedRow): Promise<void> {
+  const { services } = call;
+  const { engine, now } = services;
+  const outcome = await letterOf(call, row).then(
+    (letterId) => ({ letterId, problem: null }),
+    (error: unknown) => {
+      if (error instanceof Failure) return { letterId: null, problem: error.message };
+      throw error;
+    },
+  );
+  await engine.transaction(
+    (db) =>
+      db
+        .updateTable('decisions')
+        .set((eb) => ({ ...outcome, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
+        .where('id', '=', row.id)
+        .where('version', '=', row.version)
+        .execute(),
+    'read committed',
+  );
+}
+
+/** The letter that had been drawn before, as long as nothing in it is different; a template that has been mended since makes a new one. */
+async function letterOf(call: WriteCall, row: AnnouncedRow): Promise<number> {
+  const { reader } = call.services.engine;
+  const subject = await resultSubject(call.services, reader, row);
+  const kept = await keptLetter(call, subject);
+  const { version } = await letterTemplate(reader, subject.kind);
+  return kept.templateVersion === version ? kept.id : (await redrawn(call, subject, 'ひな形を直したため')).id;
+}

@@ -1,0 +1,195 @@
+import type { Kysely } from 'kysely';
+import type { Database, Transaction } from '../../../../api/db/database.ts';
+import { rowsWhere } from '../../../../api/db/rows-where.ts';
+import { conflict, invalid } from '../../../../api/failures/failure.ts';
+import { raiseAlert } from '../../../../api/ops/alerts/raise.ts';
+import type { Hooks, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
+import { move } from '../../../../api/resources/move.ts';
+import { eraYearLabel } from '../../../../domain/dates/fiscal-year.ts';
+import { grantCategories, waves } from '../../../../domain/terms.ts';
+import { undecidedStatuses } from '../../../../domain/workflow/announcement.ts';
+import { type Outcome, outcomesOf, tellings } from '../../../../domain/workflow/outcomes.ts';
+import { resources } from '../../../../resources.config.ts';
+import type { Values } from '../../../../schema/derive/validators.ts';
+import { barredFrom, conflicted } from '../../../selection/server/reviews/barred.ts';
+import { assign } from '../hooks.ts';
+import { announcedRows, obstacleTo } from './rows.ts';
+
+const { decisions } = resources;
+
+/** An announcement has its moment to come, a name, and what its wave needs and nothing else. */
+export const announcementHooks: Hooks = {
+  create: async ({ services, values }) => fitting(values, values, services.now()),
+  update: async ({ services, values, current }) => fitting(values, { ...current, ...values }, services.now()),
+  async delete({ row, db, ...call }) {
+    await release({ ...call, row }, db);
+  },
+};
+
+/** @param given what is written now @param after what stands then @throws Failure 422 */
+function fitting(given: Values, after: Values, now: Date): Values {
+  const told = outcomesOf[after.wave as keyof typeof waves];
+  const grants = told.some((outcome) => tellings[outcome].grants);
+  if (grants && !after.replyBy) throw invalid({ replyBy: '採択を知らせるときは、手続きの期限を入力してください' });
+  if (given.at && isOver(given.at as string, now)) throw invalid({ at: 'これからの日時を入力してください' });
+  return {
+    title: after.title || titleFor(after),
+    ...(!grants && { replyBy: null, awardText: null }),
+    ...(!told.includes('waitlisted') && { waitText: null }),
+    ...(!told.includes('rejected') && { rejectText: null }),
+  };
+}
+
+/** `令和9年度 学校部門の選考の結果（不採択）` */
+function titleFor({ grantYear, category, wave }: Values): string {
+  const about = category ? `${grantCategories[category as keyof typeof grantCategories]}の` : '';
+  return `${eraYearLabel(grantYear as number)} ${about}選考の結果${wave === 'all' ? '' : `（${waves[wave as keyof typeof waves]}）`}`;
+}
+
+/** What the steps of an announcement demand and do beside their declaration. */
+export const announcementHandlers: LifecycleHandlers = {
+  steps: {
+    async submit({ row, db, trigger, ...call }) {
+      if (trigger) return;
+      demandAhead(row.at as string, call.services.now());
+      const waiting = await waitingFor(row, db);
+      const barred = await barredFrom(call.services, call.actor, db);
+      if (waiting.some(({ applicationId }) => barred.has(applicationId))) throw conflicted();
+      if (waiting.length === 0)
+        throw conflict(
+          'not_ready',
+          'この年度・種別・結果に、承認済みで、まだ通知していない決定がありません。「選考の決定」で承認してから、もう一度お試しください。',
+        );
+      await assign(
+        call,
+        waiting.map(({ id }) => id),
+        row.id as number,
+        db,
+      );
+    },
+
+    async approve(doing) {
+      const { row, db, services, actor, origin } = doing;
+      demandAhead(row.at as string, services.now());
+      const rows = (await announcedRows(db, row.id as number)).filter(({ status }) => status === 'draft' || status === 'approved');
+      if (rows.length === 0) throw conflict('not_ready', '通知する決定がありません。「作成中に戻す」で戻してください。');
+      const obstacles = rows.flatMap((one) => {
+        const obstacle = (one.problem ?? obstacleTo(one))?.replace(/。$/, '');
+        return obstacle ? [`${one.entryNumber}：${obstacle}`] : [];
+      });
+      if (obstacles.length > 0) throw conflict('not_ready', `通知できない決定が${obstacles.length}件あります。${obstacles.slice(0, 3).join('。')}。`);
+      const undrawn = rows.filter(({ letterId }) => letterId === null).length;
+      if (undrawn > 0) throw conflict('not_ready', `通知書を作っています（残り${undrawn}件）。終わってから、もう一度承認してください。`);
+      // One that was prepared together with its announcement is approved together with it.
+      for (const { id } of rows.filter(({ status }) => status === 'draft')) await move({ services, actor, origin }, decisions, id, 'approve', {}, db);
+    },
+
+    async sendBack(doing) {
+      await release(doing, doing.db);
+    },
+    async revise(doing) {
+      await release(doing, doing.db);
+    },
+
+    async finish(doing) {
+      const { row, services, db } = doing;
+      const untold = await rowsWhere(db, 'decisions', { announcementId: row.id as number, announcedAt: null }, ['id', 'applicationId', 'problem']);
+      if (untold.length > 0) await tellHeads(row, untold, db, services);
+      await announceCalls(doing);
+    },
+  },
+};
+
+const isOver = (at: string, now: Date) => at <= now.toISOString();
+
+/** @throws Failure 409 */
+function demandAhead(at: string, now: Date): void {
+  if (isOver(at, now)) throw conflict('not_ready', '通知の日時が過ぎています。作成中の通知を、これからの日時に直してください。');
+}
+
+interface Untold {
+  readonly applicationId: number;
+  readonly problem: string | null;
+}
+
+/** So many are named; the page of the announcement shows all. */
+const named = 20;
+
+/** Those that the announcement has passed over need somebody to see to them. */
+async function tellHeads(
+  { id, title }: StepDoing['row'],
+  untold: readonly Untold[],
+  db: Transaction,
+  services: StepDoing['services'],
+): Promise<void> {
+  const numbers = await rowsWhere(db, 'applications', { id: untold.map(({ applicationId }) => applicationId) }, ['id', 'entryNumber']);
+  const lines = untold.map(({ applicationId, problem }) => {
+    const number = numbers.find((one) => one.id === applicationId)?.entryNumber;
+    return `${number}：${problem ?? '承認のあとに、決定が改められたか、取り消されました。'}`;
+  });
+  const rest = untold.length - named;
+  await raiseAlert(db, services, {
+    kind: 'resultsUntold',
+    summary: `「${title}」で、${untold.length}件の結果を通知できませんでした。`,
+    details: `${lines.slice(0, named).join('\n')}${rest > 0 ? `\nほか${rest}件` : ''}\n\n理由を確かめ、直したものは、別の通知で知らせてください。知らせないものは、決定を取り消してください。`,
+    resource: 'announcements',
+    recordId: id as number,
+    onceKey: `resultsUntold:${id}`,
+  });
+}
+
+const unheard = ['APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'] as const;
+
+/** A call is announced once all who submitted have heard: nobody of it waits for a result, nor is any of its results untold. */
+async function announceCalls({ services, actor, origin, db }: StepDoing): Promise<void> {
+  const open = await db
+    .selectFrom('calls as c')
+    .select('c.id')
+    .where('c.status', 'in', ['approved', 'decided'])
+    .where('c.deadline', '<=', services.now().toISOString())
+    .where(({ exists, selectFrom }) => exists(selectFrom('applications as a').select('a.id').whereRef('a.callId', '=', 'c.id')))
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('applications as a')
+            .select('a.id')
+            .whereRef('a.callId', '=', 'c.id')
+            .where('a.status', 'in', [...unheard, ...undecidedStatuses])
+            // Who waits for a place has been told so.
+            .where(({ not: none, exists: some, selectFrom: from }) =>
+              none(some(from('decisions as d').select('d.id').whereRef('d.applicationId', '=', 'a.id').where('d.status', '=', 'announced'))),
+            ),
+        ),
+      ),
+    )
+    .execute();
+  for (const { id } of open) await move({ services, actor, origin }, resources.calls, id, 'announce', { trigger: {} }, db);
+}
+
+/** The decisions that an announcement will tell: approved, of its year, category and wave, and in no other that is under way. */
+export async function waitingFor({ grantYear, category, wave }: Readonly<Record<string, unknown>>, db: Kysely<Database>) {
+  return db
+    .selectFrom('decisions as d')
+    .innerJoin('applications as a', 'a.id', 'd.applicationId')
+    .leftJoin('announcements as n', 'n.id', 'd.announcementId')
+    .select(['d.id', 'd.applicationId'])
+    .where('d.status', '=', 'approved')
+    .where('d.outcome', 'in', outcomesOf[wave as keyof typeof waves] as Outcome[])
+    .where('a.grantYear', '=', grantYear as number)
+    .$if(category !== null, (query) => query.where('a.category', '=', category as never))
+    .where(({ eb }) => eb.or([eb('n.id', 'is', null), eb('n.status', 'in', ['draft', 'done'])]))
+    .orderBy('d.id')
+    .execute();
+}
+
+/** Nothing of it is announced any more that has not been; what was prepared with it alone stays a draft. */
+async function release(doing: Pick<StepDoing, 'services' | 'actor' | 'origin' | 'row'>, db: StepDoing['db']): Promise<void> {
+  const left = await rowsWhere(db, 'decisions', { announcementId: doing.row.id as number, status: ['draft', 'approved'] }, ['id']);
+  if (left.length > 0)
+    await assign(
+      doing,
+      left.map(({ id }) => id),
+      null,
+      db,
+    );
+}

@@ -1,0 +1,162 @@
+import type { Transaction } from '../../../../api/db/database.ts';
+import { rowWhere } from '../../../../api/db/rows-where.ts';
+import { conflict, Failure } from '../../../../api/failures/failure.ts';
+import { type Draft, draftGrantMail, findTemplate } from '../../../../api/mail/compose.ts';
+import type { MergeValues } from '../../../../api/mail/merge-values.ts';
+import { queueMails } from '../../../../api/mail/queue.ts';
+import { writeChanges } from '../../../../api/resources/change-row.ts';
+import { move } from '../../../../api/resources/move.ts';
+import { asJson, lockedRow } from '../../../../api/resources/stored-rows.ts';
+import type { InnerCall, Services, WriteCall } from '../../../../api/services.ts';
+import { formatDate } from '../../../../domain/dates/japan-date.ts';
+import { formatYen } from '../../../../domain/money/yen.ts';
+import { outcomes } from '../../../../domain/terms.ts';
+import { type ApplicationStatus, applicationStatusLabels } from '../../../../domain/workflow/application-statuses.ts';
+import { tellings } from '../../../../domain/workflow/outcomes.ts';
+import { resources } from '../../../../resources.config.ts';
+import { recordChange } from '../../../applications/server/decided.ts';
+import { moveByTrigger } from '../../../applications/server/steps.ts';
+import { withdrawLetters } from '../../../letters/server/envelopes/withdraw.ts';
+import { resultSubject, textFor } from '../result-letter.ts';
+import { type AnnouncedRow, announcedRows, obstacleTo } from './rows.ts';
+
+const { applications, decisions } = resources;
+
+/**
+ * Tells the next result of a running announcement: status, amount, letter and mail of one application, in one transaction. Whoever comes later finds
+ * the decision told; whoever dies on the way leaves nothing.
+ * @returns null when there is none left for this process, or the announcement has been stopped
+ */
+export async function tellNext(call: WriteCall, announcementId: number): Promise<'told' | 'refused' | null> {
+  const { services } = call;
+  let current: { readonly id: number; readonly version: number } | undefined;
+  try {
+    // Decision and application are held; what is read of others, a name or a template, may change meanwhile without harm.
+    const told = await services.engine.transaction(async (db) => {
+      current = await nextOf(services, announcementId, db);
+      return current ? tell(call, announcementId, current.id, db) : null;
+    }, 'read committed');
+    if (told !== null) services.live.announce({ about: 'application', applicationId: told });
+    return told === null ? null : 'told';
+  } catch (error) {
+    if (!(error instanceof Failure) || error.status === 503 || !current) throw error;
+    await setAside(services, current, error.message);
+    return 'refused';
+  }
+}
+
+/** The next that no other process has in hand. */
+async function nextOf({ engine }: Pick<Services, 'engine'>, announcementId: number, db: Transaction) {
+  const running = await rowWhere(db, 'announcements', { id: announcementId, status: 'running' }, ['id']);
+  if (!running) return undefined;
+  const next = db
+    .selectFrom('decisions')
+    .select(['id', 'version'])
+    .where('announcementId', '=', announcementId)
+    .where('status', '=', 'approved')
+    .where('problem', 'is', null)
+    .orderBy('id')
+    .limit(1);
+  return engine.skipLocked(next).executeTakeFirst();
+}
+
+/** @returns the application. @throws Failure where it cannot be told as things stand */
+async function tell(call: InnerCall, announcementId: number, decisionId: number, db: Transaction): Promise<number> {
+  const [row] = (await announcedRows(db, announcementId, decisionId)) as [AnnouncedRow];
+  const obstacle = obstacleTo(row);
+  if (obstacle) throw conflict('not_ready', `${obstacle}。`);
+  const subject = await resultSubject(call.services, db, row);
+  if (row.letterBasis !== subject.basis)
+    throw conflict('not_ready', '通知書を作ったあとに、申請や団体の内容が変わりました。別の通知に入れると、今の内容で作り直されます。');
+  await moveApplication(call, row, db);
+  if (row.isCorrection) await move(call, decisions, row.replacesId as number, 'replace', { trigger: {} }, db);
+  const publicName = row.nameConsent ? row.organizationName : null;
+  await move(call, decisions, row.id, 'announce', { trigger: {}, set: { publicName } }, db);
+  await queueResult(call, row, db);
+  return row.applicationId;
+}
+
+/** Status and amount by the one door; where the status stays, the amount is changed alone. */
+async function moveApplication(call: InnerCall, row: AnnouncedRow, db: Transaction): Promise<void> {
+  const { applicationId, outcome, applicationStatus, amount, approvedAmount, isCorrection, reason, boardDate } = row;
+  const { to, grants } = tellings[outcome];
+  const target = to ?? (isCorrection ? ('AWAITING_BOARD_APPROVAL' as const) : null);
+  const granted = grants ? amount : null;
+  if (isCorrection && approvedAmount !== null && approvedAmount !== granted) {
+    const change = {
+      matter: 'approvedAmount',
+      fromAmount: approvedAmount,
+      toAmount: granted,
+      document: `理事会（${formatDate(boardDate)}）`,
+    } as const;
+    await recordChange(call, { ...change, applicationId, reason: reason ?? outcomes[outcome], fromStatus: applicationStatus }, db);
+  }
+  // A letter that waits for its signature says what no longer holds.
+  if (isCorrection) await withdrawLetters(call, applicationId, { reason: reason ?? outcomes[outcome] }, db);
+  const set = { approvedAmount: granted };
+  if (target && target !== applicationStatus) {
+    await moveByTrigger(call, applicationId, target, { announcing: true }, isCorrection ? reason : null, db, set);
+    return;
+  }
+  if (!grants || approvedAmount === granted) return;
+  await writeChanges(
+    call,
+    applications,
+    applicationId,
+    asJson(applications, await lockedRow(call.services.engine, applications, applicationId, db)),
+    set,
+    db,
+  );
+}
+
+/** The mail waits in the outbox with what it tells. Whoever has no address, or whose template is switched off, finds the result in their area. */
+async function queueResult({ services }: InnerCall, row: AnnouncedRow, db: Transaction): Promise<void> {
+  const draft = await draftResult(services, row, db);
+  if (!draft) return;
+  await queueMails(db, [{ ...draft.mail, onceKey: `result ${row.id}` }], services.now());
+}
+
+/** The mail of a result as it would leave; null where none does. @throws Failure 409 when the template cannot be filled in */
+export async function draftResult(
+  services: Pick<InnerCall['services'], 'settings' | 'now'>,
+  row: AnnouncedRow,
+  db: Parameters<typeof findTemplate>[0],
+): Promise<Draft | null> {
+  const { mail, to, grants } = tellings[row.outcome];
+  const status = (to ?? row.applicationStatus) satisfies ApplicationStatus;
+  const draft = await draftGrantMail(db, services, findTemplate(db, mail), row.applicationId, resultValues(row, grants), status);
+  if (!draft?.template.enabled) return null;
+  if (draft.problem)
+    throw conflict('template_problem', `メールのひな形「${draft.template.name}」：${draft.problem}。ひな形を直してから、もう一度お試しください。`);
+  return draft;
+}
+
+function resultValues(row: AnnouncedRow, grants: boolean): MergeValues {
+  const amount = row.amount === null ? null : formatYen(row.amount);
+  return {
+    ...(grants && { grantedAmount: amount, approvedAmount: amount, statusLabel: applicationStatusLabels.CONTRACT_PREPARATION }),
+    conditions: row.conditions,
+    waitRank: row.waitRank === null ? null : `${row.waitRank}番`,
+    boardDate: formatDate(row.boardDate),
+    replyBy: row.replyBy && formatDate(row.replyBy),
+    resultText: textFor(row),
+  };
+}
+
+/** One that cannot be told says why, and keeps nobody else from hearing. */
+async function setAside(
+  { engine, now }: Services,
+  { id, version }: { readonly id: number; readonly version: number },
+  problem: string,
+): Promise<void> {
+  await engine.transaction(
+    (db) =>
+      db
+        .updateTable('decisions')
+        .set((eb) => ({ problem, version: eb('version', '+', 1), updatedAt: now().toISOString() }))
+        .where('id', '=', id)
+        .where('version', '=', version)
+        .execute(),
+    'read committed',
+  );
+}

@@ -1,0 +1,166 @@
+import type { Transaction } from '../../../api/db/database.ts';
+import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
+import { conflict, invalid } from '../../../api/failures/failure.ts';
+import type { ActionHandler, Hooks, LifecycleHandlers } from '../../../api/resources/handlers.ts';
+import { move } from '../../../api/resources/move.ts';
+import { createWithin } from '../../../api/resources/write.ts';
+import type { InnerCall } from '../../../api/services.ts';
+import { formatDate } from '../../../domain/dates/japan-date.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { type Decided, decisionErrors, tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { barredFrom, demandUnconflicted } from '../../selection/server/reviews/barred.ts';
+
+const { decisions } = resources;
+
+/** A decision fits its outcome and its application. What stood before it is kept, and needs a reason. */
+export const decisionHooks: Hooks = {
+  async create({ services, actor, origin, values, db }) {
+    demandWhole(values);
+    const applicationId = values.applicationId as number;
+    await demandUnconflicted({ services, actor }, applicationId, db);
+    const standing = await rowsWhere(db, 'decisions', { applicationId, status: ['approved', 'announced'] }, ['id', 'status']);
+    const [approved, told] = (['approved', 'announced'] as const).map((status) => standing.find((one) => one.status === status));
+    const application = await rowWhere(db, 'applications', { id: applicationId }, ['status']);
+    const obstacle = application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, told !== undefined);
+    if (obstacle) throw conflict('wrong_state', `${obstacle}。`);
+    if (standing.length > 0 && !values.reason) throw invalid({ reason: 'すでに承認した決定があります。改める理由を入力してください' });
+    // What the applicant has been told holds until the next is, whatever was approved in between and is told to nobody.
+    if (approved) await move({ services, actor, origin }, decisions, approved.id, 'replace', { trigger: {} }, db);
+    return { preparedById: actor.userId, replacesId: (told ?? approved)?.id ?? null };
+  },
+
+  async update({ actor, values, current }) {
+    demandWhole({ ...current, ...values });
+    return { preparedById: actor.userId };
+  },
+};
+
+/** Those who wait have a strict order: none is approved that shares its place. */
+export const decisionHandlers: LifecycleHandlers = {
+  steps: {
+    async approve({ row, services, actor, db }) {
+      if (row.outcome !== 'waitlisted') return;
+      const { grantYear, category, waitRank } = await placeOf(row.id as number, db);
+      const other = await db
+        .selectFrom('decisions as d')
+        .innerJoin('applications as a', 'a.id', 'd.applicationId')
+        .select(['a.id', 'a.entryNumber'])
+        .where('a.grantYear', '=', grantYear)
+        .where('a.category', '=', category)
+        .where('a.id', '<>', row.applicationId as number)
+        .where('d.status', '<>', 'replaced')
+        .where('d.waitRank', '=', waitRank)
+        .executeTakeFirst();
+      if (!other) return;
+      const named = (await barredFrom(services, actor, db)).has(other.id) ? 'ほかの申請' : `受付番号「${other.entryNumber}」`;
+      throw conflict('taken', `補欠${waitRank}番が、${named}と重なっています。どちらかの順位を直してください。`);
+    },
+  },
+};
+
+/** @throws Failure 422 */
+function demandWhole(values: Values): void {
+  const errors = decisionErrors(values as unknown as Decided);
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+}
+
+/** Records the result of an application from its own page, or of many from their list. */
+export const decide: ActionHandler = async ({ row, inputs, db, ...call }) => {
+  const outcome = inputs.outcome as Decided['outcome'];
+  const stored = await rowWhere(db, 'applications', { id: row.id as number }, ['approvedAmount', 'entryAmount', 'grantYear', 'category']);
+  const asked = stored?.approvedAmount ?? stored?.entryAmount ?? null;
+  const waitRank = inputs.waitRank ?? (outcome === 'waitlisted' ? await nextRank(db, stored?.grantYear ?? 0, stored?.category ?? '') : null);
+  const values = { ...inputs, applicationId: row.id, amount: inputs.amount ?? (tellings[outcome].grants ? asked : null), waitRank };
+  await createWithin(call, decisions, values, db);
+};
+
+/** After the last of the same year and category. */
+async function nextRank(db: Transaction, grantYear: number, category: string): Promise<number> {
+  const last = await db
+    .selectFrom('decisions as d')
+    .innerJoin('applications as a', 'a.id', 'd.applicationId')
+    .select(({ fn }) => fn.max('d.waitRank').as('rank'))
+    .where('a.grantYear', '=', grantYear)
+    .where('a.category', '=', category as never)
+    .where('d.status', '<>', 'replaced')
+    .executeTakeFirst();
+  return Number(last?.rank ?? 0) + 1;
+}
+
+/** One act prepares both, the decision and its announcement; whoever approves the announcement approves the decision with it. */
+export const promote: ActionHandler = async ({ row, inputs, db, ...call }) => {
+  const { amount, boardDate, at, replyBy, reason, rankReason } = inputs;
+  await demandNext(call, row.id as number, rankReason, db);
+  const decision = await createWithin(
+    call,
+    decisions,
+    { applicationId: row.applicationId, outcome: 'awarded', amount, boardDate, reason, rankReason },
+    db,
+  );
+  const { grantYear, category } = decision;
+  const announcement = await createWithin(
+    call,
+    resources.announcements,
+    { title: `補欠の繰上げ（${formatDate(boardDate as string)}）`, grantYear, category, wave: 'adopted', at, replyBy, awardText: promotedText },
+    db,
+  );
+  await assign(call, [decision.id as number], announcement.id as number, db);
+  await move(call, resources.announcements, announcement.id as number, 'submit', { trigger: { promoting: true } }, db);
+};
+
+const promotedText = '補欠から繰り上げて採択します。請書などの手続きについては、あらためてご案内します。期限までにお手続きください。';
+
+/** Among whom a decision lets an application wait, and where. */
+function placeOf(id: number, db: Transaction) {
+  return db
+    .selectFrom('decisions as d')
+    .innerJoin('applications as a', 'a.id', 'd.applicationId')
+    .select(['d.waitRank', 'a.grantYear', 'a.category'])
+    .where('d.id', '=', id)
+    .executeTakeFirstOrThrow();
+}
+
+/** @throws Failure 422 where others come first, and no reason is given */
+async function demandNext({ services, actor }: InnerCall, id: number, rankReason: unknown, db: Transaction): Promise<void> {
+  if (rankReason) return;
+  const own = await placeOf(id, db);
+  const earlier = await db
+    .selectFrom('decisions as d')
+    .innerJoin('applications as a', 'a.id', 'd.applicationId')
+    .select(['a.id', 'a.entryNumber', 'd.waitRank'])
+    .where('a.grantYear', '=', own.grantYear)
+    .where('a.category', '=', own.category)
+    .where('d.status', '=', 'announced')
+    .where('d.outcome', '=', 'waitlisted')
+    .where('d.waitRank', '<', own.waitRank ?? 0)
+    // Who has withdrawn, or is being moved up already, is nobody's turn.
+    .where('a.status', '=', 'AWAITING_BOARD_APPROVAL')
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('decisions as next')
+            .select('next.id')
+            .whereRef('next.replacesId', '=', 'd.id')
+            .where('next.status', 'in', ['draft', 'approved']),
+        ),
+      ),
+    )
+    .orderBy('d.waitRank')
+    .executeTakeFirst();
+  if (!earlier) return;
+  const named = (await barredFrom(services, actor, db)).has(earlier.id) ? '' : `（${earlier.entryNumber}）`;
+  throw invalid({ rankReason: `補欠${earlier.waitRank}番${named}が先です。順位と異なる繰上げの理由を入力してください` });
+}
+
+/** Puts decisions into an announcement; their letters are drawn for it. */
+export async function assign({ services }: InnerCall, ids: readonly number[], announcementId: number | null, db: Transaction): Promise<void> {
+  const at = services.now().toISOString();
+  for (let from = 0; from < ids.length; from += 500)
+    await db
+      .updateTable('decisions')
+      .set((eb) => ({ announcementId, letterId: null, problem: null, version: eb('version', '+', 1), updatedAt: at }))
+      .where('id', 'in', ids.slice(from, from + 500))
+      .execute();
+}

@@ -1,0 +1,31 @@
+import type { Services } from '../../../api/services.ts';
+import { mergeFields } from '../../../domain/mail/merge-fields.ts';
+import { resources } from '../../../resources.config.ts';
+import { drawSubject, type Letter } from '../../letters/server/drawing/issue.ts';
+import { shownLetter } from '../../letters/server/keep.ts';
+import { resultSubject, type ToTell } from './result-letter.ts';
+
+const { awardText, waitText, rejectText } = resources.announcements.fields;
+
+/**
+ * The letter that a decision would go out with. Before it is in an announcement, what that will say stands there by its name, or as announcements begin.
+ * @throws Failure as `drawSubject`
+ */
+export async function shownResult(services: Services, id: number): Promise<Letter> {
+  const db = services.engine.reader;
+  const { announcementId, at, ...decision } = await db
+    .selectFrom('decisions as d')
+    .leftJoin('announcements as n', 'n.id', 'd.announcementId')
+    .select(['d.id', 'd.applicationId', 'd.outcome', 'd.waitRank', 'd.amount', 'd.conditions', 'd.boardDate', 'd.reason', 'd.replacesId'])
+    .select(['d.announcementId', 'n.at', 'n.replyBy', 'n.awardText', 'n.waitText', 'n.rejectText'])
+    .where('d.id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (announcementId !== null && at !== null) return shownLetter(services, await resultSubject(services, db, { ...decision, at } as ToTell));
+  const begun = { awardText: awardText.options.startsAs, waitText: waitText.options.startsAs, rejectText: rejectText.options.startsAs };
+  const subject = await resultSubject(services, db, { ...decision, ...begun, at: services.now().toISOString() } as ToTell);
+  const { facts } = subject;
+  const later = { letterDate: named('letterDate'), replyBy: named('replyBy') };
+  return drawSubject(services, db, { ...subject, facts: { ...facts, values: { ...facts.values, ...later } } }, named('documentNumber'));
+}
+
+const named = (field: 'letterDate' | 'replyBy' | 'documentNumber') => `〔${mergeFields[field].label}〕`;

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../api/db/database.ts';
+import { sha256Of } from '../../../api/runtime/sha256.ts';
+import type { Services } from '../../../api/services.ts';
+import { formatEraDate } from '../../../domain/dates/era.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import { formatKin } from '../../../domain/money/yen.ts';
+import { outcomes } from '../../../domain/terms.ts';
+import { type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
+import { grantFacts } from '../../letters/server/drawing/grant-facts.ts';
+import type { LetterSubject } from '../../letters/server/drawing/issue.ts';
+
+/** A decision, with what its announcement says; dates `YYYY-MM-DD`, instants ISO, amounts in yen. */
+export interface ToTell {
+  readonly id: number;
+  readonly applicationId: number;
+  readonly outcome: Outcome;
+  readonly waitRank: number | null;
+  readonly amount: number | null;
+  readonly conditions: string | null;
+  readonly boardDate: string;
+  readonly reason: string | null;
+  readonly replacesId: number | null;
+  readonly at: string;
+  readonly replyBy: string | null;
+  readonly awardText: string | null;
+  readonly waitText: string | null;
+  readonly rejectText: string | null;
+}
+
+/** The text that an announcement adds for an outcome. */
+export function textFor({ outcome, awardText, waitText, rejectText }: ToTell): string {
+  if (outcome === 'waitlisted') return waitText ?? '';
+  return (outcome === 'rejected' ? rejectText : awardText) ?? '';
+}
+
+/** The letter that tells a result, dated by its announcement: about that decision, and the application as it is now. */
+export async function resultSubject({ settings }: Pick<Services, 'settings'>, db: Kysely<Database>, told: ToTell): Promise<LetterSubject> {
+  const { applicationId, outcome, at } = told;
+  const grant = await grantFacts(db, settings, applicationId);
+  const facts = {
+    number: grant.number,
+    at,
+    tables: {},
+    changes: await correctionOf(db, told),
+    values: {
+      ...grant.values,
+      letterDate: formatEraDate(japanDate(new Date(at))),
+      decisionDate: formatEraDate(told.boardDate),
+      boardDate: formatEraDate(told.boardDate),
+      approvedAmount: told.amount === null ? null : formatKin(told.amount),
+      grantedAmount: told.amount === null ? null : formatKin(told.amount),
+      conditions: told.conditions,
+      waitRank: told.waitRank === null ? null : `${told.waitRank}番`,
+      replyBy: told.replyBy && formatEraDate(told.replyBy),
+      resultText: textFor(told),
+    },
+  };
+  const kind = tellings[outcome].letter;
+  // The moment may still be moved within its day: the letter says the day.
+  const { at: _, ...said } = facts;
+  return {
+    kind,
+    applicationId,
+    facts,
+    basis: `decision ${told.id} ${sha256Of(Buffer.from(JSON.stringify(said)))}`,
+    fileName: `${kind}_${applicationId}.pdf`,
+  };
+}
+
+/** What the applicant had been told before, which this takes the place of. */
+async function correctionOf(db: Kysely<Database>, { replacesId, reason }: ToTell): Promise<string[]> {
+  if (replacesId === null) return [];
+  const before = await db.selectFrom('decisions').select(['outcome', 'announcedAt']).where('id', '=', replacesId).executeTakeFirst();
+  if (!before?.announcedAt) return [];
+  const told = `${formatEraDate(japanDate(new Date(before.announcedAt)))}にお知らせした選考の結果（${outcomes[before.outcome as Outcome]}）を改め、次のとおりお知らせします。`;
+  return [told, ...(reason ? [`改める理由：${reason}`] : [])];
+}

@@ -1,0 +1,57 @@
+import type { Kysely } from 'kysely';
+import type { Database } from '../../../api/db/database.ts';
+import { daysBetween } from '../../../domain/dates/days.ts';
+import { formatDate } from '../../../domain/dates/japan-date.ts';
+import { granteeTasks } from '../../dashboard/rules/grantee-tasks.ts';
+import { granteeSituations } from '../../dashboard/server/situations.ts';
+
+/** What a grantee still has to hand in: the documents, the first of their days, and how far off it is. */
+export interface DueDocuments {
+  readonly formName: string | null;
+  readonly dueDate: string | null;
+  readonly remainingDays: string | null;
+}
+
+/** A document that a grantee is asked for, with the day by which. */
+export interface DueDocument {
+  readonly id: number;
+  readonly formName: string;
+  readonly dueDate: string;
+}
+
+export const noDocuments: DueDocuments = { formName: null, dueDate: null, remainingDays: null };
+
+/** The documents that the grantees are asked for, by application, as mails speak of them. `today` is a day in Japan. */
+export async function dueDocuments(db: Kysely<Database>, ids: readonly number[], today: string): Promise<ReadonlyMap<number, DueDocuments>> {
+  const asked = await documentsAskedFor(db, ids, today);
+  return new Map(
+    [...asked].flatMap(([id, documents]): [number, DueDocuments][] => {
+      const [first] = documents;
+      if (!first) return [];
+      const formName = documents.map((document) => document.formName).join('、');
+      return [[id, { formName, dueDate: formatDate(first.dueDate), remainingDays: remainingText(today, first.dueDate) }]];
+    }),
+  );
+}
+
+/** The same documents that the dashboards of the grantees ask for, by application, those due first at the head. */
+export async function documentsAskedFor(
+  db: Kysely<Database>,
+  ids: readonly number[],
+  today: string,
+): Promise<ReadonlyMap<number, readonly DueDocument[]>> {
+  const situations = await granteeSituations(db, ids, today);
+  return new Map(
+    [...situations].map(([id, situation]) => {
+      const documents = granteeTasks(situation).flatMap(({ document, dueDate }) => (document && dueDate ? [{ ...document, dueDate }] : []));
+      return [id, documents.sort((a, b) => a.dueDate.localeCompare(b.dueDate) || a.id - b.id)];
+    }),
+  );
+}
+
+/** `あと3日`, `本日`, `2日超過`. */
+export function remainingText(today: string, dueDate: string): string {
+  const days = daysBetween(today, dueDate);
+  if (days === 0) return '本日';
+  return days > 0 ? `あと${days}日` : `${-days}日超過`;
+}

@@ -1,0 +1,84 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database, Transaction } from '../../../api/db/database.ts';
+import { insertMany } from '../../../api/db/insert-many.ts';
+import { rowWhere } from '../../../api/db/rows-where.ts';
+import { notFound } from '../../../api/failures/failure.ts';
+import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
+import { resources } from '../../../resources.config.ts';
+import { dueDateOf } from '../rules/required-forms.ts';
+import type { SubmissionStatus } from '../rules/statuses.ts';
+import { isUnderWay } from '../rules/when.ts';
+
+export type Form = Selectable<Database['report_forms']>;
+
+/** What a document keeps of its form, so that a later change of the form leaves it as it was. */
+export function snapshotOf({ formNumber, formName, formDescription, templateFileId, isRequired, version }: Form) {
+  return { formNumber, formName, formDescription, templateFileId, isRequired, formVersion: version };
+}
+
+/** The name that an application's document of a form has; it is taken once. */
+export function onceKeyOf(applicationId: number, formId: number): string {
+  return `${applicationId}:${formId}`;
+}
+
+interface Grant {
+  readonly id: number;
+  readonly grantId: number | null;
+  readonly startDate: string | null;
+  readonly endDate: string | null;
+}
+
+/** When an application becomes a grant under way, or is one without documents yet: makes its documents from the forms of its grant. */
+export async function prepareSubmissions(applicationId: number, from: ApplicationStatus, to: ApplicationStatus, now: Date, db: Transaction) {
+  if (!isUnderWay(to)) return;
+  if (isUnderWay(from) && (await rowWhere(db, 'submissions', { applicationId }, ['id']))) return;
+  const grant = await grantOf(applicationId, db);
+  if (grant.grantId === null) return;
+  const forms = await db.selectFrom('report_forms').selectAll().where('grantId', '=', grant.grantId).orderBy('id').execute();
+  for (const form of forms) await insertSubmissions(form, [grant], now, db);
+}
+
+/** Makes the document of a form for each grant that has none yet. It has a name, and a name is taken once, however many ask. @returns how many were new */
+export async function insertSubmissions(form: Form, grants: readonly Grant[], now: Date, db: Transaction): Promise<number> {
+  const at = now.toISOString();
+  const rows = grants.map((grant) => ({
+    ...snapshotOf(form),
+    applicationId: grant.id,
+    grantReportFormId: form.id,
+    onceKey: onceKeyOf(grant.id, form.id),
+    receptionEndDate: dueDateOf(form, grant),
+    createdAt: at,
+    updatedAt: at,
+  }));
+  return (await insertMany(db, resources.submissions, rows)).length;
+}
+
+/** An application's document of a form, as the calls of the spec name it. Of several from older days the first. */
+export async function findSubmission(applicationId: number, formId: number, db: Kysely<Database>) {
+  const row = await rowWhere(db, 'submissions', { applicationId, grantReportFormId: formId }, ['id', 'status']);
+  return row && { id: row.id, status: row.status as SubmissionStatus };
+}
+
+/** The same, made from its form where a grant under way has none of it yet. @throws Failure 404 where it can have none */
+export async function findOrMakeSubmission(applicationId: number, formId: number, now: Date, db: Transaction) {
+  const known = await findSubmission(applicationId, formId, db);
+  if (known) return known;
+  const { form, grant } = await demandForm(applicationId, formId, db);
+  await insertSubmissions(form, [grant], now, db);
+  const made = await findSubmission(applicationId, formId, db);
+  if (!made) throw notFound(resources.submissions.label);
+  return made;
+}
+
+/** The form of the grant that an application under way is for. @throws Failure 404 */
+export async function demandForm(applicationId: number, formId: number, db: Kysely<Database>) {
+  const grant = await grantOf(applicationId, db);
+  const form = await db.selectFrom('report_forms').selectAll().where('id', '=', formId).executeTakeFirst();
+  if (!form || form.grantId !== grant.grantId || !isUnderWay(grant.status)) throw notFound(resources.submissions.label);
+  return { form, grant };
+}
+
+function grantOf(id: number, db: Kysely<Database>) {
+  const grant = db.selectFrom('applications').select(['id', 'grantId', 'status', 'startDate', 'endDate']).where('id', '=', id);
+  return grant.executeTakeFirstOrThrow();
+}

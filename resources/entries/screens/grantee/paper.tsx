@@ -1,0 +1,63 @@
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import { http } from '../../../../refine-app/data/http.ts';
+import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
+import { DownloadButton } from '../../../../refine-app/grantee/pages/facts.tsx';
+import { StepTitle } from '../../../../refine-app/grantee/pages/grant-page.tsx';
+import { FailureBox, LoadFailure } from '../../../../refine-app/grantee/pages/part.tsx';
+import { usePageTitle } from '../../../../refine-app/ui/page-title.ts';
+import { useSettled } from '../../../../refine-app/ui/timing.ts';
+import { Reader } from '../../../letters/screens/grantee/reader.tsx';
+import css from './entries.module.css';
+import { entryPath } from './entry-path.ts';
+import { useEntry } from './use-entry.ts';
+
+/** The form on paper with the answers so far, as those who judge it will read it. */
+export function PaperPage() {
+  usePageTitle('様式（PDF）');
+  const { id, savers } = useEntry();
+  const savedAt = savers.map(({ saver }) => saver.snapshot().savedAt ?? '').join();
+  return (
+    <>
+      <StepTitle back={entryPath(id)} backText="区分の一覧にもどる" takesFocus={false}>
+        様式（PDF）
+      </StepTitle>
+      <p>審査する人は、この形で読みます。保存された内容が入っています。</p>
+      <Paper savedAt={savedAt} />
+      <div className={granteeCss.buttons}>
+        <DownloadButton url={`/api/entries/${id}/paper`} fileName="様式.pdf" failed="様式のダウンロードに失敗しました">
+          PDFを保存する
+        </DownloadButton>
+      </div>
+    </>
+  );
+}
+
+/** The same beside what is being written, drawn anew once it has been saved. */
+export function PaperBeside({ savedAt }: { readonly savedAt: string | null }) {
+  return (
+    <section className={css.paper} aria-label="様式（PDF）">
+      <Paper savedAt={savedAt} />
+    </section>
+  );
+}
+
+/** Milliseconds for which nothing is saved before it is drawn anew. */
+const calm = 1500;
+
+function Paper({ savedAt }: { readonly savedAt: string | null }) {
+  const { id } = useEntry();
+  const settled = useSettled(savedAt, calm);
+  const [broken, setBroken] = useState('');
+  const { data, error, isError, refetch } = useQuery({
+    queryKey: ['entryPaper', id, settled],
+    placeholderData: keepPreviousData,
+    gcTime: 0,
+    queryFn: async ({ signal }) => (await http.get<Blob>(`/api/entries/${id}/paper`, { responseType: 'blob', signal })).data,
+  });
+  if (isError) return <LoadFailure title="様式を作れませんでした" error={error} retry={() => void refetch()} />;
+  if (broken) return <FailureBox title="様式を表示できませんでした" text={broken} retry={() => setBroken('')} />;
+  return <Reader file={data} title="様式" onShown={nothing} onBroken={setBroken} />;
+}
+
+const nothing = () => undefined;

@@ -1,0 +1,45 @@
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../../api/access/actor.ts';
+import type { Database, Transaction } from '../../../api/db/database.ts';
+import { rowWhere } from '../../../api/db/rows-where.ts';
+import { conflict, notFound } from '../../../api/failures/failure.ts';
+import { writeChanges } from '../../../api/resources/change-row.ts';
+import { asJson, lockedRow } from '../../../api/resources/stored-rows.ts';
+import type { InnerCall } from '../../../api/services.ts';
+import { resources } from '../../../resources.config.ts';
+import { formChanges } from '../../../schema/forms/difference.ts';
+import { definitionIn, demandWritable, type LoadedEntry, loadEntry, problemsIn } from './entry.ts';
+import { holdEntry, noteProgress } from './sections.ts';
+import { memberOf } from './writers.ts';
+import { newerForm } from './writing.ts';
+
+const { entries, application_forms } = resources;
+
+/** The version of the form that the call uses by now, and what is different there. @throws Failure 404, also where there is none */
+export async function readFormChange(db: Kysely<Database>, id: number, actor: Actor) {
+  await memberOf(db, id, actor);
+  const loaded = await loadEntry(db, id);
+  const { definition, ...form } = await demandNewer(loaded, db);
+  return { form: { ...form, definition }, changes: formChanges(loaded.definition, definition) };
+}
+
+/** Moves a draft on to it. No answer is lost: what is no longer asked stays in storage. @throws Failure 404, 409 `closed`, or `stale` where there is a newer one */
+export async function changeForm(call: InnerCall, id: number, formId: number, arrivedAt: string, db: Transaction): Promise<void> {
+  const { services } = call;
+  const loaded = await holdEntry(call, id, db);
+  if (loaded.form.id === formId) return;
+  demandWritable(loaded, arrivedAt);
+  const newer = await demandNewer(loaded, db);
+  if (newer.id !== formId) throw conflict('stale', 'さらに新しい様式があります。画面を読み込み直して、違いを確かめてください。');
+  const current = asJson(entries, await lockedRow(services.engine, entries, id, db));
+  await writeChanges(call, entries, id, current, { formId }, db, { action: 'action', text: `様式を第${newer.number}版に移しました` });
+  const moved = await loadEntry(db, id);
+  await noteProgress(id, moved, problemsIn(moved), services.now().toISOString(), db);
+}
+
+async function demandNewer(loaded: LoadedEntry, db: Kysely<Database>) {
+  const newer = await newerForm(loaded, db);
+  const form = newer && (await rowWhere(db, 'application_forms', { id: newer.id }, ['id', 'name', 'number', 'definition']));
+  if (!form) throw notFound(application_forms.label);
+  return { ...form, definition: definitionIn(form.definition) };
+}

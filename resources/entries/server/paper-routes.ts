@@ -1,0 +1,62 @@
+import { rowWhere } from '../../../api/db/rows-where.ts';
+import { notFound } from '../../../api/failures/failure.ts';
+import { fileAnswer } from '../../../api/http/answers.ts';
+import { type Call, type RowId, route } from '../../../api/http/route.ts';
+import { rowId } from '../../../api/resources/openapi.ts';
+import { demandRow } from '../../../api/resources/read.ts';
+import { committees } from '../../../domain/roles.ts';
+import { resources } from '../../../resources.config.ts';
+import { integer } from '../../../schema/fields.ts';
+import { isCommittee, snapshotsOf } from '../../applications/server/answers.ts';
+import { office, recipient } from '../../common.ts';
+import { emptyPaper, paperOfDraft, paperOfSnapshot } from './paper.ts';
+import { memberOf, writers } from './writers.ts';
+
+const { applications, application_forms, entries, entry_snapshots } = resources;
+
+/** Forms on paper: as they stand, as they were submitted, and empty. */
+export const entryPaperRoutes = [
+  route('GET /entries/{id}/paper', {
+    params: rowId(entries),
+    summary: '書いている応募の様式（PDF）。書いている人だけ',
+    tag: entries.label,
+    who: writers,
+    answer: 'file',
+    async run({ context, services, actor, params: { id } }) {
+      await memberOf(services.engine.reader, id, actor);
+      return fileAnswer(context, { ...(await paperOfDraft(services.engine.reader, id)), inline: true });
+    },
+  }),
+  route('GET /entries/{id}/snapshots/{number}/paper', {
+    params: { ...rowId(entries), number: integer(entry_snapshots.fields.number.label, { min: 1 }) },
+    summary: '提出した様式（PDF）。委員には、事務局だけの項目がありません',
+    tag: entries.label,
+    who: [...office, ...committees, ...recipient],
+    answer: 'file',
+    run: snapshotPaper,
+  }),
+  route('GET /application_forms/{id}/paper', {
+    params: rowId(application_forms),
+    summary: '記入前の様式（PDF）',
+    tag: application_forms.label,
+    who: office,
+    answer: 'file',
+    async run({ context, services, actor, params: { id } }) {
+      await demandRow(services, application_forms, actor, id, services.engine.reader);
+      return fileAnswer(context, { ...(await emptyPaper(services.engine.reader, id)), inline: true });
+    },
+  }),
+];
+
+async function snapshotPaper({ context, services, actor, params: { id, number } }: Call<RowId & { readonly number: number }>): Promise<Response> {
+  const db = services.engine.reader;
+  const entry = await rowWhere(db, 'entries', { id }, ['callId', 'applicationId', 'sealed']);
+  if (!entry) throw notFound(entries.label);
+  // Committees know an application, not how it was written.
+  if (!isCommittee(actor)) await demandRow(services, entries, actor, id, db);
+  else if (entry.applicationId && entry.sealed === 0) await demandRow(services, applications, actor, entry.applicationId, db);
+  else throw notFound(entries.label);
+  const snapshot = (await snapshotsOf(id, db)).find((one) => one.number === number);
+  if (!snapshot) throw notFound(entry_snapshots.label);
+  return fileAnswer(context, { ...(await paperOfSnapshot(db, entry.callId, snapshot, isCommittee(actor))), inline: true });
+}

@@ -1,0 +1,76 @@
+import type { Kysely, Selectable } from 'kysely';
+import type { Database } from '../../../api/db/database.ts';
+import { rowWhere } from '../../../api/db/rows-where.ts';
+import { drawInThread } from '../../../api/letters/draw-in-thread.ts';
+import { formatDateTime } from '../../../domain/dates/japan-date.ts';
+import { forCommittees } from '../../../schema/forms/answers.ts';
+import { formOf, type Snapshot } from '../../applications/server/answers.ts';
+import { postalAddress } from '../../letters/server/drawing/grant-facts.ts';
+import { loadEntry } from './entry.ts';
+import type { FormSheet } from './form-paper.ts';
+
+interface MadePaper {
+  readonly bytes: Buffer;
+  readonly fileName: string;
+}
+
+/** What is said of an organisation, by the names of its columns. */
+type Organization = Partial<Selectable<Database['organizations']>>;
+
+/** A draft as it stands. */
+export async function paperOfDraft(db: Kysely<Database>, entryId: number): Promise<MadePaper> {
+  const { entry, call, form, definition, answers, files } = await loadEntry(db, entryId);
+  const organization = (await rowWhere(db, 'organizations', { id: entry.organizationId })) ?? {};
+  const facts: FormSheet['facts'] = [
+    ['受付番号', entry.receiptNumber ?? '（まだ提出していません）'],
+    ...organizationFacts(organization),
+    ['この紙の内容', `${formatDateTime(entry.savedAt ?? entry.createdAt)} に保存した下書き`],
+  ];
+  const at = entry.savedAt ?? entry.createdAt;
+  return drawnSheet({ callTitle: call.title, form, definition, at, facts, answers, files }, `draft_${entryId}`);
+}
+
+/** A submission as it is kept. @param judges without what is for the office alone */
+export async function paperOfSnapshot(db: Kysely<Database>, callId: number, snapshot: Snapshot, judges: boolean): Promise<MadePaper> {
+  const { content, receiptNumber, number, arrivedAt } = snapshot;
+  const { definition, ...form } = await formOf(snapshot.formId, db);
+  const call = await rowWhere(db, 'calls', { id: callId }, ['title']);
+  const shown = judges ? forCommittees(definition, content.answers) : { definition, answers: content.answers };
+  const organization = organizationFacts(content.organization as Organization);
+  const facts: FormSheet['facts'] = [
+    ['受付番号', receiptNumber],
+    ...(judges ? organization.slice(0, 2) : organization),
+    ['提出', `${formatDateTime(arrivedAt)}（${number}回目）`],
+  ];
+  const sheet = { callTitle: call?.title ?? null, form, at: arrivedAt, facts, files: content.files, ...shown };
+  return drawnSheet(sheet, `${receiptNumber}_${number}`);
+}
+
+/** To be filled in by hand. @param callTitle above the form's name */
+export async function emptyPaper(db: Kysely<Database>, formId: number, callTitle: string | null = null): Promise<MadePaper> {
+  const { definition, ...form } = await formOf(formId, db);
+  const stored = await rowWhere(db, 'application_forms', { id: formId }, ['updatedAt']);
+  const facts = ['団体名', '代表者の役職・氏名', '所在地', '電話番号', 'メールアドレス'].map((label) => [label, ''] as const);
+  const at = stored?.updatedAt ?? '';
+  return drawnSheet({ callTitle, form, definition, at, facts, answers: null, files: [] }, `form_${formId}`);
+}
+
+/** Of a submission, what was known of the organisation then; the first two are for everybody. */
+function organizationFacts(organization: Organization): FormSheet['facts'] {
+  const { name, representativeTitle, representativeName, postalCode = null, prefecture = null, address = null, phone, email } = organization;
+  const facts: FormSheet['facts'] = [
+    ['団体名', name ?? ''],
+    ['代表者', [representativeTitle, representativeName].filter(Boolean).join('　')],
+    ['所在地', postalAddress({ postalCode, prefecture, address }) ?? ''],
+    ['電話番号', phone ?? ''],
+    ['メールアドレス', email ?? ''],
+  ];
+  return facts.map(([label, words]) => [label, words || '－']);
+}
+
+/** @param name of the file, without an ending */
+export async function drawnSheet(sheet: FormSheet, name: string): Promise<MadePaper> {
+  const { id: _, ...form } = sheet.form as FormSheet['form'] & { readonly id?: number };
+  const files = sheet.files.map(({ fieldKey, fileName, size }) => ({ fieldKey, fileName, size }));
+  return { bytes: await drawInThread('form', { ...sheet, form, files }), fileName: `${name}.pdf` };
+}

@@ -1,0 +1,37 @@
+import { Readable } from 'node:stream';
+import type { OutboxRow } from '../../../api/mail/outbox.ts';
+import type { Message } from '../../../api/mail/sender.ts';
+import type { Services } from '../../../api/services.ts';
+import { snapshotsOf } from '../../applications/server/answers.ts';
+import { paperOfSnapshot } from './paper.ts';
+import { snapshotOfReceipt } from './receipt-mail.ts';
+
+/**
+ * What has been submitted, on paper, for the mail that says so. It is drawn when the mail leaves: whoever submits does not wait for it.
+ */
+export function receiptPapers({ engine, log }: Pick<Services, 'engine' | 'log'>): (row: OutboxRow) => Promise<Message['attachments']> {
+  return async ({ id, onceKey }) => {
+    const snapshotId = snapshotOfReceipt(onceKey);
+    if (snapshotId === null) return [];
+    try {
+      const paper = await paperFor(engine, snapshotId);
+      return [{ filename: paper.fileName, contentType: 'application/pdf', content: () => Readable.from([paper.bytes]) }];
+    } catch (error) {
+      // The receipt itself must arrive; the paper can be had on screen at any time.
+      log.error({ mail: id, err: error }, 'the paper of a receipt could not be drawn');
+      return [];
+    }
+  };
+}
+
+async function paperFor({ reader }: Services['engine'], snapshotId: number) {
+  const { entryId, number, callId } = await reader
+    .selectFrom('entry_snapshots as s')
+    .innerJoin('entries as e', 'e.id', 's.entryId')
+    .select(['s.entryId', 's.number', 'e.callId'])
+    .where('s.id', '=', snapshotId)
+    .executeTakeFirstOrThrow();
+  const snapshot = (await snapshotsOf(entryId, reader)).find((one) => one.number === number);
+  if (!snapshot) throw new Error(`no snapshot ${snapshotId}`);
+  return paperOfSnapshot(reader, callId, snapshot, false);
+}

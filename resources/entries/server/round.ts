@@ -1,0 +1,100 @@
+import { rowWhere } from '../../../api/db/rows-where.ts';
+import type { Failure } from '../../../api/failures/failure.ts';
+import { knownFailure, rowFailure } from '../../../api/failures/known-failure.ts';
+import { raiseAlert } from '../../../api/ops/alerts/raise.ts';
+import { inTransaction } from '../../../api/resources/write.ts';
+import type { Services } from '../../../api/services.ts';
+import { resources } from '../../../resources.config.ts';
+import { callOf } from '../../decisions/server/announcements/draw.ts';
+import { applyToApplication } from './application.ts';
+import { definitionIn, loadEntry, type SnapshotContent } from './entry.ts';
+import { lockEntry } from './sections.ts';
+
+const { entries } = resources;
+
+/**
+ * What is looked for all the time: what had been kept closed and may be opened, by its deadline or early. Each becomes an application in a transaction of its
+ * own; any number of processes may do it beside each other.
+ */
+export function openingRound(services: Services): () => Promise<boolean> {
+  /** Those that could not be opened, which the heads have been told of: they wait for the next start. */
+  const left = new Set<number>();
+  return async () => {
+    for (const { id } of await toOpen(services)) if (!left.has(id) && !(await openEntry(services, id))) left.add(id);
+    return true;
+  };
+}
+
+/** At its deadline each draft is opened for itself; one that has been begun and not submitted shows from then on that it has. */
+function toOpen({ engine, now }: Services) {
+  const at = now().toISOString();
+  return engine.reader
+    .selectFrom('entries as e')
+    .innerJoin('calls as c', 'c.id', 'e.callId')
+    .select('e.id')
+    .where((eb) =>
+      eb.or([
+        eb.and([eb('e.sealed', '=', 1), eb('c.deadline', '<=', at), eb.or([eb('e.extendedUntil', 'is', null), eb('e.extendedUntil', '<=', at)])]),
+        eb.and([eb('e.sealed', '=', 0), eb('e.status', '=', 'submitted'), eb('e.applicationId', 'is', null)]),
+      ]),
+    )
+    .orderBy('e.id')
+    .execute();
+}
+
+/** @returns whether it stands open now */
+async function openEntry(services: Services, id: number): Promise<boolean> {
+  const last = await rowWhere(services.engine.reader, 'entry_snapshots', { entryId: id }, ['userId'], 'desc');
+  const call = await callOf(services, last?.userId ?? null);
+  try {
+    const applicationId = await inTransaction(
+      call,
+      entries,
+      async (db) => {
+        await lockEntry(services, id, db);
+        const loaded = await loadEntry(db, id);
+        const { entry } = loaded;
+        await db
+          .updateTable('entries')
+          .set((eb) => ({ sealed: 0, version: eb('version', '+', 1) }))
+          .where('id', '=', id)
+          .where('sealed', '=', 1)
+          .execute();
+        if (entry.status !== 'submitted' || entry.applicationId !== null) return null;
+        const snapshot = await db
+          .selectFrom('entry_snapshots as s')
+          .innerJoin('application_forms as f', 'f.id', 's.formId')
+          .select(['s.receiptNumber', 's.arrivedAt', 's.content', 'f.definition'])
+          .where('s.entryId', '=', id)
+          .orderBy('s.id', 'desc')
+          .limit(1)
+          .executeTakeFirstOrThrow();
+        const submitted = { ...snapshot, content: JSON.parse(snapshot.content) as SnapshotContent, definition: definitionIn(snapshot.definition) };
+        return applyToApplication(call, loaded, submitted, db);
+      },
+      'read committed',
+    );
+    if (applicationId !== null) services.live.announce({ about: 'application', applicationId });
+    return true;
+  } catch (error) {
+    const known = knownFailure(error, services.engine);
+    if (known?.status === 503) throw error;
+    await tell(services, id, rowFailure(error, services, call.origin));
+    return false;
+  }
+}
+
+/** One that cannot be opened keeps nobody else waiting. */
+async function tell(services: Services, id: number, { message }: Pick<Failure, 'message'>): Promise<void> {
+  services.log.error({ entry: id, message }, 'entry could not be opened');
+  await services.engine.transaction((db) =>
+    raiseAlert(db, services, {
+      kind: 'other',
+      summary: `提出された応募（番号 ${id}）を申請として登録できませんでした`,
+      details: `${message}\n\n提出の控えは残っています。システムの管理者に連絡してください。`,
+      resource: entries.name,
+      recordId: id,
+      onceKey: `entry-unopened:${id}`,
+    }),
+  );
+}

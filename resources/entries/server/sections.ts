@@ -1,0 +1,153 @@
+import type { Transaction } from '../../../api/db/database.ts';
+import { rowWhere } from '../../../api/db/rows-where.ts';
+import { together } from '../../../api/db/together.ts';
+import { conflict, Failure, invalid } from '../../../api/failures/failure.ts';
+import type { InnerCall, InnerServices } from '../../../api/services.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import type { Answers } from '../../../schema/forms/answers.ts';
+import type { FormSection } from '../../../schema/forms/definition.ts';
+import { demandWritable, type LoadedEntry, loadEntry, problemsIn, progressOf, type SavedSection, sectionOf } from './entry.ts';
+import { memberOf } from './writers.ts';
+
+/** Characters of JSON that the answers of a section may have. */
+const longest = 300_000;
+
+/** What somebody has written of a section, and what of it had been saved then. */
+export interface WrittenSection {
+  readonly answers: Answers;
+  readonly revision: number;
+  /** The form that was on screen, where the caller says so. */
+  readonly formId?: number | undefined;
+}
+
+/**
+ * Keeps what has been written of a section, whatever is wrong with it. The same sent once more, as after a lost answer, is kept already. The answer tells
+ * the revisions of all sections, so that whoever writes along hears of what others have written elsewhere.
+ * @param arrivedAt decides whether it is in time
+ * @throws Failure 404 not theirs, or no such section; 409 `closed`, or `stale` with what somebody else has written; 422 what is no answer to it
+ */
+export async function saveSection(call: InnerCall, id: number, key: string, written: WrittenSection, arrivedAt: string, db: Transaction) {
+  const { services, actor } = call;
+  const loaded = await holdEntry(call, id, db);
+  if (written.formId !== undefined && written.formId !== loaded.form.id)
+    throw conflict('form_changed', '一緒に書いている人が、新しい様式に移しました。画面を読み込み直してから、続けてください。');
+  const section = sectionOf(loaded, key);
+  demandKnown(section, written.answers);
+  if (!demandWritable(loaded, arrivedAt).includes(key))
+    throw conflict('closed', `「${section.title}」は、修正をお願いしている区分ではないため、変更できません。`);
+  const saved = loaded.sections.find(({ sectionKey }) => sectionKey === key);
+  const kept = keptAnswers(section, saved, written.answers);
+  const isSame = saved !== undefined && JSON.stringify(saved.answers) === kept;
+  if (written.revision !== (saved?.revision ?? 0) && !isSame) throw await stale(section, saved, db);
+  const savedAt = isSame ? saved.savedAt : services.now().toISOString();
+  const next: SavedSection = {
+    sectionKey: key,
+    answers: JSON.parse(kept),
+    revision: (saved?.revision ?? 0) + (isSame ? 0 : 1),
+    userId: actor.userId,
+    savedAt,
+  };
+  const now = { ...loaded, ...afterSaving(loaded, next) };
+  const problems = problemsIn(now);
+  if (!isSame) await together([store(id, saved, next, kept, db), noteProgress(id, now, problems, savedAt, db)]);
+  const revisions = Object.fromEntries(now.sections.map(({ sectionKey, revision }) => [sectionKey, revision]));
+  return { revision: next.revision, savedAt, problems, revisions };
+}
+
+/** A draft with all that belongs to it, and what the caller may do there. */
+export type HeldEntry = LoadedEntry & Pick<Awaited<ReturnType<typeof memberOf>>, 'role' | 'side'>;
+
+/** Of those who write it, with its row held. @throws Failure 404 */
+export async function holdEntry({ services, actor }: InnerCall, id: number, db: Transaction): Promise<HeldEntry> {
+  // Sent together, one behind the other: each looks at what is there once the row is held.
+  const [, { role, side }, loaded] = await together([lockEntry(services, id, db), memberOf(db, id, actor), loadEntry(db, id)]);
+  return { ...loaded, role, side };
+}
+
+/** Nobody else writes, submits or removes a draft from here to the end of the transaction. */
+export async function lockEntry({ engine }: Pick<InnerServices, 'engine'>, id: number, db: Transaction): Promise<void> {
+  await engine.forUpdate(db.selectFrom('entries').select('id').where('id', '=', id)).execute();
+}
+
+/** What was answered before the form changed stays beside it, in case the question comes back. */
+function keptAnswers({ fields }: FormSection, saved: SavedSection | undefined, given: Answers): string {
+  const known = new Set(fields.filter(({ kind }) => kind !== 'file').map(({ key }) => key));
+  const others = Object.entries(saved?.answers ?? {}).filter(([key]) => !known.has(key));
+  return JSON.stringify(Object.fromEntries([...others, ...fields.flatMap(({ key }) => (Object.hasOwn(given, key) ? [[key, given[key]]] : []))]));
+}
+
+async function stale({ title }: FormSection, saved: SavedSection | undefined, db: Transaction): Promise<Failure> {
+  const text = `「${title}」は、ほかの画面か、ほかの人が先に変更しました。両方の内容を見比べて、残すほうを選んでください。`;
+  if (!saved) return conflict('stale', text, { answers: {}, revision: 0, savedAt: null, savedByName: null });
+  const by = await rowWhere(db, 'users', { id: saved.userId }, ['username']);
+  const { answers, revision, savedAt } = saved;
+  return conflict('stale', text, { answers, revision, savedAt, savedByName: by?.username ?? null });
+}
+
+async function store(entryId: number, saved: SavedSection | undefined, next: SavedSection, answers: string, db: Transaction): Promise<void> {
+  const { sectionKey, revision, userId, savedAt: updatedAt } = next;
+  if (saved)
+    await db
+      .updateTable('entry_sections')
+      .set({ answers, revision, userId, updatedAt })
+      .where('entryId', '=', entryId)
+      .where('sectionKey', '=', sectionKey)
+      .execute();
+  else await db.insertInto('entry_sections').values({ entryId, sectionKey, answers, revision, userId, createdAt: updatedAt, updatedAt }).execute();
+}
+
+function afterSaving({ answers, sections, definition }: LoadedEntry, saved: SavedSection) {
+  const keys = sectionOf({ definition }, saved.sectionKey).fields.map(({ key }) => key);
+  const others = Object.entries(answers).filter(([key]) => !keys.includes(key));
+  const own = Object.entries(saved.answers).filter(([key]) => keys.includes(key));
+  return {
+    answers: Object.fromEntries([...others, ...own]),
+    sections: [...sections.filter(({ sectionKey }) => sectionKey !== saved.sectionKey), saved],
+  };
+}
+
+/** For the office, which sees how far a draft is but not what it says. Its page of the draft stays as it is: no version is counted. */
+export async function noteProgress(
+  id: number,
+  loaded: Parameters<typeof progressOf>[0],
+  problems: ReturnType<typeof problemsIn>,
+  savedAt: string,
+  db: Transaction,
+): Promise<void> {
+  await db
+    .updateTable('entries')
+    .set({ ...progressOf(loaded, problems), savedAt, updatedAt: savedAt })
+    .where('id', '=', id)
+    .execute();
+}
+
+/** What a call says of a section. Whether a question is one of it, and what is wrong with the answer, is asked later. @throws Failure 413, 422 */
+export function readSection({ answers, revision, formId, ...others }: Values): WrittenSection {
+  const [unknown] = Object.keys(others);
+  if (unknown !== undefined) throw invalid({ [unknown]: 'この項目はありません' });
+  if (!isObject(answers)) throw invalid({ answers: '回答を指定してください' });
+  if (!Number.isSafeInteger(revision) || (revision as number) < 0) throw invalid({ revision: '改訂は0以上の整数で指定してください' });
+  if (formId !== undefined && !Number.isSafeInteger(formId)) throw invalid({ formId: '様式は番号で指定してください' });
+  const wrong = Object.entries(answers).filter(([, answer]) => !isAnswer(answer));
+  if (wrong.length > 0) throw invalid(Object.fromEntries(wrong.map(([key]) => [key, '回答の形が正しくありません'])));
+  if (JSON.stringify(answers).length > longest)
+    throw new Failure(413, 'too_large', 'この区分の内容が大きすぎるため、保存できません。表の行や文章を減らすか、添付ファイルにしてください。');
+  return { answers, revision: revision as number, formId: formId as number | undefined };
+}
+
+/** @throws Failure 422 for what is no question of the section */
+export function demandKnown({ fields }: FormSection, answers: Answers): void {
+  const known = new Set(fields.filter(({ kind }) => kind !== 'file').map(({ key }) => key));
+  const unknown = Object.keys(answers).filter((key) => !known.has(key));
+  if (unknown.length > 0) throw invalid(Object.fromEntries(unknown.map((key) => [key, 'この区分に、この項目はありません'])));
+}
+
+const isObject = (value: unknown): value is Answers => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const isSingle = (value: unknown) => value === null || ['string', 'number', 'boolean'].includes(typeof value);
+
+/** A single value, several of them, a place, or the rows of a table. */
+function isAnswer(value: unknown): boolean {
+  const isFlat = (one: unknown) => isSingle(one) || (isObject(one) && Object.values(one).every(isSingle));
+  return Array.isArray(value) ? value.every(isFlat) : isFlat(value);
+}

@@ -1,0 +1,42 @@
+import type { FilledLetter, FilledLine } from '../../../../api/letters/fill.ts';
+import { drawPaper, type Paper } from '../../../../api/letters/paper.ts';
+
+/** A letter as it goes out. */
+export interface Letter {
+  readonly bytes: Buffer;
+  readonly fileName: string;
+  /** What it is, and of which grant. */
+  readonly title: string;
+  /** To whom it goes, as it stands there. */
+  readonly addressee: string;
+  /** The version of the template that it was drawn by. */
+  readonly templateVersion: number;
+  /** Of the bytes, in lower-case hex. */
+  readonly sha256: string;
+}
+
+/** Draws a letter whose blanks are filled in. */
+export function drawLetter(name: string, at: string, { title, reference, addressee, letterhead, lines, foot }: FilledLetter, seal: Buffer | null) {
+  return drawPaper(
+    name,
+    at,
+    (paper) => {
+      if (reference) paper.right(reference);
+      paper.addressee(addressee);
+      paper.sender(letterhead, seal);
+      paper.title(title);
+      for (const line of lines) drawLine(paper, line);
+    },
+    foot,
+  );
+}
+
+function drawLine(paper: Paper, line: FilledLine): void {
+  if (line.mark === 'space') paper.space();
+  else if (line.mark === 'page') paper.page();
+  else if (line.mark === 'table') paper.table(line.rows);
+  else if (line.mark === 'heading') paper.heading(line.text);
+  else if (line.mark === 'centre') paper.centre(line.text);
+  else if (line.mark === 'right') paper.right(line.text);
+  else paper.paragraph(line.text);
+}

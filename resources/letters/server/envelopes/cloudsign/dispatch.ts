@@ -1,0 +1,166 @@
+import { systemActor } from '../../../../../api/access/actor.ts';
+import type { Transaction } from '../../../../../api/db/database.ts';
+import { Failure } from '../../../../../api/failures/failure.ts';
+import { bytesOfFile } from '../../../../../api/files/keep.ts';
+import { mailSubjects } from '../../../../../api/mail/merge-values.ts';
+import { writeChanges } from '../../../../../api/resources/change-row.ts';
+import { move } from '../../../../../api/resources/move.ts';
+import { asJson, storedRow } from '../../../../../api/resources/stored-rows.ts';
+import { type CloudSignDocument, documentStates } from '../../../../../api/signing/cloudsign/answers.ts';
+import { CloudSignError } from '../../../../../api/signing/cloudsign/errors.ts';
+import { japanDate } from '../../../../../domain/dates/japan-date.ts';
+import { resources } from '../../../../../resources.config.ts';
+import type { ExternalTrigger } from '../steps.ts';
+import { serviceOrigin, writerFor } from './callers.ts';
+import { notes } from './notes.ts';
+import { advance, inStep, inTime, note, Overtaken, saveNote, type Task } from './tasks.ts';
+import { nextLook } from './watch.ts';
+
+/** Milliseconds. */
+const aMoment = 60_000;
+
+/**
+ * Brings a letter to CloudSign and sends it, from wherever it stood. Each change there is noted before it is asked for; what may have been done already is
+ * looked up before it is asked for again; a document that waits is never sent once more.
+ * @returns when to look at it next
+ */
+export async function dispatch(task: Task): Promise<string | null> {
+  if (await waitsForOther(task)) {
+    await saveNote(task, notes.afterOther);
+    return inTime(task, aMoment);
+  }
+  const { document, isFresh } = await openDocument(task);
+  if (document.status !== documentStates.draft) return sent(task, document);
+  const recipient = await recipientOf(task);
+  const filled = await fill(task, document, recipient);
+  // The last look: what somebody has sent in the meantime must not be sent again, and what is there twice must not go out.
+  const last = isFresh ? filled : await lookAt(task, document.id);
+  if (last.status !== documentStates.draft) return sent(task, last);
+  if (!isWhole(last, recipient)) return startOver(task, last, isFresh);
+  if (task.step !== 'sending') await inStep(task, (db) => advance(task, 'sending', db));
+  return sent(task, await task.cloud.send(document.id));
+}
+
+async function sent(task: Task, document: CloudSignDocument): Promise<string> {
+  await markSent(task, document);
+  return document.status === documentStates.waiting ? nextLook(task) : inTime(task, 0);
+}
+
+/** A letter that takes another's place goes out once that one cannot be signed any more. */
+async function waitsForOther({ services, envelope }: Task): Promise<boolean> {
+  if (envelope.replacesId === null) return false;
+  const other = services.engine.reader.selectFrom('cloudsign_letters').select('id').where('envelopeId', '=', envelope.replacesId);
+  return (await other.where('step', '=', 'withdrawing').executeTakeFirst()) !== undefined;
+}
+
+/** What the foundation knows its own documents by; the recipient does not see it. */
+export const memoOf = ({ id, unsignedSha256 }: Task['envelope']) => `せせらぎ 署名依頼 ${id}-${unsignedSha256.slice(0, 16)}`;
+
+/** The letter's document, made if there is none. `isFresh` says that nothing can be in it that we have not just put there. */
+async function openDocument(task: Task): Promise<{ document: CloudSignDocument; isFresh: boolean }> {
+  const { cloud, envelope } = task;
+  const known = envelope.externalId && (await cloud.document(envelope.externalId));
+  if (known) return { document: known, isFresh: false };
+  if (envelope.externalId) await forgetDocument(task);
+  const [found, ...doubles] = task.step === 'creating' ? await cloud.drafts(memoOf(envelope)) : [];
+  for (const double of doubles) await cloud.remove(double.id);
+  if (task.step !== 'creating') await inStep(task, (db) => advance(task, 'creating', db));
+  const document = found ?? (await cloud.create({ title: envelope.title, note: memoOf(envelope), message: messageOf(task) }));
+  await keepDocument(task, document.id);
+  return { document, isFresh: !found };
+}
+
+/** A draft that is gone may be made anew; a document that may have been sent may not. */
+async function forgetDocument(task: Task): Promise<void> {
+  if (task.step === 'sending') throw gone();
+  await keepDocument(task, null);
+}
+
+async function lookAt({ cloud }: Task, id: string): Promise<CloudSignDocument> {
+  const document = await cloud.document(id);
+  if (!document) throw gone();
+  return document;
+}
+
+const gone = () => new CloudSignError('refused', 'not_found', '書類が見つかりません');
+
+const messageOf = ({ services, envelope }: Task) =>
+  `${services.settings.foundationName}です。「${envelope.title}」をお送りします。内容をご確認のうえ、同意の手続きをお願いいたします。`;
+
+async function keepDocument(task: Task, externalId: string | null): Promise<void> {
+  await inStep(task, async (db) => {
+    await advance(task, externalId ? 'drafted' : 'queued', db);
+    await db.updateTable('envelopes').set({ externalId }).where('id', '=', task.envelope.id).execute();
+  });
+}
+
+type Recipient = Parameters<Task['cloud']['addParticipant']>[1];
+
+async function recipientOf({ services, envelope }: Task): Promise<Recipient> {
+  const [subject] = await mailSubjects(services.engine.reader, [envelope.applicationId], { settings: services.settings, now: services.now() });
+  if (!subject?.contact) throw new CloudSignError('refused', '', '連絡先のメールアドレスがありません');
+  return { name: subject.contact.name, email: subject.contact.address, organization: subject.values.organizationName ?? '' };
+}
+
+const recipientsIn = ({ participants }: CloudSignDocument) => participants.filter(({ order }) => order > 0);
+
+/** Points from the top left corner of the last page: the lower right, where a stamp of 59 points hides nothing. */
+const stampPlace = { x: 476, y: 716 } as const;
+
+/** Adds what the draft lacks. Each answer is the whole document. */
+async function fill(task: Task, draft: CloudSignDocument, recipient: Recipient): Promise<CloudSignDocument> {
+  const { services, cloud, envelope } = task;
+  let document = draft;
+  if (document.files.length === 0) {
+    // Where the stored bytes are not those of the envelope, nothing may go out.
+    const bytes = await bytesOfFile(services, services.engine.reader, envelope.unsignedFileId, envelope.unsignedSha256);
+    document = await cloud.addFile(draft.id, `${envelope.kind}_${envelope.applicationId}.pdf`, bytes);
+  }
+  if (recipientsIn(document).length === 0) document = await cloud.addParticipant(draft.id, recipient);
+  const [file, participant] = [document.files[0], recipientsIn(document)[0]];
+  if (!file || !participant) throw new CloudSignError('unclear', '', 'an answer without the file or the participant');
+  if (file.widgets.length > 0) return document;
+  return cloud.addStamp(draft.id, file.id, { participantId: participant.id, page: Math.max(0, file.pages - 1), ...stampPlace });
+}
+
+/** One file, one recipient, who is the right one, one stamp. */
+function isWhole(document: CloudSignDocument, { email }: Recipient): boolean {
+  const [recipient, ...others] = recipientsIn(document);
+  const isRight = recipient?.email.toLowerCase() === email.toLowerCase() && others.length === 0;
+  return isRight && document.files.length === 1 && document.files[0]?.widgets.length === 1;
+}
+
+/** A draft that a breakdown has left with something twice, or that names somebody who is no longer the contact, is thrown away. */
+async function startOver(task: Task, { id }: CloudSignDocument, isFresh: boolean): Promise<string> {
+  if (isFresh) throw new CloudSignError('refused', '', '下書きの内容が、頼んだものと違います');
+  await task.cloud.remove(id);
+  await keepDocument(task, null);
+  return inTime(task, 0);
+}
+
+const { applications, envelopes } = resources;
+
+/** The letter is with the grantee: from today on, whenever it had been asked for. @throws Overtaken when it was called back meanwhile */
+async function markSent(task: Task, document: CloudSignDocument): Promise<void> {
+  const { services, envelope } = task;
+  const people = document.participants.filter(({ order }) => order > 0).map(({ name, email }) => `${name}（${email}）`);
+  const trigger: ExternalTrigger = { actorName: 'クラウドサイン', detail: `宛先：${people.join('、')}　書類ID：${document.id}` };
+  await inStep(task, async (db) => {
+    await advance(task, 'waiting', db);
+    await move({ services, actor: systemActor, origin: serviceOrigin }, envelopes, envelope.id, 'dispatch', { trigger }, db).catch(overtaken);
+    await note(task, null, db);
+    if (envelope.kind === 'ukesyo') await dateLetter(task, db);
+  });
+}
+
+/** Called back in the meantime. */
+function overtaken(error: unknown): never {
+  throw error instanceof Failure && error.code === 'wrong_state' ? new Overtaken() : error;
+}
+
+async function dateLetter({ services, envelope }: Task, db: Transaction): Promise<void> {
+  const current = asJson(applications, await storedRow(applications, envelope.applicationId, db));
+  if (current.status !== 'CONTRACT_PROCESSING') return;
+  const call = await writerFor(services, envelope, db);
+  await writeChanges(call, applications, envelope.applicationId, current, { ukesyoSendDate: japanDate(services.now()) }, db);
+}

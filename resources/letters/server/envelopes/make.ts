@@ -1,0 +1,172 @@
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../../../../api/db/audit.ts';
+import type { Database, Transaction } from '../../../../api/db/database.ts';
+import { rowWhere } from '../../../../api/db/rows-where.ts';
+import { conflict } from '../../../../api/failures/failure.ts';
+import { attachFiles } from '../../../../api/files/attach.ts';
+import { type Incoming, keepFile, storeBytes } from '../../../../api/files/keep.ts';
+import { writeChanges } from '../../../../api/resources/change-row.ts';
+import { permitStep } from '../../../../api/resources/move.ts';
+import { demandRow } from '../../../../api/resources/read.ts';
+import { asJson, insertRow, storedRow } from '../../../../api/resources/stored-rows.ts';
+import type { InnerCall, InnerServices, WriteCall } from '../../../../api/services.ts';
+import type { AskedEnvelope, SigningProvider } from '../../../../api/signing/provider.ts';
+import { japanDate } from '../../../../domain/dates/japan-date.ts';
+import { choosesPayment } from '../../../../domain/money/advance-wish.ts';
+import { applicationStatusLabels } from '../../../../domain/workflow/application-statuses.ts';
+import { resources } from '../../../../resources.config.ts';
+import { applicationStatus } from '../../../applications/server/status.ts';
+import { moveByTrigger } from '../../../applications/server/steps.ts';
+import { demandUnconflicted } from '../../../selection/server/reviews/barred.ts';
+import { signatoryOf } from '../drawing/grant-facts.ts';
+import { applicationSubject, type SignedLetterKind } from '../drawing/issue.ts';
+import { type KeptLetter, keptLetter, redrawn } from '../keep.ts';
+import { cloudsignProvider } from './cloudsign/provider.ts';
+import { embeddedProvider } from './embedded.ts';
+import { recordEvent } from './envelope.ts';
+
+const { applications, envelopes } = resources;
+
+/** Days for which a letter can be signed. */
+const signableDays = 30;
+
+/** An envelope that has just been made, and what the sender must know of it. */
+export interface Made {
+  readonly id: number;
+  readonly note: string | null;
+}
+
+/** Who has letters signed: new ones as the settings say, an envelope's own by its name. */
+export function providerOf(services: InnerServices, name: SigningProvider['name'] = services.settings.signingProvider): SigningProvider {
+  return name === 'cloudsign' ? cloudsignProvider(services) : embeddedProvider(services);
+}
+
+/**
+ * Asks the grantee to sign a letter that has been drawn: row, file, first events, mail, and the application's own step, all in the transaction given.
+ * @throws Failure 404 not there; 409 already in flight, not at this status, nothing can be signed, or drawn from other data
+ */
+export async function makeEnvelope(call: InnerCall, request: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<Made> {
+  const { services, actor, origin } = call;
+  const provider = await demandSendable(call, request, db);
+  await beginContract(call, request, db);
+  // After the step: what the step writes, the letter may show.
+  await demandUpToDate(services, request, letter, db);
+  const envelope = await keepEnvelope(call, request, letter, provider, db);
+  const { id, title, ...after } = envelope;
+  const summary = `署名依頼「${title}」を送りました`;
+  await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: id, summary, after });
+  return { id, note: await provider.ask(call, envelope, db) };
+}
+
+/** What the sender must know of a letter before it goes: it says how the money is paid, and nobody has chosen that yet. */
+export async function noteOf({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<string | null> {
+  if (kind !== 'ukesyo') return null;
+  const declined = await declinedBefore({ applicationId, kind }, db);
+  if (declined !== null)
+    return `前の請書は、助成者が署名を辞退しました（理由：${declined}）。助成者と話し合ってから送ってください。送ると、契約の手続きが再び始まります。`;
+  const { bankId, grantYear } = await db
+    .selectFrom('applications')
+    .select(['bankId', 'grantYear'])
+    .where('id', '=', applicationId)
+    .executeTakeFirstOrThrow();
+  return bankId === null && choosesPayment(grantYear) ? unchosen : null;
+}
+
+const unchosen =
+  '助成者が口座と支払い方法をまだ登録していないため、請書は「前払い なし」です。登録を済ませてもらってから送ると確実です。送ったあとに前払いが選ばれると、この請書は取り下げられ、送り直しになります。';
+
+/** The row of a letter, with its file and its first event. */
+export async function keepEnvelope(
+  call: InnerCall,
+  { applicationId, kind, replacesId }: LetterRequest,
+  { title, templateVersion, sha256, file }: ReadyLetter,
+  { name: provider, begins }: Pick<SigningProvider, 'name' | 'begins'>,
+  db: Transaction,
+): Promise<AskedEnvelope & { readonly unsignedFileId: number; readonly signatoryName: string | null }> {
+  const { services, actor } = call;
+  const of = { resource: envelopes.name, field: 'unsignedFileId', recordId: null, uploadedById: actor.userId };
+  const unsignedFileId = await keepFile(services, db, file, of);
+  const now = services.now();
+  const expiresAt = new Date(now.getTime() + signableDays * 24 * 60 * 60 * 1000).toISOString();
+  const signatoryName = await signatoryOf(db, applicationId);
+  const drawn = { title, templateVersion, unsignedFileId, unsignedSha256: sha256 };
+  const row = { applicationId, kind, ...drawn, signatoryName, replacesId: replacesId ?? null, provider };
+  const sent = { status: begins, sentAt: now.toISOString(), sentById: actor.userId, expiresAt };
+  const id = await insertRow(services, envelopes, { ...row, ...sent }, db);
+  await attachFiles(envelopes, { unsignedFileId }, id, db);
+  await recordEvent(call, id, { event: 'sent', sha256 }, db);
+  return { id, applicationId, title, expiresAt, unsignedSha256: sha256, unsignedFileId, signatoryName };
+}
+
+/** The same checks without any change. @throws as `makeEnvelope`, but for the letter's own */
+export async function demandSendable(call: InnerCall, request: LetterRequest, db: Kysely<Database>): Promise<SigningProvider> {
+  const { services, actor } = call;
+  const provider = providerOf(services);
+  const obstacle = provider.obstacle();
+  if (obstacle) throw conflict('cannot_sign', `${obstacle}。書類は送っていません。`);
+  await demandRow(services, applications, actor, request.applicationId, db);
+  await demandUnconflicted(call, request.applicationId, db);
+  const status = await applicationStatus(request.applicationId, db);
+  if (await inFlight(request, db)) throw conflict('in_flight', 'すでに送信済みで、助成者の署名を待っています。');
+  const isOpen = status === 'CONTRACT_PREPARATION' || status === 'CONTRACT_PROCESSING';
+  if (!isOpen && !(status === 'CONTRACT_ON_HOLD' && (await declinedBefore(request, db)) !== null))
+    throw conflict('wrong_state', `今の状況は「${applicationStatusLabels[status]}」です。書類は「契約準備中」か「契約手続き中」の申請に送れます。`);
+  if (status !== contracting && request.kind === 'ukesyo')
+    await permitStep(call, applications, request.applicationId, { to: contracting }, { trigger: sending }, db);
+  return provider;
+}
+
+/** The envelope of this letter that waits for its signature, if there is one. */
+export async function inFlight({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<number | null> {
+  const alike = db.selectFrom('envelopes').select('id').where('applicationId', '=', applicationId).where('kind', '=', kind);
+  const found = await alike.where('status', 'in', ['preparing', 'sent']).executeTakeFirst();
+  return found?.id ?? null;
+}
+
+/** Why the grantee declined to sign the acceptance letter that was sent last; null where that is not so. */
+async function declinedBefore({ applicationId, kind }: LetterRequest, db: Kysely<Database>): Promise<string | null> {
+  const last = kind === 'ukesyo' ? await rowWhere(db, 'envelopes', { applicationId, kind }, ['status', 'declineComment'], 'desc') : undefined;
+  return last?.status === 'declined' ? (last.declineComment ?? '') : null;
+}
+
+const contracting = 'CONTRACT_PROCESSING';
+const sending = { sending: true } as const;
+
+/** Sending the acceptance letter begins the contract; sending it once more gives it its new date. */
+async function beginContract(call: InnerCall, { applicationId, kind }: LetterRequest, db: Transaction): Promise<void> {
+  if (kind !== 'ukesyo') return;
+  const current = asJson(applications, await storedRow(applications, applicationId, db));
+  const set = { ukesyoSendDate: japanDate(call.services.now()) };
+  if (current.status === contracting) await writeChanges(call, applications, applicationId, current, set, db);
+  else await moveByTrigger(call, applicationId, contracting, sending, null, db, set);
+}
+
+/** What is to be sent to whom. */
+export interface LetterRequest {
+  readonly applicationId: number;
+  readonly kind: SignedLetterKind;
+  /** The envelope that the new one takes the place of. */
+  readonly replacesId?: number;
+}
+
+/** A letter that has been drawn and stored before the transaction that sends it. */
+export interface ReadyLetter extends Omit<KeptLetter, 'bytes'> {
+  readonly file: Incoming;
+}
+
+/** Draws and stores the letter of an application from its data as they are now; for `reason` anew, by today's template. @throws Failure as `keptLetter` */
+export async function drawLetter(call: WriteCall, { kind, applicationId }: LetterRequest, reason?: string): Promise<ReadyLetter> {
+  const { services } = call;
+  const subject = await applicationSubject(services, services.engine.reader, kind, applicationId);
+  const { bytes, ...letter } = await (reason === undefined ? keptLetter(call, subject) : redrawn(call, subject, reason));
+  return { ...letter, file: await storeBytes(services, { bytes, fileName: letter.fileName, contentType: 'application/pdf' }) };
+}
+
+/** Where the data have changed since the letter was drawn; drawn again, it may be sent. @throws Failure 409 */
+async function demandUpToDate(services: InnerServices, { kind, applicationId }: LetterRequest, letter: ReadyLetter, db: Transaction): Promise<void> {
+  if ((await applicationSubject(services, db, kind, applicationId)).basis !== letter.basis)
+    throw conflict(outdated, '書類を作っている間に、申請の内容が変わりました。書類は送っていません。もう一度お試しください。');
+}
+
+/** The code of that refusal. */
+export const outdated = 'letter_outdated';

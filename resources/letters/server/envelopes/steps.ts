@@ -1,0 +1,113 @@
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../../../../api/db/audit.ts';
+import type { Database } from '../../../../api/db/database.ts';
+import { conflict } from '../../../../api/failures/failure.ts';
+import { writeChanges } from '../../../../api/resources/change-row.ts';
+import type { ActionHandler, ActionPreparation, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
+import { storedRow } from '../../../../api/resources/stored-rows.ts';
+import type { ApplicationStatus } from '../../../../domain/workflow/application-statuses.ts';
+import { isUnsigned } from '../../../../domain/workflow/decided.ts';
+import { resources } from '../../../../resources.config.ts';
+import { applicationStatus } from '../../../applications/server/status.ts';
+import { moveByTrigger } from '../../../applications/server/steps.ts';
+import { demandInTime, type EnvelopeEvent, type EnvelopeRow, eventCells } from './envelope.ts';
+import { drawLetter, makeEnvelope, providerOf, type ReadyLetter } from './make.ts';
+import { sign } from './sign.ts';
+import { following } from './withdraw.ts';
+
+const { applications, envelopes } = resources;
+
+/** Where it did not happen here, but at the service that has letters signed: who did it there, and what the record says of it. */
+export interface ExternalTrigger extends Partial<EnvelopeEvent> {
+  readonly actorName: string;
+}
+
+/** What the steps of an envelope do beside their declaration. Each is an event in its record. */
+export const envelopeHandlers = {
+  steps: {
+    dispatch: async (doing) => recorded(doing, 'dispatched'),
+    /** A fresh letter from today's data in place of this one, which stays in the history. @returns the id of the new one */
+    async replace(doing) {
+      const { services, db, inputs, prepared } = doing;
+      const { id, applicationId, kind, provider } = doing.row as EnvelopeRow;
+      const after = async () => {
+        await providerOf(services, provider).withdraw(doing, id, db);
+        const made = await makeEnvelope(doing, { applicationId, kind, replacesId: id }, prepared as ReadyLetter, db);
+        const detail = `${inputs.comment}（新しい署名依頼の番号：${made.id}）`;
+        return { ...recorded(doing, 'replaced', { detail }), shown: { replacedById: made.id } };
+      };
+      return { after };
+    },
+    async cancel(doing) {
+      const comment = String(doing.inputs.comment);
+      return { ...recorded(doing, 'cancelled', { detail: comment }), after: () => over(doing, 'CONTRACT_PREPARATION', comment) };
+    },
+    sign,
+    /** Not agreeing is an answer, too: the contract waits, with the reason, until the foundation has spoken with the grantee. */
+    async decline(doing) {
+      const comment = String(doing.inputs.comment);
+      if (!isExternal(doing.trigger)) demandInTime(doing.row as EnvelopeRow, doing.services.now());
+      return { ...recorded(doing, 'declined', { detail: comment }), after: () => contractWaits(doing, 'CONTRACT_ON_HOLD', comment) };
+    },
+    takeOver: async (doing) => recorded(doing, 'signed'),
+    expire: async (doing) => ({ ...recorded(doing, 'expired'), after: () => over(doing, 'CONTRACT_PREPARATION', ranOut) }),
+  },
+} as const satisfies LifecycleHandlers;
+
+/** The step as an event of the record, by whoever took it, or whoever did so elsewhere. */
+function recorded(doing: StepDoing, event: EnvelopeEvent['event'], more: Partial<EnvelopeEvent> = {}) {
+  return { history: eventCells(doing, { event, sha256: doing.row.unsignedSha256, ...more, ...(doing.trigger as ExternalTrigger | undefined) }) };
+}
+
+const isExternal = (trigger: object | undefined) => trigger !== undefined && 'actorName' in trigger;
+
+/** What the history says of it. */
+export const ranOut = '請書の署名の期限が過ぎたため';
+
+/** What ends here ends with whoever has it signed, too, unless it has ended there; and the contract is its sender's to see to. */
+async function over(doing: StepDoing, to: ApplicationStatus, comment: string): Promise<void> {
+  const { services, row, db, trigger } = doing;
+  const { id, provider } = row as EnvelopeRow;
+  if (!isExternal(trigger)) await providerOf(services, provider).withdraw({ services }, id, db);
+  if (trigger !== following) await contractWaits(doing, to, comment);
+}
+
+/** Without an acceptance letter that can be signed nobody waits for the grantee: the turn is the foundation's, and no day of sending holds. */
+async function contractWaits(doing: StepDoing, to: ApplicationStatus, comment: string): Promise<void> {
+  const { db } = doing;
+  const { applicationId, kind } = doing.row as EnvelopeRow;
+  if (kind !== 'ukesyo' && to !== 'CONTRACT_ON_HOLD') return;
+  const set = kind === 'ukesyo' ? { ukesyoSendDate: null } : {};
+  const status = await applicationStatus(applicationId, db);
+  if (status === 'CONTRACT_PROCESSING') await moveByTrigger(doing, applicationId, to, { signing: true }, comment, db, set);
+  else if (isUnsigned(status)) await writeChanges(doing, applications, applicationId, await storedRow(applications, applicationId, db), set, db);
+}
+
+/** Draws the letter that is to take the place of a row's. @throws Failure as `keptLetter` */
+export const prepareReplacement: ActionPreparation = async ({ row, inputs, ...call }) => {
+  const { applicationId, kind } = row as EnvelopeRow;
+  const letter = await drawLetter(call, { applicationId, kind }, String(inputs.comment));
+  return { made: letter, stored: [letter.file] };
+};
+
+/** The same letter and the same deadline, and one more mail. Pressing twice sends one. */
+export const resend: ActionHandler = async (call) => {
+  const { services, actor, origin, db } = call;
+  const row = call.row as EnvelopeRow;
+  await demandPause(row.id, services.now(), db);
+  const note = await providerOf(services, row.provider).ask(call, row, db);
+  if (note)
+    throw conflict('no_address', '連絡先のメールアドレスがないため、メールを送れません。連絡担当者か団体のメールアドレスを登録してください。');
+  const summary = `署名依頼「${row.title}」のメールを送り直しました`;
+  await writeAudit(db, actor, origin, services.now(), { action: 'action', resource: envelopes.name, recordId: row.id, summary });
+};
+
+/** In milliseconds. */
+const pause = 60_000;
+
+async function demandPause(envelopeId: number, now: Date, db: Kysely<Database>): Promise<void> {
+  const since = new Date(now.getTime() - pause).toISOString();
+  const recent = db.selectFrom('envelope_events').select('id').where('envelopeId', '=', envelopeId).where('event', '=', 'mailed');
+  if (await recent.where('createdAt', '>', since).executeTakeFirst())
+    throw conflict('just_mailed', 'メールは今、送信したばかりです。1分ほど待ってから、もう一度お試しください。');
+}

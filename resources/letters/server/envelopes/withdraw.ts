@@ -1,0 +1,28 @@
+import type { Transaction } from '../../../../api/db/database.ts';
+import { move } from '../../../../api/resources/move.ts';
+import type { InnerCall } from '../../../../api/services.ts';
+import { envelopeKinds } from '../../../../domain/terms.ts';
+import { resources } from '../../../../resources.config.ts';
+import type { SignedLetterKind } from '../drawing/issue.ts';
+
+/** Where an envelope ends with a step of its application, which says itself where the contract goes on. */
+export const following = { following: true } as const;
+
+interface Withdrawal {
+  readonly reason: string;
+  /** All, unless said. */
+  readonly kinds?: readonly SignedLetterKind[];
+}
+
+/** Calls back the letters of an application that wait for their signature: they no longer say what holds. */
+export async function withdrawLetters(call: InnerCall, applicationId: number, { reason, kinds }: Withdrawal, db: Transaction): Promise<void> {
+  const open = await db
+    .selectFrom('envelopes')
+    .select('id')
+    .where('applicationId', '=', applicationId)
+    .where('kind', 'in', kinds ?? (Object.keys(envelopeKinds) as SignedLetterKind[]))
+    .where('status', 'in', ['preparing', 'sent'])
+    .orderBy('id')
+    .execute();
+  for (const { id } of open) await move(call, resources.envelopes, id, 'cancel', { trigger: following, inputs: { comment: reason } }, db);
+}

@@ -1,0 +1,183 @@
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../../../api/db/audit.ts';
+import type { Database, Transaction } from '../../../api/db/database.ts';
+import { conflict } from '../../../api/failures/failure.ts';
+import { attachFiles } from '../../../api/files/attach.ts';
+import { type Incoming, keepFile, storeBytes, storedBytes, withStored } from '../../../api/files/keep.ts';
+import { MissingBytes } from '../../../api/files/store.ts';
+import type { LetterFacts } from '../../../api/letters/fill.ts';
+import { insertRow } from '../../../api/resources/stored-rows.ts';
+import { sha256Of } from '../../../api/runtime/sha256.ts';
+import type { InnerCall, Services, WriteCall } from '../../../api/services.ts';
+import { eraYearLabel, fiscalYearOf } from '../../../domain/dates/fiscal-year.ts';
+import { japanDate } from '../../../domain/dates/japan-date.ts';
+import type { LetterField } from '../../../domain/letters/letter-fields.ts';
+import { mergeFields } from '../../../domain/mail/merge-fields.ts';
+import { resources } from '../../../resources.config.ts';
+import { drawSubject, type LetterSubject } from './drawing/issue.ts';
+import type { Letter } from './drawing/letter.ts';
+
+const { letters } = resources;
+
+/** A letter as it was drawn once for all. */
+export interface KeptLetter extends Letter {
+  readonly id: number;
+  readonly number: string;
+  /** What it speaks of. */
+  readonly basis: string;
+}
+
+/** How often a letter is drawn whose number another one has taken meanwhile. */
+const tries = 20;
+
+/**
+ * The letter about a subject: drawn the first time, and ever after the bytes that were kept then, whatever the template says by now.
+ * @throws Failure as `drawSubject`; 409 where the bytes that were kept are damaged
+ */
+export async function keptLetter(call: WriteCall, subject: LetterSubject): Promise<KeptLetter> {
+  const { services } = call;
+  const found = await latestOf(services.engine.reader, subject);
+  return found ? bytesOf(services, found, subject) : drawNew(call, subject, (db) => latestOf(db, subject));
+}
+
+/** The letter about a subject drawn anew, by today's template; it stands in place of the one before. @throws Failure as `drawSubject` */
+export async function redrawn(call: WriteCall, subject: LetterSubject, reason: string): Promise<KeptLetter> {
+  const before = await latestOf(call.services.engine.reader, subject);
+  return drawNew(call, subject, async () => undefined, { reason, replacesId: before?.id ?? null });
+}
+
+/** The letter as it would be kept now; nothing is kept. @throws Failure as `keptLetter` */
+export async function shownLetter(services: Services, subject: LetterSubject): Promise<Letter> {
+  const db = services.engine.reader;
+  const found = await latestOf(db, subject);
+  if (found) return bytesOf(services, found, subject);
+  return drawSubject(services, db, subject, (await nextPlace(db, subject)).number);
+}
+
+/** Why and in place of which a letter is drawn again. */
+interface Again {
+  readonly reason: string;
+  readonly replacesId: number | null;
+}
+
+type Found = NonNullable<Awaited<ReturnType<typeof latestOf>>>;
+
+async function drawNew(
+  call: WriteCall,
+  subject: LetterSubject,
+  find: (db: Transaction) => Promise<Found | undefined>,
+  again?: Again,
+  left = tries,
+): Promise<KeptLetter> {
+  const { services } = call;
+  const { engine } = services;
+  // In a transaction, which sees what was written a moment ago.
+  const { found, place } = await engine.transaction(async (db) => ({ found: await find(db), place: await nextPlace(db, subject) }));
+  if (found) return bytesOf(services, found, subject);
+  const drawn = await drawAt(services, subject, place);
+  const keep = async (db: Transaction) => {
+    const id = await insertLetter(call, subject, drawn, db, again);
+    await noteDrawing(call, id, drawn, db, again);
+    return id;
+  };
+  try {
+    return { ...drawn, id: await withStored(services, [drawn.file], () => engine.transaction(keep)) };
+  } catch (error) {
+    if (engine.collision(error)?.table === letters.name && left > 1) return drawNew(call, subject, find, again, left - 1);
+    throw error;
+  }
+}
+
+/** A letter that has been drawn under its number, and stored. */
+export interface DrawnLetter extends Omit<KeptLetter, 'id'> {
+  readonly place: Place;
+  readonly file: Incoming;
+}
+
+/** Draws and stores a letter under a number. */
+export async function drawAt(services: Services, subject: LetterSubject, place: Place): Promise<DrawnLetter> {
+  const letter = await drawSubject(services, services.engine.reader, subject, place.number);
+  const file = await storeBytes(services, { bytes: letter.bytes, fileName: letter.fileName, contentType: 'application/pdf' });
+  return { ...letter, place, file, number: place.number, basis: subject.basis };
+}
+
+type Place = Awaited<ReturnType<typeof nextPlace>>;
+
+/** The row of a letter, with its file. @returns its id */
+export async function insertLetter(
+  { services, actor }: InnerCall,
+  { kind, applicationId, facts }: LetterSubject,
+  { file, place, title, addressee, basis, templateVersion, sha256 }: DrawnLetter,
+  db: Transaction,
+  again?: Again,
+): Promise<number> {
+  const fileId = await keepFile(services, db, file, { resource: letters.name, field: 'fileId', recordId: null, uploadedById: actor.userId });
+  const what = { kind, applicationId, title, addressee: addressee.replaceAll('\n', '　'), basis, facts: JSON.stringify(snapshotOf(facts)) };
+  const row = { ...what, ...place, ...again, templateVersion, sha256, fileId, userId: actor.userId, userName: actor.username };
+  const id = await insertRow(services, letters, row, db);
+  await attachFiles(letters, { fileId }, id, db);
+  return id;
+}
+
+async function noteDrawing(
+  { services, actor, origin }: InnerCall,
+  recordId: number,
+  { title, number, sha256, templateVersion }: DrawnLetter,
+  db: Transaction,
+  again?: Again,
+): Promise<void> {
+  const entry = { action: 'create', resource: letters.name, recordId, summary: `書面「${title}」を作りました（${number}）` } as const;
+  await writeAudit(db, actor, origin, services.now(), {
+    ...entry,
+    after: { number, sha256, templateVersion, ...(again && { reason: again.reason }) },
+  });
+}
+
+function latestOf(db: Kysely<Database>, { kind, applicationId, basis }: Pick<LetterSubject, 'kind' | 'applicationId' | 'basis'>) {
+  return db
+    .selectFrom('letters as l')
+    .innerJoin('files as f', 'f.id', 'l.fileId')
+    .select(['l.id', 'l.number', 'l.title', 'l.addressee', 'l.templateVersion', 'l.sha256', 'f.storageKey'])
+    .where('l.applicationId', '=', applicationId)
+    .where('l.kind', '=', kind)
+    .where('l.basis', '=', basis)
+    .orderBy('l.id', 'desc')
+    .executeTakeFirst();
+}
+
+/** The next number of the fiscal year that the letter is dated in: `令和8年度第12号`; the template puts the foundation's own sign in front. */
+export async function nextPlace(db: Kysely<Database>, { facts }: LetterSubject) {
+  const dated = japanDate(new Date(facts.at));
+  const year = fiscalYearOf(dated);
+  const last = await db
+    .selectFrom('letters')
+    .select(({ fn }) => fn.max('serial').as('serial'))
+    .where('year', '=', year)
+    .executeTakeFirst();
+  const serial = Number(last?.serial ?? 0) + 1;
+  return { dated, year, serial, number: `${eraYearLabel(year)}第${serial}号` };
+}
+
+/** @throws Failure 409 where they are not those that were drawn */
+async function bytesOf(services: Services, { storageKey, ...letter }: Found, { fileName, basis }: LetterSubject): Promise<KeptLetter> {
+  const bytes = await storedBytes(services, storageKey).catch((error: unknown) => {
+    if (error instanceof MissingBytes) return null;
+    throw error;
+  });
+  if (bytes && sha256Of(bytes) === letter.sha256) return { ...letter, bytes, fileName, basis };
+  services.log.error({ letterId: letter.id, storageKey }, 'a kept letter is damaged');
+  throw conflict('letter_damaged', `書面の控え（${letter.number}）のファイルが、作ったときのものと一致しません。管理者にお知らせください。`);
+}
+
+/** What was filled in, by the names that staff know the fields by; a table line by line. */
+function snapshotOf({ values, tables }: LetterFacts): Record<string, string> {
+  const words = {
+    ...values,
+    ...Object.fromEntries(Object.entries(tables).map(([name, rows]) => [name, rows.map(({ cells }) => cells.join('　')).join('\n')])),
+  };
+  return Object.fromEntries(
+    Object.entries(words).flatMap(([name, value]) =>
+      value === null || value === undefined ? [] : [[mergeFields[name as LetterField].label, value]],
+    ),
+  );
+}

@@ -1,0 +1,148 @@
+/** The generated form has no merge fields to press and does not show how the mail will look. */
+
+import { Alert, Form } from 'antd';
+import { useEffect, useId, useState } from 'react';
+import { fieldsFor } from '../../../../domain/mail/merge-fields.ts';
+import { mailTemplateKeys } from '../../../../domain/terms.ts';
+import { ResourceCreatePage, ResourceEditPage } from '../../../../refine-app/resource/edit/form-page.tsx';
+import { RecordSelect } from '../../../../refine-app/resource/kinds/parts/record-select.tsx';
+import { failureFields, failureText } from '../../../../refine-app/ui/failure.ts';
+import { useSettled } from '../../../../refine-app/ui/timing.ts';
+import { resources } from '../../../../resources.config.ts';
+import type { Values } from '../../../../schema/derive/validators.ts';
+import type { Resource } from '../../../../schema/resource.ts';
+import { isAboutApplication, type Purpose, withSamples, withSamplesElsewhere } from '../../rules/samples.ts';
+import { blankLetter, isWritten, unknownFields, unknownText } from './mailing/letter.ts';
+import { MailText } from './mailing/mail-text.tsx';
+import { MergeFieldPicker, useLastBox } from './mailing/merge-field-picker.tsx';
+import { type Piece, usePreview } from './mailing/use-mail-check.ts';
+import './mailing/mail.module.css';
+import fieldsCss from '../../../../refine-app/resource/kinds/fields.module.css';
+import lettersCss from '../../../letters/screens/console/letters.module.css';
+import css from './mail-templates.module.css';
+
+export function MailTemplateCreate({ resource }: { readonly resource: Resource }) {
+  const boxes = useLastBox(endings);
+  return (
+    <div ref={boxes.area}>
+      <ResourceCreatePage resource={resource} beside={(values) => <TemplateAside values={values} onPick={boxes.insert} />} />
+    </div>
+  );
+}
+
+export function MailTemplateEdit({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+  const boxes = useLastBox(endings);
+  return (
+    <div ref={boxes.area}>
+      <ResourceEditPage resource={resource} id={id} beside={(values) => <TemplateAside values={values} onPick={boxes.insert} />} />
+    </div>
+  );
+}
+
+/** Of the ids that the generated form gives its inputs. */
+const endings = ['_subject', '_body'];
+
+interface AsideProps {
+  readonly values: Values;
+  readonly onPick: (placeholder: string) => void;
+}
+
+/** Beside a template's form: the fields that it may use, those that it may not, and how its mails will look. */
+function TemplateAside({ values, onPick }: AsideProps) {
+  const { purpose } = values;
+  if (!isPurpose(purpose)) return <p className={css.templateHint}>用途を選ぶと、使える差し込み項目と仕上がりがここに出ます。</p>;
+  const fields = fieldsFor(purpose);
+  const [subject, body] = [String(values.subject ?? ''), String(values.body ?? '')];
+  const unknown = unknownText(`${subject}\n${body}`, fields);
+  return (
+    <div className={css.templateAside}>
+      <MergeFieldPicker fields={fields} onPick={onPick} />
+      <div role="status">{unknown && <Alert type="warning" showIcon message={unknown} />}</div>
+      <TemplatePreview key={purpose} purpose={purpose} subject={subject} body={body} isHtml={values.isHtml === true} />
+    </div>
+  );
+}
+
+function isPurpose(value: unknown): value is Purpose {
+  return typeof value === 'string' && Object.hasOwn(mailTemplateKeys, value);
+}
+
+interface Draft {
+  readonly purpose: Purpose;
+  readonly subject: string;
+  readonly body: string;
+  readonly isHtml: boolean;
+}
+
+/** How the mails will look: with the names of their fields, or filled in for an application that one chooses. */
+export function TemplatePreview(props: Draft) {
+  const { purpose, subject, body, isHtml } = props;
+  const id = useId();
+  const [applicationId, setApplicationId] = useState<number>();
+  const filled = useFilledIn(props, applicationId);
+  const shown = filled.piece ?? { subject: withSamples(subject, purpose), body: withSamples(body, purpose) };
+  return (
+    <section className={css.templatePreview} aria-label="仕上がり" aria-busy={filled.running}>
+      <h2>仕上がり</h2>
+      {isAboutApplication(purpose) && (
+        <Form.Item label="差し込む申請" htmlFor={id} layout="vertical">
+          <RecordSelect
+            target={resources.applications}
+            ids={applicationId === undefined ? [] : [applicationId]}
+            onChange={([chosen]) => setApplicationId(chosen)}
+            select={{ id, placeholder: '入力して探す（選ばないときは項目名を入れて表示します）' }}
+          />
+        </Form.Item>
+      )}
+      {filled.notice && <Alert type="warning" showIcon message={<span className={fieldsCss.cellLines}>{filled.notice}</span>} />}
+      <article className={lettersCss.mailLetter}>
+        {filled.piece?.recipient && (
+          <p className={lettersCss.mailTo}>
+            {filled.piece.recipient.name} 様（{filled.piece.recipient.address}）
+          </p>
+        )}
+        <h3>{shown.subject || '（件名がまだありません）'}</h3>
+        <MailText body={shown.body || '（本文がまだありません）'} isHtml={isHtml} />
+      </article>
+    </section>
+  );
+}
+
+interface State {
+  readonly question: string;
+  readonly piece: Piece | undefined;
+  /** What cannot be filled in, or why nothing could. */
+  readonly notice: string;
+}
+
+const nothing: State = { question: '', piece: undefined, notice: '' };
+
+/** Has the server fill a template in for an application, whenever typing pauses. Nothing is sent. */
+function useFilledIn(draft: Draft, applicationId: number | undefined) {
+  const preview = usePreview();
+  const [state, setState] = useState(nothing);
+  const fit = isWritten(draft) && unknownFields(`${draft.subject}\n${draft.body}`, fieldsFor(draft.purpose)).length === 0;
+  const question = applicationId !== undefined && fit ? JSON.stringify([applicationId, draft]) : '';
+  const settled = useSettled(question, 500);
+
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the question is all that the answer depends on
+  useEffect(() => {
+    if (settled === '') return setState(nothing);
+    let current = true;
+    const [id, { purpose, subject, body, isHtml }] = JSON.parse(settled) as [number, Draft];
+    const letter = { ...blankLetter, subject: withSamplesElsewhere(subject, purpose), body: withSamplesElsewhere(body, purpose), isHtml };
+    void preview([id], letter).then(
+      ([piece]) => current && setState({ question: settled, piece, notice: piece?.problem ?? '' }),
+      (error: unknown) => current && setState({ question: settled, piece: undefined, notice: noticeOf(error) }),
+    );
+    return () => {
+      current = false;
+    };
+  }, [settled]);
+  return { ...state, running: question !== state.question };
+}
+
+function noticeOf(error: unknown): string {
+  const reasons = Object.values(failureFields(error));
+  return reasons.length > 0 ? reasons.join('\n') : failureText(error);
+}

@@ -1,0 +1,115 @@
+import { distinctAddresses, isMailAddress } from '../../../../../domain/mail/addresses.ts';
+import { bulkMailFields, invitationFields, isMergeField, type MergeFieldName, mergeFields } from '../../../../../domain/mail/merge-fields.ts';
+import type { mailTemplateKeys } from '../../../../../domain/terms.ts';
+import { placeholdersIn } from '../../../../../domain/text/merge.ts';
+import type { RowData } from '../../../../../refine-app/ui/row.ts';
+
+/** What is typed into the dialog (spec, first file, section 3). */
+export interface Letter {
+  readonly subject: string;
+  readonly body: string;
+  readonly isHtml: boolean;
+  readonly sendToContact: boolean;
+  readonly sendToRepresentative: boolean;
+  readonly ccEmails: readonly string[];
+}
+
+export type LetterErrors = Readonly<Partial<Record<keyof Letter | 'file' | 'applicationId', string>>>;
+
+export const blankLetter: Letter = { subject: '', body: '', isHtml: false, sendToContact: true, sendToRepresentative: false, ccEmails: [] };
+
+/** The spec's texts (first file, section 5). */
+export const emptySubject = '件名を入力してください';
+export const emptyBody = '本文を入力してください';
+const nobody = '送信先を選択してください';
+
+export function isWritten({ subject, body }: Pick<Letter, 'subject' | 'body'>): boolean {
+  return subject.trim() !== '' && body.trim() !== '';
+}
+
+/** What is wrong with a letter besides being unfinished. */
+export function errorsIn(letter: Letter, mayInvite = false): LetterErrors {
+  const wrong = letter.ccEmails.filter((address) => !isMailAddress(address));
+  const found = {
+    subject: unknownText(letter.subject, bulkMailFields),
+    body: unknownText(letter.body, bodyFields(mayInvite)),
+    sendToContact: letter.sendToContact || letter.sendToRepresentative ? undefined : nobody,
+    ccEmails: wrong.length > 0 ? `CCのメールアドレスが正しくありません：${wrong.join('、')}` : undefined,
+  };
+  return Object.fromEntries(Object.entries(found).filter(([, text]) => text !== undefined));
+}
+
+/** Only who may invite people sends them the link by which they set their first password. */
+function bodyFields(mayInvite: boolean): readonly MergeFieldName[] {
+  return mayInvite ? invitationFields : bulkMailFields;
+}
+
+/** Addresses as they are typed or pasted, several at once; duplicates are ignored. */
+export function readCc(texts: readonly string[]): string[] {
+  return distinctAddresses(texts.flatMap((text) => text.split(/[\s,、;；]+/)));
+}
+
+/** Placeholders that mean nothing in a mail of this kind. */
+export function unknownFields(text: string, fields: readonly MergeFieldName[]): string[] {
+  return placeholdersIn(text).filter((name) => !(fields as readonly string[]).includes(name));
+}
+
+export function unknownText(text: string, fields: readonly MergeFieldName[]): string | undefined {
+  const unknown = unknownFields(text, fields);
+  if (unknown.length === 0) return undefined;
+  const names = unknown.map((name) => (isMergeField(name) ? `{{${name}}}（${mergeFields[name].label}）` : `{{${name}}}`));
+  return `使えない差し込み項目があります：${names.join('、')}`;
+}
+
+/** Passages that a template leaves for its writer to fill in. */
+export function openPassages(text: string): string[] {
+  return [...new Set(text.match(/（ここに[^（）]*?入力してください）/g) ?? [])];
+}
+
+export interface TemplateOption {
+  readonly id: number;
+  readonly label: string;
+  /** Why it cannot be sent from here; null when it can. */
+  readonly barred: string | null;
+  readonly fill: Pick<Letter, 'subject' | 'body' | 'isHtml'>;
+}
+
+type Purpose = keyof typeof mailTemplateKeys;
+
+/** The templates of the spec's dialogs (first file, section 5), then the others that are about a grantee's application. */
+const purposes: readonly Purpose[] = [
+  'custom',
+  'initial_password',
+  'status_change',
+  'submission_request',
+  'application_confirmation',
+  'deadline_reminder',
+  'correction_request',
+  'payment_notice',
+];
+
+/** Only the richer dialog has it. */
+const richOnly: Purpose = 'application_confirmation';
+
+export function templateOptions(rows: readonly RowData[], rich: boolean, mayInvite = false): TemplateOption[] {
+  const shown = purposes.filter((purpose) => rich || purpose !== richOnly);
+  return shown.flatMap((purpose) => rows.filter((row) => row.purpose === purpose).map((row) => optionOf(row, mayInvite)));
+}
+
+/** A mail that staff write themselves has no comment beside it: it is written into the text. */
+const commentField = 'comment';
+const commentPassage = `（ここに${mergeFields.comment.label}を入力してください）`;
+
+function optionOf(row: RowData, mayInvite: boolean): TemplateOption {
+  const [subject, body] = [String(row.subject), String(row.body)].map((text) => text.replaceAll(/\{\{\s*comment\s*\}\}/g, commentPassage));
+  const barred = [...unknownFields(String(row.subject), bulkMailFields), ...unknownFields(String(row.body), bodyFields(mayInvite))].filter(
+    (name) => name !== commentField,
+  );
+  const [first = ''] = barred;
+  return {
+    id: row.id,
+    label: String(row.name),
+    barred: barred.length > 0 ? `「${isMergeField(first) ? mergeFields[first].label : first}」は一人ずつ送る必要があります` : null,
+    fill: { subject: subject ?? '', body: body ?? '', isHtml: Boolean(row.isHtml) },
+  };
+}

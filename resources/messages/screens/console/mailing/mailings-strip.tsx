@@ -1,0 +1,82 @@
+import { CloseOutlined } from '@ant-design/icons-svg';
+import { useSyncExternalStore } from 'react';
+import { withLabels } from '../../../../../domain/mail/merge-fields.ts';
+import { may } from '../../../../../refine-app/data/access.ts';
+import { useMe } from '../../../../../refine-app/data/session.ts';
+import { Button } from '../../../../../refine-app/ui/button.tsx';
+import { Icon } from '../../../../../refine-app/ui/icon.tsx';
+import { later } from '../../../../../refine-app/ui/later.tsx';
+import { resources } from '../../../../../resources.config.ts';
+import css from './mailings.module.css';
+
+/** Few have anything on its way. */
+const MailingLine = later(async () => (await import('./mailing-line.tsx')).MailingLine);
+
+/** What is on its way, below the header, wherever one goes, until it is put away. */
+export function MailingsStrip() {
+  const me = useMe();
+  const watched = useWatchedMailings(me.id);
+  if (watched.length === 0 || !may(me, resources.mail_batches.name, 'read')) return null;
+  return (
+    <section className={css.mailings} aria-label="メールの送信状況">
+      {watched.map((mailing) => (
+        <MailingLine key={mailing.batchId} mailing={mailing}>
+          <Button
+            type="text"
+            size="small"
+            icon={<Icon of={CloseOutlined} />}
+            aria-label={`「${withLabels(mailing.subject)}」の送信状況の表示を消す`}
+            onClick={() => putAway(me.id, mailing.batchId)}
+          />
+        </MailingLine>
+      ))}
+    </section>
+  );
+}
+
+/** A mailing whose way out is followed on screen. */
+export interface Watched {
+  readonly batchId: number;
+  readonly subject: string;
+  readonly total: number;
+  /** When it was sent, in milliseconds. */
+  readonly at: number;
+}
+
+const prefix = 'seseragi.mailings';
+const listeners = new Set<() => void>();
+
+/** The mailings that this person has sent from this tab and not put away: they outlive dialogs, pages and a reload. */
+function useWatchedMailings(userId: number): readonly Watched[] {
+  const text = useSyncExternalStore(subscribe, () => sessionStorage.getItem(keyOf(userId)) ?? '[]');
+  return JSON.parse(text) as Watched[];
+}
+
+export function watchMailing(userId: number, mailing: Watched): void {
+  store(userId, [...read(userId).filter(({ batchId }) => batchId !== mailing.batchId), mailing]);
+}
+
+function putAway(userId: number, batchId: number): void {
+  store(
+    userId,
+    read(userId).filter((mailing) => mailing.batchId !== batchId),
+  );
+}
+
+function read(userId: number): Watched[] {
+  return JSON.parse(sessionStorage.getItem(keyOf(userId)) ?? '[]') as Watched[];
+}
+
+function store(userId: number, mailings: readonly Watched[]): void {
+  sessionStorage.setItem(keyOf(userId), JSON.stringify(mailings));
+  for (const listener of listeners) listener();
+}
+
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
+
+function keyOf(userId: number): string {
+  return `${prefix}.${userId}`;
+}

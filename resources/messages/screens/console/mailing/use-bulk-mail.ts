@@ -1,0 +1,178 @@
+import { useEffect, useRef, useState } from 'react';
+import { ApiError } from '../../../../../refine-app/data/errors.ts';
+import { useMe } from '../../../../../refine-app/data/session.ts';
+import { getToken, onTokenChange, whyAbsent } from '../../../../../refine-app/data/token.ts';
+import { afterPress } from '../../../../../refine-app/ui/after-press.ts';
+import { failureFields, failureText } from '../../../../../refine-app/ui/failure.ts';
+import { keptJson } from '../../../../../refine-app/ui/kept.ts';
+import type { RowData } from '../../../../../refine-app/ui/row.ts';
+import { useRefresh } from '../../../../../refine-app/ui/use-refresh.ts';
+import { blankLetter, emptyBody, emptySubject, errorsIn, isWritten, type Letter, type LetterErrors } from './letter.ts';
+import { watchMailing } from './mailings-strip.tsx';
+import { type Mailing, sendLetter, sendPlainLetter, useMailCheck, useMayInvite } from './use-mail-check.ts';
+
+type MailStep = 'writing' | 'confirming' | 'sent';
+
+/** The dialog's life: what is typed, what is wrong, which mails would leave, and what came of them. */
+export function useBulkMail(rows: readonly RowData[], rich: boolean) {
+  const draft = useLetter(rich);
+  const { letter, files } = draft;
+  const [step, setStep] = useState<MailStep>('writing');
+  const sending = useSending(rich);
+  const ids = rows.map(({ id }) => id);
+  const check = useMailCheck(rows, letter);
+  const wrong: LetterErrors = { ...check.errors, ...draft.blanks, ...errorsIn(letter, useMayInvite()) };
+
+  const change = (part: Partial<Letter>) => {
+    sending.forget();
+    draft.change(part);
+  };
+  const setFiles = (chosen: readonly File[]) => {
+    sending.forget();
+    draft.setFiles(chosen);
+  };
+  const send = async () => {
+    const mailing = await sending.send(ids, letter, files);
+    if (!mailing) return;
+    draft.drop();
+    setStep('sent');
+  };
+  return {
+    ...draft,
+    ...sending,
+    change,
+    setFiles,
+    errors: { ...sending.errors, ...wrong },
+    check,
+    step,
+    sendable: check.pieces.filter(({ problem }) => problem === null),
+    leftOut: check.pieces.filter(({ problem }) => problem !== null),
+    /** Whether there is something to confirm; what is wrong stands beside the inputs. */
+    ready: isWritten(letter) && Object.keys(wrong).length === 0,
+    confirm: () => setStep('confirming'),
+    back: () => setStep('writing'),
+    send: () => void send(),
+  };
+}
+
+export type BulkMail = ReturnType<typeof useBulkMail>;
+
+/** What is typed, kept as a draft until it is sent or put away. */
+function useLetter(rich: boolean) {
+  const { id: userId } = useMe();
+  const [store] = useState(() => letterDraft(userId, rich));
+  const [draft] = useState(store.read);
+  const [letter, setLetter] = useState<Letter>(() => withoutNames(draft));
+  const [files, setFiles] = useState<readonly File[]>([]);
+  const [left, setLeft] = useState<ReadonlySet<string>>(new Set());
+  const [restored, setRestored] = useState(draft !== undefined);
+  /** Once it is sent, nothing of it is kept. */
+  const done = useRef(false);
+  useEffect(() => {
+    if (!done.current) store.keep({ ...letter, fileNames: files.map(({ name }) => name) });
+  }, [store, letter, files]);
+  return {
+    letter,
+    files,
+    setFiles,
+    restored,
+    /** Files that were chosen before the dialog closed. */
+    lostFiles: restored ? (draft?.fileNames ?? []) : [],
+    /** What was left empty, in the spec's words. */
+    blanks: {
+      ...(left.has('subject') && letter.subject.trim() === '' && { subject: emptySubject }),
+      ...(left.has('body') && letter.body.trim() === '' && { body: emptyBody }),
+    },
+    change: (part: Partial<Letter>) => setLetter((before) => ({ ...before, ...part })),
+    leave: (name: 'subject' | 'body') => afterPress(() => setLeft((before) => new Set([...before, name]))),
+    clear: () => {
+      setLetter(blankLetter);
+      setFiles([]);
+      setLeft(new Set());
+      setRestored(false);
+    },
+    drop: () => {
+      done.current = true;
+      store.drop();
+    },
+  };
+}
+
+function withoutNames(draft: LetterDraft | undefined): Letter {
+  if (!draft) return blankLetter;
+  const { fileNames: _, ...letter } = draft;
+  return letter;
+}
+
+/** What was typed, and the names of the files that were with it: the files themselves cannot be kept. */
+interface LetterDraft extends Letter {
+  readonly fileNames: readonly string[];
+}
+
+const prefix = 'draft mail';
+
+/** What was typed outlives the dialog, an expired session and a reload: it waits in the tab's own storage, for the same person. */
+function letterDraft(userId: number, rich: boolean) {
+  const store = keptJson<LetterDraft>(sessionStorage, `${prefix} ${userId} ${rich ? 'applications' : 'adoptions'}`, ['subject', 'body']);
+  return {
+    read(): LetterDraft | undefined {
+      const kept = store.read();
+      return kept ? { ...blankLetter, ...kept, fileNames: kept.fileNames ?? [] } : undefined;
+    },
+    /** A letter with nothing written in it is not worth keeping. */
+    keep: (draft: LetterDraft): void => (draft.subject === '' && draft.body === '' ? store.forget() : store.write(draft)),
+    drop: store.forget,
+  };
+}
+
+/** Whoever signs out is done with it. */
+onTokenChange(() => {
+  if (getToken() || whyAbsent() !== 'signedOut') return;
+  for (const key of Object.keys(sessionStorage).filter((name) => name.startsWith(prefix))) sessionStorage.removeItem(key);
+});
+
+/** Hands a letter over to the server, once at a time, and has its way out followed. */
+function useSending(rich: boolean) {
+  const refresh = useRefresh();
+  const [percent, setPercent] = useState<number>();
+  const [errors, setErrors] = useState<LetterErrors>({});
+  const [failure, setFailure] = useState('');
+  const [mailing, setMailing] = useState<Mailing>();
+  const busy = useRef(false);
+  const userId = useMe().id;
+
+  const forget = () => {
+    setErrors({});
+    setFailure('');
+  };
+  const send = async (ids: readonly number[], letter: Letter, files: readonly File[]) => {
+    if (busy.current) return undefined;
+    busy.current = true;
+    forget();
+    setPercent(0);
+    try {
+      const sent = await (rich ? sendLetter(ids, letter, files, setPercent) : sendPlainLetter(ids, letter));
+      watchMailing(userId, { batchId: sent.batchId, subject: letter.subject, total: sent.total, at: Date.now() });
+      setMailing(sent);
+      void refresh();
+      return sent;
+    } catch (error) {
+      setErrors(failureFields(error));
+      setFailure([...new Set([failedText, reasonOf(error), ...Object.values(failureFields(error))])].join('\n'));
+      return undefined;
+    } finally {
+      setPercent(undefined);
+      busy.current = false;
+    }
+  };
+  return { send, forget, errors, percent, failure, mailing };
+}
+
+/** The spec's text for what has no other (first file, section 8). */
+const failedText = 'メールの送信に失敗しました';
+
+/** An answer that was lost may have been a good one: nobody should get a letter twice for it. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof ApiError) || error.code !== 'network') return failureText(error);
+  return '通信が途切れたため、送信が受け付けられたか分かりません。「一斉送信」の画面で確かめてから、もう一度お試しください。';
+}

@@ -1,0 +1,212 @@
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../../../api/access/actor.ts';
+import { may } from '../../../../api/access/permissions.ts';
+import { writeAudit } from '../../../../api/db/audit.ts';
+import type { Database, Transaction } from '../../../../api/db/database.ts';
+import { invalid } from '../../../../api/failures/failure.ts';
+import { type Incoming, keepFile } from '../../../../api/files/keep.ts';
+import { compose, newMessageId } from '../../../../api/mail/compose.ts';
+import { type MailSubject, type MergeValues, mailSubjects, type Recipient } from '../../../../api/mail/merge-values.ts';
+import { queueReadyMails, readyMail } from '../../../../api/mail/queue.ts';
+import { misplacedSecret } from '../../../../api/mail/secret-place.ts';
+import { asSecurityMail } from '../../../../api/mail/security-mail.ts';
+import { insertRow } from '../../../../api/resources/stored-rows.ts';
+import type { InnerCall, WriteCall } from '../../../../api/services.ts';
+import { distinctAddresses, isMailAddress } from '../../../../domain/mail/addresses.ts';
+import { bulkMailFields, invitationFields, withLabels } from '../../../../domain/mail/merge-fields.ts';
+import { secretMark } from '../../../../domain/mail/security-mails.ts';
+import { placeholdersIn } from '../../../../domain/text/merge.ts';
+import { resources } from '../../../../resources.config.ts';
+import { type FieldErrors, type Values, validateFields } from '../../../../schema/derive/validators.ts';
+import { flag, longText, text } from '../../../../schema/fields.ts';
+import { invites, onlyNewcomers, withLinks } from './invitations.ts';
+import { groupedBy, joinedValues } from './joined-values.ts';
+
+/** What staff write to grantees (spec, first file, sections 3 and 5). */
+interface Letter {
+  readonly subject: string;
+  readonly body: string;
+  readonly isHtml: boolean;
+  readonly sendToContact: boolean;
+  readonly sendToRepresentative: boolean;
+  readonly cc: readonly string[];
+}
+
+export const letterFields = {
+  subject: text('件名', { required: '件名を入力してください', max: 200 }),
+  body: longText('本文', { required: '本文を入力してください', max: 20_000 }),
+  isHtml: flag('形式', { words: ['HTML', 'テキスト'] }),
+  sendToContact: flag('連絡担当者に送る', { default: true }),
+  sendToRepresentative: flag('代表者に送る'),
+};
+
+/** Each copy goes out once a mail: many of them would be a second mailing nobody asked for. */
+const maxCc = 20;
+
+/** The most applications that one mailing reaches. */
+const maxApplications = 1000;
+
+/** Checks all of a mailing at once. @throws Failure 422 in the spec's words */
+export function readLetter(given: Values, { role }: Pick<Actor, 'role'>): Letter {
+  const { ccEmails, ...rest } = given;
+  const { values, errors } = validateFields(letterFields, rest, 'create');
+  const cc = readCc(ccEmails, errors);
+  const known = { subject: bulkMailFields, body: may(resources.users, role, 'invite') ? invitationFields : bulkMailFields };
+  for (const name of ['subject', 'body'] as const) {
+    const unknown = placeholdersIn(String(values[name] ?? '')).filter((field) => !(known[name] as readonly string[]).includes(field));
+    if (unknown.length > 0) errors[name] = `使えない差し込み項目があります：${unknown.map((field) => `{{${field}}}`).join('、')}`;
+  }
+  const misplaced = misplacedSecret({ body: String(values.body ?? ''), isHtml: values.isHtml === true });
+  if (misplaced) errors.body ??= misplaced;
+  if (cc.length > 0 && invites({ body: String(values.body) })) errors.ccEmails = '本人だけに見えるアドレスが入るため、CCは付けられません';
+  if (!values.sendToContact && !values.sendToRepresentative) errors.sendToContact = '送信先を選択してください';
+  if (Object.keys(errors).length > 0) throw invalid(errors);
+  return { ...(values as unknown as Omit<Letter, 'cc'>), isHtml: values.isHtml === true, cc };
+}
+
+/** The applications that a mailing is about, each once. */
+export function readApplicationIds(given: unknown): number[] {
+  const ids = [given].flat();
+  if (ids.length === 0 || !ids.every((id) => Number.isSafeInteger(id) && (id as number) > 0))
+    throw invalid({ applicationId: '申請を1件以上選択してください' });
+  if (ids.length > maxApplications) throw invalid({ applicationId: `一度に送信できるのは${maxApplications}件までです` });
+  return [...new Set(ids as number[])];
+}
+
+function readCc(given: unknown, errors: FieldErrors): string[] {
+  const texts = given === undefined || given === null ? [] : [given].flat();
+  if (!texts.every((one) => typeof one === 'string')) {
+    errors.ccEmails = 'CCはメールアドレスで指定してください';
+    return [];
+  }
+  const cc = distinctAddresses(texts as string[]);
+  const wrong = cc.filter((address) => !isMailAddress(address));
+  if (wrong.length > 0) errors.ccEmails = `CCのメールアドレスが正しくありません：${wrong.join('、')}`;
+  else if (cc.length > maxCc) errors.ccEmails = `CCは${maxCc}件までです`;
+  return cc;
+}
+
+/** A mail of a mailing as it would leave, or why it cannot. */
+interface Piece {
+  readonly applicationId: number;
+  readonly grantNumber: string | null;
+  readonly title: string;
+  readonly recipient: Recipient | null;
+  readonly subject: string;
+  readonly body: string;
+  /** Why it is left out, as a sentence; null when it goes. */
+  readonly problem: string | null;
+  /** The reader's other grants that the same mail is about. */
+  readonly others: readonly Pick<Piece, 'applicationId' | 'grantNumber' | 'title'>[];
+}
+
+/** What became of a mailing. */
+interface Mailing {
+  readonly batchId: number;
+  readonly total: number;
+  readonly skipped: readonly { readonly applicationId: number; readonly problem: string }[];
+}
+
+/** Every mail of a mailing, one for each recipient where it says the same of all their grants: nothing is written, nothing leaves. */
+export async function drawUp({ services }: WriteCall, applicationIds: readonly number[], letter: Letter, db: Kysely<Database>): Promise<Piece[]> {
+  const subjects = await mailSubjects(db, applicationIds, { settings: services.settings, now: services.now() });
+  const pieces = subjects.flatMap((subject) => piecesOf(subject, letter));
+  if (invites(letter)) return onlyNewcomers(db, pieces);
+  const values = new Map(subjects.map((subject) => [subject.id, subject.values]));
+  return groupedBy(pieces, keyOf).flatMap(([first, ...rest]) => together(first, rest, letter, values));
+}
+
+/** Those that leave are known by their recipients; one that does not is by itself. */
+function keyOf({ problem, recipient, applicationId }: Piece): string {
+  return problem === null && recipient ? recipient.address.toLowerCase() : `${applicationId} ${recipient?.address}`;
+}
+
+/** One mail in place of several to the same person, unless its text says of each grant something else. */
+function together(first: Piece, rest: readonly Piece[], letter: Letter, values: ReadonlyMap<number, MergeValues>): Piece[] {
+  if (rest.length === 0) return [first];
+  const all = [first, ...rest];
+  const joined = joinedValues(
+    letter,
+    all.map(({ applicationId }) => ({ ...values.get(applicationId), recipientName: first.recipient?.name ?? null })),
+  );
+  if (!joined) return all;
+  const others = rest.map(({ applicationId, grantNumber, title }) => ({ applicationId, grantNumber, title }));
+  return [{ ...first, ...compose(letter, joined), others }];
+}
+
+/**
+ * Queues a mailing, drawn up before, in one transaction: the batch, its attachments, a mail for each recipient, the audit entry. What cannot be sent is told, and the
+ * rest goes.
+ * @throws Failure 422 when there is nobody to send it to
+ */
+export async function sendMailing(
+  call: WriteCall,
+  applicationIds: readonly number[],
+  letter: Letter,
+  attachments: readonly Incoming[],
+): Promise<Mailing> {
+  const { services, actor } = call;
+  const { subject, body, isHtml } = letter;
+  const pieces = await drawUp(call, applicationIds, letter, services.engine.reader);
+  const good = pieces.filter((piece) => piece.problem === null);
+  if (good.length === 0) throw invalid({ applicationId: pieces[0]?.problem ?? '送信先の申請が見つかりません' });
+  const mail = (piece: Piece) =>
+    readyMail(mailOf(piece, letter, { causedById: actor.userId, messageId: newMessageId(services.settings) }), services.now());
+  const mails = good.map(mail);
+  const included = good.flatMap((piece) =>
+    piece.others.map(({ applicationId }) => ({
+      ...mail(piece),
+      applicationId,
+      status: 'included' as const,
+      nextAttemptAt: null,
+    })),
+  );
+  return services.engine.transaction(async (db) => {
+    const attachmentNames = attachments.map(({ fileName }) => fileName).join('、') || null;
+    const batch = { subject, body, isHtml, total: good.length, attachmentNames, userId: actor.userId, userName: actor.username };
+    const batchId = await insertRow(services, resources.mail_batches, batch, db);
+    await keepAttachments(call, attachments, batchId, db);
+    const complete = invites(letter) ? await withLinks(db, call, mails) : mails;
+    await queueReadyMails(
+      db,
+      [...complete, ...included].map((mail) => ({ ...mail, batchId })),
+    );
+    const summary = `一斉送信「${withLabels(subject)}」を${good.length}件に送信しました`;
+    const after = { subject, total: good.length };
+    await writeAudit(db, actor, call.origin, services.now(), { action: 'create', resource: 'mail_batches', recordId: batchId, summary, after });
+    return { batchId, total: good.length, skipped: pieces.flatMap(({ applicationId, problem }) => (problem ? [{ applicationId, problem }] : [])) };
+  });
+}
+
+function piecesOf(subject: MailSubject, letter: Letter): Piece[] {
+  const wanted = [letter.sendToContact ? subject.contact : null, letter.sendToRepresentative ? subject.representative : null];
+  const recipients = wanted.filter((one): one is Recipient => one !== null);
+  const distinct = [...new Map(recipients.map((one) => [one.address.toLowerCase(), one])).values()];
+  return (distinct.length > 0 ? distinct : [null]).map((recipient) => pieceFor(subject, recipient, letter));
+}
+
+function pieceFor({ id, values }: MailSubject, recipient: Recipient | null, letter: Letter): Piece {
+  const { problem, subject, body } = compose(letter, { ...values, resetUrl: secretMark('resetUrl'), recipientName: recipient?.name ?? null });
+  const text = { subject, body: invites(letter) ? asSecurityMail('initial_password', { body, isHtml: letter.isHtml }).body : body };
+  const of = { applicationId: id, grantNumber: values.grantNumber ?? null, title: values.title ?? '', recipient, others: [] };
+  return { ...of, ...text, problem: recipient ? problem : 'メールアドレスが登録されていません' };
+}
+
+function mailOf(
+  { applicationId, recipient, subject, body }: Piece,
+  letter: Letter,
+  more: { readonly causedById: number; readonly messageId: string },
+) {
+  const { isHtml, cc } = letter;
+  const { name: recipientName, address: recipientAddress } = recipient as Recipient;
+  return { applicationId, recipientName, recipientAddress, subject, body, isHtml, isSecurity: invites(letter), cc: cc.join(',') || null, ...more };
+}
+
+async function keepAttachments({ services, actor }: InnerCall, attachments: readonly Incoming[], batchId: number, db: Transaction): Promise<void> {
+  const at = services.now().toISOString();
+  for (const file of attachments) {
+    const of = { resource: resources.mail_batches.name, field: 'attachments', recordId: batchId, uploadedById: actor.userId };
+    const fileId = await keepFile(services, db, file, of);
+    await db.insertInto('mail_attachments').values({ batchId, fileId, createdAt: at, updatedAt: at }).execute();
+  }
+}

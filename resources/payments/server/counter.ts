@@ -1,0 +1,63 @@
+import type { Selectable } from 'kysely';
+import type { Database } from '../../../api/db/database.ts';
+import { conflict, invalid } from '../../../api/failures/failure.ts';
+import { writeChanges } from '../../../api/resources/change-row.ts';
+import type { Cells } from '../../../api/resources/columns.ts';
+import type { ActionHandler } from '../../../api/resources/handlers.ts';
+import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
+import { formatYen } from '../../../domain/money/yen.ts';
+import { paymentEntryKinds } from '../../../domain/terms.ts';
+import { afterCounter } from '../../../domain/workflow/counter-steps.ts';
+import { resources } from '../../../resources.config.ts';
+import { applicationStatus } from '../../applications/server/status.ts';
+import { moveByTrigger } from '../../applications/server/steps.ts';
+import { bookEntry, paymentOf } from './entries.ts';
+import { payAgain } from './transfers/steps.ts';
+
+const { payments } = resources;
+
+type Entry = Selectable<Database['payment_entries']>;
+
+/**
+ * Takes back what was recorded of money by another record that counters it: a transfer that the bank sent back, a refund that was mistyped. Nothing that was
+ * recorded is changed; the grant goes back to where it waits for the money.
+ */
+export const counter: ActionHandler = async (call) => {
+  const { row, inputs, services, db } = call;
+  const entry = row as unknown as Entry;
+  const { entryDate, reason } = inputs as { entryDate: string; reason: string };
+  demandDay(entry, entryDate, japanDate(services.now()));
+  const { applicationId, kind } = entry;
+  const payment = await paymentOf(applicationId, db);
+  demandCounterable(entry, payment);
+  const to = afterCounter(kind, await applicationStatus(applicationId, db));
+  const entered = { applicationId, kind, amount: -entry.amount, entryDate, source: 'counter' as const, reason, countersId: entry.id };
+  const sums = await bookEntry(call, entered, db);
+  const values = { ...sums, ...unsettledSums(payment, sums), ...(kind === 'advance' && !to && { status: 'not_started' }) };
+  const text = `更新しました（${paymentEntryKinds[kind]} ${formatYen(entry.amount)} の組戻し・取消し）`;
+  await writeChanges(call, payments, payment.id as number, payment, values, db, { action: 'action', text, note: { reason } });
+  if (entry.transferItemId !== null) await payAgain(services.now(), db, { id: entry.transferItemId });
+  if (to) await moveByTrigger(call, applicationId, to, { reopening: true }, reason, db);
+};
+
+function demandDay({ entryDate: recorded }: Entry, day: string, today: string): void {
+  if (day > today) throw invalid({ entryDate: '組戻し・取消しの日には、今日までの日を入力してください' });
+  if (recorded !== null && day < recorded)
+    throw invalid({ entryDate: `組戻し・取消しの日は、元の記録の日 ${formatDate(recorded)} 以降の日を入力してください` });
+}
+
+/** @throws Failure 409 where a settlement that stands rests on it */
+function demandCounterable({ kind }: Entry, payment: Cells): void {
+  if (kind === 'advance' && payment.finalAmount !== null)
+    throw conflict('settled', '精算が決まっているため、前払いの組戻しは記録できません。先に、精算をやり直してください。');
+}
+
+/** As long as nothing is settled, nothing is owed but what has moved. */
+function unsettledSums(payment: Cells, sums: Readonly<Record<string, unknown>>): Cells {
+  if (payment.finalAmount !== null) return {};
+  return {
+    ...('finalPaidAmount' in sums && { deferredAmount: sums.finalPaidAmount }),
+    ...('refundedAmount' in sums && { refundAmount: sums.refundedAmount }),
+    ...('taxReturnedAmount' in sums && { taxToReturn: sums.taxReturnedAmount }),
+  };
+}

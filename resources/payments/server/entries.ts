@@ -1,0 +1,40 @@
+import type { Transaction } from '../../../api/db/database.ts';
+import { rowsWhere } from '../../../api/db/rows-where.ts';
+import type { Cells } from '../../../api/resources/columns.ts';
+import { insertRow, storedRow } from '../../../api/resources/stored-rows.ts';
+import type { InnerCall } from '../../../api/services.ts';
+import { type EntryKind, entryColumns, entrySum } from '../../../domain/money/entries.ts';
+import type { paymentEntrySources } from '../../../domain/terms.ts';
+import { resources } from '../../../resources.config.ts';
+
+/** A movement of money as it is to be recorded. */
+export interface NewEntry {
+  readonly applicationId: number;
+  readonly kind: EntryKind;
+  /** Yen; below 0 where it counters another one. */
+  readonly amount: number;
+  /** `YYYY-MM-DD`. */
+  readonly entryDate: string;
+  readonly source: keyof typeof paymentEntrySources;
+  readonly reason?: string | null;
+  readonly countersId?: number;
+  readonly transferItemId?: number;
+  readonly refundReceiptId?: number;
+}
+
+/**
+ * The one door for money that has moved: records it for good.
+ * @returns what the payment's row says of it from now on
+ */
+export async function bookEntry({ services, actor }: InnerCall, entry: NewEntry, db: Transaction): Promise<Record<string, number | string | null>> {
+  await insertRow(services, resources.payment_entries, { ...entry, userId: actor.userId, userName: actor.username }, db);
+  const entries = await rowsWhere(db, 'payment_entries', { applicationId: entry.applicationId, kind: entry.kind });
+  const [columns, { sum, date }] = [entryColumns[entry.kind], entrySum(entries)];
+  return { [columns.sum]: sum, ...(columns.date && { [columns.date]: date }) };
+}
+
+/** The payment of an application with money to its name, as it is stored. */
+export async function paymentOf(applicationId: number, db: Transaction): Promise<Cells> {
+  const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirstOrThrow();
+  return storedRow(resources.payments, id, db);
+}

@@ -1,0 +1,87 @@
+import { writeAudit } from '../../../../api/db/audit.ts';
+import type { Transaction } from '../../../../api/db/database.ts';
+import { conflict, invalid } from '../../../../api/failures/failure.ts';
+import { bytesOfFile, keepFile, storeBytes } from '../../../../api/files/keep.ts';
+import type { Cells } from '../../../../api/resources/columns.ts';
+import { move } from '../../../../api/resources/move.ts';
+import { insertRow, storedRow } from '../../../../api/resources/stored-rows.ts';
+import { inTransaction } from '../../../../api/resources/write.ts';
+import { sha256Of } from '../../../../api/runtime/sha256.ts';
+import type { InnerCall, Services, WriteCall } from '../../../../api/services.ts';
+import { resources } from '../../../../resources.config.ts';
+import { placeOf } from '../../../bank-accounts/server/master.ts';
+import { transferFile } from '../../rules/transfer/transfer-file.ts';
+import { type BatchItem, checkBatch, paymentOf } from './check.ts';
+import { demandSound } from './create.ts';
+import { keptSource } from './source.ts';
+
+const { transfer_batches, transfer_downloads } = resources;
+
+export interface HandedFile {
+  readonly fileName: string;
+  readonly bytes: Buffer;
+}
+
+/**
+ * Hands the transfer file out. The first time writes it, once and for all; every further time needs a reason and gives the same bytes.
+ * @throws Failure 409 before the approval, after a cancellation, or when the check run finds a problem; 422 without a reason
+ */
+export async function handOut(call: WriteCall, id: number, reason: string | null): Promise<HandedFile> {
+  const batch = await storedRow(transfer_batches, id, call.services.engine.reader);
+  if (batch.status === 'approved') return writeFile(call, batch);
+  if (!['written', 'sent', 'finished'].includes(String(batch.status)))
+    throw conflict('wrong_state', '承認された振込データだけが、ファイルにできます。');
+  if (batch.fileId === null) throw conflict('no_file', 'この振込データのファイルは保管されていません。');
+  if (!reason) throw invalid({ reason: 'ファイルはすでに受け取られています。もう一度受け取る理由を入力してください' });
+  await inTransaction(call, transfer_downloads, (db) => recordDownload(call, batch, reason, db));
+  const sealed = await bytesOfFile(call.services, call.services.engine.reader, batch.fileId as number);
+  return { fileName: batch.fileName as string, bytes: Buffer.from(call.services.sealer.open(sealed.toString('utf8'), fileAt(id)), 'latin1') };
+}
+
+/** What one person fetched, when and why. The file holds whole account numbers, so each time is a look at them. */
+async function recordDownload(call: InnerCall, batch: Cells, reason: string | null, db: Transaction): Promise<void> {
+  const { services, actor, origin } = call;
+  const { userId, username: userName } = actor;
+  await insertRow(services, transfer_downloads, { batchId: batch.id, userId, userName, reason }, db);
+  await writeAudit(db, actor, origin, services.now(), {
+    action: 'export',
+    resource: transfer_batches.name,
+    recordId: batch.id as number,
+    summary: `振込データ「${batch.title}」のファイルを受け取りました`,
+    after: { reason },
+  });
+}
+
+async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
+  const { services, actor } = call;
+  const { id, accountId, transferDate } = batch as { id: number; accountId: number; transferDate: string };
+  const { run, items } = await checkBatch(services, { id, accountId, transferDate }, services.engine.reader);
+  demandSound(run);
+  const bytes = await fileOf(services, id, items);
+  const fileName = `sofuri_${transferDate.replaceAll('-', '')}_${String(id).padStart(5, '0')}.txt`;
+  // Whole account numbers are never at rest in the clear, in files as in the database.
+  const sealed = Buffer.from(services.sealer.seal(bytes.toString('latin1'), fileAt(id)), 'utf8');
+  const stored = await storeBytes(services, { fileName, contentType: 'application/octet-stream', bytes: sealed });
+  const of = { resource: transfer_batches.name, field: 'fileId', recordId: id, uploadedById: actor.userId };
+  const facts = { fileName, fileSha256: sha256Of(bytes) };
+  await inTransaction(call, transfer_batches, async (db) => {
+    // Once more where nothing changes any more: an account may have, while the file was written.
+    demandSound((await checkBatch(services, { id, accountId, transferDate }, db)).run);
+    const fileId = await keepFile(services, db, stored, of);
+    await move(call, transfer_batches, id, 'write', { version: batch.version, set: { ...facts, fileId } }, db);
+    await recordDownload(call, batch, null, db);
+  });
+  return { fileName, bytes };
+}
+
+/** From what the batch keeps: what has been approved is what the bank is told. */
+async function fileOf({ engine, sealer }: Services, batchId: number, items: readonly BatchItem[]): Promise<Buffer> {
+  const { transferDate, lineEnd, method, middleDot, edi, ...client } = await keptSource(engine.reader, batchId, sealer);
+  const place = placeOf(client.bankCode, client.branchCode);
+  if (!place) throw conflict('check_failed', '振込元の口座の銀行・支店が、今の銀行一覧にありません。振込元の口座を直してください。');
+  const payments = items.map((item) => paymentOf({ ...item, accountNumber: sealer.open(item.accountNumber, item.numberAt) }, item));
+  return Buffer.from(transferFile({ ...client, ...place }, { lineEnd, method, middleDot, edi }, transferDate, payments));
+}
+
+/** The file is sealed for the row that has it. */
+const fileAt = (batchId: number) => ({ table: transfer_batches.name, column: 'fileId', row: batchId });

@@ -1,0 +1,33 @@
+import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
+import { Note } from '../../../../refine-app/grantee/pages/note.tsx';
+import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
+import { LinkButton } from '../../../../refine-app/ui/button.tsx';
+import { useOwnJoins } from './use-joins.ts';
+
+/** What somebody who belongs to no organisation waits for, or can do. */
+export default function NoOrganization() {
+  const { joins, query } = useOwnJoins();
+  const [latest] = joins;
+  return (
+    <Part query={query} failed="団体の確認の状況の取得に失敗しました">
+      {() =>
+        latest?.status === 'waiting' ? (
+          <Note tone="plain" title="団体の確認を待っています">
+            <p>
+              「{latest.askedName}」への参加を {formatDateTime(latest.createdAt)}{' '}
+              に申し出ました。団体の方か基金事務局が確かめると、メールでお知らせします。
+            </p>
+          </Note>
+        ) : (
+          <Note title="団体が登録されていません">
+            {latest && <p>「{latest.askedName}」への参加の申し出は、認められませんでした。</p>}
+            <p>応募は、団体として行います。団体を登録するか、登録されている団体に加わってください。</p>
+            <LinkButton type="primary" to="/user/organization">
+              団体を登録する
+            </LinkButton>
+          </Note>
+        )
+      }
+    </Part>
+  );
+}

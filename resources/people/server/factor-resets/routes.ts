@@ -1,0 +1,26 @@
+import { nothing } from '../../../../api/http/answer-schema.ts';
+import { type Route, route } from '../../../../api/http/route.ts';
+import { inTransaction } from '../../../../api/resources/write.ts';
+import { countTry } from '../../../../api/sign-in/attempts.ts';
+import { resources } from '../../../../resources.config.ts';
+import { askForReset } from './steps.ts';
+
+const { factor_resets } = resources;
+const { reason } = factor_resets.fields;
+
+/** Whoever knows the password and has lost everything else. */
+export const factorResetRoute: Route = route('POST /factor_resets/own', {
+  summary: '自分の二つ目の確認の解除を申し出る',
+  tag: factor_resets.label,
+  who: 'signedIn',
+  openTo: ['factor'],
+  body: { type: 'inputs', fields: { reason: { ...reason, options: { ...reason.options, help: undefined } } } },
+  status: 201,
+  answer: nothing,
+  async run(call) {
+    const { services, actor, body } = call;
+    // Each wish mails the person and the heads.
+    await countTry(services, [{ kind: 'pair', name: `factor-reset ${actor.userId}` }]);
+    await inTransaction(call, factor_resets, (db) => askForReset(call, String(body.reason), db));
+  },
+});

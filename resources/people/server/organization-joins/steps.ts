@@ -1,0 +1,114 @@
+import { writeAudit } from '../../../../api/db/audit.ts';
+import type { Transaction } from '../../../../api/db/database.ts';
+import { rowsWhere, rowWhere } from '../../../../api/db/rows-where.ts';
+import { conflict } from '../../../../api/failures/failure.ts';
+import { queueAccountNotice } from '../../../../api/mail/account-notice.ts';
+import type { Cells } from '../../../../api/resources/columns.ts';
+import type { Hooks, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
+import { revokeAccess } from '../../../../api/sign-in/password-links.ts';
+import { belong } from '../../../../api/sign-in/sign-up.ts';
+import { resources } from '../../../../resources.config.ts';
+import { settleWriters } from '../../../entries/server/writers.ts';
+import { tellMembers } from './tell-members.ts';
+
+const { users, organization_joins } = resources;
+
+/** Whoever is let in or sent elsewhere sees it at once. */
+export const joinHooks: Hooks = {
+  /** The office says which organisation is meant: its people hear of it then. */
+  async update({ values, current, services, db }) {
+    const { id, reason, note, userId } = (current ?? {}) as Cells;
+    const organizationId = values.organizationId as number | null | undefined;
+    if (reason !== 'asked' || !organizationId || organizationId === current?.organizationId) return {};
+    const person = await rowWhere(db, 'users', { id: userId as number }, ['username']);
+    if (person) await tellMembers(services, { id: id as number, organizationId, note: note as string | null }, person.username, db);
+    return {};
+  },
+
+  committed: ({ services }) => services.live.recheck(),
+};
+
+export const joinHandlers: LifecycleHandlers = {
+  steps: {
+    async accept(doing) {
+      const { row, db } = doing;
+      const organization = await rowWhere(db, 'organizations', { id: row.organizationId as number }, ['id', 'name']);
+      const person = await personOf(doing);
+      if (!organization || !person) throw conflict('wrong_state', '団体か、申し出た人が見つかりません。');
+      if (row.reason === 'alike') return merge(doing, person.organizationId, organization);
+      if (person.organizationId !== null) throw conflict('wrong_state', `${person.username} さんは、すでに団体に入っています。`);
+      await move(doing, person.id, organization);
+      await tell(doing, person, `「${organization.name}」の一員になりました。この団体の申請を、ログイン後の画面で見られます。`);
+    },
+
+    async refuse(doing) {
+      const { row } = doing;
+      // Who has named a new organisation never asked for another, and hears nothing of it.
+      if (row.reason === 'alike') return;
+      const person = await personOf(doing);
+      if (person) await tell(doing, person, refusalText(row));
+    },
+  },
+};
+
+const refusalText = ({ askedName }: Cells) =>
+  `「${askedName}」への参加の申し出は、認められませんでした。お心当たりがないときは、団体の方か基金事務局にお尋ねください。別の団体は、ログイン後の画面で登録できます。`;
+
+type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
+
+/** Who it is about, held to the end: of two who decide at once, the second sees what the first has done. */
+async function personOf({ row, db, services }: StepDoing) {
+  const person = db
+    .selectFrom('users')
+    .select(['id', 'username', 'email', 'roletype', 'organizationId'])
+    .where('id', '=', row.userId as number);
+  return services.engine.forUpdate(person).executeTakeFirst();
+}
+
+type Organization = { readonly id: number; readonly name: string };
+
+async function move({ db, services, actor, origin }: StepDoing, userId: number, { id, name }: Organization): Promise<void> {
+  await belong(db, services, actor, userId, id);
+  const summary = `ユーザーの団体を「${name}」にしました（${organization_joins.label}の承認）`;
+  await writeAudit(db, actor, origin, services.now(), {
+    action: 'update',
+    resource: users.name,
+    recordId: userId,
+    summary,
+    after: { organizationId: id },
+  });
+}
+
+/** The organisation that was newly named is the same as the other: its people and their drafts go there. What has been submitted stays whose it was. */
+async function merge(doing: StepDoing, from: number | null, to: Organization): Promise<void> {
+  const { db, services } = doing;
+  if (from === null || from === to.id) throw conflict('wrong_state', 'この人は、登録した団体にいません。');
+  await demandUnsubmitted(db, from, to.id);
+  for (const { id } of await rowsWhere(db, 'users', { organizationId: from }, ['id'])) {
+    await move(doing, id, to);
+    await revokeAccess(db, id);
+  }
+  const at = services.now().toISOString();
+  await db
+    .updateTable('entries')
+    .set((eb) => ({ organizationId: to.id, updatedAt: at, version: eb('version', '+', 1) }))
+    .where('organizationId', '=', from)
+    .where('status', 'in', ['writing', 'withdrawn'])
+    .execute();
+  await settleWriters(db, to.id);
+}
+
+async function demandUnsubmitted(db: Transaction, from: number, to: number): Promise<void> {
+  const own = await rowsWhere(db, 'entries', { organizationId: from, status: ['writing', 'submitted'] }, ['callId', 'status']);
+  const application = await rowWhere(db, 'applications', { organizationId: from }, ['id']);
+  if (application || own.some(({ status }) => status === 'submitted'))
+    throw conflict('wrong_state', '登録された団体には提出済みの申請があるため、合わせられません。申請の団体を確かめてください。');
+  const calls = own.map(({ callId }) => callId);
+  const theirs = await rowsWhere(db, 'entries', { organizationId: to, status: ['writing', 'submitted'], callId: calls }, ['id']);
+  if (theirs.length > 0)
+    throw conflict('wrong_state', 'どちらの団体にも同じ公募への応募があるため、合わせられません。先に、片方の応募を取り下げてもらってください。');
+}
+
+function tell({ db, services }: StepDoing, person: Person, text: string): Promise<void> {
+  return queueAccountNotice(db, services, person, [person.email], { text });
+}

@@ -1,0 +1,82 @@
+import type { Actor } from '../../../../api/access/actor.ts';
+import { rowWhere } from '../../../../api/db/rows-where.ts';
+import { conflict, invalid } from '../../../../api/failures/failure.ts';
+import type { Cells } from '../../../../api/resources/columns.ts';
+import type { Hooks, Made } from '../../../../api/resources/handlers.ts';
+import type { Services } from '../../../../api/services.ts';
+import { afterChange, afterCreation } from '../../../../api/sign-in/account-notices.ts';
+import { revokeAccess } from '../../../../api/sign-in/password-links.ts';
+import { hashPassword, obviousPassword, unknownPassword } from '../../../../api/sign-in/passwords.ts';
+import { endSessions } from '../../../../api/sign-in/sessions.ts';
+import { japanDate } from '../../../../domain/dates/japan-date.ts';
+import type { Values } from '../../../../schema/derive/validators.ts';
+import { settleWriters } from '../../../entries/server/writers.ts';
+import { findAllHints } from '../../../selection/server/rounds/hints.ts';
+
+/** Passwords are hashed before the transaction; whoever loses a password, an address, a role or the right to sign in is signed out everywhere. */
+export const userHooks: Hooks = {
+  async ahead({ values, current, actor, services }) {
+    if (values.firstPassword === 'invitation') {
+      if (values.password) return { errors: { password: '案内のメールを送るときは、パスワードを入力しないでください' } };
+      return { values: { password: await unknownPassword() } };
+    }
+    if (values.password !== undefined && current?.signIn === 'sso')
+      return {
+        errors: { password: 'シングルサインオンでログインする方です。パスワードに替えるには、「シングルサインオンをやめる」を選んでください' },
+      };
+    return values.password === undefined ? {} : temporaryPassword({ ...current, ...values }, services, actor);
+  },
+
+  create: async ({ values, services }) => ({ joinedAt: values.joinedAt ?? japanDate(services.now()) }),
+
+  created: (change) => afterCreation(change),
+
+  async update(change) {
+    const { values, current, actor, db } = change;
+    if (!current) return {};
+    const self = current.id === actor.userId;
+    if (self) refuseOwn(values, current);
+    if (affectsAccess(values, current)) await revokeAccess(db, current.id as number, self ? actor.sessionId : undefined);
+    if (!self) await afterChange(change, values, current);
+    // Whoever did without a password has one from now on.
+    return values.password !== undefined && current.signIn === 'link' ? { signIn: 'password' } : {};
+  },
+
+  /** A member of a committee may be known by another name now, or write from elsewhere. */
+  async updated(change) {
+    if (change.values.organizationId) await settleWriters(change.db, change.values.organizationId as number);
+    if (await rowWhere(change.db, 'committee_members', { userId: change.id }, ['id'])) await findAllHints(change, change.db);
+  },
+
+  async delete({ row, actor, db }) {
+    if (row.id === actor.userId) throw conflict('own_account', '自分自身は削除できません。ほかの管理者に依頼してください。');
+    await endSessions(db, row.id as number);
+  },
+
+  committed: ({ services }) => services.live.recheck(),
+};
+
+/** What people have others do for them, or do where the present password is asked for. */
+function refuseOwn(values: Values, current: Cells): void {
+  if ('roletype' in values && values.roletype !== current.roletype)
+    throw invalid({ roletype: '自分の権限は変更できません。ほかの管理者に依頼してください' });
+  if (values.status === 0) throw invalid({ status: '自分を停止中にすることはできません。ほかの管理者に依頼してください' });
+  if (values.password !== undefined) throw invalid({ password: '自分のパスワードは、右上のメニューの「パスワードを変更する」から変えてください' });
+}
+
+const deciding = ['password', 'email', 'roletype', 'status', 'organizationId'] as const;
+
+function affectsAccess(values: Values, current: Cells): boolean {
+  return deciding.some((name) => values[name] !== undefined && values[name] !== current[name]);
+}
+
+/**
+ * A password that somebody else has typed is good for one sign-in: the person changes it there, and its author knows it no longer. The one that the first
+ * administrator gives at the command line is his own. One that would be guessed is refused.
+ */
+async function temporaryPassword(user: Values, { settings }: Pick<Services, 'settings'>, { userId }: Pick<Actor, 'userId'>): Promise<Made> {
+  const [typed, username, email] = [user.password as string, String(user.username), String(user.email)];
+  const obvious = await obviousPassword(typed, { username, email }, settings);
+  if (obvious) return { errors: { password: obvious } };
+  return { values: { password: await hashPassword(typed), ...(userId !== 0 && { forcePasswordChange: true }) } };
+}

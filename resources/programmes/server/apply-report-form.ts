@@ -1,0 +1,71 @@
+import type { Kysely } from 'kysely';
+import { anyTables, type Database, type Transaction } from '../../../api/db/database.ts';
+import { updateStored } from '../../../api/db/row-writes.ts';
+import { rowsWhere } from '../../../api/db/rows-where.ts';
+import { searchTableOf } from '../../../api/db/schema-model.ts';
+import { searchTextOf } from '../../../api/db/search-text.ts';
+import type { ActionHandler } from '../../../api/resources/handlers.ts';
+import { storedRow } from '../../../api/resources/stored-rows.ts';
+import { applicationStatuses } from '../../../domain/workflow/application-statuses.ts';
+import { resources } from '../../../resources.config.ts';
+import { dueDateOf } from '../../documents/rules/required-forms.ts';
+import { isUnderWay } from '../../documents/rules/when.ts';
+import { type Form, insertSubmissions, snapshotOf } from '../../documents/server/prepare.ts';
+
+const underWay = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
+
+/**
+ * Brings the form as it is now to the grants under way: to documents that nobody has touched, and to grants that have none of it yet.
+ * @returns `applied`: how many documents were renewed and how many are new
+ */
+export const apply: ActionHandler = async ({ row, services, db }) => {
+  const form = (await storedRow(resources.report_forms, row.id as number, db)) as unknown as Form;
+  const grants = await rowsWhere(db, 'applications', { grantId: form.grantId, status: underWay }, ['id', 'grantId', 'startDate', 'endDate']);
+  const updated = await renewUntouched(form, services.now(), db);
+  return { applied: { updated, created: await insertSubmissions(form, grants, services.now(), db) } };
+};
+
+async function renewUntouched(form: Form, now: Date, db: Transaction): Promise<number> {
+  const rows = await untouched(form.id, db);
+  const ownDates = await withOwnDate(form.id, db);
+  let updated = 0;
+  for (const { id, version, receptionEndDate, startDate, endDate } of rows) {
+    const dueDate = ownDates.has(id) ? receptionEndDate : dueDateOf(form, { startDate, endDate });
+    const renewed = { ...snapshotOf(form), receptionEndDate: dueDate, version: version + 1, updatedAt: now.toISOString() };
+    if (!(await updateStored(db, 'submissions', { id, version }, renewed))) continue;
+    const text = searchTextOf(resources.submissions, { formName: form.formName });
+    await anyTables(db).updateTable(searchTableOf('submissions')).set({ text }).where('id', '=', id).execute();
+    updated += 1;
+  }
+  return updated;
+}
+
+/** Never handed in, no file laid ready. */
+function untouched(formId: number, db: Kysely<Database>) {
+  return db
+    .selectFrom('submissions as s')
+    .innerJoin('applications as a', 'a.id', 's.applicationId')
+    .select(['s.id', 's.version', 's.receptionEndDate', 'a.startDate', 'a.endDate'])
+    .where('s.grantReportFormId', '=', formId)
+    .where('s.status', '=', 'NOT_SUBMITTED')
+    .where('a.status', 'in', underWay)
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('submission_files as f').select('f.id').whereRef('f.submissionId', '=', 's.id').where('f.removedAt', 'is', null))),
+    )
+    .orderBy('s.id')
+    .execute();
+}
+
+/** Documents whose day somebody has set by hand: that day was promised to a grantee. The log of changes knows. */
+async function withOwnDate(formId: number, db: Kysely<Database>): Promise<ReadonlySet<number>> {
+  const rows = await db
+    .selectFrom('audit_logs as l')
+    .innerJoin('submissions as s', 's.id', 'l.recordId')
+    .select('s.id')
+    .where('s.grantReportFormId', '=', formId)
+    .where('l.resource', '=', 'submissions')
+    .where('l.action', '=', 'update')
+    .where('l.after', 'like', '%"receptionEndDate"%')
+    .execute();
+  return new Set(rows.map(({ id }) => id));
+}

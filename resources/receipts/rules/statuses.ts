@@ -1,0 +1,12 @@
+import { receiptStatuses } from '../../../domain/terms.ts';
+
+export type ReceiptStatus = keyof typeof receiptStatuses;
+
+/** While a receipt is like this its fields may be changed, and it may be removed. */
+export const openReceiptStatuses = ['draft', 'rejected'] as const satisfies readonly ReceiptStatus[];
+
+/** Why a receipt cannot be changed or removed now, or null. */
+export function frozenReason(status: ReceiptStatus): string | null {
+  if ((openReceiptStatuses as readonly string[]).includes(status)) return null;
+  return `「${receiptStatuses[status]}」の領収書は変更できません。直すところがあるときは、基金事務局に差し戻しを依頼してください。`;
+}

@@ -1,0 +1,69 @@
+import { forbidden, invalid } from '../../../api/failures/failure.ts';
+import type { Hooks } from '../../../api/resources/handlers.ts';
+import { beginHistory } from '../../../api/resources/move.ts';
+import { demandRow } from '../../../api/resources/read.ts';
+import type { InnerCall } from '../../../api/services.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { noteImage } from './images.ts';
+import { linesOf, type ReceiptParts, replaceLines, taxFields, touchesTax } from './lines.ts';
+import { demandOpenGrant, demandOpenReceipt } from './steps.ts';
+
+const { applications, receipts } = resources;
+
+/** What follows from a receipt's fields: its tax, its parts by rate, the history of its pictures, and where its own history begins. */
+export const receiptHooks: Hooks = {
+  async create(change) {
+    const { services, actor, values, db } = change;
+    const applicationId = values.applicationId as number;
+    await demandRow(services, applications, actor, applicationId, db);
+    await demandOpenGrant(actor, applicationId, db);
+    return taxFields(values, linesIn(change));
+  },
+
+  async created({ id, values, db, ...call }) {
+    const { lines, onceKey }: InnerCall & ReceiptParts = call;
+    // Set here and not with the fields: what tells repeated calls apart is no part of the receipt's record.
+    if (onceKey) await db.updateTable('receipts').set({ onceKey }).where('id', '=', id).execute();
+    if (lines) await replaceLines(call, id, lines, db);
+    if (typeof values.receiptImageId === 'number') await noteImage(call, id, values.receiptImageId, null, db);
+    await beginHistory(call, receipts, { id, status: 'draft' }, db);
+  },
+
+  async update(change) {
+    const { values, current, actor, db } = change;
+    if (!current) return {};
+    if (actor.role === 'recipient' && values.applicationId !== undefined && values.applicationId !== current.applicationId) throw forbidden();
+    await demandOpenGrant(actor, current.applicationId as number, db);
+    if (values.applicationId !== undefined && values.applicationId !== current.applicationId)
+      await demandOpenGrant(actor, values.applicationId as number, db);
+    if ('receiptImageId' in values && values.receiptImageId !== current.receiptImageId)
+      await noteImage(change, current.id as number, values.receiptImageId as number | null, null, db);
+    return changedTax(change, values, { ...current, ...values });
+  },
+
+  async delete({ row, actor, db }) {
+    demandOpenReceipt(row);
+    await demandOpenGrant(actor, row.applicationId as number, db);
+  },
+};
+
+/** New parts take the place of the old. An amount or a rate alone would leave parts behind that no longer add up: they go only when the call says so. */
+async function changedTax(change: Parameters<NonNullable<Hooks['update']>>[0], values: Values, after: Values): Promise<Values> {
+  const { current, db } = change;
+  const lines = linesIn(change);
+  if (!current) return {};
+  if (lines === undefined && !touchesTax(values, current))
+    return 'pointAmount' in values ? taxFields(after, await linesOf(current.id as number, db)) : {};
+  if (lines === undefined && typeof current.taxLines === 'string')
+    throw invalid({
+      amount: `税率ごとの内訳（${current.taxLines}）があるため、金額や税率だけを変えることはできません。内訳のほうを直してください。`,
+    });
+  await replaceLines(change, current.id as number, lines ?? [], db);
+  return taxFields(after, lines);
+}
+
+/** The route hands the parts on with the call: they are no field of the receipt. */
+function linesIn(call: InnerCall & ReceiptParts) {
+  return call.lines;
+}

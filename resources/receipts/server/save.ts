@@ -1,0 +1,95 @@
+import type { Kysely } from 'kysely';
+import type { Database, Transaction } from '../../../api/db/database.ts';
+import { Failure, invalid } from '../../../api/failures/failure.ts';
+import type { Cells } from '../../../api/resources/columns.ts';
+import { move } from '../../../api/resources/move.ts';
+import { readRow } from '../../../api/resources/read.ts';
+import { storedRow } from '../../../api/resources/stored-rows.ts';
+import { createWithin, inTransaction, updateWithin } from '../../../api/resources/write.ts';
+import type { WriteCall } from '../../../api/services.ts';
+import { resources } from '../../../resources.config.ts';
+import type { Values } from '../../../schema/derive/validators.ts';
+import { moneyRow } from '../../payments/server/settling.ts';
+import { type Retention, retentionOf } from '../rules/retention.ts';
+import { fieldsOfLines, linesOf, type ReceiptCall, readLines } from './lines.ts';
+import { demandOpenReceipt } from './steps.ts';
+
+const { receipts } = resources;
+
+/**
+ * Creates a receipt, or changes one that is open, as a draft (nothing need be filled in) or submitted at once (second file, sections 4 and 5).
+ * Without a wanted status a new one is a draft; of one that is there, the values must be right and the status stays.
+ * @throws Failure 404, 409 frozen or stale, 422 in the spec's words
+ */
+export async function saveReceipt(call: ReceiptCall & { readonly body: Values }, id: number | null): Promise<Cells> {
+  const { status, lines: givenLines, ...fields } = call.body;
+  if (status !== undefined && status !== 'draft' && status !== 'submitted') throw invalid({ status: '状況は draft か submitted で指定してください' });
+  const isDraft = status === 'draft' || (status === undefined && id === null);
+  const lines = readLines(givenLines, isDraft);
+  const input = { ...fields, ...fieldsOfLines(lines, fields.amount) };
+  return inTransaction(call, receipts, async (db) => {
+    const writing: ReceiptCall = { ...call, lines };
+    const saved = id ?? ((await createWithin(writing, receipts, input, db, isDraft)).id as number);
+    if (id !== null) await change(writing, id, input, isDraft, db);
+    if (status === 'submitted') await move(call, receipts, saved, 'submit', {}, db);
+    return readReceipt(call, saved, db);
+  });
+}
+
+/** A receipt as its reader may see it, with its parts by rate, how long it is kept, and when its picture came in by an authority's word. */
+export async function readReceipt({ services, actor }: WriteCall, id: number, db: Kysely<Database> = services.engine.reader): Promise<Cells> {
+  const row = await readRow(services, receipts, actor, id, db);
+  return { ...row, lines: await linesOf(id, db), retention: await retentionIn(db, row.applicationId as number), stamp: await stampIn(db, id) };
+}
+
+/** From when until when the programme wants the records of the grant kept. */
+async function retentionIn(db: Kysely<Database>, applicationId: number): Promise<Retention | null> {
+  const grant = await moneyRow(db, applicationId);
+  return retentionOf(grant.endDate, grant.retentionYears ?? resources.grants.fields.retentionYears.options.default);
+}
+
+async function stampIn(db: Kysely<Database>, receiptId: number) {
+  const image = db.selectFrom('receipt_images').select(['stampedAt as at', 'stampAuthority as authority']).where('receiptId', '=', receiptId);
+  const stamp = await image.where('replacedAt', 'is', null).executeTakeFirst();
+  return stamp?.at ? stamp : null;
+}
+
+async function change(call: ReceiptCall, id: number, input: Values, isDraft: boolean, db: Transaction): Promise<void> {
+  demandOpenReceipt(await readRow(call.services, receipts, call.actor, id, db));
+  await updateWithin(call, receipts, id, input, db, isDraft);
+  const { status } = await storedRow(receipts, id, db);
+  if (isDraft && status === 'rejected') await move(call, receipts, id, 'save', {}, db);
+}
+
+/**
+ * Creates a receipt. A call that names itself by `onceKey` may be repeated when its answer got lost: the receipt that it made is answered as it is now,
+ * and no second one is made. A key belongs to the person who used it. It names the form, where an `Idempotency-Key` names what was sent: it holds when the
+ * person has typed on, or loaded the page anew, before the next try.
+ * @throws Failure as `saveReceipt`; 404 when the receipt made before has been removed since
+ */
+export async function createReceipt(call: WriteCall & { readonly body: Values }): Promise<Cells> {
+  const { onceKey: given, ...body } = call.body;
+  const onceKey = readKey(given, call);
+  const before = await madeUnder(onceKey, call.services.engine.reader);
+  if (before) return readReceipt(call, before);
+  return saveReceipt({ ...call, body, onceKey }, null).catch(async (error: unknown) => {
+    const collided = error instanceof Failure && error.fields?.onceKey !== undefined;
+    // In a transaction, which sees what was written a moment ago: of two calls at once, the other's commit may still be on its way.
+    const made = collided ? await call.services.engine.transaction((db) => madeUnder(onceKey, db), 'read committed') : null;
+    if (made) return readReceipt(call, made);
+    throw error;
+  });
+}
+
+function readKey(given: unknown, { actor }: WriteCall): string | null {
+  if (given === undefined || given === null) return null;
+  if (typeof given !== 'string' || !/^[\w-]{16,64}$/.test(given))
+    throw invalid({ onceKey: '重複防止の名前は、半角英数字16〜64文字で指定してください' });
+  return `${actor.userId}:${given}`;
+}
+
+async function madeUnder(onceKey: string | null, db: Kysely<Database>): Promise<number | null> {
+  if (onceKey === null) return null;
+  const row = await db.selectFrom('receipts').select('id').where('onceKey', '=', onceKey).executeTakeFirst();
+  return row?.id ?? null;
+}

@@ -1,0 +1,267 @@
+import { useQuery } from '@tanstack/react-query';
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { formatDate } from '../../../../../domain/dates/japan-date.ts';
+import { conflictAnswers, grantCategories, tieKinds } from '../../../../../domain/terms.ts';
+import { http } from '../../../../../refine-app/data/http.ts';
+import baseCss from '../../../../../refine-app/ui/base.module.css';
+import { Button } from '../../../../../refine-app/ui/button.tsx';
+import { Dialog } from '../../../../../refine-app/ui/dialog.tsx';
+import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { Choice, Labelled, Options } from '../../../../../refine-app/ui/labelled.tsx';
+import { toast } from '../../../../../refine-app/ui/toasts.ts';
+import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { Waiting } from '../../../../../refine-app/ui/waiting.tsx';
+import css from './reviews.module.css';
+import { type MyReview, type Round, useRefreshReviews } from './reviews.ts';
+
+type Answer = keyof typeof conflictAnswers;
+
+interface Said {
+  readonly answer: Answer;
+  readonly kind: string | null;
+  readonly reason: string | null;
+}
+
+const nothing: Omit<Said, 'answer'> = { kind: null, reason: null };
+
+/** What is asked about: a file, or in a blind round an applicant. */
+interface Asked {
+  readonly id: number;
+  readonly title: string;
+  readonly facts: ReactNode;
+  /** What has been answered elsewhere, and is to be confirmed. */
+  readonly known?: Answer;
+}
+
+/** Before a file opens, whether one has to do with those who apply. */
+export function DeclareReviews({ reviews, until }: { readonly reviews: readonly MyReview[]; readonly until: string }) {
+  const refresh = useRefreshReviews();
+  const send = async (answers: ReadonlyMap<number, Said>) => {
+    await http.post('/api/reviews/declare', { answers: [...answers].map(([reviewId, said]) => ({ reviewId, ...said })) });
+    await refresh();
+  };
+  const asked = reviews.map(({ id, position, title, organizationName, people, category }) => ({
+    ...{ id, title: `${position}. ${title}` },
+    facts: (
+      <>
+        <span>{organizationName}</span>
+        <span className={baseCss.quiet}>{[people.join('、'), grantCategories[category]].filter(Boolean).join('　')}</span>
+      </>
+    ),
+  }));
+  return <Declaring asked={asked} until={until} noun="案件" onSend={send} />;
+}
+
+interface Applicant {
+  readonly organizationId: number;
+  readonly name: string;
+  readonly people: readonly string[];
+  readonly answer: Answer | null;
+}
+
+/** The same of a blind round: the applicants, in the order of their names, with no word about whose file is which. */
+export function DeclareApplicants({ round }: { readonly round: Round }) {
+  const refresh = useRefreshReviews();
+  const { data, isError, error, refetch } = useQuery({
+    queryKey: ['applicants', round.id],
+    queryFn: async () => (await http.get<readonly Applicant[]>(`/api/review_rounds/${round.id}/applicants`)).data,
+  });
+  if (isError) return <FailureFace title="申請者の一覧の取得に失敗しました" error={error} onRetry={() => void refetch()} />;
+  if (!data) return <Waiting />;
+  const send = async (answers: ReadonlyMap<number, Said>) => {
+    await http.post('/api/reviews/declare-blind', {
+      roundId: round.id,
+      answers: [...answers].map(([organizationId, said]) => ({ organizationId, ...said })),
+    });
+    await Promise.all([refresh(), refetch()]);
+  };
+  const asked = data
+    .filter(({ answer }) => answer === null)
+    .map(({ organizationId, name, people }) => ({
+      id: organizationId,
+      title: name,
+      facts: <span className={baseCss.quiet}>{people.join('、')}</span>,
+    }));
+  return <Declaring asked={asked} until={round.declareUntil} noun="申請者" atOnce onSend={send} />;
+}
+
+interface DeclaringProps {
+  readonly asked: readonly Asked[];
+  readonly until: string;
+  readonly noun: string;
+  /** All of them, or none. */
+  readonly atOnce?: boolean;
+  readonly onSend: (answers: ReadonlyMap<number, Said>) => Promise<void>;
+}
+
+function Declaring({ asked, until, noun, atOnce = false, onSend }: DeclaringProps) {
+  const [answers, setAnswers] = useState<ReadonlyMap<number, Said>>(new Map());
+  const { run, busy, failure } = useAct();
+  const saidOf = ({ id, known }: Asked) => answers.get(id) ?? (known && { answer: known, ...nothing });
+  const given = asked.filter(saidOf);
+  const put = (id: number, said: Said) => setAnswers(new Map([...answers, [id, said]]));
+  const fill = () => setAnswers(new Map([...asked.map(({ id }) => [id, { answer: 'none', ...nothing }] as const), ...answers]));
+  const send = async (event: FormEvent) => {
+    event.preventDefault();
+    const own = new Map(given.map((one) => [one.id, saidOf(one) as Said]));
+    if (!(await run(() => onSend(own)))) return;
+    setAnswers(new Map());
+    toast({ type: 'success', title: `${own.size}件を申告しました` });
+  };
+  const isShort = given.length === 0 || (atOnce && given.length < asked.length);
+  return (
+    <form className={css.declaring} onSubmit={(event) => void send(event)} noValidate>
+      <h3>
+        利害関係の申告（あと{asked.length}件・{formatDate(until)} まで）
+      </h3>
+      <p className={baseCss.quiet}>
+        所属・役員・親族・指導・取引などの関係があるかを答えてください。「関係なし」と答えた案件の書類が開きます。
+        {atOnce && '申請者の全員に答えてから送ります。どの書類がだれのものかは、分かりません。'}
+      </p>
+      <ol className={css.asked}>
+        {asked.map((one) => (
+          <li key={one.id}>
+            <AskedOne asked={one} said={saidOf(one)} onSay={(said) => put(one.id, said)} />
+          </li>
+        ))}
+      </ol>
+      {failure && (
+        <p role="alert" className={baseCss.failed}>
+          {failure}
+        </p>
+      )}
+      <div className={css.buttons}>
+        <Button submit type="primary" loading={busy} aria-disabled={isShort}>
+          {given.length > 0 ? `${given.length}件を申告する` : '申告する'}
+        </Button>
+        {given.length < asked.length && <Button onClick={fill}>残りをすべて「関係なし」にする</Button>}
+        {isShort && (
+          <span className={baseCss.quiet}>
+            {atOnce ? `あと${asked.length - given.length}件に答えると、送れます。` : `答えた${noun}から、申告できます。`}
+          </span>
+        )}
+      </div>
+    </form>
+  );
+}
+
+interface AskedProps {
+  readonly asked: Asked;
+  readonly said: Said | undefined;
+  readonly onSay: (said: Said) => void;
+}
+
+function AskedOne({ asked: { title, facts }, said, onSay }: AskedProps) {
+  const name = useId();
+  return (
+    <fieldset className={css.askedOne}>
+      <legend className={baseCss.visuallyHidden}>{title}</legend>
+      <div className={css.askedLine}>
+        <div className={css.askedFacts}>
+          <strong aria-hidden="true">{title}</strong>
+          {facts}
+        </div>
+        <div className={css.answers}>
+          {(Object.keys(conflictAnswers) as Answer[]).map((answer) => (
+            <Choice key={answer} name={name} checked={said?.answer === answer} onChange={() => onSay({ ...nothing, ...said, answer })}>
+              <span>{conflictAnswers[answer]}</span>
+            </Choice>
+          ))}
+        </div>
+      </div>
+      {said && said.answer !== 'none' && <Ties said={said} onSay={onSay} />}
+    </fieldset>
+  );
+}
+
+/** What the tie is: told to the office alone. */
+function Ties({ said, onSay }: { readonly said: Said; readonly onSay: (said: Said) => void }) {
+  return (
+    <div className={css.ties}>
+      <Labelled label="関係">
+        {(tied) => (
+          <select {...tied} value={said.kind ?? ''} onChange={({ target }) => onSay({ ...said, kind: target.value || null })}>
+            <Options all={tieKinds} blank="選んでください" />
+          </select>
+        )}
+      </Labelled>
+      <Labelled label="内容" help="事務局だけが読みます。">
+        {(tied) => (
+          <textarea
+            {...tied}
+            rows={2}
+            maxLength={1000}
+            value={said.reason ?? ''}
+            onChange={({ target }) => onSay({ ...said, reason: target.value || null })}
+          />
+        )}
+      </Labelled>
+    </div>
+  );
+}
+
+/** Whoever finds a tie while reading says so: the file shuts, and what has been scored counts no more. */
+export function LateConflict({ id, onDeclared }: { readonly id: number; readonly onDeclared: () => void }) {
+  const [said, setSaid] = useState<Said>();
+  const { run, busy, failure } = useAct();
+  const refresh = useRefreshReviews();
+  const send = async () => {
+    if (!said || !(await run(() => http.post('/api/reviews/declare', { answers: [{ reviewId: id, ...said }] })))) return;
+    toast({ type: 'success', title: '申告しました。この案件は審査しません。' });
+    onDeclared();
+    await refresh([id]);
+  };
+  return (
+    <>
+      <Button onClick={() => setSaid({ answer: 'conflict', ...nothing })}>利害関係に気づいたとき</Button>
+      {said && (
+        <Dialog title="利害関係の申告" okText="申告する" danger busy={busy} onOk={() => void send()} onCancel={() => setSaid(undefined)}>
+          <p>申告すると、この案件の書類は閉じます。付けた点数は、どの集計にも入りません。</p>
+          <div className={css.answers}>
+            {(['conflict', 'unsure'] as const).map((answer) => (
+              <Choice key={answer} name="late" checked={said.answer === answer} onChange={() => setSaid({ ...said, answer })}>
+                <span>{conflictAnswers[answer]}</span>
+              </Choice>
+            ))}
+          </div>
+          <Ties said={said} onSay={setSaid} />
+          {failure && (
+            <p role="alert" className={baseCss.failed}>
+              {failure}
+            </p>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}
+
+/** One has pressed the wrong answer. */
+export function WithdrawConflict({ review: { id, title } }: { readonly review: MyReview }) {
+  const [asked, ask] = useState(false);
+  const { run, busy, failure } = useAct();
+  const refresh = useRefreshReviews();
+  const send = async () => {
+    if (!(await run(() => http.post('/api/reviews/declare', { answers: [{ reviewId: id, answer: 'none', ...nothing }] })))) return;
+    ask(false);
+    toast({ type: 'success', title: '申告を改めました' });
+    await refresh();
+  };
+  return (
+    <>
+      <Button size="small" onClick={() => ask(true)} aria-label={`「${title}」の申告を改める`}>
+        申告を改める
+      </Button>
+      {asked && (
+        <Dialog title="申告を改めますか" okText="「関係なし」に改める" busy={busy} onOk={() => void send()} onCancel={() => ask(false)}>
+          <p>「{title}」を「関係なし」に改めます。書類が開き、審査できるようになります。前の申告も記録に残ります。</p>
+          {failure && (
+            <p role="alert" className={baseCss.failed}>
+              {failure}
+            </p>
+          )}
+        </Dialog>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,30 @@
+// Members of the committees see their own rounds here, with what is to be declared and scored; the office the list of all sheets.
+import { committees, type Role } from '../../../../../domain/roles.ts';
+import { useMe } from '../../../../../refine-app/data/session.ts';
+import { ResourceList } from '../../../../../refine-app/resource/list/list.tsx';
+import { ResourceShow } from '../../../../../refine-app/resource/record/show.tsx';
+import { later } from '../../../../../refine-app/ui/later.tsx';
+import { Waiting } from '../../../../../refine-app/ui/waiting.tsx';
+import type { Resource } from '../../../../../schema/resource.ts';
+
+const MyRounds = later(
+  async () => (await import('./my-rounds.tsx')).MyRounds,
+  () => <Waiting />,
+);
+const ReviewPage = later(
+  async () => (await import('./review-page.tsx')).ReviewPage,
+  () => <Waiting />,
+);
+
+function useJudges(): boolean {
+  const { roletype } = useMe();
+  return (committees as readonly Role[]).includes(roletype as Role);
+}
+
+export function ReviewList({ resource }: { readonly resource: Resource }) {
+  return useJudges() ? <MyRounds /> : <ResourceList resource={resource} />;
+}
+
+export function ReviewShow({ resource, id }: { readonly resource: Resource; readonly id: number }) {
+  return useJudges() ? <ReviewPage id={id} /> : <ResourceShow resource={resource} id={id} />;
+}

@@ -1,0 +1,180 @@
+import { Alert } from 'antd';
+import { useState } from 'react';
+import { may } from '../../../../../refine-app/data/access.ts';
+import { useMe } from '../../../../../refine-app/data/session.ts';
+import { ListSkeleton } from '../../../../../refine-app/resource/list/skeletons.tsx';
+import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
+import { Button } from '../../../../../refine-app/ui/button.tsx';
+import { countText } from '../../../../../refine-app/ui/count-text.ts';
+import { EmptyFace, FailureFace } from '../../../../../refine-app/ui/faces.tsx';
+import { later } from '../../../../../refine-app/ui/later.tsx';
+import { toast } from '../../../../../refine-app/ui/toasts.ts';
+import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { MatrixTable } from './matrix.tsx';
+import { type Assigned, assign, type Balance, type Matrix, openHints, type Pair, type Place, type Round, reviews, useMatrix } from './round.ts';
+import css from './rounds.module.css';
+
+const BalanceDialog = later(async () => (await import('./balance-dialog.tsx')).BalanceDialog);
+const ConflictDialog = later(async () => (await import('./conflict-dialog.tsx')).ConflictDialog);
+const CellDialog = later(async () => (await import('./cell-dialog.tsx')).CellDialog);
+
+/** Who judges what: by hand, or as it comes out evenly. */
+export function Assignment({ row, name }: { readonly row: Round; readonly name: string }) {
+  const { result, query } = useMatrix(row);
+  return (
+    <Panel title={name}>
+      {query.isError && <FailureFace title={`${name}を取得できませんでした`} error={query.error} onRetry={() => void query.refetch()} />}
+      {query.isPending && <ListSkeleton columns={6} />}
+      {query.data && <Assigning row={row} matrix={result.data} />}
+    </Panel>
+  );
+}
+
+type Asked = { readonly what: 'balance' | 'conflict' } | { readonly what: 'cell'; readonly applicationId: number; readonly userId: number };
+
+/** In which rounds something may still be given or taken away. */
+const preparing: readonly string[] = ['draft', 'declaring', 'scoring'];
+
+function Assigning({ row, matrix }: { readonly row: Round; readonly matrix: Matrix }) {
+  const me = useMe();
+  const edits = may(me, reviews.name, 'withdraw') && preparing.includes(row.status);
+  const [chosen, setChosen] = useState<readonly Pair[]>([]);
+  const [balance, setBalance] = useState<Balance>();
+  const [asked, setAsked] = useState<Asked>();
+  const [refused, setRefused] = useState<readonly Assigned[]>([]);
+  const { run, busy, failure, refresh } = useAct();
+  const drop = () => {
+    setChosen([]);
+    setBalance(undefined);
+  };
+  const save = () =>
+    run(async () => {
+      const results = await assign(row.id, chosen);
+      const given = results.filter(({ success }) => success);
+      if (given.length > 0) toast({ type: 'success', title: '割り当てました', message: `${countText(given.length)}件を割り当てました` });
+      setRefused(results.filter(({ success }) => !success));
+      drop();
+      await refresh();
+    });
+  if (matrix.items.length === 0) return <EmptyFace text="案件を加えると、委員に割り当てられるようになります。" />;
+  if (matrix.members.length === 0) return <EmptyFace text="委員がまだ登録されていません。設定の「委員」で登録してください。" />;
+  const close = () => setAsked(undefined);
+  return (
+    <div className={css.assignment}>
+      {edits && (
+        <p className={css.ways}>
+          <Button onClick={() => setAsked({ what: 'balance' })}>均等に割り当てる</Button>
+          <Button onClick={() => setAsked({ what: 'conflict' })}>利害関係を記録する</Button>
+        </p>
+      )}
+      <Hinted matrix={matrix} />
+      {balance && <Proposal balance={balance} matrix={matrix} />}
+      {refused.length > 0 && <Refused refused={refused} matrix={matrix} />}
+      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
+      <MatrixTable
+        matrix={matrix}
+        chosen={chosen}
+        edits={edits}
+        after={balance?.loads}
+        onChoose={(pair, on) =>
+          setChosen((before) => [
+            ...before.filter((one) => one.applicationId !== pair.applicationId || one.userId !== pair.userId),
+            ...(on ? [pair] : []),
+          ])
+        }
+        onOpen={({ item, member }) => setAsked({ what: 'cell', applicationId: item.applicationId, userId: member.userId })}
+      />
+      {chosen.length > 0 && (
+        <div className={css.chosen} role="status">
+          <span>{countText(chosen.length)}件を割り当てます（まだ保存していません）</span>
+          <Button type="primary" loading={busy} onClick={() => void save()}>
+            割り当てる
+          </Button>
+          <Button onClick={drop}>取り消す</Button>
+        </div>
+      )}
+      {asked?.what === 'balance' && (
+        <BalanceDialog
+          row={row}
+          onClose={close}
+          onProposed={(proposed) => {
+            setBalance(proposed);
+            setChosen(proposed.add);
+            close();
+          }}
+        />
+      )}
+      {asked?.what === 'conflict' && <ConflictDialog row={row} items={matrix.items} onClose={close} />}
+      {asked?.what === 'cell' && <Asking place={placeOf(matrix, asked)} row={row} edits={edits} onClose={close} />}
+    </div>
+  );
+}
+
+function Asking({ place, ...props }: { readonly place: Place | null; readonly row: Round; readonly edits: boolean; readonly onClose: () => void }) {
+  return place && <CellDialog place={place} {...props} />;
+}
+
+function placeOf({ items, members, cells }: Matrix, { applicationId, userId }: Pair): Place | null {
+  const item = items.find((one) => one.applicationId === applicationId);
+  const member = members.find((one) => one.userId === userId);
+  const cell = cells.find((one) => one.applicationId === applicationId && one.userId === userId);
+  return item && member ? { item, member, cell } : null;
+}
+
+/** What has been found and nobody has looked at. */
+function Hinted({ matrix: { cells } }: { readonly matrix: Matrix }) {
+  const count = cells.reduce((sum, cell) => sum + openHints(cell).length, 0);
+  if (count === 0) return null;
+  return (
+    <Alert
+      type="warning"
+      showIcon
+      message={`確認していない利害関係の手がかりが${countText(count)}件あります`}
+      description="黄色の欄を押すと、もとになった記録を見て、関係ありとして固定するか、関係なしとするかを決められます。"
+    />
+  );
+}
+
+function Proposal({ balance: { add, short }, matrix }: { readonly balance: Balance; readonly matrix: Matrix }) {
+  const numbers = new Map(matrix.items.map(({ applicationId, entryNumber }) => [applicationId, entryNumber]));
+  return (
+    <Alert
+      type={short.length > 0 ? 'warning' : 'info'}
+      showIcon
+      message={
+        add.length === 0 ? '加える割当てはありません。' : `均等な割当ての案です（${countText(add.length)}件）。表で直してから、割り当ててください。`
+      }
+      description={
+        short.length > 0 && (
+          <>
+            委員が足りない案件があります。
+            {short.map(({ applicationId, missing }) => `${numbers.get(applicationId)}（あと${missing}人）`).join('、')}
+          </>
+        )
+      }
+    />
+  );
+}
+
+function Refused({ refused, matrix }: { readonly refused: readonly Assigned[]; readonly matrix: Matrix }) {
+  return (
+    <Alert
+      type="error"
+      showIcon
+      role="alert"
+      message={`${countText(refused.length)}件は割り当てられませんでした`}
+      description={
+        <ul>
+          {refused.map((one) => {
+            const place = placeOf(matrix, one);
+            return (
+              <li key={`${one.applicationId} ${one.userId}`}>
+                {place?.member.name} {place?.item.entryNumber}：{one.error}
+              </li>
+            );
+          })}
+        </ul>
+      }
+    />
+  );
+}

@@ -1,0 +1,160 @@
+import { Alert, Input } from 'antd';
+import { useState } from 'react';
+import { may } from '../../../../../refine-app/data/access.ts';
+import { http } from '../../../../../refine-app/data/http.ts';
+import { useMe } from '../../../../../refine-app/data/session.ts';
+import { ActionDialog } from '../../../../../refine-app/resource/actions/dialogs.ts';
+import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
+import baseCss from '../../../../../refine-app/ui/base.module.css';
+import { Button, LinkButton } from '../../../../../refine-app/ui/button.tsx';
+import { Dialog } from '../../../../../refine-app/ui/dialog.tsx';
+import { EmptyFace } from '../../../../../refine-app/ui/faces.tsx';
+import { toast } from '../../../../../refine-app/ui/toasts.ts';
+import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import type { Action } from '../../../../../schema/action.ts';
+import { type Item, type Round, review_items, review_redactions, review_rounds, useMatrix } from './round.ts';
+import css from './rounds.module.css';
+
+const over: readonly string[] = ['closed', 'cancelled'];
+
+/** The files in their order: in draft they move and go, and each of a blind round leads to what its members see. */
+export function Items({ row, name }: { readonly row: Round; readonly name: string }) {
+  const me = useMe();
+  const { result, query } = useMatrix(row);
+  const moves = row.status === 'draft' && may(me, review_items.name, 'place');
+  const redacts = row.blind && !over.includes(row.status) && may(me, review_redactions.name, 'read');
+  const adds = row.abilities.includes('addItems');
+  if (!query.data || (!moves && !redacts && !adds)) return null;
+  const { items } = result.data;
+  return (
+    <Panel title={name} count={`（${items.length}件）`}>
+      {adds && <AddButton row={row} />}
+      {items.length === 0 && <EmptyFace text="案件はまだありません。" />}
+      {(moves || redacts) && <ItemList items={items} moves={moves} redacts={redacts} />}
+    </Panel>
+  );
+}
+
+function AddButton({ row }: { readonly row: Round }) {
+  const [asked, ask] = useState(false);
+  const action = review_rounds.actions?.addItems as Action;
+  return (
+    <p className={css.ways}>
+      <Button onClick={() => ask(true)}>{action.label}</Button>
+      {asked && <ActionDialog resource={review_rounds} name="addItems" action={action} rows={[row]} onClose={() => ask(false)} />}
+    </p>
+  );
+}
+
+interface ListProps {
+  readonly items: readonly Item[];
+  readonly moves: boolean;
+  readonly redacts: boolean;
+}
+
+function ItemList({ items, moves, redacts }: ListProps) {
+  const { run, busy, failure, refresh } = useAct();
+  const [removed, remove] = useState<Item>();
+  const place = async ({ id, version }: Item, position: number | undefined, focused?: string) => {
+    if (!position) return;
+    await run(async () => {
+      await http.post(`/api/review_items/${id}/place`, { position, version });
+      await refresh();
+    });
+    if (focused) document.getElementById(focused)?.focus();
+  };
+  return (
+    <>
+      {failure && !removed && <Alert type="error" showIcon role="alert" message={failure} />}
+      <ol className={css.items} aria-label="案件の順番">
+        {items.map((item, at) => (
+          <li key={item.id}>
+            {moves ? (
+              <Position item={item} onPlace={(position) => void place(item, position)} />
+            ) : (
+              <span className={css.position}>{item.position}</span>
+            )}
+            <span className={css.itemText}>
+              {item.organizationName}「{item.title}」 <span className={baseCss.quiet}>{item.entryNumber}</span>
+            </span>
+            <span className={css.itemWays}>
+              {moves &&
+                (
+                  [
+                    ['上', at - 1, '↑'],
+                    ['下', at + 1, '↓'],
+                  ] as const
+                ).map(([way, to, sign]) => {
+                  const id = `item-${item.id}-${way}`;
+                  return (
+                    <Button
+                      key={way}
+                      id={id}
+                      aria-label={`${item.entryNumber}を${way}へ`}
+                      aria-disabled={busy || !items[to]}
+                      onClick={() => void place(item, items[to]?.position, id)}
+                    >
+                      {sign}
+                    </Button>
+                  );
+                })}
+              {moves && (
+                <Button aria-label={`${item.entryNumber}を案件から外す`} onClick={() => remove(item)}>
+                  外す
+                </Button>
+              )}
+              {redacts && (
+                <LinkButton to={`${review_items.screen.path}/${item.id}`} aria-label={`${item.entryNumber}の文を伏せる`}>
+                  文を伏せる
+                </LinkButton>
+              )}
+            </span>
+          </li>
+        ))}
+      </ol>
+      {removed && <RemoveDialog item={removed} onClose={() => remove(undefined)} />}
+    </>
+  );
+}
+
+/** A number that is typed takes the file there: a long way up or down at once. */
+function Position({ item: { entryNumber, position }, onPlace }: { readonly item: Item; readonly onPlace: (position: number) => void }) {
+  const [typed, type] = useState<string>();
+  const leave = () => {
+    const wanted = Number(typed);
+    type(undefined);
+    if (Number.isInteger(wanted) && wanted > 0 && wanted !== position) onPlace(wanted);
+  };
+  return (
+    <Input
+      className={css.itemNumber}
+      inputMode="numeric"
+      aria-label={`${entryNumber}の番号`}
+      value={typed ?? String(position)}
+      onChange={({ target }) => type(target.value.normalize('NFKC'))}
+      onPressEnter={leave}
+      onBlur={leave}
+    />
+  );
+}
+
+function RemoveDialog({ item, onClose }: { readonly item: Item; readonly onClose: () => void }) {
+  const { run, busy, failure, refresh } = useAct();
+  const remove = async () => {
+    const isDone = await run(async () => {
+      await http.delete(`/api/review_items/${item.id}`, { data: {} });
+      await refresh();
+    });
+    if (!isDone) return;
+    toast({ type: 'success', title: '案件から外しました', message: item.entryNumber });
+    onClose();
+  };
+  return (
+    <Dialog title="案件から外しますか" okText="外す" danger busy={busy} onOk={() => void remove()} onCancel={onClose}>
+      <p>
+        {item.organizationName}「{item.title}」を、この審査から外します。申請はそのまま残り、あとからまた加えられます。
+      </p>
+      {failure && <Alert type="error" showIcon role="alert" message={failure} />}
+    </Dialog>
+  );
+}

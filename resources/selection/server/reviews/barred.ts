@@ -1,0 +1,36 @@
+import type { Kysely } from 'kysely';
+import type { Actor } from '../../../../api/access/actor.ts';
+import { personOf } from '../../../../api/access/rows.ts';
+import { anyTables, type Database } from '../../../../api/db/database.ts';
+import { conditionTerms } from '../../../../api/db/reader/conditions.ts';
+import { Paths, type RowQuery } from '../../../../api/db/reader/paths.ts';
+import { Failure } from '../../../../api/failures/failure.ts';
+import type { InnerServices } from '../../../../api/services.ts';
+import { resources } from '../../../../resources.config.ts';
+import { unconflicted } from '../../../common.ts';
+
+const { conflicts } = resources;
+
+/** The applications with which somebody has a standing conflict of interest: those of which `unconflicted` shows no rows. */
+export async function barredFrom({ now }: Pick<InnerServices, 'now'>, actor: Actor, db: Kysely<Database>): Promise<ReadonlySet<number>> {
+  const paths = new Paths(conflicts);
+  const terms = conditionTerms(unconflicted.hasNo.where, personOf(actor, now()), paths);
+  const rows = await paths
+    .applyTo(anyTables(db).selectFrom('conflicts as t') as unknown as RowQuery)
+    .select('t.applicationId')
+    .where((eb) => eb.and(terms.map((term) => term(eb))))
+    .execute();
+  return new Set(rows.map(({ applicationId }) => applicationId as number));
+}
+
+export const conflicted = () =>
+  new Failure(403, 'conflicted', 'この申請には、あなたの利害関係が記録されています。選考と決定は、ほかの担当者が行ってください。');
+
+/** Who has to do with an application takes no part in what becomes of it; the other work on it goes on. @throws Failure 403 */
+export async function demandUnconflicted(
+  { services, actor }: { readonly services: Pick<InnerServices, 'now'>; readonly actor: Actor },
+  applicationId: number,
+  db: Kysely<Database>,
+): Promise<void> {
+  if ((await barredFrom(services, actor, db)).has(applicationId)) throw conflicted();
+}

@@ -1,0 +1,78 @@
+import type { Kysely } from 'kysely';
+import { writeAudit } from '../../../../api/db/audit.ts';
+import type { Database, Transaction } from '../../../../api/db/database.ts';
+import { rowWhere } from '../../../../api/db/rows-where.ts';
+import { move } from '../../../../api/resources/move.ts';
+import { insertRow } from '../../../../api/resources/stored-rows.ts';
+import type { InnerCall } from '../../../../api/services.ts';
+import type { conflictAnswers, conflictSources, tieKinds } from '../../../../domain/terms.ts';
+import { conflictAnswers as answerLabels } from '../../../../domain/terms.ts';
+import { resources } from '../../../../resources.config.ts';
+import { noteLeaving } from '../rounds/absences.ts';
+
+const { conflicts, conflict_hints, reviews } = resources;
+
+type Answer = keyof typeof conflictAnswers;
+
+/** What somebody has to do with an application, as it is to stand from here on. */
+export interface ConflictAnswer {
+  readonly applicationId: number;
+  readonly userId: number;
+  readonly answer: Answer;
+  readonly kind?: keyof typeof tieKinds | null;
+  readonly reason?: string | null;
+  readonly source: keyof typeof conflictSources;
+  readonly pinned?: boolean;
+}
+
+/** Whether an answer keeps somebody from an application. */
+export const isShut = (answer: string | null | undefined): boolean => answer === 'conflict' || answer === 'unsure';
+
+/** The answer that stands: that which none replaces. */
+export function standingAnswer(db: Kysely<Database>, applicationId: number, userId: number) {
+  return rowWhere(db, 'conflicts', { applicationId, userId }, ['id', 'answer', 'pinned', 'source'], 'desc');
+}
+
+/**
+ * Writes an answer in place of the one that stood. One that shuts takes the application away from its member in the same transaction, in every round that
+ * is not over: what has been scored stays in the review, counts nowhere, and the office is told. One that opens does so by the caller alone.
+ */
+export async function recordAnswer(call: InnerCall, given: ConflictAnswer, db: Transaction): Promise<void> {
+  const { services, actor, origin } = call;
+  const { applicationId, userId, answer, kind = null, reason = null, source, pinned = false } = given;
+  const before = await standingAnswer(db, applicationId, userId);
+  const by = { byId: actor.userId, byName: actor.username };
+  const row = { applicationId, userId, answer, kind, reason, source, pinned, replacesId: before?.id ?? null, ...by };
+  const recordId = await insertRow(services, conflicts, row, db);
+  const summary = `${conflicts.label}「${answerLabels[answer]}」を記録しました`;
+  await writeAudit(db, actor, origin, services.now(), { action: 'create', resource: conflicts.name, recordId, summary, after: row });
+  if (!isShut(answer)) return;
+  for (const review of await liveReviews(db, given)) await recuse(call, review, given, db);
+  await noteLeaving(call, applicationId, db);
+}
+
+type Live = Awaited<ReturnType<typeof liveReviews>>[number];
+
+/** The reviews of an application by somebody in rounds that are not over. */
+export function liveReviews(db: Kysely<Database>, { applicationId, userId }: Pick<ConflictAnswer, 'applicationId' | 'userId'>) {
+  return db
+    .selectFrom('reviews as v')
+    .innerJoin('review_rounds as r', 'r.id', 'v.roundId')
+    .select(['v.id', 'v.roundId', 'v.status', 'r.status as roundStatus'])
+    .where('v.applicationId', '=', applicationId)
+    .where('v.userId', '=', userId)
+    .where('v.status', '<>', 'withdrawn')
+    .where('r.status', 'not in', ['closed', 'cancelled'])
+    .orderBy('v.id')
+    .execute();
+}
+
+async function recuse(call: InnerCall, { id, roundId, status }: Live, { applicationId, userId }: ConflictAnswer, db: Transaction): Promise<void> {
+  if (status === 'recused') return;
+  await move(call, reviews, id, 'recuse', { trigger: {} }, db);
+  if (status !== 'submitted' && status !== 'frozen') return;
+  const late = { roundId, applicationId, userId, rule: 'late' } as const;
+  const known = await rowWhere(db, 'conflict_hints', late, ['id']);
+  const evidence = '審査票を提出したあとに、申告がありました。点数は、どの集計からも除きました。';
+  if (!known) await insertRow(call.services, conflict_hints, { ...late, evidence, status: 'open' }, db);
+}

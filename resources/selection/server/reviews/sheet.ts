@@ -1,0 +1,132 @@
+import type { Transaction } from '../../../../api/db/database.ts';
+import { conflict, invalid } from '../../../../api/failures/failure.ts';
+import { move } from '../../../../api/resources/move.ts';
+import type { InnerCall } from '../../../../api/services.ts';
+import { resources } from '../../../../resources.config.ts';
+import { type Values, validateFields } from '../../../../schema/derive/validators.ts';
+import type { Field, Fields } from '../../../../schema/field.ts';
+import { longestNote, marks, type Scores, sheetProblems, totalOf } from '../../rules/score-sheet.ts';
+import { criteriaOf, demandReadable, type OwnReview, type Sheet, type ShownCriterion } from './own.ts';
+
+const { reviews } = resources;
+
+/** What is written beside the marks, as it is checked. */
+export const sheetFields: Fields = Object.fromEntries(
+  (['recommendation', 'proposedAmount', 'commentInternal', 'commentToApplicant'] as const).map((name) => {
+    const field: Field = reviews.fields[name];
+    const { readOnly: _, ...options } = field.options as { readonly readOnly: true };
+    return [name, { ...field, options }];
+  }),
+);
+
+interface WrittenSheet {
+  readonly sheet: Sheet;
+  readonly revision: number;
+}
+
+/** What a call says of a sheet. @throws Failure 422 by the criterion, or by the field */
+export function readSheet({ scores, revision, ...others }: Values, criteria: readonly ShownCriterion[]): WrittenSheet {
+  const { values, errors } = validateFields(sheetFields, others, 'create');
+  const read = readScores(scores, criteria);
+  const wrong = { ...errors, ...read.errors, ...revisionErrors(revision) };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  return { sheet: { ...values, scores: read.scores } as unknown as Sheet, revision: revision as number };
+}
+
+/** @throws Failure 422 */
+export function readRevision({ revision, ...others }: Values): number {
+  const [unknown] = Object.keys(others);
+  const wrong = { ...revisionErrors(revision), ...(unknown !== undefined && { [unknown]: 'この項目はありません' }) };
+  if (Object.keys(wrong).length > 0) throw invalid(wrong);
+  return revision as number;
+}
+
+const revisionErrors = (revision: unknown): Record<string, string> =>
+  Number.isSafeInteger(revision) && (revision as number) >= 0 ? {} : { revision: '版は0以上の整数で指定してください' };
+
+const isObject = (value: unknown): value is Readonly<Record<string, unknown>> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** In the order of the criteria, so that the same marks are the same text. */
+function readScores(given: unknown, criteria: readonly ShownCriterion[]): { readonly scores: Scores; readonly errors: Record<string, string> } {
+  if (!isObject(given)) return { scores: {}, errors: { scores: '点数を指定してください' } };
+  const errors: Record<string, string> = Object.create(null);
+  const known = new Set(criteria.map(({ id }) => String(id)));
+  for (const key of Object.keys(given)) if (!known.has(key)) errors[key] = 'この審査基準に、この項目はありません';
+  const scores = criteria.flatMap(({ id, label }) => {
+    const score = given[id];
+    if (score === undefined || score === null) return [];
+    const { value, note, ...others } = isObject(score) ? score : {};
+    const isNote = note === undefined || note === null || (typeof note === 'string' && note.length <= longestNote);
+    if (!(marks as readonly unknown[]).includes(value) || Object.keys(others).length > 0)
+      errors[id] = `「${label}」の点数は、1から5までの整数で指定してください`;
+    else if (!isNote) errors[id] = `「${label}」のメモは、${longestNote}文字までで入力してください`;
+    return [[String(id), { value, ...(typeof note === 'string' && note.trim() && { note }) }]];
+  });
+  return { scores: Object.fromEntries(scores), errors };
+}
+
+/**
+ * Keeps what has been written of a sheet, complete or not. The same sent once more, as after a lost answer, is kept already.
+ * @throws Failure 404 not theirs; 409 `closed`, or `stale` with what has been saved since; 422 what is no answer to it
+ */
+export async function saveSheet(call: InnerCall, id: number, given: Values, db: Transaction) {
+  const { review, criteria } = await heldSheet(call, id, db);
+  const { sheet, revision } = readSheet(given, criteria);
+  demandOpen(review);
+  const isSame = textOf(sheet) === textOf(review);
+  if (revision !== review.revision && !isSame) throw stale(review);
+  const total = totalOf(criteria, sheet.scores);
+  const problems = sheetProblems(criteria, sheet, review.application.entryAmount);
+  if (isSame && review.savedAt !== null) return { revision: review.revision, savedAt: review.savedAt, total, problems };
+  const { scores, ...others } = sheet;
+  const saved = { revision: review.revision + 1, savedAt: call.services.now().toISOString() };
+  // Nobody's page of the review shows what it says before it is handed in: no version is counted, and nothing of it stands in the audit log.
+  await db
+    .updateTable('reviews')
+    .set({ ...others, ...saved, total, scores: JSON.stringify(scores), updatedAt: saved.savedAt })
+    .where('id', '=', id)
+    .execute();
+  return { ...saved, total, problems };
+}
+
+/**
+ * Hands a sheet in as it has been saved; from then on it is not changed. Once more, as after a lost answer, it has been handed in already.
+ * @throws Failure 404 not theirs; 409 `closed`, or `stale` where it is another than was on screen; 422 what is missing, by the criterion
+ */
+export async function submitSheet(call: InnerCall, id: number, revision: number, db: Transaction) {
+  const { review, criteria } = await heldSheet(call, id, db);
+  const { submittedAt, total } = review;
+  if (review.status === 'submitted' && review.revision === revision) return { status: 'submitted', submittedAt, total };
+  demandOpen(review);
+  if (review.revision !== revision) throw stale(review);
+  const problems = sheetProblems(criteria, review, review.application.entryAmount);
+  if (Object.keys(problems).length > 0) throw invalid(problems);
+  await move(call, reviews, id, 'submit', { trigger: {} }, db);
+  return { status: 'submitted', submittedAt: call.services.now().toISOString(), total };
+}
+
+/** Nobody else writes, submits or withdraws it from here to the end of the transaction. */
+async function heldSheet(call: InnerCall, id: number, db: Transaction) {
+  const { services, actor } = call;
+  await services.engine.forUpdate(db.selectFrom('reviews').select('id').where('id', '=', id)).execute();
+  const review = await demandReadable(services, actor, id, db);
+  return { review, criteria: await criteriaOf(db, [review.round.rubricId]) };
+}
+
+/** @throws Failure 409 */
+function demandOpen({ status, round }: OwnReview): void {
+  if (round.status === 'meeting' || status === 'frozen') throw conflict('closed', '会議が始まったため、点数は変えられません。');
+  if (round.status === 'declaring') throw conflict('closed', '審査はまだ始まっていません。利害関係の申告が終わるまで、お待ちください。');
+  if (status === 'submitted')
+    throw conflict('closed', 'この審査票は提出してあります。直すときは、事務局に「審査票を開き直してください」とお知らせください。');
+}
+
+const stale = ({ scores, recommendation, proposedAmount, commentInternal, commentToApplicant, total, revision, savedAt }: OwnReview) =>
+  conflict('stale', 'この審査票は、ほかの画面で先に変更されました。両方の内容を見比べて、残すほうを選んでください。', {
+    ...{ scores, recommendation, proposedAmount, commentInternal, commentToApplicant, total, revision, savedAt },
+  });
+
+/** Two sheets that say the same are the same text. */
+function textOf({ scores, recommendation, proposedAmount, commentInternal, commentToApplicant }: Sheet): string {
+  return JSON.stringify([scores, recommendation, proposedAmount, commentInternal, commentToApplicant]);
+}

@@ -1,0 +1,47 @@
+import type { Transaction } from '../../../../api/db/database.ts';
+import { rowWhere } from '../../../../api/db/rows-where.ts';
+import { conflict, invalid, notFound } from '../../../../api/failures/failure.ts';
+import { move } from '../../../../api/resources/move.ts';
+import { demandRow } from '../../../../api/resources/read.ts';
+import type { InnerCall } from '../../../../api/services.ts';
+import { adminRoles } from '../../../../domain/roles.ts';
+import { resources } from '../../../../resources.config.ts';
+import { type ConflictAnswer, isShut, liveReviews, recordAnswer, standingAnswer } from '../reviews/conflicts.ts';
+import { seen } from './seen.ts';
+
+const { review_items, review_rounds, reviews } = resources;
+
+type OfficeAnswer = Pick<ConflictAnswer, 'applicationId' | 'userId' | 'answer' | 'kind' | 'reason' | 'pinned'>;
+
+/**
+ * What the office says of somebody, of the committee or of the staff, and an application of a round. Where it says that there is nothing, a member who had
+ * answered reads again; one who never did is asked.
+ * @throws Failure 404; 409 `own`; 422
+ */
+export async function recordOfficeAnswer(call: InnerCall, roundId: number, given: OfficeAnswer, db: Transaction): Promise<void> {
+  const { applicationId, userId, answer } = given;
+  await demandRow(call.services, review_rounds, call.actor, roundId, db);
+  await demandItem(call, roundId, applicationId, db);
+  const user = await rowWhere(db, 'users', { id: userId, roletype: adminRoles }, ['id']);
+  if (!user) throw invalid({ userId: '委員か職員を選択してください' });
+  const before = await standingAnswer(db, applicationId, userId);
+  if (!isShut(answer) && userId === call.actor.userId) throw conflict('own', '自分の利害関係は、ほかの担当者が「関係なし」にします。');
+  await recordAnswer(call, { ...given, source: 'office', pinned: isShut(answer) && given.pinned === true }, db);
+  if (isShut(answer)) return;
+  for (const { id, status, roundStatus } of await liveReviews(db, given)) {
+    if (status !== 'recused' || roundStatus === 'meeting') continue;
+    await move(call, reviews, id, before?.source === 'member' ? 'open' : 'offer', { trigger: {} }, db);
+  }
+}
+
+/** @throws Failure 404 where the application is none of the round's, as far as the caller sees it */
+export async function demandItem(call: InnerCall, roundId: number, applicationId: number, db: Transaction): Promise<void> {
+  const item = await db
+    .selectFrom('review_items as i')
+    .select('i.id')
+    .where('i.roundId', '=', roundId)
+    .where('i.applicationId', '=', applicationId)
+    .where(seen(call, review_items, 'i'))
+    .executeTakeFirst();
+  if (!item) throw notFound(review_items.label);
+}

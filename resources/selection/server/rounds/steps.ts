@@ -1,0 +1,40 @@
+import { rowsWhere, rowWhere } from '../../../../api/db/rows-where.ts';
+import { conflict } from '../../../../api/failures/failure.ts';
+import type { LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
+import { demandMarked } from '../reviews/marks.ts';
+import { tellMembers } from './mails.ts';
+
+/** How far a round is, and what members hear of it. */
+export const roundHandlers: LifecycleHandlers = {
+  steps: {
+    async declare(doing) {
+      const { row, db } = doing;
+      const rubric = await rowWhere(db, 'rubrics', { id: row.rubricId as number }, ['status']);
+      if (rubric?.status !== 'published') throw conflict('not_ready', '公開済みの審査基準を選んでから、申告を始めてください。');
+      const item = await rowWhere(db, 'review_items', { roundId: row.id as number }, ['id']);
+      if (!item) throw conflict('not_ready', '案件を加えてから、申告を始めてください。');
+      if (row.blind) await demandMarked(db, row.id as number);
+      return { after: () => tell(doing, ['offered'], declaring) };
+    },
+    score: async (doing) => ({ after: () => tell(doing, ['offered', 'open'], scoring) }),
+  },
+};
+
+const declaring = {
+  subject: '利害関係の申告をお願いします',
+  text: '審査する案件を割り当てました。案件ごとに利害関係を申告すると、書類が開きます。',
+  by: 'declareUntil',
+} as const;
+
+const scoring = {
+  subject: '審査を始めてください',
+  text: '審査が始まりました。利害関係の申告が済んだ案件から、点数を付けて提出してください。',
+  by: 'scoreUntil',
+} as const;
+
+async function tell({ row, db, ...call }: StepDoing, status: readonly ('offered' | 'open')[], { by, ...told }: typeof declaring | typeof scoring) {
+  const round = { id: row.id as number, title: row.title as string };
+  const given = await rowsWhere(db, 'reviews', { roundId: round.id, status }, ['userId']);
+  const userIds = [...new Set(given.map(({ userId }) => userId))];
+  await tellMembers(call, round, userIds, { ...told, until: row[by] as string, once: by }, db);
+}
