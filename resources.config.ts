@@ -12,22 +12,12 @@ import {
   river_systems,
   status_histories,
 } from './resources/applications/applications.ts';
-import {
-  application_forms,
-  call_checks,
-  call_extensions,
-  call_questions,
-  calls,
-  correction_items,
-  correction_requests,
-  entries,
-  entry_files,
-  entry_members,
-  entry_snapshots,
-  organization_joins,
-} from './resources/calls/calls.ts';
+import { correction_items, correction_requests } from './resources/applications/corrections.ts';
+import { banks } from './resources/bank-accounts/bank-accounts.ts';
+import { application_forms, call_checks, call_extensions, call_questions, calls } from './resources/calls/calls.ts';
 import { announcements, decisions, results } from './resources/decisions/decisions.ts';
 import { submission_files, submission_histories, submissions } from './resources/documents/documents.ts';
+import { entries, entry_files, entry_members, entry_snapshots } from './resources/entries/entries.ts';
 import { envelope_events, envelopes, letter_templates, letters } from './resources/letters/letters.ts';
 import { faqs, mail_batches, mail_templates, notifications, outbox } from './resources/messages/messages.ts';
 import { payment_entries, payment_settlements, payments, refund_receipts } from './resources/payments/payments.ts';
@@ -40,7 +30,7 @@ import {
   transfer_downloads,
   transfer_items,
 } from './resources/payments/transfers.ts';
-import { banks, factor_resets, organizations, users } from './resources/people/people.ts';
+import { factor_resets, organization_joins, organizations, users } from './resources/people/people.ts';
 import { grants, report_forms } from './resources/programmes/programmes.ts';
 import { budget_items, receipt_histories, receipt_images, receipt_lines, receipts } from './resources/receipts/receipts.ts';
 import { alerts, audit_logs, backups, file_checks, restore_drills } from './resources/records/records.ts';
@@ -64,6 +54,9 @@ import { defineResources } from './schema/define-resources.ts';
 declare module './schema/names.ts' {
   interface Areas {
     applications: typeof import('./resources/applications/applications.ts');
+    corrections: typeof import('./resources/applications/corrections.ts');
+    bankAccounts: typeof import('./resources/bank-accounts/bank-accounts.ts');
+    entries: typeof import('./resources/entries/entries.ts');
     calls: typeof import('./resources/calls/calls.ts');
     decisions: typeof import('./resources/decisions/decisions.ts');
     documents: typeof import('./resources/documents/documents.ts');

@@ -11,7 +11,7 @@ import type { Sealer } from './db/sealing.ts';
 import type { Incoming } from './files/incoming.ts';
 import type { FileStore } from './files/store.ts';
 import type { LiveHub } from './live/hub.ts';
-import type { MergeValues } from './mail/merge-values.ts';
+import type { MailSubjects, MergeValues } from './mail/merge-values.ts';
 import type { Settings } from './settings/settings.ts';
 import type { Signing } from './signing/identity.ts';
 
@@ -154,10 +154,37 @@ export interface LifecycleHandlers {
   readonly mailValues?: (doing: StepAsked & { readonly inputs: Values }) => Promise<MergeValues> | MergeValues;
 }
 
+/** When a job is due, and what people call it. */
+export interface JobTime {
+  readonly name: string;
+  readonly label: string;
+  /** A cron pattern in Japan time. */
+  readonly pattern: string;
+}
+
+/** Work that is done at its time every day, by one of the processes. It must be harmless to repeat: one that died over it leaves it to another. */
+export interface DailyJob extends Omit<JobTime, 'name'> {
+  /** Where there is something for it to do; always, unless said. */
+  readonly when?: (settings: Settings) => boolean;
+  /** @returns how much there was to do, for the log */
+  readonly run: (services: Services) => Promise<number>;
+}
+
 /** The code behind what the resources declare, by the name of the resource and of the action or step. */
 export interface Handlers {
   readonly hooks: Readonly<Record<string, Hooks | undefined>>;
   readonly actions: Readonly<Record<string, Readonly<Record<string, ActionHandler | undefined>> | undefined>>;
   readonly preparations: Readonly<Record<string, Readonly<Record<string, ActionPreparation | undefined>> | undefined>>;
   readonly lifecycles: Readonly<Record<string, LifecycleHandlers | undefined>>;
+  readonly jobs: Readonly<Record<string, DailyJob>>;
+  readonly mailSubjects: MailSubjects;
+  /** What capabilities do when something has happened that is none of theirs. */
+  readonly events: {
+    /** In the transaction that shuts a file in which a virus was found. */
+    readonly fileInfected: readonly ((services: InnerServices, fileId: number, db: Transaction) => Promise<void>)[];
+    /** Somebody has been made one of an organisation. */
+    readonly membersChanged: readonly ((db: Transaction, organizationId: number) => Promise<void>)[];
+    /** A backup has been restored for a look. @returns what is wrong with its rows, in Japanese */
+    readonly restored: readonly ((services: Pick<Services, 'engine'>) => Promise<readonly string[]>)[];
+  };
 }

@@ -10,7 +10,7 @@ export type SetValue = Scalar | '@now' | '@today' | '@userId' | '@userName' | `@
  */
 type StepKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
 
-/** Something that can be done to a row beyond create, update and delete. Its handler is `api/actions/<resource>/<action>.ts`. */
+/** Something that can be done to a row beyond create, update and delete. Its code stands in `server/` of the capability, unless `sets` says all that it does. */
 export interface Action<Name extends string = string> {
   readonly label: string;
   readonly by: readonly Role[];

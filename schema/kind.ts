@@ -13,7 +13,7 @@ export type Checked = { readonly ok: true; readonly value: unknown } | { readonl
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** One field kind: everything that is true of it on both sides. Its input and cell have the same name in `refine-app/fields`. */
+/** One field kind: everything that is true of it on both sides. Its input and cell have the same name in `refine-app/resource/kinds`. */
 export interface Kind {
   readonly storage: Storage;
   readonly filter: FilterStyle;

@@ -68,6 +68,8 @@ export interface List<Name extends string = string, Param extends string = strin
   readonly below?: Readonly<Record<string, Name>>;
   /** What stands open on each row, because the spec puts it there: the rest of what may be done is behind 「…」, and deleting on the record's page. */
   readonly rowButtons?: readonly RowButton[];
+  /** Fields that buttons of the capability's own read of its rows beside the columns. */
+  readonly reads?: readonly Name[];
   /** A field name; a leading minus means descending. */
   readonly sort: Name | `-${Name}`;
   /** Fields that it can be sorted by although they are no columns of the console. */

@@ -8,6 +8,7 @@ import { docsPage } from '../http/docs-page.ts';
 import { Load, rateLimit } from '../http/guards.ts';
 import { openApiDocument } from '../http/openapi.ts';
 import { RepeatedCalls } from '../http/repeated-calls.ts';
+import { mostDefiniteFirst } from '../http/route-table.ts';
 import { pageHeaders } from '../http/security-headers.ts';
 import { openPages, servePublic } from '../http/serve-public.ts';
 import { requestLog, serveRoute, type Variables } from '../http/serve-route.ts';
@@ -16,6 +17,7 @@ import { longest } from '../ops/dependencies/health.ts';
 import { metricsAnswer } from '../ops/metrics/serve.ts';
 import { within } from '../runtime/within.ts';
 import type { Services } from '../services.ts';
+import { capabilities } from './capabilities.ts';
 import { readiness } from './readiness.ts';
 import { routes } from './routes.ts';
 import type { Life } from './stopping.ts';
@@ -37,7 +39,7 @@ export function createApp(
   app.use(requestLog(log));
   const limit = rateLimit(settings);
   // The calls come first: what stands below costs them nothing.
-  for (const route of routes) {
+  for (const route of mostDefiniteFirst(routes)) {
     app.on(route.method, `/api${route.path.replace(/\{(\w+)\}/g, ':$1')}`, serveRoute(route, services, { limit, load, repeated }));
   }
   let document: string | undefined;
@@ -67,7 +69,13 @@ export function createApp(
 
   app.get('/metrics', metricsAnswer(services));
 
-  servePublic(app, services, forPages, { limit, load });
+  servePublic(
+    app,
+    services,
+    forPages,
+    { limit, load },
+    capabilities.flatMap(({ publicPages = [] }) => publicPages),
+  );
   serveWeb(app, services, openPages);
 
   app.onError(async (error, context) => {

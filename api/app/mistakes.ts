@@ -57,5 +57,11 @@ function placeOf(resource: string, name: string | undefined): string {
 /** Where only what was built is installed, there are none. */
 function sources(): string[] {
   const folder = join(root, 'resources');
-  return existsSync(folder) ? ['resources.config.ts', ...readdirSync(folder).map((file) => `resources/${file}`)] : [];
+  const rooms = existsSync(folder) ? readdirSync(folder, { withFileTypes: true }).filter((entry) => entry.isDirectory()) : [];
+  const declarations = rooms.flatMap(({ name }) =>
+    readdirSync(join(folder, name))
+      .filter((file) => file.endsWith('.ts'))
+      .map((file) => `resources/${name}/${file}`),
+  );
+  return ['resources.config.ts', ...declarations];
 }

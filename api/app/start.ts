@@ -2,15 +2,6 @@ import './sound-start.ts';
 import type { AddressInfo } from 'node:net';
 import { serve } from '@hono/node-server';
 import type { Logger } from 'pino';
-import { checkForms } from '../../resources/calls/server/application-forms/check.ts';
-import { announcementRound } from '../../resources/decisions/server/announcements/round.ts';
-import { replacementRound } from '../../resources/entries/server/infected.ts';
-import { receiptPapers } from '../../resources/entries/server/receipt-paper.ts';
-import { openingRound } from '../../resources/entries/server/round.ts';
-import { cloudsignRound } from '../../resources/letters/server/envelopes/cloudsign/round.ts';
-import { checkMailTemplates } from '../../resources/messages/server/mail-templates/check.ts';
-import { alertFailedMails } from '../../resources/messages/server/outbox/alert-failed-mails.ts';
-import { checkRubrics } from '../../resources/selection/server/rubrics/check.ts';
 import type { Engine } from '../db/engine.ts';
 import { migrate } from '../db/migrate.ts';
 import { missingSchema, missingSchemaText } from '../db/missing-schema.ts';
@@ -24,11 +15,11 @@ import { openStore } from '../files/folder-store.ts';
 import { uploadScan } from '../files/jobs/scan.ts';
 import { Load } from '../http/guards.ts';
 import { RepeatedCalls } from '../http/repeated-calls.ts';
-import { dailyJobs } from '../jobs/daily.ts';
 import { drillRound } from '../jobs/drills.ts';
-import { startJobs } from '../jobs/scheduler.ts';
+import { jobsOf, startJobs } from '../jobs/scheduler.ts';
 import { startSteady } from '../jobs/steady.ts';
 import { LiveHub } from '../live/hub.ts';
+import { alertFailedMails } from '../mail/alert-failed-mails.ts';
 import { attachmentFinder } from '../mail/attachments.ts';
 import { type MailWorker, startMailWorker } from '../mail/dispatcher.ts';
 import { openedBody } from '../mail/secret-mail.ts';
@@ -45,11 +36,10 @@ import { tracedEngine } from '../ops/traces/tracing.ts';
 import { serverLog } from '../runtime/log.ts';
 import type { Services } from '../services.ts';
 import { loadSettings, type Settings, SettingsError } from '../settings/settings.ts';
-import { cloudsignClient } from '../signing/cloudsign/client.ts';
 import { openSigning, type Signing, signingObstacle } from '../signing/identity.ts';
 import { createApp } from './app.ts';
+import { capabilities, handlers } from './capabilities.ts';
 import { fillIn } from './fill-in.ts';
-import { handlers } from './handlers.ts';
 import { serveNotReady } from './not-ready.ts';
 import { type Life, stopOnSignal } from './stopping.ts';
 
@@ -73,9 +63,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = false, an
   await sweepUploads(services);
   await sweepScratch();
   await orStop(settings, () => checkInstallation(services));
-  await orStop(settings, () => checkForms(services));
-  await orStop(settings, () => checkRubrics(services));
-  await orStop(settings, () => checkMailTemplates(services));
+  for (const { startChecks = [] } of capabilities) for (const check of startChecks) await orStop(settings, () => check(services));
   return services;
 }
 
@@ -157,15 +145,14 @@ export function serveHere(services: Services, onListening?: (port: number) => vo
 function startWork(services: Services): () => Promise<void> {
   const mails = startMails(services);
   const stopScans = startScans(services);
-  const stopCloudSign = startCloudSign(services);
-  const stopAnnouncing = startAnnouncing(services);
-  const stopOpening = startOpening(services);
+  const stopLoops = startLoops(services);
   const stopDrills = startDrills(services);
   const stopSealing = startSealing(services);
-  const stopJobs = startJobs(dailyJobs(services), services);
+  const jobs = jobsOf(services).map((job) => ({ ...job, run: () => job.run(services) }));
+  const stopJobs = startJobs(jobs, services);
   const stopMetrics = listenForMetrics(services, stopUnheard(services.settings.metrics, 'METRICS_'));
   return async () => {
-    await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopCloudSign?.(), stopAnnouncing(), stopOpening(), stopDrills()]);
+    await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopLoops(), stopDrills()]);
     await stopSealing();
     stopMetrics();
   };
@@ -191,14 +178,17 @@ function startMails(services: Services): MailWorker | undefined {
   const { settings, engine, log, now, files, sealer } = services;
   if (!settings.smtpUrl) return undefined;
   const sender = smtpSender(settings.smtpUrl, settings.mailFrom);
-  const [uploaded, drawn] = [attachmentFinder(engine, files.open), receiptPapers(services)];
+  const finders = [
+    attachmentFinder(engine, files.open),
+    ...capabilities.flatMap(({ mailAttachments = [] }) => mailAttachments.map((make) => make(services))),
+  ];
   return startMailWorker({
     engine,
     sender,
     log,
     now,
     bodyOf: (row) => openedBody(row, sealer),
-    attachmentsOf: async (row) => [...(await uploaded(row)), ...(await drawn(row))],
+    attachmentsOf: async (row) => (await Promise.all(finders.map((find) => find(row)))).flatMap((found) => found ?? []),
     onGivenUp: (rows) => alertFailedMails(services, rows),
   });
 }
@@ -207,26 +197,14 @@ function startMails(services: Services): MailWorker | undefined {
 function startScans(services: Services): (() => Promise<void>) | undefined {
   const { settings, log } = services;
   if (!settings.clamdUrl) return undefined;
-  const [ask, scan] = [replacementRound(services), uploadScan(services, clamdScanner(settings.clamdUrl))];
-  return startSteady({ name: 'virus scan', run: async () => (await ask()) && scan(), pause: 2000, longestPause: 5 * 60_000 }, log);
+  return startSteady({ name: 'virus scan', run: uploadScan(services, clamdScanner(settings.clamdUrl)), pause: 2000, longestPause: 5 * 60_000 }, log);
 }
 
-/** Carries letters to CloudSign and back, where the foundation has an account there. */
-function startCloudSign(services: Services): (() => Promise<void>) | undefined {
-  const { settings, log, now } = services;
-  if (!settings.cloudsign) return undefined;
-  const run = cloudsignRound(services, cloudsignClient(settings.cloudsign, { now }));
-  return startSteady({ name: 'CloudSign', run, pause: 3000, longestPause: 60_000 }, log);
-}
-
-/** Draws the letters of announcements, and tells the results when their moment has come; what the last process left is taken up. */
-function startAnnouncing(services: Services): () => Promise<void> {
-  return startSteady({ name: 'announcements', run: announcementRound(services), pause: 1000, longestPause: 30_000 }, services.log);
-}
-
-/** Opens what was written for calls, and kept closed until then, when its moment has come. */
-function startOpening(services: Services): () => Promise<void> {
-  return startSteady({ name: 'opening of entries', run: openingRound(services), pause: 2000, longestPause: 60_000 }, services.log);
+/** What capabilities look for all the time. @returns what ends all of it */
+function startLoops(services: Services): () => Promise<void> {
+  const loops = capabilities.flatMap((capability) => capability.loops ?? []).flatMap((loop) => loop(services) ?? []);
+  const ends = loops.map((work) => startSteady(work, services.log));
+  return async () => void (await Promise.all(ends.map((end) => end())));
 }
 
 /** Has drills held that are asked for, and tells of those that were interrupted. */

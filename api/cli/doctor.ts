@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import { checkStates } from '../../domain/terms.ts';
-import { handlers } from '../app/handlers.ts';
+import { handlers } from '../app/capabilities.ts';
 import { settingsOrStop } from '../app/start.ts';
 import { sealer } from '../db/sealing.ts';
 import { openExisting } from '../db/state.ts';

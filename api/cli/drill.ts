@@ -1,4 +1,5 @@
 import { formatDateTime } from '../../domain/dates/japan-date.ts';
+import { handlers } from '../app/capabilities.ts';
 import { settingsOrStop } from '../app/start.ts';
 import { sealer } from '../db/sealing.ts';
 import { openExisting } from '../db/state.ts';
@@ -10,7 +11,7 @@ async function main(folder: string | undefined, turn: string | undefined): Promi
   const settings = settingsOrStop();
   const engine = await openExisting(settings.databaseUrl, { connections: 2, statementSeconds: 3600 });
   try {
-    const services = { engine, sealer: sealer(settings.secretKey, settings.oldSecretKeys), now: () => new Date(), settings };
+    const services = { engine, sealer: sealer(settings.secretKey, settings.oldSecretKeys), now: () => new Date(), settings, handlers };
     const { result, takenAt, rows, files, seconds, findings } = await holdDrill(services, { folder, turn });
     for (const line of findings) console.error(line);
     if (result === 'failed') console.error('戻せませんでした。');

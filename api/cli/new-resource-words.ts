@@ -9,7 +9,7 @@ import { root } from '../runtime/root.ts';
 export interface NewResource {
   readonly name: string;
   readonly label: string;
-  /** Of `resources/<area>.ts`; a new file where it is the name of the resource. */
+  /** The room, `resources/<area>/`; a new one where it is the name of the resource. */
   readonly area: string;
   /** An export of `@ant-design/icons-svg`. */
   readonly icon: string;
@@ -36,7 +36,7 @@ export function demandFree({ name, label, area, icon }: NewResource): void {
   if (/[\r\n'\\]/.test(label)) throw new Refusal("日本語の名前に、改行と ' と \\ は使えません。");
   const areas = namesIn('resources').filter((one) => one !== 'common');
   if (area !== name && !areas.includes(area))
-    throw new Refusal(`resources/${area}.ts はありません。${closest(area, areas)} のことではありませんか（${areas.join('、')}）。`);
+    throw new Refusal(`resources/${area}/ はありません。${closest(area, areas)} のことではありませんか（${areas.join('、')}）。`);
   if (!icons.includes(icon)) throw new Refusal(`${icon} という絵はありません。${closest(icon, icons)} のことではありませんか。`);
   const taken = takenBy(name, area);
   if (taken) throw new Refusal(`${name} は、すでにあります（${taken}）。`);
@@ -47,12 +47,20 @@ function takenBy(name: string, area: string): string | undefined {
   if (name in systemTables) return 'api/db/system-tables.ts';
   const places: readonly (readonly [file: string, sign: string])[] = [
     ['resources.config.ts', `\\b${name},`],
-    ...(area === name ? [] : [[`resources/${area}.ts`, `(?:const |import [^;]*)\\b${name}\\b`] as const]),
-    ...namesIn('api/routes').map((file) => [`api/routes/${file}.ts`, `(?:GET|POST|PUT|DELETE) /${name}\\b`] as const),
+    ...(area === name ? [] : [[`resources/${area}/${area}.ts`, `(?:const |import [^;]*)\\b${name}\\b`] as const]),
+    ...routeFiles().map((file) => [file, `(?:GET|POST|PUT|DELETE) /${name}\\b`] as const),
     ['refine-app/app/console-routes.tsx', `'/admin/${name}[/']`],
   ];
   const sign = places.find(([file, text]) => new RegExp(text).test(readFileSync(join(root, file), 'utf8')));
   return sign?.[0] ?? ['resources', 'tests/api'].find((folder) => namesIn(folder).includes(name));
+}
+
+/** What declares routes by hand. */
+function routeFiles(): string[] {
+  const files = ['api', 'resources'].flatMap((folder) =>
+    readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' }).map((file) => `${folder}/${file}`),
+  );
+  return files.filter((file) => /(^|[/-])routes\.ts$|\/routes\/\w[\w-]*\.ts$/.test(file));
 }
 
 /** Whether a name is a word of the language, or one that every declaration uses. */

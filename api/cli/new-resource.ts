@@ -5,7 +5,7 @@ import type { NewResource } from './new-resource-words.ts';
 
 /** The sources that a new resource changes or adds, path → text. */
 export function addingResource({ name, label, area, icon }: NewResource): Record<string, string> {
-  const [file, icons] = [`resources/${area}.ts`, 'refine-app/console/shell/icons.ts'];
+  const [file, icons] = [`resources/${area}/${area}.ts`, 'refine-app/console/shell/icons.ts'];
   return {
     [file]: declared(existsSync(join(root, file)) ? source(file) : '', name, label),
     'resources.config.ts': listed(source('resources.config.ts'), name, area),
@@ -27,13 +27,13 @@ export const ${name} = resource({
   list: { columns: ['title', 'createdAt'], sort: '-id', search: ['title'], filters: ['title'] },
 });
 `;
-  const words = importing(area, '../schema/fields.ts', ['text']);
-  return importing(importing(words, '../schema/resource.ts', ['resource']), './common.ts', ['affairs', 'fund', 'heads']) + block;
+  const words = importing(area, '../../schema/fields.ts', ['text']);
+  return importing(importing(words, '../../schema/resource.ts', ['resource']), '../common.ts', ['affairs', 'fund', 'heads']) + block;
 }
 
 /** In the list it stands behind the others of its area, or at the end. */
 function listed(config: string, name: string, area: string): string {
-  const file = `./resources/${area}.ts`;
+  const file = `./resources/${area}/${area}.ts`;
   const known = config.includes(`'${file}'`) ? config : config.replace(/^( {2}interface Areas \{\n)/m, `$1    ${area}: typeof import('${file}');\n`);
   const [, neighbours = ''] = new RegExp(`^import \\{([^}]*)\\} from '${file.replaceAll('.', '\\.')}';`, 'm').exec(config) ?? [];
   const others = [...neighbours.matchAll(/\w+/g)].map(([other]) => `  ${other},\n`);

@@ -1,11 +1,11 @@
-import { readFileSync } from 'node:fs';
-import { join, relative } from 'node:path';
+import { relative } from 'node:path';
 import { checkResources } from '../../schema/check-resources.ts';
 import type { ResourceMap } from '../../schema/resource.ts';
 import { located } from '../app/mistakes.ts';
 import { unindexed } from '../db/unindexed.ts';
 import { Refusal } from '../failures/refusal.ts';
 import { root } from '../runtime/root.ts';
+import type { Handlers } from '../services.ts';
 
 /**
  * The configuration, where nothing is wrong with it that the compiler cannot see.
@@ -13,8 +13,9 @@ import { root } from '../runtime/root.ts';
  */
 export async function soundConfiguration(): Promise<ResourceMap> {
   const resources = await loaded();
-  const unsound = [...checkResources(resources), ...withoutHandlers(resources, readFileSync(join(root, 'api/app/handlers.ts'), 'utf8'))];
-  const mistakes = unsound.length > 0 ? unsound : unindexed(resources);
+  let mistakes = checkResources(resources);
+  if (mistakes.length === 0) mistakes = withoutHandlers(resources, (await import('../app/capabilities.ts')).handlers);
+  if (mistakes.length === 0) mistakes = unindexed(resources);
   if (mistakes.length > 0) throw new Refusal(mistakes.map((mistake) => located(mistake, resources)).join('\n'));
   return resources;
 }
@@ -30,12 +31,12 @@ async function loaded(): Promise<ResourceMap> {
   }
 }
 
-/** The actions that the registry has no handler for. The compiler says so, too; here it takes no second. @param registry its source */
-export function withoutHandlers(resources: ResourceMap, registry: string): string[] {
-  const handlers = /^const actions: [\s\S]*?^};/m.exec(registry)?.[0] ?? '';
+/** The actions that need code and have none. The compiler says so, too; here it takes a second. */
+export function withoutHandlers(resources: ResourceMap, { actions: handlers }: Pick<Handlers, 'actions'>): string[] {
   return Object.values(resources).flatMap(({ name, actions = {}, lifecycle }) => {
-    const [own = ''] = new RegExp(`^  ${name}: \\{[^}]*\\}`, 'm').exec(handlers) ?? [];
-    const missing = Object.keys(actions).filter((action) => !lifecycle?.steps[action] && !new RegExp(`[{,]\\s*${action}\\b`).test(own));
-    return missing.map((action) => `${name}.${action}: the action has no handler in api/app/handlers.ts`);
+    const coded = Object.entries(actions).filter(([action, { sets }]) => !sets && !lifecycle?.steps[action]);
+    return coded
+      .filter(([action]) => !handlers[name]?.[action])
+      .map(([action]) => `${name}.${action}: the action has no handler in its capability's server/index.ts`);
   });
 }

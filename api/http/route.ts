@@ -36,6 +36,8 @@ export interface Route {
   readonly isShownOnce?: true;
   /** All that it does lies in one transaction: a call that comes again is found out there, and need not be looked up before. */
   readonly isOneChange?: true;
+  /** Stands in place of the route that a resource has at this address by its declaration. */
+  readonly replacesDeclared?: true;
   /** Of success; 200 unless said. */
   readonly status?: 201;
   /** What `data` holds on success; `file` stands for bytes instead of the envelope, `events` for a stream of server-sent events. */

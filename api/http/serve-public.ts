@@ -1,6 +1,5 @@
 import type { Context, Hono, MiddlewareHandler } from 'hono';
 import { html } from 'hono/html';
-import { serveCalls } from '../../resources/calls/server/serve-calls.ts';
 import { Failure, notFound } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
 import { answerAll } from './answers.ts';
@@ -15,12 +14,26 @@ export const openPages = Object.fromEntries(openViews.map(({ declared: { path, t
 /** Rows on a page that is read from top to bottom. */
 const atOnce = 100;
 
-/** The pages that anybody may read, and that need no script: `/<path>` and `/<path>/<id>`. */
+/** What makes pages that anybody may read, with the headers and limits of such pages. */
+interface PageMaking {
+  /** Makes a page of what a call asks for. */
+  readonly page: (make: (context: Context) => Promise<unknown>) => (context: Context) => Promise<Response>;
+  /** The same for whatever answers by itself. */
+  readonly other: (make: (context: Context) => Promise<Response>) => (context: Context) => Promise<Response>;
+  /** All such pages but the one at an address: address → title. */
+  readonly othersThan: (path: string) => Readonly<Record<string, string>>;
+}
+
+/** Pages of a capability that say more than the fields of its rows. */
+export type PublicPages = (app: Hono<{ Variables: Variables }>, services: Services, forPages: MiddlewareHandler, making: PageMaking) => void;
+
+/** The pages that anybody may read, and that need no script: `/<path>` and `/<path>/<id>`. @param own pages of capabilities, in place of the ones that follow from the declarations */
 export function servePublic(
   app: Hono<{ Variables: Variables }>,
   services: Services,
   forPages: MiddlewareHandler,
   { limit, load }: Omit<Guards, 'repeated'>,
+  own: readonly PublicPages[],
 ): void {
   const { settings } = services;
   const other = (make: (context: Context) => Promise<Response>) => async (context: Context) => {
@@ -35,7 +48,7 @@ export function servePublic(
   const page = (make: (context: Context) => Promise<unknown>) =>
     other(async (context) => answerAll(context, String(await make(context)), { 'Content-Type': 'text/html; charset=UTF-8' }));
   const othersThan = (path: string) => Object.fromEntries(Object.entries(openPages).filter(([address]) => address !== path));
-  serveCalls(app, services, forPages, { page, other, others: othersThan('/calls') });
+  for (const serve of own) serve(app, services, forPages, { page, other, othersThan });
   for (const open of openViews) {
     const { path } = open.declared;
     const others = othersThan(`/${path}`);

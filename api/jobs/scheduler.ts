@@ -3,7 +3,7 @@ import type { Transaction } from '../db/database.ts';
 import { lease } from '../db/lease.ts';
 import { jobRuns } from '../ops/metrics/metrics.ts';
 import { traced } from '../ops/traces/tracing.ts';
-import type { Services } from '../services.ts';
+import type { DailyJob, JobTime, Services } from '../services.ts';
 
 type Books = Pick<Services, 'engine' | 'now'>;
 
@@ -89,15 +89,14 @@ async function isOver({ engine }: Books, job: string, due: Date): Promise<boolea
   return found === undefined || found.doneAt !== null || found.attempts >= tries;
 }
 
-/** Work that is done at its time every day, by one of the processes. It must be harmless to repeat: one that died over it leaves it to another. */
-export interface Job {
-  readonly name: string;
-  /** For people. */
-  readonly label: string;
-  /** A cron pattern in Japan time. */
-  readonly pattern: string;
-  /** @returns how much there was to do, for the log */
+/** The same, as it is done in one process. */
+export interface Job extends JobTime {
   readonly run: () => Promise<number>;
+}
+
+/** The jobs that have something to do under these settings. */
+export function jobsOf({ handlers, settings }: Pick<Services, 'handlers' | 'settings'>): (JobTime & Pick<DailyJob, 'run'>)[] {
+  return Object.entries(handlers.jobs).flatMap(([name, { when, ...job }]) => ((when?.(settings) ?? true) ? [{ name, ...job }] : []));
 }
 
 /** Milliseconds between two looks at the clock. */

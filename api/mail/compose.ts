@@ -12,7 +12,8 @@ import { conflict, type Failure } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
 import { cleanHtml, escapeHtml } from '../text/html.ts';
-import { generalValues, type MailContext, type MergeValues, mailSubjects, type Recipient } from './merge-values.ts';
+import { mailSubjects } from './mail-subjects.ts';
+import { generalValues, type MailContext, type MergeValues, type Recipient } from './merge-values.ts';
 import type { QueuedMail } from './queue.ts';
 
 /** A text with placeholders, as staff keep it or write it. */
@@ -99,7 +100,7 @@ export function newMessageId({ publicUrl }: Pick<Settings, 'publicUrl'>): string
 
 const hostOf = memoized((url) => new URL(url).hostname);
 
-type Writer = Pick<Services, 'settings' | 'now'>;
+type Writer = Pick<Services, 'settings' | 'now' | 'handlers'>;
 type Text = Pick<Template, 'subject' | 'body' | 'isHtml'>;
 
 /** A mail to one reader as the outbox takes it, and why it must not be sent like this, as a sentence; null when it may. */
@@ -128,18 +129,17 @@ interface GrantDraft extends Draft {
  */
 export async function draftGrantMail(
   db: Kysely<Database>,
-  { settings, now }: Writer,
+  services: Writer,
   finding: Promise<Template | null>,
   applicationId: number,
   values: MergeValues,
   status?: ApplicationStatus,
 ): Promise<GrantDraft | null> {
   const text = finding.then((found) => (found ? `${found.subject}\n${found.body}` : ''));
-  const context = { settings, now: now(), text, ...(status && { status }) };
-  const [template, [subject]] = await Promise.all([finding, mailSubjects(db, [applicationId], context)]);
+  const [template, [subject]] = await Promise.all([finding, mailSubjects(services, db, [applicationId], { text, ...(status && { status }) })]);
   if (!subject?.contact) return null;
   if (!template) throw templateMissing();
-  const { mail, problem } = draftMail({ settings }, template, subject.contact, { ...subject.values, ...values });
+  const { mail, problem } = draftMail(services, template, subject.contact, { ...subject.values, ...values });
   return { mail: { ...mail, applicationId }, problem, template };
 }
 

@@ -1,7 +1,6 @@
 import type { Kysely } from 'kysely';
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { roleLabels } from '../../domain/roles.ts';
-import { draftStepMail, isWanted, type MailDraft, mailOf } from '../../resources/applications/server/step-mail.ts';
 import type { SetValue } from '../../schema/action.ts';
 import { type Values, validate, validateFields } from '../../schema/derive/validators.ts';
 import { isReadIn } from '../../schema/derive/withheld.ts';
@@ -24,6 +23,7 @@ import { demandOthers } from './demand-others.ts';
 import { demandSecond } from './demand-second.ts';
 import type { StepDoing, StepMore } from './handlers.ts';
 import { demandRow } from './read.ts';
+import { draftStepMail, isWanted, type MailDraft, mailOf } from './step-mail.ts';
 import { asJson, asVisible, demandVersion, lockedRow, type RowPart, rowToInsert, storedRow } from './stored-rows.ts';
 
 /** A wish to take a step with a row. */

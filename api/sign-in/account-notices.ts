@@ -1,6 +1,5 @@
 import { type Role, roleLabels, roles } from '../../domain/roles.ts';
 import { seatsOf } from '../../domain/workflow/decision-seats.ts';
-import { sendInvitation } from '../../resources/people/server/users/invite.ts';
 import { resources } from '../../resources.config.ts';
 import type { Values } from '../../schema/derive/validators.ts';
 import { controlsIn } from '../access/controls.ts';
@@ -10,6 +9,7 @@ import { queueAccountNotice } from '../mail/account-notice.ts';
 import { raiseAlert } from '../ops/alerts/raise.ts';
 import type { Cells } from '../resources/columns.ts';
 import type { InnerCall, InnerServices } from '../services.ts';
+import { sendInvitation } from './invitations.ts';
 
 const { users, transfer_batches } = resources;
 

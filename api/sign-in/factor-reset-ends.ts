@@ -1,8 +1,8 @@
 import { factors } from '../../domain/terms.ts';
-import { openReset } from '../../resources/people/server/factor-resets/steps.ts';
 import { resources } from '../../resources.config.ts';
 import { type Factor, type Origin, systemActor } from '../access/actor.ts';
 import type { Transaction } from '../db/database.ts';
+import { rowWhere } from '../db/rows-where.ts';
 import { Failure } from '../failures/failure.ts';
 import { move } from '../resources/move.ts';
 import type { InnerServices, Services } from '../services.ts';
@@ -11,6 +11,11 @@ const { factor_resets } = resources;
 
 /** What nobody has who has lost everything. */
 const stillThere: readonly Factor[] = ['passkey', 'totp', 'recovery'];
+
+/** The wish about a person that is still open, as far as it has come. */
+export function openReset(db: Transaction, userId: number) {
+  return rowWhere(db, 'factor_resets', { userId, status: ['requested', 'approved'] }, ['id']);
+}
 
 /** Ends the wish about a person who has just shown that there is something left: the wish was another's, or the thing has been found. */
 export async function cancelReset(db: Transaction, services: InnerServices, origin: Origin, userId: number, factor: Factor): Promise<void> {

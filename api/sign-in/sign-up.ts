@@ -1,7 +1,5 @@
 import { japanDate } from '../../domain/dates/japan-date.ts';
 import { nameWithoutForm } from '../../domain/text/fold.ts';
-import { settleWriters } from '../../resources/entries/server/writers.ts';
-import { tellMembers } from '../../resources/people/server/organization-joins/tell-members.ts';
 import { resources } from '../../resources.config.ts';
 import { type Values, validateFields } from '../../schema/derive/validators.ts';
 import { joining, newOrganization } from '../../schema/forms/sign-up.ts';
@@ -17,6 +15,7 @@ import { beginHistory } from '../resources/move.ts';
 import { insertRow } from '../resources/stored-rows.ts';
 import type { InnerCall, Services } from '../services.ts';
 import type { SignUpLink } from './sign-up-links.ts';
+import { tellMembers } from './tell-members.ts';
 
 const { users, organizations, organization_joins } = resources;
 
@@ -169,13 +168,13 @@ async function ask(call: InnerCall, values: Values, db: Transaction): Promise<vo
 /** Makes a person one of an organisation, which the actor lets in. */
 export async function belong(
   db: Transaction,
-  services: Pick<Services, 'now'>,
+  services: Pick<Services, 'now' | 'handlers'>,
   actor: Pick<Actor, 'userId'>,
   userId: number,
   organizationId: number,
 ): Promise<void> {
   await changeAccount(db, services, actor, userId, { organizationId });
-  await settleWriters(db, organizationId);
+  for (const follow of services.handlers.events.membersChanged) await follow(db, organizationId);
 }
 
 /** The place in a draft that has been kept for who is invited to write it; nothing where either is gone. */

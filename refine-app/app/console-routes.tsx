@@ -6,6 +6,8 @@ import { Page, PageFailure, type PageOf } from '../console/pages/page.tsx';
 import { fetchPage, pagesOf } from '../console/pages/pages.ts';
 import * as lists from '../data/list-state.ts';
 import { bindLists } from '../data/router.ts';
+import { ownScreens } from '../resource/console-parts.ts';
+import './console-parts.ts';
 import { ActionDialog } from '../resource/actions/dialogs.ts';
 import { DayPicker } from '../resource/kinds/parts/day-picker.tsx';
 import { TableSettings } from '../resource/list/list-tools.tsx';
@@ -19,82 +21,12 @@ const all: readonly Resource[] = Object.values(resources);
 
 /** The screens beside those of the resources. Those without a right of their own ask for it themselves. */
 const screens: readonly RouteObject[] = [
-  route('/admin/dashboard', async () => (await import('../../resources/dashboard/screens/console/dashboard.tsx')).Dashboard),
   route('/admin/sessions', async () => (await import('../console/sessions/sessions-page.tsx')).SessionsPage),
   route('/admin/sign-in-methods', async () => {
     const { MethodsPage } = await import('../sign-in/methods/methods-page.tsx');
     return () => <MethodsPage area="admin" />;
   }),
-  route('/admin/workflow', async () => (await import('../../resources/applications/screens/console/workflow/workflow-page.tsx')).WorkflowPage),
-  screen(
-    '/admin/reports',
-    '集計報告',
-    resources.applications,
-    async () => (await import('../../resources/dashboard/screens/console/report.tsx')).Report,
-  ),
-  // What was decided by whom is in the history; those who may not read that have no use for the paper.
-  screen(
-    '/admin/applications/ringi',
-    '稟議書',
-    resources.status_histories,
-    async () => (await import('../../resources/decisions/screens/console/ringi/ringi-page.tsx')).RingiPage,
-  ),
-  screen(
-    '/admin/decisions/table',
-    '決定の表',
-    resources.decisions,
-    async () => (await import('../../resources/decisions/screens/console/table/table-page.tsx')).DecisionTablePage,
-  ),
-  // Members of a committee come here as well: they read reviews, and what of a round is theirs the server says.
-  screen(
-    '/admin/review_rounds/:id/ranking',
-    '審査の集計',
-    resources.reviews,
-    async () => (await import('../../resources/selection/screens/console/ranking-page.tsx')).RankingPage,
-  ),
-  screen(
-    '/admin/review_rounds/:id/meeting',
-    '審査の会議',
-    resources.reviews,
-    async () => (await import('../../resources/selection/screens/console/meeting-page.tsx')).MeetingPage,
-  ),
-  // What has come on paper is entered by the pages on which applicants write.
-  screen(
-    '/admin/entries/:id/writing/*',
-    '紙の申請書の入力',
-    resources.entries,
-    async () => (await import('../../resources/entries/screens/grantee/entry-pages.tsx')).default,
-  ),
-  screen(
-    '/admin/system',
-    'システムの状態',
-    resources.backups,
-    async () => (await import('../../resources/records/screens/console/system-page.tsx')).SystemPage,
-  ),
-  screen(
-    '/admin/payments/queue',
-    '支払い待ち',
-    resources.transfer_batches,
-    async () => (await import('../../resources/payments/screens/console/queue-page.tsx')).QueuePage,
-  ),
-  screen(
-    '/admin/payments/books',
-    '仕訳・照合',
-    resources.ledger_accounts,
-    async () => (await import('../../resources/payments/screens/console/books-page.tsx')).BooksPage,
-  ),
-  screen(
-    '/admin/payments/settlement',
-    '精算の内容',
-    resources.payment_settlements,
-    async () => (await import('../../resources/payments/screens/console/settlement-page.tsx')).SettlementPage,
-  ),
-  screen(
-    '/admin/payments/account',
-    '助成の金額の記録',
-    resources.payment_entries,
-    async () => (await import('../../resources/payments/screens/console/account-page.tsx')).AccountPage,
-  ),
+  ...ownScreens().map(({ path, guard, load }) => (guard ? guarded(path, { ...guard, action: 'read' }, load) : route(path, load))),
 ];
 
 /** The routes that an address may belong to, from the configuration. A list, which most come for, is found without a look at all the others. */
@@ -156,10 +88,6 @@ const findings = () => import('../console/pages/found-record.tsx');
 async function ofRecord(resource: Resource, finding: keyof Awaited<ReturnType<typeof findings>>, load: ReturnType<typeof pagesOf>['show']) {
   const [{ [finding]: Record }, Shown] = await Promise.all([findings(), load()]);
   return () => <Record resource={resource}>{(id) => <Shown key={id} resource={resource} id={id} />}</Record>;
-}
-
-function screen(path: string, title: string, resource: Resource, load: () => Promise<ComponentType>): RouteObject {
-  return guarded(path, { resource, action: 'read', title }, load);
 }
 
 function guarded(path: string, page: PageOf, load: () => Promise<ComponentType>): RouteObject {

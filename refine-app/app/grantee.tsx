@@ -1,10 +1,20 @@
 import '../grantee/grantee.module.css';
 import '../grantee/records.module.css';
-import { type ComponentType, lazy, Suspense, useEffect } from 'react';
+import { lazy, Suspense, useEffect } from 'react';
 import { matchPath, Navigate, Route, Routes } from 'react-router';
 import { ApplicationSelect } from '../../resources/applications/screens/grantee/application-select.tsx';
+import { applications } from '../../resources/applications/screens/grantee.tsx';
 import { BankGate } from '../../resources/bank-accounts/screens/grantee/bank-gate.tsx';
+import { bankAccounts } from '../../resources/bank-accounts/screens/grantee.tsx';
+import { dashboard } from '../../resources/dashboard/screens/grantee.tsx';
+import { documents } from '../../resources/documents/screens/grantee.tsx';
+import { entries } from '../../resources/entries/screens/grantee.tsx';
+import { letters } from '../../resources/letters/screens/grantee.tsx';
+import { messages } from '../../resources/messages/screens/grantee.tsx';
+import { payments } from '../../resources/payments/screens/grantee.tsx';
+import { receipts } from '../../resources/receipts/screens/grantee.tsx';
 import type { Resource } from '../../schema/resource.ts';
+import type { GranteePart } from '../grantee/grantee-part.ts';
 import { declared } from '../grantee/records/screens.ts';
 import { GranteeLayout } from '../grantee/shell/layout.tsx';
 import { Waiting } from '../ui/waiting.tsx';
@@ -19,20 +29,11 @@ async function signInMethods() {
   return { default: () => <MethodsPage area="user" /> };
 }
 
-const loads: Readonly<Record<string, () => Promise<{ default: ComponentType }>>> = {
-  dashboard: () => import('../../resources/dashboard/screens/grantee/dashboard.tsx'),
-  applications: () => import('../../resources/applications/screens/grantee/applications-page.tsx'),
-  'entries/*': () => import('../../resources/entries/screens/grantee/entries-page.tsx'),
-  'applications/detail': () => import('../../resources/applications/screens/grantee/detail/detail-page.tsx'),
-  'sign/:id': () => import('../../resources/letters/screens/grantee/sign-page.tsx'),
-  submissions: () => import('../../resources/documents/screens/grantee/submissions-page.tsx'),
-  receipts: () => import('../../resources/receipts/screens/grantee/receipts-page.tsx'),
-  'receipts/:id': () => import('../../resources/receipts/screens/grantee/receipt-page.tsx'),
-  payments: () => import('../../resources/payments/screens/grantee/payments-page.tsx'),
-  history: () => import('../../resources/applications/screens/grantee/history/history-page.tsx'),
-  reportforms: () => import('../../resources/documents/screens/grantee/report-forms-page.tsx'),
-  faq: () => import('../../resources/messages/screens/grantee/faq/faq-page.tsx'),
-  bank: () => import('../../resources/bank-accounts/screens/grantee/bank-page.tsx'),
+/** The grantees' half of every capability that has pages of its own there; what is used most comes first. */
+const parts: readonly GranteePart[] = [dashboard, applications, entries, letters, documents, receipts, payments, messages, bankAccounts];
+
+const loads: GranteePart['pages'] = {
+  ...Object.assign({}, ...parts.map((part) => part.pages)),
   sessions: () => import('../grantee/sessions/sessions-page.tsx'),
   'sign-in-methods': signInMethods,
   ...Object.fromEntries(declared.map((resource) => [`${resource.screen.grantee?.path}/*`, () => recordArea(resource)])),

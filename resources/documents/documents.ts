@@ -100,6 +100,7 @@ export const submissions = resource({
       'submittedAt', 'submittedUserName'],
     below: { entryNumber: 'grantNumber', grantTitle: 'organizationName', formNumber: 'formName', overdueDays: 'receptionEndDate',
       submittedUserName: 'submittedAt' },
+    reads: ['applicationId'],
     rowButtons: ['detail'],
     sort: '-receptionEndDate',
     sortsOver: ['organizationName'],

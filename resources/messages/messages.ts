@@ -117,7 +117,7 @@ export const mail_templates = resource({
     proposedByName: text('変更を申し出た人', { from: 'proposedById.username' }),
     proposedAt: dateTime('変更を申し出た日時', { readOnly: true }),
   },
-  list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'enabled', 'updatedAt'], sort: 'id', search: ['name', 'subject', 'body'],
+  list: { columns: ['name', 'purpose', 'subject', 'isHtml', 'enabled', 'updatedAt'], reads: ['body'], sort: 'id', search: ['name', 'subject', 'body'],
     filters: ['purpose'] },
   actions: {
     propose: {

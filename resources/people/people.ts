@@ -2,10 +2,11 @@
 import { roleLabels, userTypeLabels } from '../../domain/roles.ts';
 import * as terms from '../../domain/terms.ts';
 import * as colors from '../../domain/workflow/colors.ts';
-import { accountNumber, choice, date, dateTime, email, flag, longText, numberChoice, password, reference, text } from '../../schema/fields.ts';
+import { choice, date, dateTime, email, flag, longText, numberChoice, password, reference, text } from '../../schema/fields.ts';
+import { textsOver } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
-import { accounting, affairs, approvers, fund, heads, office, ownOrganization, recipient } from '../common.ts';
+import { affairs, fund, heads, office, recipient } from '../common.ts';
 
 /** How somebody signs in for the first time. */
 const credentials = {
@@ -172,61 +173,52 @@ export const organizations = resource({
   },
 });
 
-/** Who has changed an account, and who has confirmed it since. */
-const confirmation = {
-  confirmation: choice('確認', terms.accountConfirmations, { readOnly: true, required: true, default: 'waiting',
-    colors: colors.accountConfirmationColors }),
-  changedAt: dateTime('口座の登録・変更日時', { readOnly: true }),
-  changedById: reference('口座を登録・変更した人', 'users', { readOnly: true, readBy: office }),
-  changedByIdTitle: text('口座を登録・変更した人', { from: 'changedById.username', readBy: office }),
-  confirmedAt: dateTime('確認日時', { readOnly: true }),
-  confirmedById: reference('確認した人', 'users', { readOnly: true, readBy: office }),
-  confirmedByIdTitle: text('確認した人', { from: 'confirmedById.username', readBy: office }),
-};
+const joinFields = {
+  userId: reference('ユーザー', 'users', { readOnly: true, required: true }),
+  ...textsOver('userId', { userName: ['氏名', 'username'], email: 'メールアドレス' }),
+  reason: choice('きっかけ', terms.joinReasons, { readOnly: true, required: true, default: 'asked' }),
+  askedName: text('入力された団体名', { readOnly: true, required: true, max: 100 }),
+  organizationId: reference('団体', 'organizations', { help: '入力された団体名に当たる団体を選びます。' }),
+  organizationName: text('団体名', { from: 'organizationId.name' }),
+  note: text('団体との関係', { readOnly: true, max: 300 }),
+  decidedAt: dateTime('確認日時', { readOnly: true }),
+  decidedById: reference('確認した人', 'users', { readOnly: true }),
+  decidedByName: text('確認した人', { from: 'decidedById.username' }),
+} as const;
 
-const waitingAccounts = { count: { confirmation: 'waiting' }, for: approvers } as const;
-
-export const banks = resource({
-  label: '銀行口座',
-  title: 'accountHolderName',
-  screen: { sections: { 口座: ['organizationId', 'bankCode', 'bankName', 'branchCode', 'branchName', 'accountType',
-    'accountNumber', 'accountHolderName'], 確認: ['confirmation', 'place', 'changedAt', 'changedById', 'confirmedAt', 'confirmedById'] } },
-  access: { read: [...office, ...recipient], create: accounting, update: accounting, delete: heads, stepUp: true,
-    rows: { recipient: ownOrganization } },
-  fields: {
-    organizationId: reference('団体', 'organizations', { required: '団体を選択してください' }),
-    organizationName: text('団体名', { from: 'organizationId.name' }),
-    bankCode: text('銀行コード', { required: true, digits: 4, invalid: '銀行コードは4桁で入力してください' }),
-    bankName: text('銀行名', { readOnly: true, required: true }),
-    branchCode: text('支店コード', { required: true, digits: 3, invalid: '支店コードは3桁で入力してください' }),
-    branchName: text('支店名', { readOnly: true, required: true }),
-    place: choice('銀行一覧との照合', terms.accountPlaces, { readOnly: true, required: true, default: 'agrees', colors: colors.accountPlaceColors,
-      readBy: office }),
-    accountType: choice('預金種別', terms.accountTypes, { default: 'ordinary' }),
-    accountNumber: accountNumber('口座番号', { required: true, digits: 7, invalid: '口座番号は7桁で入力してください' }),
-    accountHolderName: text('口座名義', { required: '口座名義を入力してください。', max: 50,
-      help: '通帳のカナ名義のとおりに入力します。助成者の画面では入力できないＮＰＯ（英字）、・、．も、ここでは使えます。' }),
-    ...confirmation,
-  },
-  list: {
-    columns: ['organizationName', 'confirmation', 'place', 'bankName', 'branchName', 'accountType', 'accountNumber', 'accountHolderName', 'changedAt',
-      'changedById', 'bankCode', 'branchCode'],
-    sort: '-id', unsorted: ['branchName', 'branchCode'],
-    search: ['bankName', 'branchName', 'accountHolderName', 'organizationName'],
-    filters: ['confirmation', 'place', 'organizationId', 'bankCode', 'accountType'],
-  },
-  waits: waitingAccounts, cards: { waitingAccounts: { label: '確認待ちの口座', ...waitingAccounts } },
-  actions: {
-    confirm: {
-      label: '確認済みにする', kind: 'forward', by: approvers, when: { confirmation: 'waiting' }, secondTo: ['changedById'],
-      confirm: '{organizationName} の口座（{bankName} {branchName}、名義 {accountHolderName}）を確認済みにします。' +
-        '届け出とは別に分かっている電話番号へかけるなどして、この団体の口座であることを確かめてください。' +
-        '名義は、通帳のとおりか（ＮＰＯ、・、．を含みます）も確かめ、違うときは先に直してください。確認済みの口座だけが、振込に使われます。',
-      success: '口座を確認済みにしました', logged: true, stepUp: true,
+const joinLifecycle = {
+  states: states(terms.joinStates, {
+    waiting: '団体の人か事務局の確認を待っています。',
+    accepted: '団体の一員になりました。',
+    refused: '団体の一員とは認められませんでした。',
+  }),
+  first: 'waiting',
+  steps: {
+    accept: {
+      label: '一員と認める', kind: 'forward', from: 'waiting', to: 'accepted', by: [...fund, ...recipient],
+      when: { organizationId: { not: null } },
+      confirm: '{userName} さん（{email}）を {organizationName} の一員と認めます。この団体の申請を見られるようになります。',
+      success: '一員と認めました',
+      sets: { decidedAt: '@now', decidedById: '@userId' }, stepUp: true,
     },
-    reveal: {
-      label: '口座番号を表示する', by: [...fund, ...accounting], confirm: '口座番号を表示したことは、操作記録に残ります。',
-      success: '口座番号を表示しました', inField: true, stepUp: true,
+    refuse: {
+      label: '認めない', kind: 'end', from: 'waiting', to: 'refused', by: [...fund, ...recipient], danger: true,
+      confirm: '{userName} さん（{email}）を {organizationName} の一員と認めません。', success: '認めないことを記録しました',
+      sets: { decidedAt: '@now', decidedById: '@userId' },
     },
   },
+} as const satisfies LifecycleOf<typeof joinFields, keyof typeof terms.joinStates>;
+
+export const organization_joins = resource({
+  label: '団体への参加',
+  title: 'userName',
+  access: { read: [...fund, ...recipient], update: fund, only: { update: { status: 'waiting' } },
+    rows: { recipient: { organizationId: '@organizationId', reason: 'asked' } } },
+  fields: joinFields,
+  list: { columns: ['createdAt', 'userName', 'email', 'status', 'reason', 'askedName', 'organizationName', 'note', 'decidedByName'], sort: '-id',
+    below: { email: 'userName', reason: 'status', organizationName: 'askedName' },
+    unsorted: ['reason', 'askedName', 'note', 'decidedByName'], search: ['userName', 'email', 'askedName', 'organizationName'],
+    filters: ['status', 'organizationId'], empty: '団体への参加の申し出はまだありません' },
+  waits: { count: { status: 'waiting' }, for: fund },
+  lifecycle: joinLifecycle,
 });

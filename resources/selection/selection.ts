@@ -276,6 +276,7 @@ export const review_rounds = resource({
   checks: [{ rule: 'notBefore', field: 'scoreUntil', other: 'declareUntil', text: '審査の期限は、申告の期限より後の日付を指定してください' }],
   list: {
     columns: ['title', 'status', 'kind', 'grantYear', 'declareUntil', 'scoreUntil', 'meetingOn', 'chairName'],
+    reads: ['attendees'],
     sort: '-id', unsorted: ['kind', 'meetingOn', 'declareUntil', 'chairName'], search: ['title'],
     filters: ['status', 'kind', 'grantYear'], empty: '審査はまだありません',
   },

@@ -1,6 +1,6 @@
 import { pino } from 'pino';
 import type { Actor, Origin } from '../../api/access/actor.ts';
-import { handlers } from '../../api/app/handlers.ts';
+import { handlers } from '../../api/app/capabilities.ts';
 import type { Engine } from '../../api/db/engine.ts';
 import { sealer } from '../../api/db/sealing.ts';
 import { LiveHub } from '../../api/live/hub.ts';

@@ -1,11 +1,11 @@
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Engine } from '../../api/db/engine.ts';
+import { alertFailedMails } from '../../api/mail/alert-failed-mails.ts';
 import { attachmentFinder } from '../../api/mail/attachments.ts';
 import { type DispatcherOptions, dispatcher, startMailWorker } from '../../api/mail/dispatcher.ts';
 import { claimDue, type OutboxRow } from '../../api/mail/outbox.ts';
 import type { MailSender, Message } from '../../api/mail/sender.ts';
-import { alertFailedMails } from '../../resources/messages/server/outbox/alert-failed-mails.ts';
 import { mailsAbout } from '../support/alerts.ts';
 import { onEitherEngine } from '../support/app.ts';
 import { sendDue } from '../support/send-due.ts';

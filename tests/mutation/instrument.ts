@@ -30,7 +30,7 @@ const options = { plugins: null, excludedMutations: [], ignorers: [] };
 
 /** Writes the files that hold sampled mutants into the folder, under their own paths. */
 export async function placeMutants(folder: string, seed: number, only: readonly string[]): Promise<PlacedMutant[]> {
-  const files = ['domain', 'schema', 'api']
+  const files = ['domain', 'schema', 'api', 'resources']
     .flatMap((root) => readdirSync(root, { recursive: true, encoding: 'utf8' }).map((name) => `${root}/${name}`))
     .filter((name) => name.endsWith('.ts'))
     .filter((name) => only.includes(placeOf(name)?.name ?? ''))

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { rooms } from '../support/sources.ts';
 
 /** One change of one expression that the tests should notice. */
 export interface Mutant {
@@ -20,31 +21,28 @@ interface Place {
 
 /** A file belongs to the first place that names it. */
 export const places: readonly Place[] = [
-  { name: 'access', share: 70, paths: ['api/access/', 'domain/roles.ts', 'schema/derive/rows.ts'] },
+  { name: 'access', share: 70, paths: ['api/access/', 'api/sign-in/', 'domain/roles.ts', 'schema/derive/rows.ts'] },
   {
     name: 'money',
     share: 90,
     paths: [
-      'api/actions/bank_statements/',
-      'api/actions/banks/',
-      'api/actions/payment_entries/',
-      'api/actions/payments/',
-      'api/actions/receipts/',
-      'api/actions/transfer_accounts/',
-      'api/actions/transfer_batches/',
-      'domain/bank/',
+      'resources/bank-accounts/rules/',
+      'resources/bank-accounts/server/',
+      'resources/payments/rules/',
+      'resources/payments/server/',
+      'resources/receipts/rules/',
+      'resources/receipts/server/',
       'domain/money/',
-      'domain/receipts/',
     ],
   },
   {
     name: 'embargo',
     share: 40,
     paths: [
-      'api/actions/announcements/',
+      'resources/applications/rules/grantee-',
+      'resources/decisions/server/announcements/',
       'domain/workflow/announcement.ts',
       'domain/workflow/decided.ts',
-      'domain/workflow/grantee-',
       'domain/workflow/outcomes.ts',
       'schema/derive/withheld.ts',
     ],
@@ -65,7 +63,7 @@ export const places: readonly Place[] = [
   },
   { name: 'resources', share: 50, paths: ['api/resources/'] },
   { name: 'schema', share: 45, paths: ['schema/'] },
-  { name: 'domain', share: 45, paths: ['domain/'] },
+  { name: 'domain', share: 45, paths: ['domain/', ...rooms.map((room) => `resources/${room}/rules/`)] },
 ];
 
 export function placeOf(file: string): Place | undefined {

@@ -4,11 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Cron } from 'croner';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { handlers } from '../../api/app/capabilities.ts';
 import { openDatabase } from '../../api/db/open.ts';
-import { dailyJobs } from '../../api/jobs/daily.ts';
-import { claimRun, endRun } from '../../api/jobs/scheduler.ts';
+import { claimRun, endRun, jobsOf } from '../../api/jobs/scheduler.ts';
 import { root } from '../../api/runtime/root.ts';
-import type { Services } from '../../api/services.ts';
 import { loadSettings } from '../../api/settings/settings.ts';
 import { type ApiClient, apiClient } from '../support/api-client.ts';
 import { copyDemo, placesIn, type RunningServer, startServer } from '../support/demo-server.ts';
@@ -35,7 +34,7 @@ describe('a restore drill at the press of a button', () => {
     await sealAll({ engine, services });
     // At their hours it would take a backup and hold a drill of its own.
     const settings = loadSettings({ ...env });
-    for (const { name, pattern } of dailyJobs({ ...services, settings } as unknown as Services)) {
+    for (const { name, pattern } of jobsOf({ handlers, settings })) {
       const clock = new Cron(pattern, { timezone: 'Asia/Tokyo', paused: true });
       for (const due of [clock.previousRuns(1)[0], clock.nextRun()]) {
         const run = await claimRun(services, name, due as Date);

@@ -13,9 +13,9 @@ const api = ['access', 'foreign-ids', 'lifecycles', 'openapi', 'recipients', 've
 
 /** An ordinary resource: a lifecycle with a step for many rows at once, deletion, rows for a role, rules across fields, and references that belong together. */
 const ordinary = `
-import { choice, date, integer, reference, text } from '../schema/fields.ts';
-import { resource } from '../schema/resource.ts';
-import { fund, heads, office, ownApplications, recipient } from './common.ts';
+import { choice, date, integer, reference, text } from '../../schema/fields.ts';
+import { resource } from '../../schema/resource.ts';
+import { fund, heads, office, ownApplications, recipient } from '../common.ts';
 
 export const vehicle_loans = resource({
   label: '車両貸出',
@@ -66,7 +66,7 @@ describe('a tree with the resources that the pages add', () => {
   beforeAll(async () => {
     tree = copyOfProject();
     await npm(tree, 'run', 'resource:new', '--', 'vehicle_loans', '--label', '車両貸出');
-    writeFileSync(join(tree, 'resources/vehicle_loans.ts'), ordinary);
+    writeFileSync(join(tree, 'resources/vehicle_loans/vehicle_loans.ts'), ordinary);
     writeFileSync(join(tree, 'tests/access/vehicle_loans.ts'), granted);
     await npm(tree, 'run', 'migrate:new', '--', 'add_vehicle_loans', '--again');
     await followPages(tree);
@@ -80,7 +80,7 @@ describe('a tree with the resources that the pages add', () => {
     });
 
   const editing = async (edits: readonly (readonly [string, string])[], look: (path: string) => Promise<void>) => {
-    const path = 'resources/equipment_loans.ts';
+    const path = 'resources/equipment_loans/equipment_loans.ts';
     const sound = readFileSync(join(tree, path), 'utf8');
     for (const [right] of edits) expect(sound).toContain(right);
     writeFileSync(
@@ -114,7 +114,7 @@ describe('a tree with the resources that the pages add', () => {
     ["returnedOn: '@today'", "returnedOm: '@today'", 'sets returnedOm, which is no stored field of the row（returnedOn のことではありませんか）'],
     ["title: 'serial'", "title: 'serail'", 'serail: title names a field that is not declared（serial のことではありませんか）'],
     ['create: fund,', 'create: funds,', 'funds is not defined'],
-    ['extend: {', 'prolong: {', 'equipment_loans.prolong: the action has no handler in api/app/handlers.ts'],
+    ['extend: {', 'prolong: {', 'equipment_loans.prolong: the action has no handler in api/app/capabilities.ts'],
   ])('has its mistakes told by npm run check otherwise: %s', (right, wrong, told) =>
     editing([[right, wrong]], async (path) => {
       const said = await run('tsx', 'api/cli/check.ts');

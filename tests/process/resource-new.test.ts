@@ -91,7 +91,7 @@ describe('a tree with two new resources', () => {
   it('has each in its place', () => {
     const config = readFileSync(join(tree, 'resources.config.ts'), 'utf8');
     expect(config).toContain('  report_forms,\n  equipment_loans,\n');
-    expect(config).toContain("    calendar_entries: typeof import('./resources/calendar_entries.ts');\n");
+    expect(config).toContain("    calendar_entries: typeof import('./resources/calendar_entries/calendar_entries.ts');\n");
     expect(config).toMatch(/ {2}calendar_entries,\n\}\);\n$/);
     expect(readFileSync(join(tree, 'refine-app/console/shell/icons.ts'), 'utf8')).toContain('  equipment_loans: ToolOutlined,\n');
     const added = readdirSync(join(tree, 'migrations')).slice(-2);

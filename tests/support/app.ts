@@ -7,7 +7,7 @@ import pg from 'pg';
 import { pino } from 'pino';
 import { afterAll, beforeAll, describe, inject } from 'vitest';
 import { createApp } from '../../api/app/app.ts';
-import { handlers } from '../../api/app/handlers.ts';
+import { handlers } from '../../api/app/capabilities.ts';
 import type { OpenedEngine } from '../../api/db/engine.ts';
 import { openDatabase } from '../../api/db/open.ts';
 import { sealer } from '../../api/db/sealing.ts';

@@ -6,6 +6,7 @@ import { checkResources } from '../../schema/check-resources.ts';
 import type { AnyOptions, Field } from '../../schema/field.ts';
 import { accountNumber, count, date, daysSince, daysUntil, file, integer, newest, reference, sum, text, when, yen } from '../../schema/fields.ts';
 import type { Definition, Resource } from '../../schema/resource.ts';
+import { filesIn } from '../support/sources.ts';
 
 const sound: Resource = {
   name: 'visits',
@@ -572,8 +573,9 @@ describe('checkResources', () => {
 });
 
 it('the addresses of the hand-written pages for grantees are those that there are', () => {
-  const written = readFileSync('refine-app/app/grantee.tsx', 'utf8').matchAll(/^ {2}'?([a-z-]+)[^:]*'?: \(\) => import|path="([a-z-]+)"/gm);
-  const found = [...written].map(([, page, route]) => page ?? route);
+  const sources = filesIn('resources', 'refine-app/app').filter((file) => /(screens|app)\/grantee\.tsx$/.test(file));
+  const written = sources.flatMap((file) => [...readFileSync(file, 'utf8').matchAll(/'?([a-z-]+)[^\s:']*'?: \(\) => import|path="([a-z-]+)"/g)]);
+  const found = written.map(([, page, route]) => page ?? route);
   expect(found.filter((page) => page && !granteePages.includes(page))).toEqual([]);
   expect(found).toContain('application-select');
   expect(found).toContain('sessions');

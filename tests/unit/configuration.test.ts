@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { type Role, roles } from '../../domain/roles.ts';
 import { resources } from '../../resources.config.ts';
@@ -6,8 +7,14 @@ import { filterParameters } from '../../schema/derive/filters.ts';
 import { historyName } from '../../schema/history.ts';
 import { fieldOf, type Resource, readPath } from '../../schema/resource.ts';
 import { openToGrantees } from '../support/permissions.ts';
+import { rooms } from '../support/sources.ts';
 
-const areas = readdirSync('resources').map((file) => readFileSync(`resources/${file}`, 'utf8'));
+const declarations = ['.', ...rooms].flatMap((room) =>
+  readdirSync(join('resources', room))
+    .filter((file) => file.endsWith('.ts'))
+    .map((file) => join('resources', room, file)),
+);
+const areas = declarations.map((file) => readFileSync(file, 'utf8'));
 const source = areas.join('\n\n');
 const code = source.replace(/\/\*\*[\s\S]*?\*\//g, '').replace(/'(?:[^'\\\n]|\\.)*'/g, "''");
 
@@ -81,8 +88,8 @@ describe('the configuration', () => {
     const declared = Object.keys(resources).filter((name) => !derived.includes(name));
     expect([...source.matchAll(/^export const (\w+) = (?:resource|view)\(\{$/gm)].map(([, name]) => name).sort()).toEqual(declared.sort());
     const list = readFileSync('resources.config.ts', 'utf8');
-    const files = readdirSync('resources').filter((file) => file !== 'common.ts');
-    expect(files.filter((file) => !list.includes(`: typeof import('./resources/${file}');`))).toEqual([]);
+    const files = declarations.filter((file) => file !== 'resources/common.ts');
+    expect(files.filter((file) => !list.includes(`typeof import('./${file}')`))).toEqual([]);
   });
 
   it('names whoever did something to all staff who read that it was done, also to those who do not read the users', () => {

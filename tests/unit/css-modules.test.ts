@@ -1,8 +1,9 @@
-import { readdirSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { filesIn, isScreenFile } from '../support/sources.ts';
 
-const files = readdirSync('refine-app', { recursive: true, encoding: 'utf8' }).map((name) => join('refine-app', name));
+const files = filesIn('refine-app', 'resources').filter(isScreenFile);
 const read = (file: string) => readFileSync(file, 'utf8');
 const sheets = files.filter((file) => file.endsWith('.css'));
 const modules = new Map(

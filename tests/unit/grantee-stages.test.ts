@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { roleLabels } from '../../domain/roles.ts';
 import { type ApplicationStatus, applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { granteeStage, granteeStages } from '../../domain/workflow/grantee-stages.ts';
 import { turnAt } from '../../domain/workflow/transitions.ts';
-import { granteeStage, granteeStages } from '../../resources/applications/rules/grantee-stages.ts';
 import { resources } from '../../resources.config.ts';
 import { meaningOf } from '../../schema/lifecycle.ts';
 

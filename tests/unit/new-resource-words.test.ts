@@ -10,7 +10,7 @@ it.each([
   ['a resource that there is', { name: 'receipts' }, 'receipts は、すでにあります（resources.config.ts）'],
   ['a table that there is', { name: 'sessions' }, 'sessions は、すでにあります（api/db/system-tables.ts）'],
   ['an area that there is', { name: 'people' }, 'people は、すでにあります（resources）'],
-  ['an address that there is', { name: 'dashboard' }, 'dashboard は、すでにあります（api/routes/'],
+  ['an address that there is', { name: 'dashboard' }, 'dashboard は、すでにあります（resources/dashboard/server/'],
   ['a page that there is', { name: 'workflow' }, 'workflow は、すでにあります（'],
   ['what its area calls otherwise', { name: 'terms', area: 'programmes' }, 'terms は、すでにあります（resources/programmes/programmes.ts）'],
   ['a test that there is', { name: 'secrecy' }, 'secrecy は、すでにあります（tests/api）'],

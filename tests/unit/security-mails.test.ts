@@ -1,5 +1,4 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { misplacedSecret, withDrawnSecret } from '../../api/mail/secret-place.ts';
 import { templateFaults } from '../../api/mail/template-faults.ts';
@@ -11,6 +10,7 @@ import { securityTemplates } from '../../domain/mail/security-templates.ts';
 import { mailTemplateKeys } from '../../domain/terms.ts';
 import { lineDifference } from '../../domain/text/line-difference.ts';
 import { mailTemplates } from '../../seed/masters/mail-templates.ts';
+import { filesIn, isServerFile } from '../support/sources.ts';
 
 type Purpose = keyof typeof mailTemplateKeys;
 
@@ -118,8 +118,8 @@ it('A difference says which lines go and which come', () => {
 });
 
 it('Every link with a token is made by one function, which puts it behind #', () => {
-  const files = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-  const making = files.filter((name) => /token=/.test(readFileSync(join('api', name), 'utf8')));
-  expect(making).toEqual(['mail/token-link.ts']);
+  const files = filesIn('api', 'resources').filter(isServerFile);
+  const making = files.filter((file) => /token=/.test(readFileSync(file, 'utf8')));
+  expect(making).toEqual(['api/mail/token-link.ts']);
   expect(tokenLink({ publicUrl: 'https://a.example' }, '/user/sign-up', 'secret')).toBe('https://a.example/user/sign-up#token=secret');
 });

@@ -308,7 +308,7 @@ describe('the schedule of payments', () => {
 });
 
 describe('money', () => {
-  const folders = ['domain/money', 'domain/bank/transfer', 'api/actions/payments', 'api/actions/transfer_batches'];
+  const folders = ['domain/money', 'resources/payments/rules/transfer', 'resources/payments/server', 'resources/payments/server/transfers'];
   const files = folders.flatMap((folder) => readdirSync(folder).map((name) => join(folder, name)));
   const more = [
     'resources/receipts/rules/tax-lines.ts',

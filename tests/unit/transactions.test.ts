@@ -1,10 +1,10 @@
-import { readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { filesIn, isServerFile } from '../support/sources.ts';
 import { transactionCode } from '../support/transaction-code.ts';
 
-const files = readdirSync('api', { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.ts'));
-const server = transactionCode(new Map(files.map((name) => join('api', name)).map((file) => [file, readFileSync(file, 'utf8')])));
+const files = filesIn('api', 'resources').filter(isServerFile);
+const server = transactionCode(new Map(files.map((file) => [file, readFileSync(file, 'utf8')])));
 
 /** What others would wait for: passwords, pictures and PDFs, files, other servers, texts that are rendered, mails by the hundred. */
 const slow = [

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, normalize } from 'node:path';
 import { describe, expect, it } from 'vitest';
+import { isScreenFile, isServerFile } from '../support/sources.ts';
 
 interface Import {
   readonly from: string;
@@ -36,6 +37,12 @@ function importsOf(from: string): Import[] {
   });
 }
 
+/** The room of a capability that a file lies in, if any. */
+const roomOf = (path: string) => /^resources\/([\w-]+)\//.exec(path)?.[1];
+const isDeclaration = (path: string) => /^resources\/(?:[\w-]+\/)?[\w-]+\.ts$/.test(path) || path === 'resources.config.ts';
+const isRule = (path: string) => /^resources\/[\w-]+\/rules\//.test(path);
+const isServer = (path: string) => isServerFile(path) || within('seed')(path);
+
 const within = (folder: string) => (path: string) => path.startsWith(`${folder}/`) || path === folder;
 
 /** The imports from some files that reach where they may not. */
@@ -61,38 +68,39 @@ function lines(pattern: RegExp, where: (path: string) => boolean = () => true): 
 describe('the walls between the folders', () => {
   it('reads a tree that has imports', () => expect(imports.length).toBeGreaterThan(300));
 
-  it('schema and domain import only themselves, and Kysely for types of rows', () => {
+  it('schema and domain import only themselves, the holidays, and Kysely for types of rows', () => {
     const pure = (to: string) => within('schema')(to) || within('domain')(to);
-    expect(breaches(within('domain'), within('domain'))).toEqual([]);
+    const isHoliday = (to: string, { from }: Import) => to === '@holiday-jp/holiday_jp' && from === 'domain/dates/bank-day.ts';
+    expect(breaches(within('domain'), (to, entry) => within('domain')(to) || isHoliday(to, entry))).toEqual([]);
     expect(
       breaches(within('schema'), (to, { from, typeOnly }) => pure(to) || (to === 'kysely' && typeOnly && from === 'schema/derive/rows.ts')),
     ).toEqual([]);
   });
 
-  it('the configuration imports only domain and schema, and its areas nothing of each other', () => {
-    expect(
-      breaches(
-        (path) => within('resources')(path) || path === 'resources.config.ts',
-        (to, { from }) =>
-          within('schema')(to) || within('domain')(to) || to === 'resources/common.ts' || (from === 'resources.config.ts' && within('resources')(to)),
-      ),
-    ).toEqual([]);
+  it('declarations import only domain, schema and rules, and nothing of each other', () => {
+    const pure = (to: string) => within('schema')(to) || within('domain')(to) || isRule(to) || to === 'resources/common.ts';
+    expect(breaches(isDeclaration, (to, { from }) => pure(to) || (from === 'resources.config.ts' && isDeclaration(to)))).toEqual([]);
+  });
+
+  it('rules are pure: they import domain, schema and other rules', () => {
+    expect(breaches(isRule, (to) => within('schema')(to) || within('domain')(to) || isRule(to) || isDeclaration(to))).toEqual([]);
+  });
+
+  it('the framework knows no capability: the compositions and the commands alone name them', () => {
+    const composes = ['api/app', 'api/cli', 'refine-app/app', 'seed'];
+    const isFramework = (path: string) => roomOf(path) === undefined && !isDeclaration(path) && !composes.some((folder) => within(folder)(path));
+    expect(breaches(isFramework, (to) => roomOf(to) === undefined)).toEqual([]);
   });
 
   it('the browser imports the server only for its types, and the server never the browser', () => {
     expect(
-      breaches(within('refine-app'), (to, { typeOnly }) => typeOnly || !(within('api')(to) || within('seed')(to) || to.startsWith('node:'))),
+      breaches(isScreenFile, (to, { typeOnly }) => typeOnly || !(isServer(to) || to.startsWith('node:') || to === 'domain/dates/bank-day.ts')),
     ).toEqual([]);
-    expect(
-      breaches(
-        (path) => within('api')(path) || within('seed')(path),
-        (to) => !within('refine-app')(to) && !/^(react|antd|@refinedev)/.test(to),
-      ),
-    ).toEqual([]);
+    expect(breaches(isServer, (to) => !isScreenFile(to) && !/^(react|antd|@refinedev)/.test(to))).toEqual([]);
   });
 
   it('the server begins a transaction by its one door, where it is tried again', () => {
-    expect(lines(/\.transaction\(\)/, (path) => within('api')(path) && !within('api/db/engines')(path))).toEqual([]);
+    expect(lines(/\.transaction\(\)/, (path) => isServer(path) && !within('api/db/engines')(path))).toEqual([]);
   });
 
   it('nothing has the writing connection but a transaction', () => {
@@ -102,7 +110,7 @@ describe('the walls between the folders', () => {
   it('whatever writes takes a transaction, which a connection does not pass for', () => {
     const connection = /\b(\w+)(?:\?)?: Kysely<Database>/;
     const writesTo = (name: string) => new RegExp(`\\b${name}\\)?\\s*\\.(insertInto|updateTable|deleteFrom|replaceInto)\\(`);
-    const functions = files.filter(within('api')).flatMap((file) => (sources.get(file) ?? '').split(/^\};?$/m).map((text) => ({ file, text })));
+    const functions = files.filter(isServer).flatMap((file) => (sources.get(file) ?? '').split(/^\};?$/m).map((text) => ({ file, text })));
     const open = functions.filter(({ text }) => {
       const name = connection.exec(text)?.[1];
       return name !== undefined && writesTo(name).test(text);
@@ -112,12 +120,12 @@ describe('the walls between the folders', () => {
 
   it('accounts and the links into them are written where it is noted who gets a hold on them', () => {
     const writers = (table: string) =>
-      lines(new RegExp(`(insertInto|updateTable|deleteFrom)\\('${table}'`), within('api')).map((line) => line.slice(0, line.indexOf(':')));
+      lines(new RegExp(`(insertInto|updateTable|deleteFrom)\\('${table}'`), isServerFile).map((line) => line.slice(0, line.indexOf(':')));
     expect([...new Set(writers('users'))]).toEqual(['api/access/controls.ts']);
     expect([...new Set(writers('account_controls'))]).toEqual(['api/access/controls.ts']);
     expect([...new Set(writers('password_links'))]).toEqual(['api/sign-in/password-links.ts']);
     // The one account that its own person makes; all others are made, and changed, by the calls of the resource.
-    expect(lines(/\b(insertRow|rowToInsert)\(\w+, (resources\.)?users\b/, within('api')).map((line) => line.slice(0, line.indexOf(':')))).toEqual([
+    expect(lines(/\b(insertRow|rowToInsert)\(\w+, (resources\.)?users\b/, isServerFile).map((line) => line.slice(0, line.indexOf(':')))).toEqual([
       'api/sign-in/sign-up.ts',
     ]);
   });
@@ -137,16 +145,15 @@ describe('the walls between the folders', () => {
       (...layers: string[]) =>
       (to: string, { typeOnly }: Import) =>
         typeOnly || !layers.some((layer) => within(layer)(to));
-    const upper = ['api/resources', 'api/actions', 'api/routes'];
-    expect(breaches(within('api/db'), above(...upper, 'api/access', 'api/http', 'api/files', 'api/app/app.ts'))).toEqual([]);
-    expect(breaches(within('api/access'), above(...upper, 'api/http', 'api/files', 'api/app/app.ts'))).toEqual([]);
-    expect(breaches((path) => upper.some((layer) => within(layer)(path)), above('api/app/app.ts', 'api/server.ts', 'api/app/start.ts'))).toEqual([]);
+    expect(breaches(within('api/db'), above('api/resources', 'api/access', 'api/http', 'api/files', 'api/app'))).toEqual([]);
+    expect(breaches(within('api/access'), above('api/resources', 'api/http', 'api/files', 'api/app'))).toEqual([]);
+    const composes = (path: string) => ['api/app', 'api/cli', 'api/server.ts', 'api/production.ts'].some((folder) => within(folder)(path));
+    expect(breaches((path) => isServerFile(path) && !composes(path), above('api/app'))).toEqual([]);
   });
 
   it('no file of the server comes back to itself by its imports, types among them', () => {
-    const isServer = (path: string) =>
-      ['api', 'domain', 'schema', 'resources'].some((folder) => within(folder)(path)) || path === 'resources.config.ts';
-    const counts = ({ from, to }: Import) => isServer(from) && isServer(to);
+    const runs = (path: string) => isServerFile(path) || isRule(path) || isDeclaration(path) || within('domain')(path) || within('schema')(path);
+    const counts = ({ from, to }: Import) => runs(from) && runs(to);
     const ways = new Map<string, Import[]>();
     for (const entry of imports.filter(counts)) ways.set(entry.from, [...(ways.get(entry.from) ?? []), entry]);
     const reached = (start: string) => {
@@ -157,44 +164,10 @@ describe('the walls between the folders', () => {
     expect([...ways.keys()].filter((file) => reached(file).has(file))).toEqual([]);
   });
 
-  it('the screens build on each other one way: ui, fields, views, overrides', () => {
-    const order = ['refine-app/ui', 'refine-app/fields', 'refine-app/views', 'refine-app/overrides'];
-    for (const [index, layer] of order.entries()) {
-      const higher = order.slice(index + 1);
-      expect(breaches(within(layer), (to) => !higher.some((other) => within(other)(to)))).toEqual([]);
-    }
-  });
-
-  const actionsOf = (path: string) => /^refine-app\/actions\/(\w+)\//.exec(path)?.[1];
-  const overridesOf = (path: string) => /^refine-app\/overrides\/(?!index\.)(\w+)[/.]/.exec(path)?.[1];
-
-  it('what is made from the configuration knows no business: what one adds comes in by the registries', () => {
-    const generated = (path: string) => ['ui', 'fields', 'views'].some((layer) => within(`refine-app/${layer}`)(path));
-    const forAll = (path: string) => within('refine-app/actions')(path) && !actionsOf(path) && path !== 'refine-app/app/own-actions.ts';
-    expect(
-      breaches(
-        (path) => generated(path) || forAll(path),
-        (to) => !actionsOf(to) && !overridesOf(to),
-      ),
-    ).toEqual([]);
-  });
-
-  it.each([
-    ['actions', actionsOf, ['pasted', 'applications', 'envelopes']],
-    ['overrides', overridesOf, ['mail_templates', 'letter_templates', 'envelopes', 'applications', 'submissions', 'reviews', 'review_items']],
-  ])('businesses in %s build on those before them, one way; whichever is not named, on none', (folder, businessOf, order) => {
-    const registries = ['registry', 'index'].map((name) => `refine-app/${folder}/${name}.ts`);
-    const isBelow = (to: string, from: string) => order.includes(to) && order.indexOf(to) < order.indexOf(from);
-    expect(order.filter((name) => !files.some((file) => businessOf(file) === name))).toEqual([]);
-    expect(
-      breaches(
-        (path) => businessOf(path) !== undefined,
-        (to, { from }) => {
-          const [one, other] = [businessOf(from) ?? '', businessOf(to)];
-          return !registries.includes(to) && (other === undefined || other === one || isBelow(other, one));
-        },
-      ),
-    ).toEqual([]);
+  it('the screens of the framework build on each other one way: ui, kinds, then lists, records and forms', () => {
+    const isKind = within('refine-app/resource/kinds');
+    expect(breaches(within('refine-app/ui'), (to) => !within('refine-app/resource')(to))).toEqual([]);
+    expect(breaches(isKind, (to) => isKind(to) || !within('refine-app/resource')(to))).toEqual([]);
   });
 
   it('only the engines know the database drivers', () => {

@@ -1,7 +1,6 @@
 import type { Readable } from 'node:stream';
 import type { Selectable } from 'kysely';
 import { nameInMail } from '../../../domain/text/said-in-mail.ts';
-import { tellWriters } from '../../../resources/entries/server/infected.ts';
 import { writeAudit } from '../../db/audit.ts';
 import type { Database, Transaction } from '../../db/database.ts';
 import { lease } from '../../db/lease.ts';
@@ -108,7 +107,7 @@ async function quarantine(services: InnerServices, db: Transaction, file: FileRo
   const summary = `${told.name}からウイルス（${virus}）が見つかったため、開けないようにしました`;
   await writeAudit(db, null, { requestId: 'virus-scan', address: null }, now, { action: 'action', resource: 'files', recordId: id, summary });
   await stopMails(db, id, now);
-  await tellWriters(services, id, db);
+  for (const tell of services.handlers.events.fileInfected) await tell(services, id, db);
   await raiseAlert(db, services, {
     kind: 'virusFound',
     summary,

@@ -19,7 +19,7 @@ import { BackupError, type Manifest, readManifest } from './manifest.ts';
 import { restoreBackup } from './restore.ts';
 import { inScratch } from './scratch.ts';
 
-type Drilling = Pick<Services, 'engine' | 'sealer' | 'now' | 'settings'>;
+type Drilling = Pick<Services, 'engine' | 'sealer' | 'now' | 'settings' | 'handlers'>;
 
 /** What came of a drill. */
 export interface Drill {
@@ -103,7 +103,7 @@ async function rehearse(services: Drilling, folder: string, scratch: string, tur
       const live = await installationOf(services.engine.reader);
       const findings = [
         ...(live && live.databaseId !== manifest.databaseId ? ['いま使っているデータベースとは別のデータベースのバックアップです。'] : []),
-        ...(await examine({ engine, files, sealer }, manifest)),
+        ...(await examine({ engine, files, sealer, handlers: services.handlers }, manifest)),
       ];
       return { result: findings.length > 0 ? ('flawed' as const) : ('restored' as const), rows, files: manifest.files.count, findings };
     } finally {

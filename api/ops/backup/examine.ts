@@ -1,12 +1,11 @@
 import { createHash } from 'node:crypto';
-import { brokenMoney } from '../../../resources/payments/server/broken-money.ts';
 import { verifyRecords } from '../../db/records/verify.ts';
 import type { Services } from '../../services.ts';
 import { unreadablePlaces } from '../installation/rotate.ts';
 import type { Manifest } from './manifest.ts';
 import { namedFiles } from './take.ts';
 
-type Restored = Pick<Services, 'engine' | 'files' | 'sealer'>;
+type Restored = Pick<Services, 'engine' | 'files' | 'sealer' | 'handlers'>;
 
 /**
  * Looks at a restored database and its files as an installation would have to live with them.
@@ -17,7 +16,7 @@ export async function examine(restored: Restored, { takenAt, missing }: Manifest
   return [
     ...(await restored.engine.examine([])).findings,
     ...records,
-    ...(await moneyFaults(restored)),
+    ...(await Promise.all(restored.handlers.events.restored.map((look) => look(restored)))).flat(),
     ...(await unreadablePlaces(restored)).map(
       ({ place, rows }) => `SECRET_KEY で開けない値があります：${place}（id ${rows.slice(0, 20).join('、')}）`,
     ),
@@ -25,20 +24,6 @@ export async function examine(restored: Restored, { takenAt, missing }: Manifest
     ...(await fileFaults(restored, new Set(missing))),
     ...(await peopleFaults(restored)),
   ];
-}
-
-/** Grants that are held against each other at a time. */
-const page = 500;
-
-async function moneyFaults({ engine }: Restored): Promise<string[]> {
-  const found: string[] = [];
-  for (let last = 0; ; ) {
-    const rows = await engine.reader.selectFrom('applications').select('id').where('id', '>', last).orderBy('id').limit(page).execute();
-    const ids = rows.map(({ id }) => id);
-    if (ids.length > 0) found.push(...(await brokenMoney(engine, ids)));
-    if (ids.length < page) return found;
-    last = ids.at(-1) as number;
-  }
 }
 
 /** Every file is read from where it has been restored to. */

@@ -1,7 +1,7 @@
 import { Cron } from 'croner';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
-import { type JobTime, jobTimes } from '../../jobs/list.ts';
-import type { Services } from '../../services.ts';
+import { jobsOf } from '../../jobs/scheduler.ts';
+import type { JobTime, Services } from '../../services.ts';
 import { attention, type Check, check, day, good, hour, type Line, minute, repair, seconds, spanText } from './check.ts';
 
 /** Days for which a failed mail counts: what nobody sends again is history after that. */
@@ -99,7 +99,7 @@ const jobs = check({
   async find(services) {
     const first = await services.engine.reader.selectFrom('installations').select('createdAt').executeTakeFirst();
     const seen: JobSeen[] = [];
-    for (const job of jobTimes(services.settings)) seen.push(await seenOf(services, job));
+    for (const job of jobsOf(services)) seen.push(await seenOf(services, job));
     return { seen, since: first?.createdAt ?? null };
   },
   tell: ({ seen, since }, { now }) => seen.map((one) => jobLine(one, since, now())),

@@ -1,5 +1,5 @@
 import type { Resource } from '../../../schema/resource.ts';
-import { overrides, type Pages } from '../../app/own-pages.ts';
+import { ownPagesOf, type Pages } from '../../resource/console-parts.ts';
 import { ResourceList } from '../../resource/list/list.tsx';
 
 const generated: Required<Pages> = {
@@ -10,11 +10,9 @@ const generated: Required<Pages> = {
   edit: async () => (await import('../../resource/edit/form-page.tsx')).ResourceEditPage,
 };
 
-const written: Readonly<Record<string, Pages | undefined>> = overrides;
-
 /** The four pages of a resource: the hand-written ones where there are any, else the generated ones. */
 export function pagesOf(resource: Resource): Required<Pages> {
-  return { ...generated, ...written[resource.name] };
+  return { ...generated, ...ownPagesOf(resource) };
 }
 
 /** Brings a page before it is asked for. When that fails, opening it tries again and says so. */

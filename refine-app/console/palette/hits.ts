@@ -3,8 +3,8 @@ import { useQueries } from '@tanstack/react-query';
 import { useState } from 'react';
 import { fold } from '../../../domain/text/fold.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
-import type { Stats } from '../../../resources/dashboard/screens/console/stats.ts';
 import { resources } from '../../../resources.config.ts';
+import type { Row } from '../../../schema/derive/rows.ts';
 import type { Resource } from '../../../schema/resource.ts';
 import { may } from '../../data/access.ts';
 import { dataProvider } from '../../data/data.ts';
@@ -87,9 +87,16 @@ function actsHere(): Hit[] {
 
 const shownTurns = 5;
 
+/** What `GET /api/dashboard` tells of the applications that wait for the reader; null for roles that are never awaited. */
+interface Waiting {
+  readonly waiting: { readonly items: readonly Turn[] } | null;
+}
+
+type Turn = Pick<Row<typeof resources.applications>, 'id' | 'entryNumber' | 'grantNumber' | 'title' | 'organizationName' | 'status'>;
+
 /** What waits longest for the reader, as the dashboard has it. */
 function useTurn(enabled: boolean): Hit[] {
-  const { result } = useCustom<Stats, HttpError>({
+  const { result } = useCustom<Waiting, HttpError>({
     url: '/api/dashboard',
     method: 'get',
     queryOptions: { enabled, staleTime: 60_000 },

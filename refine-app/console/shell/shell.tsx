@@ -1,7 +1,7 @@
 import clsx from 'clsx/lite';
 import { type ReactNode, useEffect, useState } from 'react';
 import { useLocation } from 'react-router';
-import { MailingsStrip } from '../../../resources/messages/screens/console/mailing/mailings-strip.tsx';
+import { strips } from '../../resource/console-parts.ts';
 import { SkipLink } from '../../ui/skip-link.tsx';
 import { useAtRest } from '../../ui/timing.ts';
 import { useKeys } from '../../ui/use-keys.ts';
@@ -48,7 +48,9 @@ export function Shell({ children }: { children: ReactNode }) {
           onSearch={() => setOpen('palette')}
           onKeys={() => setOpen('keys')}
         />
-        <MailingsStrip />
+        {strips().map((Strip) => (
+          <Strip key={Strip.name} />
+        ))}
         <main id="content" tabIndex={-1} className={consoleCss.content}>
           {children}
         </main>

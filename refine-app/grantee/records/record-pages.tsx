@@ -18,7 +18,7 @@ import { useSelectedApplication } from '../use-my-applications.ts';
 import { ActionDialog, RemoveDialog } from './dialogs.tsx';
 import { EditPage, NewPage } from './form-pages.tsx';
 import { homeOf, nameOf } from './screens.ts';
-import '../../../resources/applications/screens/grantee/detail/detail.module.css';
+import '../detail.module.css';
 import clsx from 'clsx/lite';
 import { asking } from '../../ui/asked.ts';
 import { Button, LinkButton } from '../../ui/button.tsx';

@@ -1,11 +1,11 @@
 import type { Resource } from '../../../schema/resource.ts';
-import { ownActionsOf } from '../../app/own-actions.ts';
 import type { ListState } from '../../data/list-state.ts';
 import { Button } from '../../ui/button.tsx';
 import { countText } from '../../ui/count-text.ts';
 import type { RowData } from '../../ui/row.ts';
 import { ActionButtons } from '../actions/action-buttons.tsx';
 import { forRows } from '../actions/own-button.ts';
+import { ownActionsOf } from '../console-parts.ts';
 import { ExportButton } from './export-button.tsx';
 import { chosenRows } from './export-query.ts';
 import { SelectAll, useSelectAll } from './select-all.tsx';

@@ -6,7 +6,6 @@ import { listAt, listQuery, readListState } from '../../data/list-state.ts';
 import { queryClient } from '../../data/query-client.ts';
 import { getToken } from '../../data/token.ts';
 import { asking } from '../../ui/asked.ts';
-import { readsOf } from '../actions/row-reads.ts';
 import { keptPreferences } from './preferences.ts';
 
 /** Milliseconds during which rows that were asked for before their page stood are not asked for again by it. */
@@ -20,7 +19,7 @@ export const fresh = 5000;
 export function askingRows(resource: Resource, columns: readonly string[] = []): CrudFilter[] {
   const { list, screen, actions = {}, deleteAsks } = resource;
   const words = [...Object.values(actions), deleteAsks].flatMap((asks) => marksIn(asks?.confirm ?? ''));
-  return screen.form === 'dialog' ? [] : [asking(resource, [...list.columns, ...columns, ...words, ...readsOf(resource), list.hideWithout ?? ''])];
+  return screen.form === 'dialog' ? [] : [asking(resource, [...list.columns, ...columns, ...words, ...(list.reads ?? []), list.hideWithout ?? ''])];
 }
 
 /** Begins to ask for the rows of the list at an address, whether or not its page stands. @returns when they are there, or cannot be had */

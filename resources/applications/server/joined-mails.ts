@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../api/db/database.ts';
 import { compose, findTemplate, newMessageId, type Template } from '../../../api/mail/compose.ts';
-import { mailSubjects } from '../../../api/mail/merge-values.ts';
+import { mailSubjects } from '../../../api/mail/mail-subjects.ts';
 import { queueReadyMails, readyMail } from '../../../api/mail/queue.ts';
 import type { WriteCall } from '../../../api/services.ts';
 import { placeholdersIn } from '../../../domain/text/merge.ts';
@@ -40,7 +40,7 @@ export async function joinedMails<W extends Written>(
   if (!found) return [];
   const { template, comment } = found;
   const ids = groups.flat().map(({ applicationId }) => applicationId);
-  const subjects = await mailSubjects(db, ids, { settings: services.settings, now: services.now(), status: change.to });
+  const subjects = await mailSubjects(services, db, ids, { status: change.to });
   const values = new Map(subjects.map((subject) => [subject.id, { ...subject.values, comment, recipientName: subject.contact?.name ?? null }]));
   return groups.flatMap((of) => {
     const joined = joinedValues(

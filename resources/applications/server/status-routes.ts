@@ -9,6 +9,7 @@ import { type ChosenRow, chosenRows, eachRow, rowResultProperties, rowsOf } from
 import { move, permitStep } from '../../../api/resources/move.ts';
 import { rowId, rowSchema, versionSchema } from '../../../api/resources/openapi.ts';
 import { readRowJson } from '../../../api/resources/read.ts';
+import { draftStepMail, isWanted } from '../../../api/resources/step-mail.ts';
 import { inTransaction } from '../../../api/resources/write.ts';
 import { roles } from '../../../domain/roles.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
@@ -19,7 +20,6 @@ import { integer } from '../../../schema/fields.ts';
 import { updateAsGrantee } from './grantee-edit.ts';
 import { joinedMails, releaseMails } from './joined-mails.ts';
 import { becauseFields, updateAsStaff } from './staff-edit.ts';
-import { draftStepMail, isWanted } from './step-mail.ts';
 
 const { applications } = resources;
 
@@ -39,6 +39,7 @@ const manyBody = { type: 'inputs', fields: { ...chosenRows('申請', maxRows), .
 
 export const applicationStatusRoutes = tagged(applications.label, [
   route('PUT /applications/{id}', {
+    replacesDeclared: true,
     params: rowId(applications),
     summary: '申請の更新、状況の変更',
     isOneChange: true,

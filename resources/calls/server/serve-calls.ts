@@ -1,4 +1,4 @@
-import type { Context, Hono, MiddlewareHandler } from 'hono';
+import type { Context } from 'hono';
 import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
 import { notFound } from '../../../api/failures/failure.ts';
 import { sendFile } from '../../../api/files/send.ts';
@@ -6,7 +6,7 @@ import { answerAll, fileAnswer } from '../../../api/http/answers.ts';
 import { readFields } from '../../../api/http/body.ts';
 import { openViews, publicRow, publicRows } from '../../../api/http/public-routes.ts';
 import { streamHeaders } from '../../../api/http/security-headers.ts';
-import type { Variables } from '../../../api/http/serve-route.ts';
+import type { PublicPages } from '../../../api/http/serve-public.ts';
 import type { Services } from '../../../api/services.ts';
 import type { yesNo } from '../../../domain/terms.ts';
 import { emptyPaper } from '../../entries/server/paper.ts';
@@ -23,22 +23,10 @@ const atOnce = 100;
 /** Bytes of the answers to all questions. */
 const mostAnswers = 4096;
 
-interface Serving {
-  /** Makes a page of what a call asks for, as all pages that anybody may read. */
-  readonly page: (make: (context: Context) => Promise<unknown>) => (context: Context) => Promise<Response>;
-  /** The same for whatever answers by itself. */
-  readonly other: (make: (context: Context) => Promise<Response>) => (context: Context) => Promise<Response>;
-  readonly others: Readonly<Record<string, string>>;
-}
-
 /** The pages of the calls, which say more than their fields; none of them needs a script. They come before the pages that follow from the declarations alone. */
-export function serveCalls(
-  app: Hono<{ Variables: Variables }>,
-  services: Services,
-  forPages: MiddlewareHandler,
-  { page, other, others }: Serving,
-): void {
+export const serveCalls: PublicPages = (app, services, forPages, { page, other, othersThan }) => {
   const { settings, now } = services;
+  const others = othersThan('/calls');
   const emptyForm = keptPapers(services);
   const around = () => ({ open, others, settings, now: now() });
   const address = '/calls/:id{[1-9][0-9]{0,14}}';
@@ -95,7 +83,7 @@ export function serveCalls(
       return fileAnswer(context, { ...paper, inline: true });
     }),
   );
-}
+};
 
 const isAnswer = (answer: unknown): answer is keyof typeof yesNo => answer === 'yes' || answer === 'no';
 

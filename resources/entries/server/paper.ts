@@ -1,13 +1,15 @@
 import type { Kysely, Selectable } from 'kysely';
 import type { Database } from '../../../api/db/database.ts';
 import { rowWhere } from '../../../api/db/rows-where.ts';
-import { drawInThread } from '../../../api/letters/draw-in-thread.ts';
+import { inDrawThread } from '../../../api/letters/draw-in-thread.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { forCommittees } from '../../../schema/forms/answers.ts';
 import { formOf, type Snapshot } from '../../applications/server/answers.ts';
 import { postalAddress } from '../../letters/server/drawing/grant-facts.ts';
 import { loadEntry } from './entry.ts';
-import type { FormSheet } from './form-paper.ts';
+import { drawForm, type FormSheet } from './form-paper.ts';
+
+const drawInBackground = inDrawThread(drawForm, new URL('./form-paper.js', import.meta.url));
 
 interface MadePaper {
   readonly bytes: Buffer;
@@ -72,5 +74,5 @@ function organizationFacts(organization: Organization): FormSheet['facts'] {
 export async function drawnSheet(sheet: FormSheet, name: string): Promise<MadePaper> {
   const { id: _, ...form } = sheet.form as FormSheet['form'] & { readonly id?: number };
   const files = sheet.files.map(({ fieldKey, fileName, size }) => ({ fieldKey, fileName, size }));
-  return { bytes: await drawInThread('form', { ...sheet, form, files }), fileName: `${name}.pdf` };
+  return { bytes: await drawInBackground({ ...sheet, form, files }), fileName: `${name}.pdf` };
 }

@@ -20,6 +20,21 @@ export async function brokenMoney(engine: Pick<Engine, 'reader'>, ids?: readonly
   );
 }
 
+/** Grants that are held against each other at a time. */
+const page = 500;
+
+/** The same of every grant, as many at a time as fit into memory. */
+export async function moneyFaults({ engine }: { readonly engine: Pick<Engine, 'reader'> }): Promise<string[]> {
+  const found: string[] = [];
+  for (let last = 0; ; ) {
+    const rows = await engine.reader.selectFrom('applications').select('id').where('id', '>', last).orderBy('id').limit(page).execute();
+    const ids = rows.map(({ id }) => id);
+    if (ids.length > 0) found.push(...(await brokenMoney(engine, ids)));
+    if (ids.length < page) return found;
+    last = ids.at(-1) as number;
+  }
+}
+
 interface Facts {
   readonly application: Row<'applications'>;
   readonly payment: Row<'payments'> | undefined;

@@ -40,6 +40,7 @@ const version = integer('読み込んだときの版', { min: 1 });
 /** What is done to receipts (second file, sections 4 and 7; decisions, paths). */
 export const receiptRoutes = tagged(receipts.label, [
   route('POST /receipts', {
+    replacesDeclared: true,
     summary: '領収書の登録。下書きのときは、提出のときの検査をしません',
     isOneChange: true,
     who: who('create'),
@@ -49,6 +50,7 @@ export const receiptRoutes = tagged(receipts.label, [
     run: createReceipt,
   }),
   route('GET /receipts/{id}', {
+    replacesDeclared: true,
     params: rowId(receipts),
     summary: '領収書の詳細（税率ごとの内訳つき）',
     who: who('read'),
@@ -56,6 +58,7 @@ export const receiptRoutes = tagged(receipts.label, [
     run: (call) => readReceipt(call, call.params.id),
   }),
   route('PUT /receipts/{id}', {
+    replacesDeclared: true,
     params: rowId(receipts),
     summary: '領収書の更新（下書きと差戻しのときだけ）',
     isOneChange: true,

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, test, vi } from 'vitest';
 import { paymentSchedule } from '../../../domain/money/schedule.ts';
-import { Meaning } from '../../../refine-app/grantee/meaning.tsx';
 import { PaymentMethod } from '../../../resources/applications/screens/grantee/detail/facts.tsx';
+import { Meaning } from '../../../resources/applications/screens/grantee/meaning.tsx';
 import { fakeApi } from '../support/api.ts';
 import { draw } from '../support/draw.tsx';
 import { applicationOf, teacher } from '../support/grantee.ts';

@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { ownActions } from '../../../refine-app/app/own-actions.ts';
+import { ownActionsOf } from '../../../refine-app/resource/console-parts.ts';
 import { ResourceShow } from '../../../refine-app/resource/record/show.tsx';
 import { BoardPapers } from '../../../resources/selection/screens/console/rounds/papers.tsx';
 import { resources } from '../../../resources.config.ts';
@@ -76,7 +76,7 @@ test('They are drawn with who attended, which begins as it is known', async () =
 
 test('Of the proposals it is told how many have become drafts, and why others have not', () => {
   const passedOver = ['E-2', 'E-3'].map((entryNumber) => ({ entryNumber, error: 'すでに決定があります。' }));
-  const note = ownActions.review_rounds?.followUps?.makeDecisions?.note;
+  const note = ownActionsOf(review_rounds).followUps?.makeDecisions?.note;
   expect(note?.({ made: 3, passedOver, leftOut: 1 })).toBe(
     '下書きにしたもの 3件。作らなかったもの 2件：E-2 すでに決定があります、ほか1件。利害関係のため、ほかの人が作るもの 1件。「決定の表」で確かめてください。',
   );

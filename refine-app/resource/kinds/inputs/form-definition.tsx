@@ -3,7 +3,7 @@ import { later } from '../../../ui/later.tsx';
 import type { InputProps } from '../screen.ts';
 
 /** One page in the console edits forms. */
-const FormEditor = later(async () => (await import('../../../../resources/calls/screens/console/forms/form-editor.tsx')).FormEditor);
+const FormEditor = later(async () => (await import('../../../form/editor/form-editor.tsx')).FormEditor);
 
 export function Input({ value, row, ...props }: InputProps) {
   // What a new row begins with is declared as it is stored.

@@ -2,6 +2,7 @@ import { lazy } from 'react';
 import { Link, useNavigate } from 'react-router';
 import { isEnd } from '../../../../domain/workflow/transitions.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
+import { cellText, type ShownName, StatusBadge } from '../../../../refine-app/grantee/application-cells.tsx';
 import css from '../../../../refine-app/grantee/grantee.module.css';
 import { LoadFailure, Part, Section, Settled } from '../../../../refine-app/grantee/pages/part.tsx';
 import recordsCss from '../../../../refine-app/grantee/records.module.css';
@@ -17,7 +18,6 @@ import { useResults } from '../../../decisions/screens/grantee/use-results.ts';
 import { useOpenEntries } from '../../../entries/screens/grantee/use-entries.ts';
 import { Notices } from '../../../messages/screens/grantee/notices.tsx';
 import { useJoins } from '../../../people/screens/grantee/use-joins.ts';
-import { cellText, type ShownName, StatusBadge } from './application-cells.tsx';
 
 /** What holds the page back until its data is there waits for these parts as well. */
 const LatestResults = lazy(() => import('../../../decisions/screens/grantee/latest-results.tsx'));

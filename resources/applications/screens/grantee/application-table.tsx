@@ -1,4 +1,5 @@
 import { Link } from 'react-router';
+import { cellText, StatusBadge } from '../../../../refine-app/grantee/application-cells.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { blank } from '../../../../refine-app/ui/present.ts';
 import recordTableCss from '../../../../refine-app/ui/record-table.module.css';
@@ -6,7 +7,6 @@ import { type RecordColumn, RecordTable } from '../../../../refine-app/ui/record
 import type { Plain } from '../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../resources.config.ts';
 import { granteeCapabilities } from '../../rules/grantee-capabilities.ts';
-import { cellText, StatusBadge } from './application-cells.tsx';
 import type { ListedApplication, sortable } from './list-query.ts';
 import { OrderChoice } from './order-choice.tsx';
 

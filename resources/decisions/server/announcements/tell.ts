@@ -118,7 +118,7 @@ async function queueResult({ services }: InnerCall, row: AnnouncedRow, db: Trans
 
 /** The mail of a result as it would leave; null where none does. @throws Failure 409 when the template cannot be filled in */
 export async function draftResult(
-  services: Pick<InnerCall['services'], 'settings' | 'now'>,
+  services: Pick<InnerCall['services'], 'settings' | 'now' | 'handlers'>,
   row: AnnouncedRow,
   db: Parameters<typeof findTemplate>[0],
 ): Promise<Draft | null> {

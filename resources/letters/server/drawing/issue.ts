@@ -3,7 +3,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../../api/db/database.ts';
 import { conflict, Failure } from '../../../../api/failures/failure.ts';
 import { sealPictureOf } from '../../../../api/files/pictures/pictures.ts';
-import { drawInThread } from '../../../../api/letters/draw-in-thread.ts';
+import { inDrawThread } from '../../../../api/letters/draw-in-thread.ts';
 import { filled, gapsOf, type LetterTexts, problemsOf } from '../../../../api/letters/fill.ts';
 import { letterFont } from '../../../../api/letters/font.ts';
 import { sha256Of } from '../../../../api/runtime/sha256.ts';
@@ -13,6 +13,7 @@ import { letterKinds } from '../../../../domain/terms.ts';
 import type { FieldErrors } from '../../../../schema/derive/validators.ts';
 import { type GrantFacts, grantFacts } from './grant-facts.ts';
 import type { Letter } from './letter.ts';
+import { drawLetter } from './letter.ts';
 
 /** A letter's seals are few and its files never change: the last one stays at hand, made ready. */
 let last: { readonly storageKey: string; readonly bytes: Buffer } | undefined;
@@ -56,6 +57,8 @@ export async function letterTemplate(db: Kysely<Database>, kind: LetterKind): Pr
   return { ...found, kind };
 }
 
+const drawInBackground = inDrawThread(drawLetter, new URL('./letter.js', import.meta.url));
+
 /**
  * Draws the letter that a template and the facts of a grant make.
  * @throws Failure 422 that names what the template says wrong, what the facts lack, and each character without a glyph; 409 for a seal that cannot be read
@@ -70,7 +73,7 @@ export async function issueLetter(
   await demandComplete(template, facts);
   const texts = { ...filled(template, facts), foot: footOf(template, facts, services.settings.publicUrl) };
   const title = `${texts.title}（${facts.number}）`;
-  const bytes = await drawInThread('letter', title, facts.at, texts, await sealOf(services, db, template.sealId));
+  const bytes = await drawInBackground(title, facts.at, texts, await sealOf(services, db, template.sealId));
   return { bytes, fileName, title, addressee: texts.addressee, templateVersion: template.version, sha256: sha256Of(bytes) };
 }
 

@@ -15,15 +15,20 @@ export interface Letter {
   readonly sha256: string;
 }
 
-/** Draws a letter whose blanks are filled in. */
-export function drawLetter(name: string, at: string, { title, reference, addressee, letterhead, lines, foot }: FilledLetter, seal: Buffer | null) {
+/** Draws a letter whose blanks are filled in. @param seal a picture; between threads it comes as plain bytes */
+export function drawLetter(
+  name: string,
+  at: string,
+  { title, reference, addressee, letterhead, lines, foot }: FilledLetter,
+  seal: Uint8Array | null,
+) {
   return drawPaper(
     name,
     at,
     (paper) => {
       if (reference) paper.right(reference);
       paper.addressee(addressee);
-      paper.sender(letterhead, seal);
+      paper.sender(letterhead, seal && Buffer.from(seal));
       paper.title(title);
       for (const line of lines) drawLine(paper, line);
     },

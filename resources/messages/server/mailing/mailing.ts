@@ -6,7 +6,8 @@ import type { Database, Transaction } from '../../../../api/db/database.ts';
 import { invalid } from '../../../../api/failures/failure.ts';
 import { type Incoming, keepFile } from '../../../../api/files/keep.ts';
 import { compose, newMessageId } from '../../../../api/mail/compose.ts';
-import { type MailSubject, type MergeValues, mailSubjects, type Recipient } from '../../../../api/mail/merge-values.ts';
+import { mailSubjects } from '../../../../api/mail/mail-subjects.ts';
+import type { MailSubject, MergeValues, Recipient } from '../../../../api/mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../../../../api/mail/queue.ts';
 import { misplacedSecret } from '../../../../api/mail/secret-place.ts';
 import { asSecurityMail } from '../../../../api/mail/security-mail.ts';
@@ -109,7 +110,7 @@ interface Mailing {
 
 /** Every mail of a mailing, one for each recipient where it says the same of all their grants: nothing is written, nothing leaves. */
 export async function drawUp({ services }: WriteCall, applicationIds: readonly number[], letter: Letter, db: Kysely<Database>): Promise<Piece[]> {
-  const subjects = await mailSubjects(db, applicationIds, { settings: services.settings, now: services.now() });
+  const subjects = await mailSubjects(services, db, applicationIds);
   const pieces = subjects.flatMap((subject) => piecesOf(subject, letter));
   if (invites(letter)) return onlyNewcomers(db, pieces);
   const values = new Map(subjects.map((subject) => [subject.id, subject.values]));

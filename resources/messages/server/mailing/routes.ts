@@ -10,7 +10,8 @@ import { all, listOf, objectOf } from '../../../../api/http/answer-schema.ts';
 import { incomingBody } from '../../../../api/http/body.ts';
 import { type Call, type Route, type RowId, route, tagged } from '../../../../api/http/route.ts';
 import { compose, newMessageId } from '../../../../api/mail/compose.ts';
-import { type MergeValues, mailSubjects } from '../../../../api/mail/merge-values.ts';
+import { mailSubjects } from '../../../../api/mail/mail-subjects.ts';
+import type { MergeValues } from '../../../../api/mail/merge-values.ts';
 import { queueReadyMails, readyMail } from '../../../../api/mail/queue.ts';
 import { idSchema, rowId } from '../../../../api/resources/openapi.ts';
 import { readRow } from '../../../../api/resources/read.ts';
@@ -181,7 +182,7 @@ async function sendTest({ services, actor, origin, body: { to, applicationId, ..
   return { message: 'テストメールの送信を受け付けました' };
 
   async function valuesFor(applicationId: number): Promise<MergeValues> {
-    const [subject] = await mailSubjects(services.engine.reader, [applicationId], { settings: services.settings, now: services.now() });
+    const [subject] = await mailSubjects(services, services.engine.reader, [applicationId]);
     if (!subject) throw invalid({ applicationId: '申請が見つかりません' });
     return { ...subject.values, resetUrl: unseenLink, recipientName: subject.contact?.name ?? actor.username };
   }

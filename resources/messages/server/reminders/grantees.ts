@@ -1,7 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../api/db/database.ts';
 import { draftMail, type Template, templateFor } from '../../../../api/mail/compose.ts';
-import { type MailSubject, type MergeValues, mailSubjects } from '../../../../api/mail/merge-values.ts';
+import { mailSubjects } from '../../../../api/mail/mail-subjects.ts';
+import type { MailSubject, MergeValues } from '../../../../api/mail/merge-values.ts';
 import { type QueuedMail, queueLoneMails } from '../../../../api/mail/queue.ts';
 import type { Services } from '../../../../api/services.ts';
 import { addDays, daysBetween } from '../../../../domain/dates/days.ts';
@@ -20,7 +21,7 @@ const atOnce = 200;
  * processes, sends nothing twice: each reminder has a name, and a name is taken once.
  * @returns how many were new
  */
-export async function remindOfDocuments(services: Pick<Services, 'engine' | 'settings' | 'now'>): Promise<number> {
+export async function remindOfDocuments(services: Services): Promise<number> {
   const { engine, settings, now } = services;
   const { reader: db } = engine;
   const template = await templateFor(db, 'deadline_reminder');
@@ -31,7 +32,7 @@ export async function remindOfDocuments(services: Pick<Services, 'engine' | 'set
   for (let start = 0; start < ids.length; start += atOnce) {
     const some = ids.slice(start, start + atOnce);
     const asked = await documentsAskedFor(db, some, today);
-    const subjects = await mailSubjects(db, some, { settings, now: now() });
+    const subjects = await mailSubjects(services, db, some);
     const mails = subjects.flatMap((subject) =>
       (asked.get(subject.id) ?? []).flatMap((document) => reminderOf(documentDue(document, today), subject, { template, settings, today })),
     );
@@ -79,7 +80,8 @@ async function applicationsWithOpenDocuments(db: Kysely<Database>, today: string
  * Reminds grantees of a refund whose day is near or past, of what is still open of it. As with documents, each reminder has a name and is sent once.
  * @returns how many were new
  */
-export async function remindOfRefunds({ engine, settings, now }: Pick<Services, 'engine' | 'settings' | 'now'>): Promise<number> {
+export async function remindOfRefunds(services: Services): Promise<number> {
+  const { engine, settings, now } = services;
   const { reader: db } = engine;
   const template = await templateFor(db, 'refund_request');
   if (!template.enabled) return 0;
@@ -91,7 +93,7 @@ export async function remindOfRefunds({ engine, settings, now }: Pick<Services, 
     .execute();
   if (asked.length === 0) return 0;
   const ids = asked.map(({ applicationId }) => applicationId);
-  const subjects = new Map((await mailSubjects(db, ids, { settings, now: now() })).map((one) => [one.id, one]));
+  const subjects = new Map((await mailSubjects(services, db, ids)).map((one) => [one.id, one]));
   const mails = asked.flatMap(({ applicationId, refundDeadline: dueDate, ...payment }) => {
     const open = paymentBalance(payment).unreturned;
     if (!dueDate || open === 0) return [];

@@ -12,7 +12,7 @@ import { toast } from '../../../../refine-app/ui/toasts.ts';
 import { useAct } from '../../../../refine-app/ui/use-act.ts';
 import { resources } from '../../../../resources.config.ts';
 import { takesReceipts } from '../../../receipts/rules/when.ts';
-import '../../../applications/screens/grantee/detail/detail.module.css';
+import '../../../../refine-app/grantee/detail.module.css';
 import clsx from 'clsx/lite';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';

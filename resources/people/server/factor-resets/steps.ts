@@ -10,6 +10,7 @@ import type { Hooks, LifecycleHandlers, StepDoing } from '../../../../api/resour
 import { beginHistory } from '../../../../api/resources/move.ts';
 import { insertRow } from '../../../../api/resources/stored-rows.ts';
 import type { InnerCall, InnerServices } from '../../../../api/services.ts';
+import { openReset } from '../../../../api/sign-in/factor-reset-ends.ts';
 import { revokeAccess } from '../../../../api/sign-in/password-links.ts';
 import { meansOf } from '../../../../api/sign-in/proof.ts';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
@@ -58,11 +59,6 @@ export async function askForReset(call: InnerCall, reason: string, db: Transacti
     resource: factor_resets.name,
     recordId: id,
   });
-}
-
-/** The wish about a person that is still open, as far as it has come. */
-export function openReset(db: Transaction, userId: number) {
-  return rowWhere(db, 'factor_resets', { userId, status: ['requested', 'approved'] }, ['id']);
 }
 
 async function demandSecond({ settings }: Pick<InnerServices, 'settings'>, userId: number, db: Transaction): Promise<void> {

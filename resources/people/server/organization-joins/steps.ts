@@ -7,9 +7,9 @@ import type { Cells } from '../../../../api/resources/columns.ts';
 import type { Hooks, LifecycleHandlers, StepDoing } from '../../../../api/resources/handlers.ts';
 import { revokeAccess } from '../../../../api/sign-in/password-links.ts';
 import { belong } from '../../../../api/sign-in/sign-up.ts';
+import { tellMembers } from '../../../../api/sign-in/tell-members.ts';
 import { resources } from '../../../../resources.config.ts';
 import { settleWriters } from '../../../entries/server/writers.ts';
-import { tellMembers } from './tell-members.ts';
 
 const { users, organization_joins } = resources;
 

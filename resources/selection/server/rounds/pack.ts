@@ -2,7 +2,7 @@ import type { Kysely } from 'kysely';
 import type { Database } from '../../../../api/db/database.ts';
 import { rowsWhere, rowWhere } from '../../../../api/db/rows-where.ts';
 import { type Incoming, keepFile, storeBytes } from '../../../../api/files/keep.ts';
-import { drawInThread } from '../../../../api/letters/draw-in-thread.ts';
+import { inDrawThread } from '../../../../api/letters/draw-in-thread.ts';
 import { writeChanges } from '../../../../api/resources/change-row.ts';
 import type { ActionHandler, ActionPreparation } from '../../../../api/resources/handlers.ts';
 import { storedRow } from '../../../../api/resources/stored-rows.ts';
@@ -10,7 +10,9 @@ import { sha256Of } from '../../../../api/runtime/sha256.ts';
 import type { InnerServices } from '../../../../api/services.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { BoardPack } from '../../rules/board-pack.ts';
+import { drawBoardPack } from '../papers/board-pack.ts';
 import type { CitedPapers } from '../papers/minutes.ts';
+import { drawMinutes } from '../papers/minutes.ts';
 import { writePackSheet } from '../papers/pack-sheet.ts';
 import { boardPackOf } from './pack-facts.ts';
 import { type Round, wholeView } from './viewer.ts';
@@ -32,10 +34,13 @@ const names = Object.keys(papers) as PaperName[];
 
 export const paperFileName = (name: PaperName, roundId: number) => `${papers[name].file}_${roundId}.${papers[name].ending}`;
 
+const packInBackground = inDrawThread(drawBoardPack, new URL('../papers/board-pack.js', import.meta.url));
+const minutesInBackground = inDrawThread(drawMinutes, new URL('../papers/minutes.js', import.meta.url));
+
 /** One of the papers. @param cited what the minutes tell of the others */
 export function drawPaperOf(name: PaperName, pack: BoardPack, cited: CitedPapers): Promise<Buffer> {
-  if (name === 'pack') return drawInThread('pack', pack);
-  return name === 'sheet' ? writePackSheet(pack) : drawInThread('minutes', pack, cited);
+  if (name === 'pack') return packInBackground(pack);
+  return name === 'sheet' ? writePackSheet(pack) : minutesInBackground(pack, cited);
 }
 
 interface Paper {

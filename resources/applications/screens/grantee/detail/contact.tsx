@@ -1,5 +1,6 @@
 import clsx from 'clsx/lite';
 import { type FormEvent, useState } from 'react';
+import css from '../../../../../refine-app/grantee/detail.module.css';
 import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
 import { SelectInput } from '../../../../../refine-app/grantee/pages/inputs.tsx';
 import { LoadFailure, Section } from '../../../../../refine-app/grantee/pages/part.tsx';
@@ -10,7 +11,6 @@ import { takeFocus } from '../../../../../refine-app/ui/focus.ts';
 import labelledCss from '../../../../../refine-app/ui/labelled.module.css';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
 import { useAct } from '../../../../../refine-app/ui/use-act.ts';
-import css from './detail.module.css';
 import { type ApplicationForm, type Member, memberName, useMembers } from './use-application-form.ts';
 
 /** Whom the foundation writes to, and handing that over to a colleague. */

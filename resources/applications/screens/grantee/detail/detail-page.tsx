@@ -12,7 +12,7 @@ import { useStep } from './step-heading.tsx';
 import { ReceiptPage, ReportPage, SubmitPage, WithdrawPage } from './step-pages.tsx';
 import { reports, reportsFrom } from './step-words.ts';
 import { useApplicationForm } from './use-application-form.ts';
-import './detail.module.css';
+import '../../../../../refine-app/grantee/detail.module.css';
 import { Note } from '../../../../../refine-app/grantee/pages/note.tsx';
 
 /** The application of the selected grant, or the one that the address names: some have no grant number yet. */

@@ -1,5 +1,6 @@
 import clsx from 'clsx/lite';
 import { type ChangeEvent, useId, useState } from 'react';
+import { cellText } from '../../../../../refine-app/grantee/application-cells.tsx';
 import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
 import { Clash } from '../../../../../refine-app/grantee/pages/clash.tsx';
 import { SaveLine } from '../../../../../refine-app/grantee/pages/save-line.tsx';
@@ -13,7 +14,6 @@ import type { Row } from '../../../../../schema/derive/rows.ts';
 import { choicesOf } from '../../../../../schema/kinds/choice.ts';
 import { flagWords } from '../../../../../schema/kinds/flag.ts';
 import type { TextOptions } from '../../../../../schema/kinds/text.ts';
-import { cellText } from '../application-cells.tsx';
 import { Request } from './facts.tsx';
 import { type EditableName, editableSections, fieldNamed } from './fields.ts';
 import { StepHeading, useStep } from './step-heading.tsx';

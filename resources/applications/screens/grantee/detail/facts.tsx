@@ -1,5 +1,8 @@
 import { formatDate, japanDate } from '../../../../../domain/dates/japan-date.ts';
 import { isPaymentChosen } from '../../../../../domain/workflow/bank-account.ts';
+import { granteeStage, granteeStages } from '../../../../../domain/workflow/grantee-stages.ts';
+import { cellText } from '../../../../../refine-app/grantee/application-cells.tsx';
+import css from '../../../../../refine-app/grantee/detail.module.css';
 import granteeCss from '../../../../../refine-app/grantee/grantee.module.css';
 import { FactList, fieldFacts } from '../../../../../refine-app/grantee/pages/facts.tsx';
 import { Note } from '../../../../../refine-app/grantee/pages/note.tsx';
@@ -11,10 +14,7 @@ import { FailureLine } from '../../../../../refine-app/ui/faces.tsx';
 import { resources } from '../../../../../resources.config.ts';
 import { usePlan } from '../../../../payments/screens/grantee/use-plan.ts';
 import { granteeCapabilities } from '../../../rules/grantee-capabilities.ts';
-import { granteeStage, granteeStages } from '../../../rules/grantee-stages.ts';
-import { cellText } from '../application-cells.tsx';
 import { useHistory } from '../history/use-history.ts';
-import css from './detail.module.css';
 import { editableSections } from './fields.ts';
 
 type Name = Parameters<typeof cellText>[1];

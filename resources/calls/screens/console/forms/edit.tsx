@@ -1,9 +1,9 @@
 /** The generated form does not show how an applicant will have the form that is being written. */
 
+import { FormPreview } from '../../../../../refine-app/form/editor/preview.tsx';
 import { ResourceCreatePage, ResourceEditPage } from '../../../../../refine-app/resource/edit/form-page.tsx';
 import type { Values } from '../../../../../schema/derive/validators.ts';
 import type { Resource } from '../../../../../schema/resource.ts';
-import { FormPreview } from './preview.tsx';
 
 export function ApplicationFormCreate({ resource }: { readonly resource: Resource }) {
   return <ResourceCreatePage resource={resource} beside={preview} />;

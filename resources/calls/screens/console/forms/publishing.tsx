@@ -1,4 +1,5 @@
 import { Alert } from 'antd';
+import { type FormRow, publishedOf, useVersions } from '../../../../../refine-app/form/editor/use-versions.ts';
 import { FormChanges } from '../../../../../refine-app/form/form-changes.tsx';
 import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
@@ -6,7 +7,6 @@ import { publishingObstacles } from '../../../../../schema/forms/check-definitio
 import type { FormDefinition } from '../../../../../schema/forms/definition.ts';
 import { formChanges } from '../../../../../schema/forms/difference.ts';
 import css from './publishing.module.css';
-import { type FormRow, publishedOf, useVersions } from './use-versions.ts';
 
 /** Before a form is published: what keeps it from that, and how it differs from the version that was published last. */
 export function PublishingCheck({ row }: { readonly row: RowData }) {

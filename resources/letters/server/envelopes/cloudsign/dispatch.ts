@@ -2,7 +2,7 @@ import { systemActor } from '../../../../../api/access/actor.ts';
 import type { Transaction } from '../../../../../api/db/database.ts';
 import { Failure } from '../../../../../api/failures/failure.ts';
 import { bytesOfFile } from '../../../../../api/files/keep.ts';
-import { mailSubjects } from '../../../../../api/mail/merge-values.ts';
+import { mailSubjects } from '../../../../../api/mail/mail-subjects.ts';
 import { writeChanges } from '../../../../../api/resources/change-row.ts';
 import { move } from '../../../../../api/resources/move.ts';
 import { asJson, storedRow } from '../../../../../api/resources/stored-rows.ts';
@@ -97,7 +97,7 @@ async function keepDocument(task: Task, externalId: string | null): Promise<void
 type Recipient = Parameters<Task['cloud']['addParticipant']>[1];
 
 async function recipientOf({ services, envelope }: Task): Promise<Recipient> {
-  const [subject] = await mailSubjects(services.engine.reader, [envelope.applicationId], { settings: services.settings, now: services.now() });
+  const [subject] = await mailSubjects(services, services.engine.reader, [envelope.applicationId]);
   if (!subject?.contact) throw new CloudSignError('refused', '', '連絡先のメールアドレスがありません');
   return { name: subject.contact.name, email: subject.contact.address, organization: subject.values.organizationName ?? '' };
 }

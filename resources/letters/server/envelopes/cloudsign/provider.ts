@@ -1,6 +1,6 @@
 import type { Transaction } from '../../../../../api/db/database.ts';
 import { conflict } from '../../../../../api/failures/failure.ts';
-import { mailSubjects } from '../../../../../api/mail/merge-values.ts';
+import { mailSubjects } from '../../../../../api/mail/mail-subjects.ts';
 import type { InnerCall, Services } from '../../../../../api/services.ts';
 import type { AskedEnvelope, SigningProvider } from '../../../../../api/signing/provider.ts';
 import { notes } from './notes.ts';
@@ -18,7 +18,7 @@ export function cloudsignProvider({ settings }: Pick<Services, 'settings'>): Sig
 
 /** @throws Failure 409 without an address */
 async function queueLetter({ services }: InnerCall, { id, applicationId }: AskedEnvelope, db: Transaction): Promise<string | null> {
-  const [subject] = await mailSubjects(db, [applicationId], { settings: services.settings, now: services.now() });
+  const [subject] = await mailSubjects(services, db, [applicationId]);
   if (!subject?.contact)
     throw conflict(
       'no_address',

@@ -1,0 +1,29 @@
+import { joinTemplate } from '../../domain/mail/built-in-templates.ts';
+import { nameInMail, saidInMail } from '../../domain/text/said-in-mail.ts';
+import type { Transaction } from '../db/database.ts';
+import { rowWhere } from '../db/rows-where.ts';
+import { queueCertainMail } from '../mail/certain-mail.ts';
+import type { InnerServices } from '../services.ts';
+
+interface Wish {
+  readonly id: number;
+  readonly organizationId: number | null;
+  readonly note: string | null;
+}
+
+/** Tells the people of an organisation, once, who wants to be one of them: by name, and by what was said of the organisation. */
+export async function tellMembers(services: InnerServices, { id, organizationId, note }: Wish, newcomerName: string, db: Transaction): Promise<void> {
+  const organization = organizationId === null ? undefined : await rowWhere(db, 'organizations', { id: organizationId }, ['name']);
+  if (!organization) return;
+  const to = await db
+    .selectFrom('users')
+    .select(['id', 'username', 'email'])
+    .where('organizationId', '=', organizationId)
+    .where('roletype', '=', 'recipient')
+    .where('status', '=', 1)
+    .orderBy('id')
+    .execute();
+  const joinNote = note ? saidInMail(note, '（書かれた文は、ログインしたあとの「団体に加わりたい方」でご覧ください）') : '（書かれていません）';
+  const values = { organizationName: organization.name, newcomerName: nameInMail(newcomerName), joinNote };
+  await queueCertainMail(db, services, { purpose: 'join_asked', first: joinTemplate, values, to, onceKey: `join:${id}:${organizationId}` });
+}

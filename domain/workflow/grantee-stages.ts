@@ -1,0 +1,41 @@
+import { type ApplicationStatus, applicationStatusLabels, type Phase } from './application-statuses.ts';
+import { isEnd, statusEntry } from './transitions.ts';
+
+/** The life of a grant as a grantee sees it. What only the foundation's own offices do has no stage of its own. */
+export const granteeStages = ['申請', '選考', '契約', '活動', '報告', '精算', '完了'] as const;
+
+export interface GranteeStage {
+  /** The index of the stage; the length of the list once all of them are done. */
+  readonly at: number;
+  /** The grant ended before its time, so the stages lead nowhere any more. */
+  readonly endedEarly: boolean;
+  /** The status in a few words, naming none of the foundation's inner steps. */
+  readonly label: string;
+}
+
+/** Where a grant stands, in the grantee's words. */
+export function granteeStage(status: ApplicationStatus): GranteeStage {
+  const { phase } = statusEntry(status);
+  const endedEarly = isEnd(status) && status !== 'GRANT_COMPLETED';
+  return { at: stageOfPhase[phase], endedEarly, label: labelOf(status, phase) };
+}
+
+const stageOfPhase: Readonly<Record<Phase, number>> = {
+  application: 0,
+  selection: 1,
+  contract: 2,
+  advance: 2,
+  activity: 3,
+  report: 4,
+  decision: 4,
+  returned: 4,
+  settlement: 5,
+  end: granteeStages.length,
+};
+
+function labelOf(status: ApplicationStatus, phase: Phase): string {
+  if (status.startsWith('RETURNED_TO_RECIPIENT')) return '報告の修正依頼中';
+  if (phase === 'decision' || phase === 'returned') return '報告の確認中';
+  if (phase === 'advance') return '前払いの手続き中';
+  return applicationStatusLabels[status].replace('（END）', '');
+}

@@ -1,0 +1,274 @@
+import { Checkbox, Form, Input, Select } from 'antd';
+import type { ReactNode } from 'react';
+import { optionsBoundTo } from '../../../schema/forms/check-definition.ts';
+import { binds, type FormField, type FormKind, type FormSection, formKinds, formLimits } from '../../../schema/forms/definition.ts';
+import { documentTypes } from '../../../schema/kinds/file.ts';
+import fieldsCss from '../../resource/kinds/fields.module.css';
+import { NumberText } from '../../resource/kinds/inputs/number-text.tsx';
+import { ColumnList } from './columns.tsx';
+import { ConditionInput } from './condition.tsx';
+import { bindsFor, type Item, withBind, withKind } from './edit-form.ts';
+import { type Editor, itemId } from './form-editor.tsx';
+import css from './forms.module.css';
+import { OptionList } from './options.tsx';
+
+export interface PartProps {
+  readonly editor: Editor;
+  readonly path: string;
+}
+
+/** What is said of a section itself. */
+export function SectionBody({ editor, section, path }: PartProps & { readonly section: FormSection }) {
+  const part = partOf(editor, section, path);
+  return (
+    <div className={css.body}>
+      <TextPart
+        {...part('title', 'name')}
+        label="区分の名前"
+        required
+        value={section.title}
+        onChange={(title) => editor.put({ ...section, title })}
+      />
+      <TextPart {...part('help')} label="説明" lines value={section.help} onChange={(help) => editor.put({ ...section, help })} />
+      <ConditionInput {...part('when')} editor={editor} item={section} />
+    </div>
+  );
+}
+
+/** All that there is to say of one question. */
+export function FieldBody({ editor, field, path }: PartProps & { readonly field: FormField }) {
+  const part = partOf(editor, field, path);
+  const put = (words: Partial<FormField>) => editor.put({ ...field, ...words });
+  const isFixed = editor.isFixed(field.key);
+  const { kind } = field;
+  const fitting = bindsFor(editor.form, field);
+  return (
+    <div className={css.body}>
+      <TextPart {...part('label', 'name')} label="項目の名前" required value={field.label} onChange={(label) => put({ label })} />
+      <Part
+        {...part('kind')}
+        label="答え方"
+        help={isFixed ? '公開した版にある項目なので、答え方は変えられません。変えるときは、新しい項目を加えてください。' : undefined}
+      >
+        {(tied) => (
+          <Select
+            {...tied}
+            className={fieldsCss.fieldSelect}
+            value={kind}
+            disabled={isFixed}
+            options={Object.entries(formKinds).map(([value, label]) => ({ value, label }))}
+            onChange={(next: FormKind) => editor.put(withKind(field, next))}
+          />
+        )}
+      </Part>
+      <TextPart {...part('help')} label="説明" lines value={field.help} onChange={(help) => put({ help })} />
+      <div className={css.checks}>
+        <Checkbox checked={field.required ?? false} onChange={({ target }) => put({ required: target.checked })}>
+          {kind === 'flag' ? '必ず「はい」にしてもらう' : '必須にする'}
+        </Checkbox>
+        <Checkbox checked={field.forOffice ?? false} onChange={({ target }) => put({ forOffice: target.checked })}>
+          事務局だけが見る（委員には見せない）
+        </Checkbox>
+        <Checkbox checked={field.identifies ?? false} onChange={({ target }) => put({ identifies: target.checked })}>
+          申請者が分かる（名前を伏せる審査では見せない）
+        </Checkbox>
+      </div>
+      <KindParts editor={editor} field={field} path={path} put={put} />
+      {fitting.length > 0 && (
+        <Part {...part('bind')} label="申請のどの項目に入れるか" help="選ぶと、一覧・検索・選考の資料に、この回答が使われます。">
+          {(tied) => (
+            <Select
+              {...tied}
+              className={fieldsCss.fieldSelect}
+              value={field.bind}
+              allowClear
+              placeholder="入れない（様式の回答としてだけ残す）"
+              options={fitting.map(({ bind, taken }) => ({
+                value: bind,
+                label: `${binds[bind].label}${taken ? '（ほかの項目が入れています）' : ''}`,
+                disabled: taken,
+              }))}
+              onChange={(bind) => editor.put(withBind(field, bind))}
+            />
+          )}
+        </Part>
+      )}
+      <ConditionInput {...part('when')} editor={editor} item={field} />
+    </div>
+  );
+}
+
+type Put = (words: { -readonly [W in keyof FormField]?: FormField[W] | undefined }) => void;
+
+/** What only some kinds have. */
+function KindParts({
+  editor,
+  field,
+  path,
+  put: given,
+}: PartProps & { readonly field: FormField; readonly put: (words: Partial<FormField>) => void }) {
+  const part = partOf(editor, field, path);
+  const put = given as Put;
+  const number = (word: 'min' | 'max' | 'most' | 'maxMegabytes', label: string, placeholder: string) => (
+    <NumberPart {...part(word)} label={label} placeholder={placeholder} value={field[word]} onChange={(value) => put({ [word]: value as number })} />
+  );
+  switch (field.kind) {
+    case 'text':
+      return <div className={css.pair}>{number('max', '文字数の上限', '200')}</div>;
+    case 'longText':
+      return <div className={css.pair}>{number('max', '文字数の上限', '2,000')}</div>;
+    case 'yen':
+      return (
+        <div className={css.pair}>
+          {number('min', '下限（円）', 'なし')}
+          {number('max', '上限（円）', 'なし')}
+        </div>
+      );
+    case 'integer':
+      return (
+        <div className={css.pair}>
+          {number('min', '下限', 'なし')}
+          {number('max', '上限', 'なし')}
+          <TextPart {...part('unit')} label="単位" value={field.unit} onChange={(unit) => put({ unit })} />
+        </div>
+      );
+    case 'choice':
+    case 'multiChoice':
+      return (
+        <OptionList
+          editor={editor}
+          path={path}
+          options={field.options ?? []}
+          codes={field.bind && optionsBoundTo(field.bind)}
+          id={itemId(editor, field.key)}
+          label="選択肢"
+          onChange={(options) => put({ options })}
+        />
+      );
+    case 'table':
+      return (
+        <>
+          <ColumnList editor={editor} path={path} field={field} onChange={(columns) => put({ columns })} />
+          <div className={css.pair}>{number('most', '行数の上限', String(formLimits.rows))}</div>
+        </>
+      );
+    case 'file':
+      return (
+        <>
+          <Part {...part('types')} label="受け付けるファイルの種類">
+            {(tied) => (
+              <Select
+                {...tied}
+                className={fieldsCss.fieldSelect}
+                mode="multiple"
+                value={[...(field.types ?? [])]}
+                placeholder={`すべて（${documentTypes.join('・')}）`}
+                options={documentTypes.map((type) => ({ value: type, label: type }))}
+                onChange={(types: string[]) => put({ types: types.length > 0 ? types : undefined })}
+              />
+            )}
+          </Part>
+          <div className={css.pair}>
+            {number('most', 'ファイルの数の上限', String(formLimits.files))}
+            {number('maxMegabytes', '1つの大きさの上限（MB）', String(formLimits.megabytes))}
+          </div>
+        </>
+      );
+    default:
+      return null;
+  }
+}
+
+/** The id of an input, and what is wrong with what it holds. */
+export interface PartFrame {
+  readonly id: string;
+  readonly error: string | undefined;
+}
+
+/** @param as ends the id, where that is not the word itself */
+export function partOf(editor: Editor, { key }: Item, path: string) {
+  return (word: string, as = word): PartFrame => ({ id: `${itemId(editor, key)}-${as}`, error: editor.mistakesAt(`${path}.${word}`, key)[0]?.text });
+}
+
+/** What ties an input to its label and its error. */
+export interface Tied {
+  readonly id: string;
+  readonly 'aria-invalid': true | undefined;
+  readonly 'aria-describedby': string | undefined;
+}
+
+interface PartLook extends PartFrame {
+  readonly label: string;
+  readonly help?: string | undefined;
+  readonly required?: boolean;
+}
+
+export function Part({ id, error, label, help, required = false, children }: PartLook & { readonly children: (tied: Tied) => ReactNode }) {
+  const noteId = `${id}-note`;
+  return (
+    <Form.Item
+      layout="vertical"
+      className={css.part}
+      htmlFor={id}
+      label={
+        <>
+          {label}
+          {required && (
+            <span className={fieldsCss.requiredMark} aria-hidden="true">
+              必須
+            </span>
+          )}
+        </>
+      }
+      validateStatus={error ? 'error' : ''}
+      help={
+        (error || help) && (
+          <span id={noteId}>
+            {error}
+            {error && help && <br />}
+            {help}
+          </span>
+        )
+      }
+    >
+      {children({ id, 'aria-invalid': error ? true : undefined, 'aria-describedby': error || help ? noteId : undefined })}
+    </Form.Item>
+  );
+}
+
+interface TextProps extends PartLook {
+  readonly value: string | undefined;
+  readonly lines?: boolean;
+  readonly onChange: (value: string) => void;
+}
+
+export function TextPart({ value = '', lines = false, onChange, ...look }: TextProps) {
+  return (
+    <Part {...look}>
+      {(tied) =>
+        lines ? (
+          <Input.TextArea {...tied} value={value} autoSize={{ minRows: 1, maxRows: 8 }} onChange={({ target }) => onChange(target.value)} />
+        ) : (
+          <Input {...tied} value={value} autoComplete="off" onChange={({ target }) => onChange(target.value)} />
+        )
+      }
+    </Part>
+  );
+}
+
+interface NumberProps extends PartLook {
+  readonly value: number | undefined;
+  readonly placeholder: string;
+  /** What is no number stays as it is typed, to be refused. */
+  readonly onChange: (value: number | string | undefined) => void;
+}
+
+function NumberPart({ value, placeholder, onChange, ...look }: NumberProps) {
+  return (
+    <Part {...look}>
+      {(tied) => (
+        <NumberText {...tied} value={value} placeholder={placeholder} step={1} least={0} grouped onChange={(next) => onChange(next ?? undefined)} />
+      )}
+    </Part>
+  );
+}

@@ -1,0 +1,20 @@
+import type { ApplicationStatus } from '../../domain/workflow/application-statuses.ts';
+import { granteeStage } from '../../domain/workflow/grantee-stages.ts';
+import { isEnd } from '../../domain/workflow/transitions.ts';
+import { asksGrantee } from '../../domain/workflow/turn.ts';
+import { resources } from '../../resources.config.ts';
+import { Badge } from '../ui/badge.tsx';
+import { textOf } from '../ui/present.ts';
+import type { WholeApplication } from './use-my-applications.ts';
+
+export type ShownName = keyof WholeApplication & keyof typeof resources.applications.fields;
+
+/** A cell of an application as a line of Japanese. */
+export function cellText<Name extends ShownName>(application: Pick<WholeApplication, Name>, name: Name): string {
+  return textOf(resources.applications, name, { ...application });
+}
+
+/** Where an application stands, in the grantee's words, and whether it is for the grantee to do something. */
+export function StatusBadge({ status }: { readonly status: ApplicationStatus }) {
+  return <Badge whose={asksGrantee(status) ? 'mine' : isEnd(status) ? 'over' : 'theirs'}>{granteeStage(status).label}</Badge>;
+}

@@ -1,0 +1,25 @@
+import type { ServerPart } from '../../../api/resources/capability.ts';
+import { announcementRound } from './announcements/round.ts';
+import { announcementRoutes } from './announcements/routes.ts';
+import { announcementHandlers, announcementHooks } from './announcements/steps.ts';
+import { decisionHandlers, decisionHooks, promote } from './hooks.ts';
+import { decisionRoutes } from './routes.ts';
+
+export const decisions: ServerPart<typeof import('../decisions.ts')> = {
+  hooks: {
+    announcements: announcementHooks,
+    decisions: decisionHooks,
+  },
+  steps: {
+    announcements: announcementHandlers,
+    decisions: decisionHandlers,
+  },
+  actions: {
+    decisions: { promote },
+  },
+  routes: [...announcementRoutes, ...decisionRoutes],
+  loops: [
+    // Draws the letters of announcements, and tells the results when their moment has come; what the last process left is taken up.
+    (services) => ({ name: 'announcements', run: announcementRound(services), pause: 1000, longestPause: 30_000 }),
+  ],
+};

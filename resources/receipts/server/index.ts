@@ -1,0 +1,24 @@
+import type { ServerPart } from '../../../api/resources/capability.ts';
+import { budgetHooks } from '../../applications/server/held.ts';
+import { receiptArchiveRoute, recordRulesRoute } from './archive-routes.ts';
+import { receiptHooks } from './hooks.ts';
+import { stampImages } from './images.ts';
+import { receiptImageRoutes } from './images-routes.ts';
+import { receiptLookupRoutes } from './lookups-routes.ts';
+import { receiptRoutes } from './routes.ts';
+import { receiptHandlers } from './steps.ts';
+
+export const receipts: ServerPart<typeof import('../receipts.ts')> = {
+  hooks: {
+    budget_items: budgetHooks,
+    receipts: receiptHooks,
+  },
+  steps: {
+    receipts: receiptHandlers,
+  },
+  routes: [...receiptLookupRoutes, ...receiptImageRoutes, receiptArchiveRoute, recordRulesRoute, ...receiptRoutes],
+  jobs: {
+    // The time stamps that receipts could not get when they came in.
+    'receipt time stamps': { label: '領収書の時刻の証明', pattern: '35 * * * *', run: stampImages },
+  },
+};
