@@ -22,8 +22,8 @@ interface Ways {
 
 const here = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const declared = here('./resources.config.ts');
-/** The terms of all declarations lie in one module: of a copy of it only those are left that the grantees' pages, the forms that they fill in, and what both areas share of signing in, name themselves. */
-const terms = here('./domain/terms.ts');
+/** Each of these modules holds the terms of many declarations: of a copy of it only those are left that the grantees' pages, the forms that they fill in, and what both areas share of signing in, name themselves. */
+const isTerms = (path: string) => /\/(domain|resources\/[\w-]+\/rules)\/terms\.ts$/.test(path);
 const ofGrantees = /\/(refine-app\/(grantee\/|app\/grantee\.tsx|ui\/use-own-sessions\.ts)|resources\/[\w-]+\/screens\/grantee\/|schema\/forms\/)/;
 const [forStaff, forGrantees] = ['\0declared-for-staff', '\0declared-for-grantees'];
 const share = granteeShare(resources);
@@ -50,7 +50,8 @@ export function declarations({ before, staff, grantees }: Ways): Plugin {
     enforce: 'pre',
     resolveId(id, importer = '') {
       if (id === forStaff || id === forGrantees) return id;
-      return ofGrantees.test(importer) && resolve(dirname(importer), id) === terms ? `${terms}?grantees` : null;
+      const path = resolve(dirname(importer), id);
+      return ofGrantees.test(importer) && isTerms(path) ? `${path}?grantees` : null;
     },
     load: (id) => contents[id] ?? null,
     transform(code, id) {

@@ -1,6 +1,6 @@
 /** Applications from the first draft to the last status, and what is said of them. */
 import { committees, roleLabels } from '../../domain/roles.ts';
-import * as terms from '../../domain/terms.ts';
+import * as shared from '../../domain/terms.ts';
 import { statusWhileUndecided } from '../../domain/workflow/announcement.ts';
 import { applicationMeanings } from '../../domain/workflow/application-meanings.ts';
 import { applicationStatusLabels, phaseBars, phaseLabels, statusesByPhase } from '../../domain/workflow/application-statuses.ts';
@@ -16,6 +16,7 @@ import { states } from '../../schema/lifecycle.ts';
 import { resource, view } from '../../schema/resource.ts';
 import { affairs, announced, fund, given, heads, notJudges, office, officeUnconflicted, ofGrant, ownApplications, ownOrganization,
   recipient } from '../common.ts';
+import * as terms from './rules/terms.ts';
 
 /** What waits for whom, apart from where it stands. */
 const turn = { field: 'status', is: 'equal', label: '対応待ち', waiting: true } as const;
@@ -54,7 +55,7 @@ const letters = {
   ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
   ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
   ukesyo: newest('請書', 'envelopes.status', terms.ukesyoStandings, {
-    where: { kind: 'ukesyo' }, none: 'unsent', groups: terms.letterGroups, colors: colors.envelopeColors,
+    where: { kind: 'ukesyo' }, none: 'unsent', groups: shared.letterGroups, colors: colors.envelopeColors,
     awaits: { roles: { unsent: fund } }, readBy: office,
     while: [
       { status: unsignedStatuses, ukesyoSendDate: null },
@@ -62,8 +63,8 @@ const letters = {
       { has: { of: 'envelopes', where: { kind: 'ukesyo', status: 'signed' } } },
     ],
   }),
-  confirmation: newest('確認書類', 'envelopes.status', terms.envelopeStates, {
-    where: { kind: 'confirmation' }, while: { status: unsignedStatuses }, groups: terms.letterGroups, colors: colors.envelopeColors, readBy: office,
+  confirmation: newest('確認書類', 'envelopes.status', shared.envelopeStates, {
+    where: { kind: 'confirmation' }, while: { status: unsignedStatuses }, groups: shared.letterGroups, colors: colors.envelopeColors, readBy: office,
   }),
   ukesyoDaysLeft: daysUntil('あと', 'expiresAt', { of: 'envelopes', where: { kind: 'ukesyo', status: 'sent' }, readBy: office }),
 } as const;
@@ -73,7 +74,7 @@ const adoptionFields = {
   entryNumber: text('受付番号', { from: 'entryNumber', required: true }),
   grantNumber: text('助成番号', { from: 'grantNumber' }),
   grantThemeNumber: text('テーマ番号', { from: 'grantThemeNumber' }),
-  category: choice('助成種別', terms.grantCategories, { from: 'category', required: true }),
+  category: choice('助成種別', shared.grantCategories, { from: 'category', required: true }),
   ...letters,
   status: status('状況', applicationStatusLabels, { from: 'status', required: true, to: 'application_statuses',
     groups: applicationStatusGroups, order: statusesByPhase, awaits }),
@@ -88,7 +89,7 @@ const adoptionFields = {
   organizationName: text('団体名', { from: 'organizationId.name' }),
   contactUserName: text('連絡担当者', { from: 'contactUserId.username' }),
   grantYear: fiscalYear('予算年度', { from: 'grantYear', required: true }),
-  grantPeriod: numberChoice('期間', terms.grantPeriods, { from: 'grantPeriod', required: true }),
+  grantPeriod: numberChoice('期間', shared.grantPeriods, { from: 'grantPeriod', required: true }),
   entryDate: date('申請日', { from: 'entryDate' }),
 };
 
@@ -133,9 +134,9 @@ const proposal = {
   grantThemeNumber: text('テーマ番号', { max: 40 }),
   grantId: reference('部門助成金', 'grants'),
   callId: reference('公募', 'calls', { readOnly: true }),
-  category: choice('助成種別', terms.grantCategories, { required: true }),
+  category: choice('助成種別', shared.grantCategories, { required: true }),
   grantYear: fiscalYear('予算年度', { required: true }),
-  grantPeriod: numberChoice('期間', terms.grantPeriods, { required: true }),
+  grantPeriod: numberChoice('期間', shared.grantPeriods, { required: true }),
   title: text('題名', { required: true, max: 300 }),
   theme: text('テーマ'),
   description: longText('事業の内容'),
@@ -152,7 +153,7 @@ const proposal = {
 const sumsAndStatus = {
   entryAmount: yen('申請額'),
   entryAmountTotal: yen('事業費総額'),
-  taxStatus: choice('消費税の区分', terms.taxStatuses, { readBy: notJudges,
+  taxStatus: choice('消費税の区分', shared.taxStatuses, { readBy: notJudges,
     help: '本則課税のときは、申告で控除される消費税（仕入控除税額）を精算で差し引くか、あとで返還していただきます。' }),
   otherGrants: yen('他の助成金・補助金', { readBy: notJudges, help: '対象になる費用に充てた（充てる）額です。ないときは0円とします。' }),
   otherIncome: yen('その他の収入', { readBy: notJudges,
@@ -251,7 +252,7 @@ const applicationActions = {
     confirm: '{entryNumber} {organizationName} の選考の結果を記録します。別の人が承認し、結果の通知の日時になるまで、申請者には伝わりません。',
     success: '選考の結果を記録しました', logged: true,
     inputs: {
-      outcome: choice('結果', terms.outcomes, { required: '結果を選択してください' }),
+      outcome: choice('結果', shared.outcomes, { required: '結果を選択してください' }),
       amount: yen('決定額', { help: '採択のときに空欄にすると、承認額か、申請額のとおりになります。' }),
       waitRank: integer('補欠の順位', { min: 1, max: 999, help: '空欄にすると、補欠の最後の順位のつぎになります。' }),
       conditions: longText('採択の条件', { max: 2000 }),
@@ -326,7 +327,7 @@ export const change_decisions = resource({
   appendOnly: true,
   fields: {
     ...ofGrant,
-    matter: choice('変えたもの', terms.changeMatters, { required: true }),
+    matter: choice('変えたもの', shared.changeMatters, { required: true }),
     fromAmount: yen('変更前'),
     toAmount: yen('変更後'),
     reason: text('理由', { required: true, max: 1000 }),
@@ -354,7 +355,7 @@ export const comments = resource({
     rows: { recipient: { ...ownApplications, isInternal: false } },
   },
   fields: {
-    entityType: choice('対象の種類', terms.commentEntities, { required: true }),
+    entityType: choice('対象の種類', shared.commentEntities, { required: true }),
     entityId: integer('対象のID', { required: true, min: 1 }),
     applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
     grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),

@@ -1,5 +1,4 @@
 
-import * as terms from '../../domain/terms.ts';
 import { applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
 import { awaitedRoles } from '../../domain/workflow/transitions.ts';
 import {dateTime, longText, reference, status, text, 
@@ -8,6 +7,7 @@ import { textsOver, } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
 import { fund, office, } from '../common.ts';
+import * as terms from './rules/terms.ts';
 
 const correctionFields = {
   applicationId: reference('申請', 'applications', { required: true, readOnly: true }),

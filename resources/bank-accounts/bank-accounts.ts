@@ -1,9 +1,10 @@
 
-import * as terms from '../../domain/terms.ts';
-import * as colors from '../../domain/workflow/colors.ts';
+import * as shared from '../../domain/terms.ts';
 import { accountNumber, choice, dateTime, reference, text } from '../../schema/fields.ts';
 import { resource } from '../../schema/resource.ts';
 import { accounting, approvers, fund, heads, office, ownOrganization, recipient } from '../common.ts';
+import * as colors from './rules/colors.ts';
+import * as terms from './rules/terms.ts';
 
 /** Who has changed an account, and who has confirmed it since. */
 const confirmation = {
@@ -35,7 +36,7 @@ export const banks = resource({
     branchName: text('支店名', { readOnly: true, required: true }),
     place: choice('銀行一覧との照合', terms.accountPlaces, { readOnly: true, required: true, default: 'agrees', colors: colors.accountPlaceColors,
       readBy: office }),
-    accountType: choice('預金種別', terms.accountTypes, { default: 'ordinary' }),
+    accountType: choice('預金種別', shared.accountTypes, { default: 'ordinary' }),
     accountNumber: accountNumber('口座番号', { required: true, digits: 7, invalid: '口座番号は7桁で入力してください' }),
     accountHolderName: text('口座名義', { required: '口座名義を入力してください。', max: 50,
       help: '通帳のカナ名義のとおりに入力します。助成者の画面では入力できないＮＰＯ（英字）、・、．も、ここでは使えます。' }),

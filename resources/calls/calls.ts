@@ -3,13 +3,14 @@
  * reaches them.
  */
 import { committees } from '../../domain/roles.ts';
-import * as terms from '../../domain/terms.ts';
+import * as shared from '../../domain/terms.ts';
 import {choice, count, dateTime, file, fiscalYear, flag, formDefinition, integer, longText, reference, text, when, yen,
 } from '../../schema/fields.ts';
 import { textsOver, writerInRole } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
 import { fund, heads, office, } from '../common.ts';
+import * as terms from './rules/terms.ts';
 
 const callTexts = {
   lead: longText('趣旨', { max: 4000, help: '何のための助成かを、はじめての人にも分かるように書きます。' }),
@@ -26,7 +27,7 @@ const callFields = {
   grantId: reference('部門助成金', 'grants', { required: '部門助成金を選択してください' }),
   ...textsOver('grantId', { grantTitle: ['部門助成金', 'title'] }),
   grantYear: fiscalYear('年度', { from: 'grantId.year' }),
-  category: choice('種別', terms.grantCategories, { from: 'grantId.category' }),
+  category: choice('種別', shared.grantCategories, { from: 'grantId.category' }),
   amount: yen('1件の上限額', { from: 'grantId.amount' }),
   opensAt: dateTime('受付開始', { required: '受付開始の日時を入力してください', time: '10:00', help: '日本時間です。' }),
   closesAt: dateTime('締切', { required: '締切の日時を入力してください', time: '18:00',
@@ -36,7 +37,7 @@ const callFields = {
   isOpen: when('受付中', { status: 'approved', opensAt: { before: '@now' }, deadline: { emptyOrFrom: '@now' } }, { words: ['受付中', '受付時間外'] }),
   correctionsUntil: dateTime('修正の期限', { time: '18:00', help: '締切のあと、事務局が修正をお願いしたときの期限です。' }),
   formId: reference('申請様式', 'application_forms', { offers: { status: 'published' }, help: '公開済みの様式から選びます。' }),
-  audience: choice('応募できる団体', terms.callAudiences, { required: true, default: 'any' }),
+  audience: choice('応募できる団体', shared.callAudiences, { required: true, default: 'any' }),
   onePerOrganization: flag('1団体1件', { default: true, words: ['1団体につき1件', '何件でも'] }),
   consecutiveYears: integer('続けて受けられる年数', { min: 1, max: 10, unit: '年', blank: '制限なし' }),
   sealed: flag('開封', { words: ['締切まで開かない', '届いたら開く'], help: '締切まで開かないときは、事務局にも件数だけが見えます。' }),
@@ -251,7 +252,7 @@ export const call_extensions = resource({
 const formFields = {
   name: text('様式の名前', { required: '様式の名前を入力してください', max: 100 }),
   number: integer('版', { readOnly: true, required: true, default: 1, ofVersions: true }),
-  category: choice('種別', terms.grantCategories),
+  category: choice('種別', shared.grantCategories),
   note: text('この版の変更点', { max: 300 }),
   definition: formDefinition('内容', { default: '{"sections":[]}' as never }),
   basedOnId: reference('もとにした版', 'application_forms', { readOnly: true }),

@@ -1,5 +1,5 @@
 /** What becomes of each application, and the moment at which everybody hears of it. */
-import * as terms from '../../domain/terms.ts';
+import * as shared from '../../domain/terms.ts';
 import { applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
 import * as colors from '../../domain/workflow/colors.ts';
 import { awaitedRoles } from '../../domain/workflow/transitions.ts';
@@ -8,6 +8,7 @@ import { textsOver } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource, view } from '../../schema/resource.ts';
 import { fund, heads, noConflictedDecision, office, officeUnconflicted, ownApplications, recipient, unconflicted } from '../common.ts';
+import * as terms from './rules/terms.ts';
 
 /** The application, as the decision about it names it. */
 const ofApplication = {
@@ -16,14 +17,14 @@ const ofApplication = {
     grantNumber: '助成番号', grantTitle: ['部門助成金', 'grantId.title'] }),
   grantId: reference('部門助成金', 'grants', { from: 'applicationId.grantId' }),
   grantYear: fiscalYear('年度', { from: 'applicationId.grantYear' }),
-  category: choice('助成種別', terms.grantCategories, { from: 'applicationId.category' }),
+  category: choice('助成種別', shared.grantCategories, { from: 'applicationId.category' }),
   entryAmount: yen('申請額', { from: 'applicationId.entryAmount' }),
   applicationStatus: status('申請の状況', applicationStatusLabels, { from: 'applicationId.status', awaits: { roles: awaitedRoles } }),
 } as const;
 
 /** What is decided. */
 const decided = {
-  outcome: choice('結果', terms.outcomes, { required: '結果を選択してください', colors: colors.outcomeColors }),
+  outcome: choice('結果', shared.outcomes, { required: '結果を選択してください', colors: colors.outcomeColors }),
   waitRank: integer('補欠の順位', { min: 1, max: 999, unit: '番', help: '補欠のときだけ入力します。小さい数から繰り上げます。' }),
   amount: yen('決定額', { help: '採択する額です。補欠は、繰り上げるときの額を入力できます。' }),
   conditions: longText('採択の条件', { max: 2000, help: '条件付き採択のとき、通知書に書く条件です。' }),
@@ -150,7 +151,7 @@ export const results = view({
   access: { read: [...office, ...recipient], rows: { recipient: ownApplications, ...officeUnconflicted } },
   fields: {
     applicationId: reference('申請', 'applications', { from: 'applicationId', required: true }),
-    outcome: choice('結果', terms.outcomes, { from: 'outcome', required: true, colors: colors.outcomeColors }),
+    outcome: choice('結果', shared.outcomes, { from: 'outcome', required: true, colors: colors.outcomeColors }),
     status: status('状況', terms.decisionStates, { from: 'status', required: true }),
     waitRank: integer('補欠の順位', { from: 'waitRank', unit: '番' }),
     amount: yen('採択の額', { from: 'amount' }),
@@ -168,8 +169,8 @@ export const results = view({
 const announcementFields = {
   title: text('件名', { max: 100, help: '空欄のときは、年度・種別・知らせる結果から付けます。' }),
   grantYear: fiscalYear('年度', { required: '年度を選択してください' }),
-  category: choice('助成種別', terms.grantCategories, { blank: 'すべての種別' }),
-  wave: choice('知らせる結果', terms.waves, { required: '知らせる結果を選択してください',
+  category: choice('助成種別', shared.grantCategories, { blank: 'すべての種別' }),
+  wave: choice('知らせる結果', shared.waves, { required: '知らせる結果を選択してください',
     help: '不採択を先に、採択をあとに知らせるときは、通知を分けて用意します。' }),
   at: dateTime('通知の日時', { required: '通知の日時を入力してください',
     help: '日本時間です。この時刻になると、すべての申請者に同時に伝わります。' }),

@@ -1,12 +1,12 @@
 /** The documents that a grantee hands in. */
 import * as terms from '../../domain/terms.ts';
-import * as colors from '../../domain/workflow/colors.ts';
 import { choice, date, dateTime, daysSince, daysUntil, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, reference,
   text } from '../../schema/fields.ts';
 import { stamp, statusChange, textsOver, writerInRole } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
 import { affairs, fund, heads, notApproved, ownApplications, recipient } from '../common.ts';
+import * as colors from './rules/colors.ts';
 import { awaitingJudgement, takingFiles } from './rules/statuses.ts';
 
 /** What is still to come in: nobody waits for an optional document before it was handed in once. */

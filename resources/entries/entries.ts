@@ -1,6 +1,6 @@
 /** Applications while they are written: the drafts, who writes them, their files, and what was submitted as it was. */
 import { adminRoles, } from '../../domain/roles.ts';
-import * as terms from '../../domain/terms.ts';
+import * as shared from '../../domain/terms.ts';
 import {
   answers, choice, dateTime, file, fileAddress, flag, integer, reference, text, 
 } from '../../schema/fields.ts';
@@ -8,6 +8,7 @@ import { forRoles, textsOver, writer, } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
 import { fund, office, recipient } from '../common.ts';
+import * as terms from './rules/terms.ts';
 
 /** Those who write it, whoever else belongs to the organisation. Its own people do as long as they are its own. */
 const ownEntries = {
@@ -37,7 +38,7 @@ const entryFields = {
 } as const;
 
 const entryLifecycle = {
-  states: states(terms.entryStates, {
+  states: states(shared.entryStates, {
     writing: '書いている途中です。内容は、書いている人だけが見られます。',
     submitted: '提出されました。締切までは、直してもう一度提出できます。',
     withdrawn: '取り下げました。',
@@ -47,7 +48,7 @@ const entryLifecycle = {
     submit: { from: 'writing', to: 'submitted', by: [], comesWith: '提出' },
     withdraw: { from: ['writing', 'submitted'], to: 'withdrawn', by: [], comesWith: '取下げ' },
   },
-} as const satisfies LifecycleOf<typeof entryFields, keyof typeof terms.entryStates>;
+} as const satisfies LifecycleOf<typeof entryFields, keyof typeof shared.entryStates>;
 
 const entryActions = {
   extend: {
@@ -119,7 +120,7 @@ export const entry_files = resource({
     filePath: fileAddress('ファイルのアドレス', 'fileId'),
     size: integer('大きさ', { from: 'fileId.size', unit: 'バイト' }),
     ...textsOver('fileId', { sha256: 'ハッシュ値（SHA-256）' }),
-    scanState: choice('ウイルス検査', terms.scanStates, { from: 'fileId.scanState' }),
+    scanState: choice('ウイルス検査', shared.scanStates, { from: 'fileId.scanState' }),
     submitted: flag('提出', { readOnly: true, words: ['提出したもの', '提出前'] }),
     removedAt: dateTime('取り消した日時', { readOnly: true }),
   },

@@ -1,8 +1,8 @@
 /** Letters, kept as they were drawn, and the signatures on them. */
 import { grantLetters } from '../../domain/letters/letter-fields.ts';
-import * as terms from '../../domain/terms.ts';
+import * as shared from '../../domain/terms.ts';
 import { undecidedStatuses } from '../../domain/workflow/announcement.ts';
-import * as colors from '../../domain/workflow/colors.ts';
+import * as sharedColors from '../../domain/workflow/colors.ts';
 import { resultLetters } from '../../domain/workflow/outcomes.ts';
 import { changes, choice, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text } from '../../schema/fields.ts';
 import { forRoles, textsOver, writer } from '../../schema/groups.ts';
@@ -10,6 +10,8 @@ import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
 import { affairs, announced, fund, heads, money, office, officeUnconflicted, ownApplications, ownGrants, recipient,
   unconflicted } from '../common.ts';
+import * as colors from './rules/colors.ts';
+import * as terms from './rules/terms.ts';
 
 
 /** What a grantee reads of the letters. */
@@ -58,7 +60,7 @@ export const letters = resource({
     number: text('文書番号', { required: true, unique: '同じ番号の書面が、先に作られました。もう一度お試しください' }),
     applicationId: reference('申請', 'applications', { required: true }),
     ...textsOver('applicationId', { grantNumber: '助成番号', organizationName: ['団体名', 'organizationId.name'] }),
-    kind: choice('種類', terms.letterKinds, { required: true }),
+    kind: choice('種類', shared.letterKinds, { required: true }),
     title: text('書面の名前', { required: true }),
     addressee: text('宛先', { required: true, max: 500 }),
     dated: date('書面の日付', { required: true }),
@@ -91,8 +93,8 @@ const envelopeFields = {
   applicationId: reference('申請', 'applications', { required: true }),
   ...textsOver('applicationId', { entryNumber: '受付番号', grantNumber: '助成番号', applicationTitle: ['題名', 'title'],
     organizationName: ['団体名', 'organizationId.name'] }),
-  kind: choice('書類の種類', terms.envelopeKinds, { required: true }),
-  provider: choice('署名の方法', terms.signingProviders, { required: true }),
+  kind: choice('書類の種類', shared.envelopeKinds, { required: true }),
+  provider: choice('署名の方法', shared.signingProviders, { required: true }),
   title: text('書類の名前', { required: true }),
   templateVersion: integer('ひな形の版', { versionOf: { resource: 'letter_templates', by: 'kind' } }),
   sentAt: dateTime('依頼日時', { required: true }),
@@ -142,7 +144,7 @@ const envelopeMeanings = {
 } as const;
 
 const envelopeLifecycle = {
-  states: states(terms.envelopeStates, envelopeMeanings, colors.envelopeColors),
+  states: states(shared.envelopeStates, envelopeMeanings, sharedColors.envelopeColors),
   first: ['sent', 'preparing'],
   history: 'envelope_events',
   steps: {
@@ -177,7 +179,7 @@ const envelopeLifecycle = {
     takeOver: { from: ['preparing', 'sent', 'cancelled', 'expired'], to: 'signed', by: [] },
     expire: { from: 'sent', to: 'expired', by: [] },
   },
-} as const satisfies LifecycleOf<typeof envelopeFields, keyof typeof terms.envelopeStates>;
+} as const satisfies LifecycleOf<typeof envelopeFields, keyof typeof shared.envelopeStates>;
 
 export const envelopes = resource({
   label: '署名依頼',
@@ -256,12 +258,12 @@ export const letter_templates = resource({
   small: true,
   versioned: true,
   fields: {
-    kind: choice('種類', terms.letterKinds, { readOnly: true, required: true, unique: 'この種類のひな形はすでにあります' }),
+    kind: choice('種類', shared.letterKinds, { readOnly: true, required: true, unique: 'この種類のひな形はすでにあります' }),
     title: text('表題', { required: true, merges: true, max: 60 }),
     reference: longText('右上の行', { merges: true, max: 300, help: '日付や文書の番号です。いらないときは空欄にします。' }),
     addressee: longText('宛名', { required: true, merges: true, max: 300, help: '「様」まで書きます。' }),
     letterhead: longText('差出人', { required: true, merges: true, max: 500, help: '住所、名称、役職と氏名などを、一行ずつ書きます。' }),
-    amounts: choice('金額の書き方', terms.amountStyles, { required: true, default: 'figures',
+    amounts: choice('金額の書き方', shared.amountStyles, { required: true, default: 'figures',
       help: '書面に示す額の書き方です。表と文章の中の額は、どちらでも「360,000円」と書きます。' }),
     sealId: file('印影', { maxMegabytes: 2, types: ['png', 'jpg', 'jpeg'], help: '差出人の右に、24ミリの大きさで入ります。PNGかJPEGの画像です。' }),
     body: longText('本文', { required: '本文を入力してください', merges: true }),

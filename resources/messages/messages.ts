@@ -1,11 +1,12 @@
 /** Notices, questions, and mails. */
 import { securityPurposes } from '../../domain/mail/security-mails.ts';
-import * as terms from '../../domain/terms.ts';
-import * as colors from '../../domain/workflow/colors.ts';
+import * as shared from '../../domain/terms.ts';
 import { choice, date, dateTime, email, fiscalYear, flag, html, integer, longText, reference, status, text, when } from '../../schema/fields.ts';
 import { forRoles, writer } from '../../schema/groups.ts';
 import { resource } from '../../schema/resource.ts';
 import { affairs, everyone, fund, heads, recipient, unconflicted } from '../common.ts';
+import * as colors from './rules/colors.ts';
+import * as terms from './rules/terms.ts';
 
 const shown = { startDate: { emptyOrUntil: '@today' }, endDate: { emptyOrFrom: '@today' } } as const;
 const noticesForStaff = { status: 'published', targetAudience: ['all', 'admin'], ...shown } as const;
@@ -42,7 +43,7 @@ export const notifications = resource({
     content: longText('内容', { required: '内容は必須です', help: '見出し・箇条書き・リンク・表も書けます。' }),
     contentHtml: html('内容の表示', 'content'),
     category: choice('助成種別', terms.noticeCategories, { default: 'all' }),
-    type: choice('お知らせの種類', terms.noticeTypes, { default: 'info', colors: colors.noticeTypeColors }),
+    type: choice('お知らせの種類', shared.noticeTypes, { default: 'info', colors: colors.noticeTypeColors }),
     targetAudience: choice('公開対象', terms.noticeAudiences, { default: 'all' }),
     year: fiscalYear('年度', { blank: '全年度', offered: { count: 10, ahead: 2 } }),
     status: choice('状態', terms.noticeStatuses, { default: 'draft', colors: colors.noticeStatusColors }),
@@ -106,7 +107,7 @@ export const mail_templates = resource({
   versioned: true,
   fields: {
     name: text('名称', { required: true }),
-    purpose: choice('用途', terms.mailTemplateKeys, { required: true, fixed: true }),
+    purpose: choice('用途', shared.mailTemplateKeys, { required: true, fixed: true }),
     ...templateText,
     enabled: flag('自動送信', { default: true, words: ['する', 'しない'],
       help: '期限のお知らせなど、システムが自動で送るメールに使うかどうかです。' }),
@@ -160,7 +161,7 @@ export const mail_batches = resource({
 
 /** How far the sending of a mail has come. */
 const delivery = {
-  status: status('状態', terms.mailStates, { required: true, default: 'waiting', colors: colors.mailColors }),
+  status: status('状態', shared.mailStates, { required: true, default: 'waiting', colors: colors.mailColors }),
   attempts: integer('送信回数', { default: 0 }),
   nextAttemptAt: dateTime('次の送信予定'),
   sentAt: dateTime('送信日時'),

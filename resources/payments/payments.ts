@@ -1,11 +1,12 @@
 /** What a grant comes to, and every movement of its money. */
-import * as terms from '../../domain/terms.ts';
-import * as colors from '../../domain/workflow/colors.ts';
+import * as shared from '../../domain/terms.ts';
 import type { Actions } from '../../schema/action.ts';
 import { choice, date, fiscalYear, integer, longText, reference, status, sum, text, yen } from '../../schema/fields.ts';
 import { textsOver, writer, writerInRole } from '../../schema/groups.ts';
 import { resource } from '../../schema/resource.ts';
 import { accounting, approvers, fund, heads, money, office, ofGrant, ownGrants, recipient } from '../common.ts';
+import * as colors from './rules/colors.ts';
+import * as terms from './rules/terms.ts';
 
 /** Why something decided is changed, and by which paper. */
 const because = {
@@ -24,7 +25,7 @@ const paymentFields = {
   organizationId: reference('団体', 'organizations', { from: 'applicationId.organizationId' }),
   organizationName: text('団体名', { from: 'applicationId.organizationId.name' }),
   grantYear: fiscalYear('予算年度', { from: 'applicationId.grantYear' }),
-  category: choice('助成種別', terms.grantCategories, { from: 'applicationId.category' }),
+  category: choice('助成種別', shared.grantCategories, { from: 'applicationId.category' }),
   approvedAmount: yen('承認額', { from: 'applicationId.approvedAmount' }),
   submittedAmount: sum('領収書承認額', 'receipts.eligibleAmount', { by: 'applicationId', readBy: owed, where: { status: ['approved', 'paid'],
     removed: false } }),
@@ -50,7 +51,7 @@ const paymentFields = {
   finalPaymentTransferDate: date('最終振込日', { readOnly: true }),
   refundDeadline: date('返納期限', { readOnly: true }),
   refundedDate: date('返納日', { readOnly: true }),
-  status: status('状況', terms.paymentStatuses, { required: true, default: 'not_started', colors: colors.paymentColors }),
+  status: status('状況', shared.paymentStatuses, { required: true, default: 'not_started', colors: colors.paymentColors }),
   advanceOutsideReason: longText('振込データを使わずに前払いした理由', { readOnly: true, readBy: office }),
 };
 
@@ -139,13 +140,13 @@ export const payment_settlements = resource({
     ...ofGrant,
     approvedAmount: yen('承認額', { required: true }),
     eligibleAmount: yen('対象となる領収書の額', { required: true }),
-    taxStatus: choice('消費税の区分', terms.taxStatuses),
+    taxStatus: choice('消費税の区分', shared.taxStatuses),
     creditableTax: yen('仕入控除税額'),
-    creditableTaxRule: choice('仕入控除税額の扱い', terms.creditableTaxRules),
+    creditableTaxRule: choice('仕入控除税額の扱い', shared.creditableTaxRules),
     deductedTax: yen('差し引いた仕入控除税額'),
     taxToReturn: yen('仕入控除税額の返還額'),
     grantRate: integer('助成率', { unit: '％' }),
-    otherIncomeRule: choice('他の助成金・収入の扱い', terms.otherIncomeRules),
+    otherIncomeRule: choice('他の助成金・収入の扱い', shared.otherIncomeRules),
     otherGrants: yen('他の助成金・補助金'),
     otherIncome: yen('その他の収入'),
     ownShare: yen('自己負担'),
@@ -199,7 +200,7 @@ export const payment_entries = resource({
   appendOnly: true,
   fields: {
     ...ofGrant,
-    kind: choice('種類', terms.paymentEntryKinds, { required: true }),
+    kind: choice('種類', shared.paymentEntryKinds, { required: true }),
     amount: yen('金額', { required: true, min: -999_999_999_999, help: '取消しは、元の記録と逆の符号です。' }),
     entryDate: date('入出金の日'),
     source: choice('出どころ', terms.paymentEntrySources, { required: true }),

@@ -1,13 +1,14 @@
 /** Batches for the bank, its statements, and the accounts of the books. */
 
-import * as terms from '../../domain/terms.ts';
-import * as colors from '../../domain/workflow/colors.ts';
+import * as shared from '../../domain/terms.ts';
 import { accountNumber, choice, date, dateTime, integer, reference, status, text, yen } from '../../schema/fields.ts';
 import { textsOver, writer } from '../../schema/groups.ts';
 import { awaitsOf, type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
 import { accounting, approvers, heads, money } from '../common.ts';
+import * as colors from './rules/colors.ts';
 import { ledgerKeys } from './rules/journal.ts';
+import * as terms from './rules/terms.ts';
 
 /** The account that a batch is paid from, with its codes and habits, as it was when the batch was made: what is approved is what the file says. */
 const sourceSnapshot = {
@@ -166,7 +167,7 @@ const payee = {
   bankName: text('銀行名', { required: true }),
   branchCode: text('支店コード', { required: true }),
   branchName: text('支店名', { required: true }),
-  accountType: choice('預金種別', terms.accountTypes, { required: true }),
+  accountType: choice('預金種別', shared.accountTypes, { required: true }),
   accountNumber: accountNumber('口座番号', { required: true }),
   accountHolderName: text('口座名義', { required: true, max: 50 }),
 };

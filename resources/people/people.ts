@@ -1,12 +1,13 @@
 /** Those who sign in, the organisations they belong to, and their accounts. */
 import { roleLabels, userTypeLabels } from '../../domain/roles.ts';
-import * as terms from '../../domain/terms.ts';
+import * as shared from '../../domain/terms.ts';
 import * as colors from '../../domain/workflow/colors.ts';
 import { choice, date, dateTime, email, flag, longText, numberChoice, password, reference, text } from '../../schema/fields.ts';
 import { textsOver } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
 import { affairs, fund, heads, office, recipient } from '../common.ts';
+import * as terms from './rules/terms.ts';
 
 /** How somebody signs in for the first time. */
 const credentials = {
@@ -63,7 +64,7 @@ export const users = resource({
     forcePasswordChange: flag('次回ログイン時のパスワード変更', { words: ['必要', '不要'], unless: { firstPassword: ['invitation', 'temporary'] } }),
     organizationId: reference('団体', 'organizations', { help: '助成者は、この団体の申請だけを見られます。' }),
     organizationName: text('団体名', { from: 'organizationId.name' }),
-    signIn: choice('ログインの方法', terms.signInWays, { readOnly: true, required: true, default: 'password' }),
+    signIn: choice('ログインの方法', shared.signInWays, { readOnly: true, required: true, default: 'password' }),
     position: text('役職', { max: 100 }),
     joinedAt: date('登録日'),
     status: numberChoice('状態', { 1: '有効', 0: '停止中' }, { default: 1, colors: colors.activeColors,
@@ -140,7 +141,7 @@ export const organizations = resource({
   fields: {
     name: text('団体名', { required: true }),
     nameKana: text('フリガナ'),
-    organizationType: choice('団体の種類', terms.organizationTypes, { required: true }),
+    organizationType: choice('団体の種類', shared.organizationTypes, { required: true }),
     postalCode: text('郵便番号', { digits: 7, hyphenAfter: 3, help: '例：100-0001（ハイフンはなくてもかまいません）' }),
     prefecture: text('都道府県', { max: 10 }),
     address: text('住所', { max: 300 }),

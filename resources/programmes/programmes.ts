@@ -1,18 +1,19 @@
 /** What the foundation offers: its programmes, and the forms that a grant must file. */
-import * as terms from '../../domain/terms.ts';
+import * as shared from '../../domain/terms.ts';
 import { choice, count, date, file, fiscalYear, flag, integer, longText, numberChoice, reference, text, yen } from '../../schema/fields.ts';
 import { resource } from '../../schema/resource.ts';
 import { affairs, fund, heads, recipient } from '../common.ts';
+import * as terms from './rules/terms.ts';
 
 /** How what a grant comes to is worked out, and when it is paid. */
 const settlementRules = {
-  creditableTaxRule: choice('仕入控除税額の扱い', terms.creditableTaxRules, { default: 'deduct',
+  creditableTaxRule: choice('仕入控除税額の扱い', shared.creditableTaxRules, { default: 'deduct',
     help: '本則課税の助成者が消費税の申告で控除を受ける額です。変更は、これから決める精算に効きます。' }),
   grantRate: integer('助成率', { required: '助成率は必須です', default: 100, min: 1, max: 100, unit: '％',
     help: '対象経費のうち、助成する割合の上限です。変更は、これから決める精算に効きます。決まっている精算は変わりません。' }),
-  otherIncomeRule: choice('他の助成金・収入の扱い', terms.otherIncomeRules, { required: '他の助成金・収入の扱いは必須です', default: 'ignore',
+  otherIncomeRule: choice('他の助成金・収入の扱い', shared.otherIncomeRules, { required: '他の助成金・収入の扱いは必須です', default: 'ignore',
     help: '差し引くときは、助成者が「支払い情報」で入力するまで精算を決められません。変更は、これから決める精算に効きます。' }),
-  restDayRule: choice('期限・振込日が銀行の休業日のとき', terms.restDayRules, { default: 'next',
+  restDayRule: choice('期限・振込日が銀行の休業日のとき', shared.restDayRules, { default: 'next',
     help: '土曜・日曜・祝日と、12月31日から1月3日までです。' }),
 };
 
@@ -23,7 +24,7 @@ export const grants = resource({
   fields: {
     year: fiscalYear('年度', { required: '年度は必須です' }),
     yearOption: numberChoice('募集区分', terms.yearOptions, { default: 0 }),
-    category: choice('種別', terms.grantCategories, { required: '種別は必須です' }),
+    category: choice('種別', shared.grantCategories, { required: '種別は必須です' }),
     target: text('対象', { required: '対象は必須です' }),
     title: text('テーマ名', { required: 'テーマ名は必須です', help: '助成の区分の名称です。' }),
     themeNumber: text('助成番号', { required: '助成番号は必須です', max: 40 }),
@@ -69,7 +70,7 @@ export const report_forms = resource({
     formName: text('様式名', { required: true }),
     formDescription: longText('説明', { max: 2000 }),
     templateFileId: file('様式のファイル'),
-    dueBasis: choice('期限の基準日', terms.dueBases, { default: 'endDate' }),
+    dueBasis: choice('期限の基準日', shared.dueBases, { default: 'endDate' }),
     dueDays: integer('期限までの日数', { default: 0, min: -365, max: 730, unit: '日',
       help: '基準日から数えます。前の日はマイナスで入力してください。' }),
     isRequired: flag('必須', { default: true, words: ['必須', '任意'] }),

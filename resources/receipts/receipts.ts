@@ -1,12 +1,13 @@
 /** Receipts, and the budget that they are held against. */
-import * as terms from '../../domain/terms.ts';
-import * as colors from '../../domain/workflow/colors.ts';
+import * as shared from '../../domain/terms.ts';
 import { choice, date, dateTime, file, fileAddress, flag, integer, longText, numberChoice, reference, text, yen } from '../../schema/fields.ts';
 import { stamp, stepRecord, textsOver, writer } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
 import { fund, heads, money, notApproved, office, ownApplications, ownGrants, recipient } from '../common.ts';
+import * as colors from './rules/colors.ts';
 import { openReceiptStatuses } from './rules/statuses.ts';
+import * as terms from './rules/terms.ts';
 
 const ownReceipts = { 'receiptId.applicationId.organizationId': '@organizationId', 'receiptId.removed': false } as const;
 const present = { removed: false } as const;
@@ -27,7 +28,7 @@ const receiptFields = {
   pointAmount: yen('ポイント利用額', { default: 0, max: 999_999_999 }),
   eligibleAmount: yen('対象額', { readOnly: true, default: 0, help: '支払った額（税込み）から、ポイント利用額を除いた額です。' }),
   fundedAmount: yen('助成充当額', { readOnly: true, help: '確定額のうち、この領収書にあてた額です。精算が終わると決まります。' }),
-  costCategory: choice('費目', terms.costCategories),
+  costCategory: choice('費目', shared.costCategories),
   receiptDate: date('領収書日付', { requiredOnSubmit: '領収書日付は必須です' }),
   paymentDate: date('支払日', { requiredOnSubmit: '支払日は必須です' }),
   paymentMethod: choice('支払方法', terms.paymentMethods, { default: 'cash' }),
@@ -224,7 +225,7 @@ export const budget_items = resource({
   fields: {
     applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),
     grantNumber: text('助成番号', { from: 'applicationId.grantNumber' }),
-    costCategory: choice('費目', terms.costCategories, { required: '費目を選択してください' }),
+    costCategory: choice('費目', shared.costCategories, { required: '費目を選択してください' }),
     amount: yen('予算額', { required: '予算額を入力してください' }),
   },
   unique: [{ fields: ['applicationId', 'costCategory'], text: 'この費目の予算はすでに登録されています' }],

@@ -1,11 +1,12 @@
 /** What the system notes by itself. */
 import { roleLabels } from '../../domain/roles.ts';
-import * as terms from '../../domain/terms.ts';
-import * as colors from '../../domain/workflow/colors.ts';
+import * as shared from '../../domain/terms.ts';
 import { changes, choice, dateTime, integer, longText, text } from '../../schema/fields.ts';
 import { forRoles } from '../../schema/groups.ts';
 import { resource } from '../../schema/resource.ts';
 import { heads } from '../common.ts';
+import * as colors from './rules/colors.ts';
+import * as terms from './rules/terms.ts';
 
 /**
  * What is written of the selection of an application is read where its rows are, by those who have no conflict of interest: in the log it would go
@@ -31,7 +32,7 @@ export const audit_logs = resource({
     userId: integer('ユーザーID'),
     userName: text('実行者'),
     userRole: choice('権限', roleLabels),
-    action: choice('操作', terms.auditActions, { required: true, colors: colors.auditColors }),
+    action: choice('操作', shared.auditActions, { required: true, colors: colors.auditColors }),
     resource: text('対象', { resourceName: true }),
     recordId: integer('対象のID'),
     summary: text('内容'),
@@ -39,7 +40,7 @@ export const audit_logs = resource({
     after: changes('変更後'),
     requestId: text('リクエストID'),
     address: text('接続元'),
-    factor: choice('本人確認', terms.factors, { help: 'この操作のとき、最後に何で本人と確かめたかです。' }),
+    factor: choice('本人確認', shared.factors, { help: 'この操作のとき、最後に何で本人と確かめたかです。' }),
   },
   list: {
     columns: ['at', 'userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],
@@ -99,7 +100,7 @@ export const restore_drills = resource({
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
     takenAt: dateTime('どのバックアップか'),
-    result: choice('結果', terms.drillResults, { required: true, colors: colors.drillColors }),
+    result: choice('結果', shared.drillResults, { required: true, colors: colors.drillColors }),
     seconds: integer('かかった時間', { required: true, unit: '秒' }),
     rows: integer('戻した行', { unit: '件' }),
     files: integer('戻したファイル', { unit: '件' }),
@@ -117,18 +118,18 @@ export const alerts = resource({
   access: { read: [...heads, 'general_department_head', 'director'] },
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
-    kind: choice('種類', terms.alertKinds, { required: true }),
+    kind: choice('種類', shared.alertKinds, { required: true }),
     summary: text('内容', { required: true, max: 500 }),
     details: longText('内訳', { max: 20_000 }),
     resource: text('対象', { resourceName: true }),
     recordId: integer('対象のID'),
-    state: choice('状態', terms.alertStates, { required: true, default: 'open', colors: colors.alertColors }),
+    state: choice('状態', shared.alertStates, { required: true, default: 'open', colors: colors.alertColors }),
     note: longText('対応の内容', { max: 1000 }),
     confirmedAt: dateTime('確認日時'),
     confirmedById: integer('確認した人のID', { readBy: [] }),
     confirmedByName: text('確認した人'),
     onceKey: text('重複防止の名前', { readBy: [], unique: 'この出来事はすでに記録されています' }),
-    level: choice('度合い', terms.alertLevels, { colors: colors.alertLevelColors }),
+    level: choice('度合い', shared.alertLevels, { colors: colors.alertLevelColors }),
     closedAt: dateTime('直った日時、悪化した日時'),
     finding: text('続いている点検の結果の名前', { readBy: [], unique: 'この点検の結果はすでに記録されています' }),
     found: integer('見つかった数', { readBy: [] }),

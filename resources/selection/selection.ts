@@ -4,8 +4,8 @@
  * (`unconflicted`).
  */
 import { committees } from '../../domain/roles.ts';
-import * as terms from '../../domain/terms.ts';
-import * as colors from '../../domain/workflow/colors.ts';
+import * as shared from '../../domain/terms.ts';
+import * as sharedColors from '../../domain/workflow/colors.ts';
 import {
   answers, choice, count, date, dateTime, file, fiscalYear, flag, integer, longText, reference, text, yen,
 } from '../../schema/fields.ts';
@@ -13,6 +13,8 @@ import { forRoles, textsOver, writer } from '../../schema/groups.ts';
 import { type LifecycleOf, states } from '../../schema/lifecycle.ts';
 import { resource } from '../../schema/resource.ts';
 import { fund, heads, unconflicted } from '../common.ts';
+import * as colors from './rules/colors.ts';
+import * as terms from './rules/terms.ts';
 
 /** The office of the selection. The rest of the staff has no part in it. */
 const secretariat = [...fund, 'director'] as const;
@@ -35,7 +37,7 @@ export const committee_members = resource({
     affiliation: text('所属', { max: 200, help: '利害関係の照合に使います。' }),
     position: text('肩書', { max: 100 }),
     expertise: text('専門', { max: 300 }),
-    categories: choice('おもに審査する種別', terms.grantCategories, { blank: 'すべての種別' }),
+    categories: choice('おもに審査する種別', shared.grantCategories, { blank: 'すべての種別' }),
     termFrom: date('任期の始め', { required: '任期の始めを入力してください' }),
     termTo: date('任期の終わり', { required: '任期の終わりを入力してください' }),
     maxFiles: integer('1回に審査する件数の上限', { min: 1, max: 500, unit: '件', blank: '上限なし' }),
@@ -288,7 +290,7 @@ export const review_rounds = resource({
 const ofApplication = {
   applicationId: reference('申請', 'applications', { readOnly: true, required: true }),
   ...textsOver('applicationId', { entryNumber: '受付番号', applicationTitle: ['題名', 'title'] }),
-  category: choice('助成種別', terms.grantCategories, { from: 'applicationId.category' }),
+  category: choice('助成種別', shared.grantCategories, { from: 'applicationId.category' }),
 } as const;
 
 /** Files are taken out of rounds in draft alone. */
@@ -311,7 +313,7 @@ export const review_items = resource({
     ...ofApplication,
     ...textsOver('applicationId', { organizationName: ['団体名', 'organizationId.name'], grantTitle: ['部門助成金', 'grantId.title'] }),
     entryAmount: yen('申請額', { from: 'applicationId.entryAmount' }),
-    proposal: choice('提案', terms.outcomes, { readOnly: true, colors: colors.outcomeColors }),
+    proposal: choice('提案', shared.outcomes, { readOnly: true, colors: sharedColors.outcomeColors }),
     waitRank: integer('補欠の順位', { readOnly: true, unit: '番' }),
     proposedAmount: yen('提案額', { readOnly: true }),
     conditions: longText('採択の条件', { readOnly: true, max: 2000 }),

@@ -1,7 +1,7 @@
 import type { Transaction } from '../../api/db/database.ts';
 import { sha256Of } from '../../api/runtime/sha256.ts';
 import { typeOfRole } from '../../domain/roles.ts';
-import type { tieKinds } from '../../domain/terms.ts';
+import type { tieKinds } from '../../resources/selection/rules/terms.ts';
 import { contentOf } from '../../resources/selection/server/rubrics/content.ts';
 import { insertRows, type SeedRow } from '../insert.ts';
 import { insertSteps, lastId, preparer, stepRow } from './announcements.ts';

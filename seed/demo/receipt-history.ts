@@ -1,4 +1,4 @@
-import type { receiptStatuses } from '../../domain/terms.ts';
+import type { receiptStatuses } from '../../resources/receipts/rules/terms.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
 import { actorOf } from './history.ts';

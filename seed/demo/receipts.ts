@@ -1,6 +1,6 @@
 import { fundedReceipts } from '../../domain/money/settlement.ts';
-import type { paymentMethods, receiptStatuses } from '../../domain/terms.ts';
 import { eligibleAmount, taxOf } from '../../resources/receipts/rules/tax-lines.ts';
+import type { paymentMethods, receiptStatuses } from '../../resources/receipts/rules/terms.ts';
 import type { SeedRow } from '../insert.ts';
 import type { DemoApplication } from './applications.ts';
 import { addDays, daysBetween, earlier, instantAt, later } from './days.ts';

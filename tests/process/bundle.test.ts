@@ -119,9 +119,7 @@ describe('what a member of staff’s browser has to load', () => {
 
   test('for each further screen, dialog or large input is at most 60 kB', () => {
     const before = soonAfter();
-    const screens = Object.keys(manifest).filter(
-      (name) => manifest[name]?.isDynamicEntry && !isGranteePage(name) && !name.includes('pdf-preview'),
-    );
+    const screens = Object.keys(manifest).filter((name) => manifest[name]?.isDynamicEntry && !isGranteePage(name) && !name.includes('pdf-preview'));
     const heavy = screens.map((name) => [name, weight([...withImports([name])].filter((file) => !before.has(file)))]);
     expect(screens.length).toBeGreaterThan(20);
     expect(heavy.filter(([, size]) => Number(size) > 60)).toEqual([]);

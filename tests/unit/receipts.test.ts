@@ -1,7 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { formatYen } from '../../domain/money/yen.ts';
-import { receiptStatuses } from '../../domain/terms.ts';
 import { budgetOf } from '../../resources/receipts/rules/budget.ts';
 import { isSameVendor } from '../../resources/receipts/rules/duplicates.ts';
 import { entryDeadline } from '../../resources/receipts/rules/entry-term.ts';
@@ -10,6 +9,7 @@ import { retentionOf, retentionText, stampText } from '../../resources/receipts/
 import { receiptStatistics } from '../../resources/receipts/rules/statistics.ts';
 import { openReceiptStatuses, type ReceiptStatus } from '../../resources/receipts/rules/statuses.ts';
 import { describeLines, eligibleAmount, sumsByRate, taxOf, taxOfLines } from '../../resources/receipts/rules/tax-lines.ts';
+import { receiptStatuses } from '../../resources/receipts/rules/terms.ts';
 import { isLowResolution, receiptWarnings, type WarningSubject } from '../../resources/receipts/rules/warnings.ts';
 import { takesReceipts } from '../../resources/receipts/rules/when.ts';
 import { resources } from '../../resources.config.ts';

@@ -1,6 +1,5 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { aggregates, excludedRules } from '../../domain/terms.ts';
 import {
   divided,
   type FigureRules,
@@ -18,6 +17,7 @@ import {
   sharedWaits,
   unexplained,
 } from '../../resources/selection/rules/proposals.ts';
+import { aggregates, excludedRules } from '../../resources/selection/rules/terms.ts';
 
 const plain: FigureRules = { excludedRule: 'mean', aggregate: 'mean', minimum: null, weights: 5 };
 

@@ -1,10 +1,12 @@
 import { describe, expect, test } from 'vitest';
 import { fiscalYearOf } from '../../domain/dates/fiscal-year.ts';
 import { adminRoles } from '../../domain/roles.ts';
-import { grantCategories, mailStates, noticeStatuses, paymentStatuses, receiptStatuses, submissionStatuses } from '../../domain/terms.ts';
+import { grantCategories, mailStates, paymentStatuses, submissionStatuses } from '../../domain/terms.ts';
 import { applicationStatuses } from '../../domain/workflow/application-statuses.ts';
+import { noticeStatuses } from '../../resources/messages/rules/terms.ts';
 import { partyName } from '../../resources/payments/rules/transfer/transfer-file.ts';
 import { taxOf } from '../../resources/receipts/rules/tax-lines.ts';
+import { receiptStatuses } from '../../resources/receipts/rules/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { validate } from '../../schema/derive/validators.ts';
 import { isInput, isStored } from '../../schema/field.ts';

@@ -1,5 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import * as terms from '../../domain/terms.ts';
+import { noticeAudiences, noticeCategories, noticeStatuses } from '../../resources/messages/rules/terms.ts';
+import { yearOptions } from '../../resources/programmes/rules/terms.ts';
+import { paymentMethods, taxRates } from '../../resources/receipts/rules/terms.ts';
 import { resources } from '../../resources.config.ts';
 import { filterParameters } from '../../schema/derive/filters.ts';
 import { fieldOf, type Resource } from '../../schema/resource.ts';
@@ -113,18 +116,18 @@ describe('a list of the specification', () => {
 
 describe('the words of the specification', () => {
   it.each([
-    [terms.noticeStatuses, { draft: '下書き', published: '公開中', archived: 'アーカイブ' }],
+    [noticeStatuses, { draft: '下書き', published: '公開中', archived: 'アーカイブ' }],
     [terms.noticeTypes, { info: '一般', warning: '注意', important: '重要', maintenance: 'メンテナンス' }],
-    [terms.noticeAudiences, { all: '全員', admin: '管理者', user: 'ユーザー' }],
+    [noticeAudiences, { all: '全員', admin: '管理者', user: 'ユーザー' }],
   ])('are those of %j', (own, said) => {
     expect(own).toEqual(said);
   });
 
   it('name the codes of categories, payment methods and tax rates', () => {
-    expect(terms.noticeCategories).toMatchObject({ all: '全体', school: '学校', research: '研究', ngo: '川づくり', kado: 'カド' });
+    expect(noticeCategories).toMatchObject({ all: '全体', school: '学校', research: '研究', ngo: '川づくり', kado: 'カド' });
     expect(Object.keys(terms.grantCategories)).toEqual(['school', 'research', 'ngo', 'kado']);
-    expect(Object.keys(terms.paymentMethods)).toEqual(['cash', 'credit_card', 'debit_card', 'bank_transfer', 'electronic_money', 'other']);
-    expect(Object.keys(terms.taxRates)).toEqual(['0', '8', '10']);
-    expect(Object.keys(terms.yearOptions)).toEqual(['0', '1']);
+    expect(Object.keys(paymentMethods)).toEqual(['cash', 'credit_card', 'debit_card', 'bank_transfer', 'electronic_money', 'other']);
+    expect(Object.keys(taxRates)).toEqual(['0', '8', '10']);
+    expect(Object.keys(yearOptions)).toEqual(['0', '1']);
   });
 });

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
 import { roles } from '../../domain/roles.ts';
-import { receiptStatuses, submissionStatuses } from '../../domain/terms.ts';
+import { submissionStatuses } from '../../domain/terms.ts';
 import { applicationStatuses, applicationStatusLabels, pendingApplicationStatuses, phaseLabels } from '../../domain/workflow/application-statuses.ts';
-import { receiptColors } from '../../domain/workflow/colors.ts';
 import { isEnd, turnAt } from '../../domain/workflow/transitions.ts';
 import { turnOf } from '../../refine-app/ui/status-badge.tsx';
+import { receiptColors } from '../../resources/receipts/rules/colors.ts';
+import { receiptStatuses } from '../../resources/receipts/rules/terms.ts';
 import { resources } from '../../resources.config.ts';
 import type { Field } from '../../schema/field.ts';
 import { choicesOf } from '../../schema/kinds/choice.ts';

@@ -5,11 +5,12 @@ import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts
 import { rowId, rowSchema } from '../../../api/resources/openapi.ts';
 import { inTransaction } from '../../../api/resources/write.ts';
 import { committees } from '../../../domain/roles.ts';
-import { correctionStates, scanStates } from '../../../domain/terms.ts';
+import { scanStates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { dateTime, integer, list, longText, object } from '../../../schema/fields.ts';
 import { formLimits } from '../../../schema/forms/definition.ts';
 import { office } from '../../common.ts';
+import { correctionStates } from '../rules/terms.ts';
 import { demandFile, readAnswers } from './answers.ts';
 import { type Correction, requestCorrection } from './corrections.ts';
 

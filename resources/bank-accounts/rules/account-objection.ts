@@ -1,4 +1,4 @@
-import type { accountConfirmations } from '../../../domain/terms.ts';
+import type { accountConfirmations } from './terms.ts';
 
 export interface AccountFacts {
   /** Of the application that is paid, and of the account. */

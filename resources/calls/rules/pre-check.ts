@@ -1,4 +1,4 @@
-import type { checkEffects, yesNo } from '../../../domain/terms.ts';
+import type { checkEffects, yesNo } from './terms.ts';
 
 /** A question that is asked before an application is begun. */
 export interface CallCheck {

@@ -1,4 +1,4 @@
-import type { callStates } from '../../../domain/terms.ts';
+import type { callStates } from './terms.ts';
 
 /** What of a call decides whether it takes applications; instants in ISO, UTC. */
 export interface CallTimes {

@@ -4,12 +4,12 @@ import { csvWay, type PageFrame, pageFrame, text, titleOf } from '../../../api/h
 import { daysBetween } from '../../../domain/dates/days.ts';
 import { fiscalYearOf } from '../../../domain/dates/fiscal-year.ts';
 import { formatDate, japanDate, wallClock } from '../../../domain/dates/japan-date.ts';
-import { yesNo } from '../../../domain/terms.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import type { PublicView } from '../../../schema/derive/public-view.ts';
 import type { Field } from '../../../schema/field.ts';
 import { type CallCheck, type CheckAnswers, checkAnswers } from '../rules/pre-check.ts';
 import type { CallStanding } from '../rules/standing.ts';
+import { yesNo } from '../rules/terms.ts';
 
 /** A published call: the fields that are declared as public, and where it stands. */
 export type ShownCall = Cells & {

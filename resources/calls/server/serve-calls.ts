@@ -8,11 +8,11 @@ import { openViews, publicRow, publicRows } from '../../../api/http/public-route
 import { streamHeaders } from '../../../api/http/security-headers.ts';
 import type { PublicPages } from '../../../api/http/serve-public.ts';
 import type { Services } from '../../../api/services.ts';
-import type { yesNo } from '../../../domain/terms.ts';
 import { emptyPaper } from '../../entries/server/paper.ts';
 import { calendarFile } from '../rules/calendar.ts';
 import type { CheckAnswers } from '../rules/pre-check.ts';
 import { type CallTimes, standingOf } from '../rules/standing.ts';
+import type { yesNo } from '../rules/terms.ts';
 import { type CallParts, callPage, callsPage, checkPage, type ShownCall } from './call-page.ts';
 
 const open = openViews.find(({ declared }) => declared.path === 'calls') as (typeof openViews)[number];

@@ -1,9 +1,10 @@
 import type { LetterField } from '../../../domain/letters/letter-fields.ts';
 import { mergeFields } from '../../../domain/mail/merge-fields.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import type { decisionStates, grantCategories } from '../../../domain/terms.ts';
+import type { grantCategories } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { type Decided, decisionErrors, type Outcome, tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
+import type { decisionStates } from './terms.ts';
 
 /** What one types about a decision; null where nothing is said yet. Amounts in yen, the date `YYYY-MM-DD`. */
 export interface DecisionEntry extends Omit<Decided, 'outcome'> {

@@ -8,11 +8,12 @@ import { type Call, type RowId, route, tagged } from '../../../api/http/route.ts
 import { rowId, rowSchema } from '../../../api/resources/openapi.ts';
 import { readRow } from '../../../api/resources/read.ts';
 import { inTransaction } from '../../../api/resources/write.ts';
-import { entryRoles, entrySides, entryStates, scanStates } from '../../../domain/terms.ts';
+import { entryStates, scanStates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import type { Values } from '../../../schema/derive/validators.ts';
 import { choice, email, integer, text } from '../../../schema/fields.ts';
 import { recipient } from '../../common.ts';
+import { entryRoles, entrySides } from '../rules/terms.ts';
 import { earlierAnswers } from './earlier.ts';
 import { attachFile, fileRulesFor, removeFile } from './files.ts';
 import { changeForm, readFormChange } from './form-change.ts';

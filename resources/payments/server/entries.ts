@@ -4,8 +4,8 @@ import type { Cells } from '../../../api/resources/columns.ts';
 import { insertRow, storedRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../api/services.ts';
 import { type EntryKind, entryColumns, entrySum } from '../../../domain/money/entries.ts';
-import type { paymentEntrySources } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
+import type { paymentEntrySources } from '../rules/terms.ts';
 
 /** A movement of money as it is to be recorded. */
 export interface NewEntry {

@@ -5,9 +5,10 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import { balanceColumns, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { settlementLines } from '../../../domain/money/settlement-words.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { changeMatters, envelopeKinds, paymentEntryKinds, paymentEntrySources, transferItemStates, transferKinds } from '../../../domain/terms.ts';
+import { changeMatters, envelopeKinds, paymentEntryKinds } from '../../../domain/terms.ts';
 import { applicationStatusLabels } from '../../../domain/workflow/application-statuses.ts';
 import { type AccountEntry, type AccountFacts, accountFindings, accountLines, type GrantAccount } from '../rules/account.ts';
+import { paymentEntrySources, transferItemStates, transferKinds } from '../rules/terms.ts';
 import { decidedSettlement, moneyRow } from './settling.ts';
 import { itemRows } from './transfers/source.ts';
 

@@ -4,9 +4,9 @@ import type { SealedAt } from '../../../api/db/sealing.ts';
 import { type AdvanceFacts, advanceObjection } from '../../../domain/money/advance.ts';
 import { paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { changedSince, type Decided, type SettledReceipt, settle } from '../../../domain/money/settlement.ts';
-import type { transferKinds } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { accountObjection } from '../../bank-accounts/rules/account-objection.ts';
+import type { transferKinds } from '../rules/terms.ts';
 import type { AccountConfirmation, CheckedRow } from '../rules/transfer/check-run.ts';
 import { decisionsThatStand, moneyRows, receiptsToSettle, settlingTerms } from './settling.ts';
 

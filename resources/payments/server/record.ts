@@ -8,11 +8,12 @@ import { formatDate, japanDate } from '../../../domain/dates/japan-date.ts';
 import type { EntryKind } from '../../../domain/money/entries.ts';
 import { type PaymentBalance, type PaymentSums, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { changeMatters, type incomingKinds, paymentEntryKinds } from '../../../domain/terms.ts';
+import { changeMatters, paymentEntryKinds } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { recordChange } from '../../applications/server/decided.ts';
 import { applicationStatus } from '../../applications/server/status.ts';
 import { moveByTrigger } from '../../applications/server/steps.ts';
+import type { incomingKinds } from '../rules/terms.ts';
 import { bookEntry } from './entries.ts';
 import { moneySubject } from './facts.ts';
 

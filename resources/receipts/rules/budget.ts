@@ -1,4 +1,5 @@
-import { costCategories, type receiptStatuses } from '../../../domain/terms.ts';
+import { costCategories } from '../../../domain/terms.ts';
+import type { receiptStatuses } from './terms.ts';
 
 export type CostCategory = keyof typeof costCategories;
 

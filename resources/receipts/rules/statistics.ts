@@ -1,4 +1,4 @@
-import type { receiptStatuses } from '../../../domain/terms.ts';
+import type { receiptStatuses } from './terms.ts';
 
 export interface StatusSum {
   readonly status: keyof typeof receiptStatuses;

@@ -1,4 +1,4 @@
-import { receiptStatuses } from '../../../domain/terms.ts';
+import { receiptStatuses } from './terms.ts';
 
 export type ReceiptStatus = keyof typeof receiptStatuses;
 

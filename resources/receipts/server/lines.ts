@@ -6,11 +6,11 @@ import type { Cells } from '../../../api/resources/columns.ts';
 import { insertRow } from '../../../api/resources/stored-rows.ts';
 import type { InnerCall, WriteCall } from '../../../api/services.ts';
 import { formatYen } from '../../../domain/money/yen.ts';
-import { taxRates } from '../../../domain/terms.ts';
 import { resources } from '../../../resources.config.ts';
 import { type Values, validateFields } from '../../../schema/derive/validators.ts';
 import { flag, numberChoice, yen } from '../../../schema/fields.ts';
 import { describeLines, eligibleAmount, type TaxLine, taxOf, taxOfLines } from '../rules/tax-lines.ts';
+import { taxRates } from '../rules/terms.ts';
 
 /** A write of a receipt that may bring its parts by rate; undefined leaves them alone. */
 export type ReceiptCall = WriteCall & ReceiptParts;

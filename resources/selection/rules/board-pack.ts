@@ -1,9 +1,10 @@
 import { formatEn } from '../../../domain/money/yen.ts';
-import { outcomes, type recommendations, type tieKinds } from '../../../domain/terms.ts';
+import { outcomes } from '../../../domain/terms.ts';
 import { type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
 import type { ItemFigures } from './figures.ts';
 import type { Department, departmentSums, Proposal } from './proposals.ts';
 import type { Scores } from './score-sheet.ts';
+import type { recommendations, tieKinds } from './terms.ts';
 
 /** What the papers for the board say, on paper and in the spreadsheet: of a round that is over. Days `YYYY-MM-DD`, instants ISO, amounts in yen. */
 export interface BoardPack {

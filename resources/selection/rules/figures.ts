@@ -1,4 +1,4 @@
-import type { aggregates, excludedRules } from '../../../domain/terms.ts';
+import type { aggregates, excludedRules } from './terms.ts';
 
 /** Means are in hundredths of a point, rounded half up: all of it is integers, so that the order in which anything comes never matters. */
 type Hundredths = number;

@@ -1,7 +1,7 @@
-import type { hintRules, tieKinds } from '../../../domain/terms.ts';
-import { tieKinds as tieLabels } from '../../../domain/terms.ts';
 import { fold as foldOnce, nameWithoutForm } from '../../../domain/text/fold.ts';
 import { memoized } from '../../../domain/text/memoized.ts';
+import type { hintRules, tieKinds } from './terms.ts';
+import { tieKinds as tieLabels } from './terms.ts';
 
 /** Whom a member of the committee is, or was, close to, as far as it is on record. */
 export interface MatchedMember {

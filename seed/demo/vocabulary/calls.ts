@@ -1,5 +1,6 @@
 import { formatYen } from '../../../domain/money/yen.ts';
-import type { callAudiences, checkEffects, yesNo } from '../../../domain/terms.ts';
+import type { callAudiences } from '../../../domain/terms.ts';
+import type { checkEffects, yesNo } from '../../../resources/calls/rules/terms.ts';
 import type { Category, GrantRow } from '../grants.ts';
 
 const leads: Readonly<Record<Category, string>> = {

@@ -1,4 +1,5 @@
-import type { grantCategories, tieKinds } from '../../../domain/terms.ts';
+import type { grantCategories } from '../../../domain/terms.ts';
+import type { tieKinds } from '../../../resources/selection/rules/terms.ts';
 
 interface CommitteePerson {
   readonly email: string;

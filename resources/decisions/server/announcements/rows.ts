@@ -1,8 +1,8 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../api/db/database.ts';
-import type { decisionStates } from '../../../../domain/terms.ts';
 import { type ApplicationStatus, applicationStatusLabels } from '../../../../domain/workflow/application-statuses.ts';
 import { tellings, undecidable } from '../../../../domain/workflow/outcomes.ts';
+import type { decisionStates } from '../../rules/terms.ts';
 import type { ToTell } from '../result-letter.ts';
 
 /** A decision in an announcement, with what is asked of its application when it is told. */

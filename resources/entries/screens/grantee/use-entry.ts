@@ -1,5 +1,5 @@
 import { createContext, useContext, useEffect, useEffectEvent, useReducer, useRef, useState } from 'react';
-import type { entryRoles, entrySides, entryStates, scanStates } from '../../../../domain/terms.ts';
+import type { entryStates, scanStates } from '../../../../domain/terms.ts';
 import { http } from '../../../../refine-app/data/http.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
 import { useGet } from '../../../../refine-app/grantee/queries.ts';
@@ -8,6 +8,7 @@ import type { FieldErrors } from '../../../../schema/derive/validators.ts';
 import { type Answers, askedOf, isUnanswered, problemsOf } from '../../../../schema/forms/answers.ts';
 import type { FormDefinition, FormSection } from '../../../../schema/forms/definition.ts';
 import type { standingOf } from '../../../calls/rules/standing.ts';
+import type { entryRoles, entrySides } from '../../rules/terms.ts';
 
 /** All that those who write an application have before them. Instants in ISO, UTC. */
 export interface Writing {

@@ -4,9 +4,9 @@ import { drawPaper } from '../../../../api/letters/paper.ts';
 import type { ReadDocument } from '../../../../api/signing/read-document.ts';
 import { formatEraDateTime as formatDateTime } from '../../../../domain/dates/era.ts';
 import type { TimeStampFacts } from '../../../../domain/letters/verification.ts';
-import { envelopeEvents } from '../../../../domain/terms.ts';
 import type { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
+import { envelopeEvents } from '../../rules/terms.ts';
 
 /** What proves how a letter was signed. */
 export interface SignatureProof {

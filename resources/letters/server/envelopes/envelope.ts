@@ -4,10 +4,10 @@ import { conflict } from '../../../../api/failures/failure.ts';
 import type { Cells } from '../../../../api/resources/columns.ts';
 import { insertRow } from '../../../../api/resources/stored-rows.ts';
 import type { InnerServices } from '../../../../api/services.ts';
-import type { envelopeEvents } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
+import type { envelopeEvents } from '../../rules/terms.ts';
 
 /** An envelope as it was read for somebody; where it was read as it is stored, without what its references say. */
 export type EnvelopeRow = Cells & Row<typeof resources.envelopes>;

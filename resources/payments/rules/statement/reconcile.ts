@@ -1,5 +1,5 @@
 import { daysBetween } from '../../../../domain/dates/days.ts';
-import type { statementDirections } from '../../../../domain/terms.ts';
+import type { statementDirections } from '../terms.ts';
 
 /** A line of a statement, as it was taken in. */
 export interface BankLine {

@@ -1,4 +1,4 @@
-import type { transferKinds } from '../../../../domain/terms.ts';
+import type { transferKinds } from '../terms.ts';
 import { trailerLayout } from './layout.ts';
 
 /** A payment as the check run shows it: whom, where to, how much, and all that stands in its way. */

@@ -4,7 +4,6 @@ import { useId, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate } from '../../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../../domain/money/yen.ts';
-import { statementDirections } from '../../../../domain/terms.ts';
 import { may } from '../../../../refine-app/data/access.ts';
 import { http } from '../../../../refine-app/data/http.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
@@ -20,6 +19,7 @@ import type { RowData } from '../../../../refine-app/ui/row.ts';
 import { useAct } from '../../../../refine-app/ui/use-act.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { BankLine, Reconciliation } from '../../rules/statement/reconcile.ts';
+import { statementDirections } from '../../rules/terms.ts';
 import css from './payments.module.css';
 
 const { bank_statements, transfer_accounts } = resources;

@@ -12,10 +12,10 @@ import { demandExportRoom, noteExport } from '../../../../api/resources/export-l
 import { demandRow } from '../../../../api/resources/read.ts';
 import { japanDate } from '../../../../domain/dates/japan-date.ts';
 import { type Role, roles } from '../../../../domain/roles.ts';
-import { statementDirections } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Inputs } from '../../../../schema/derive/rows.ts';
 import { choice, date, integer } from '../../../../schema/fields.ts';
+import { statementDirections } from '../../rules/terms.ts';
 import { importStatement } from '../bank-statements/import.ts';
 import { reconciliation } from '../bank-statements/reconciliation.ts';
 import { type CsvText, journalCsv, outstandingCsv } from './csv.ts';

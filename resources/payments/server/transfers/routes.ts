@@ -6,10 +6,10 @@ import { type Call, type RowId, route, tagged } from '../../../../api/http/route
 import { rowId, rowSchema } from '../../../../api/resources/openapi.ts';
 import { demandRow, readRow } from '../../../../api/resources/read.ts';
 import type { Role } from '../../../../domain/roles.ts';
-import { transferKinds } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Inputs } from '../../../../schema/derive/rows.ts';
 import { choice, date, integer, list, longText, object, text } from '../../../../schema/fields.ts';
+import { transferKinds } from '../../rules/terms.ts';
 import type { BankResult } from '../../rules/transfer/read-transfer-file.ts';
 import { payableKey } from '../payables.ts';
 import { moneyRoles } from '../routes.ts';

@@ -5,7 +5,6 @@ import { type HttpError, useCustom } from '@refinedev/core';
 import { useState } from 'react';
 import { Link, useLocation } from 'react-router';
 import { formatYen } from '../../../../domain/money/yen.ts';
-import { receiptStatuses } from '../../../../domain/terms.ts';
 import { may } from '../../../../refine-app/data/access.ts';
 import { type ListState, readListState, writeListState } from '../../../../refine-app/data/list-state.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
@@ -23,6 +22,7 @@ import { downloadFile } from '../../../../refine-app/ui/transfer.ts';
 import { resources } from '../../../../resources.config.ts';
 import type { Resource } from '../../../../schema/resource.ts';
 import type { ReceiptStatistics } from '../../rules/statistics.ts';
+import { receiptStatuses } from '../../rules/terms.ts';
 import css from './receipts.module.css';
 
 export function ReceiptsList({ resource }: { readonly resource: Resource }) {

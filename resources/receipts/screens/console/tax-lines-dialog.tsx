@@ -1,7 +1,6 @@
 import { Alert, Checkbox, Select } from 'antd';
 import { useId, useRef, useState } from 'react';
 import { formatYen } from '../../../../domain/money/yen.ts';
-import { taxRates } from '../../../../domain/terms.ts';
 import { http } from '../../../../refine-app/data/http.ts';
 import { NumberText } from '../../../../refine-app/resource/kinds/inputs/number-text.tsx';
 import baseCss from '../../../../refine-app/ui/base.module.css';
@@ -13,6 +12,7 @@ import { toast } from '../../../../refine-app/ui/toasts.ts';
 import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';
 import type { Resource } from '../../../../schema/resource.ts';
 import { type TaxLine, taxOf, taxOfLines } from '../../rules/tax-lines.ts';
+import { taxRates } from '../../rules/terms.ts';
 import css from './receipts.module.css';
 import { type LineDraft, linesOf, sumOf, usableLines, withOneMore } from './tax-lines.ts';
 

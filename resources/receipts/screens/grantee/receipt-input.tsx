@@ -1,5 +1,4 @@
 import { formatYen } from '../../../../domain/money/yen.ts';
-import { taxRates } from '../../../../domain/terms.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import { SelectInput, TextInput } from '../../../../refine-app/grantee/pages/inputs.tsx';
 import recordsCss from '../../../../refine-app/grantee/records.module.css';
@@ -7,6 +6,7 @@ import baseCss from '../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import labelledCss from '../../../../refine-app/ui/labelled.module.css';
 import { resources } from '../../../../resources.config.ts';
+import { taxRates } from '../../rules/terms.ts';
 import { emptyLine, type LineTexts, type ReceiptTexts, sumOf } from './form-values.ts';
 import css from './own-receipts.module.css';
 import type { ReceiptFormState } from './use-receipt-form.ts';

@@ -2,7 +2,6 @@ import { useState } from 'react';
 import { Link } from 'react-router';
 import { formatDate, formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../../domain/money/yen.ts';
-import { paymentMethods } from '../../../../domain/terms.ts';
 import granteeCss from '../../../../refine-app/grantee/grantee.module.css';
 import recordsCss from '../../../../refine-app/grantee/records.module.css';
 import baseCss from '../../../../refine-app/ui/base.module.css';
@@ -13,6 +12,7 @@ import { type RecordColumn, RecordTable } from '../../../../refine-app/ui/record
 import { StatusBadge } from '../../../../refine-app/ui/status-badge.tsx';
 import { Thumbnail } from '../../../../refine-app/ui/thumbnail.tsx';
 import { resources } from '../../../../resources.config.ts';
+import { paymentMethods } from '../../rules/terms.ts';
 import css from './own-receipts.module.css';
 import { filterReceipts, isFiltered, noFilter, type ReceiptFilter, ReceiptFilters, waitingFirst } from './receipt-filters.tsx';
 import { type AskedStep, StepDialog } from './step-dialog.tsx';

@@ -3,7 +3,7 @@ import { useId, useMemo, useState } from 'react';
 import { useParams } from 'react-router';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../../domain/money/yen.ts';
-import { aggregates, excludedRules, outcomes } from '../../../../domain/terms.ts';
+import { outcomes } from '../../../../domain/terms.ts';
 import { may } from '../../../../refine-app/data/access.ts';
 import { useLiveRound } from '../../../../refine-app/data/live.ts';
 import { useMe } from '../../../../refine-app/data/session.ts';
@@ -22,6 +22,7 @@ import { type RecordColumn, RecordTable } from '../../../../refine-app/ui/record
 import { SelectBox } from '../../../../refine-app/ui/select-box.tsx';
 import { narrow, useMedia } from '../../../../refine-app/ui/use-media.ts';
 import { usePrinting } from '../../../../refine-app/ui/use-printing.ts';
+import { aggregates, excludedRules } from '../../rules/terms.ts';
 import { type RankedItem, type Ranking, useRanking, zoneLabels } from './round.ts';
 import { Barred, Departments, hundredths, ScoreBar } from './scores.tsx';
 import css from './selection.module.css';

@@ -1,10 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
 import { formatYen } from '../../../../domain/money/yen.ts';
-import type { aggregates, excludedRules, grantCategories, recommendations, roundKinds, roundStates, seeOthersRules } from '../../../../domain/terms.ts';
+import type { grantCategories } from '../../../../domain/terms.ts';
 import { http } from '../../../../refine-app/data/http.ts';
 import type { ItemFigures } from '../../rules/figures.ts';
 import type { Department, Proposal } from '../../rules/proposals.ts';
 import type { Criterion, Scores } from '../../rules/score-sheet.ts';
+import type { aggregates, excludedRules, recommendations, roundKinds, roundStates, seeOthersRules } from '../../rules/terms.ts';
 
 export interface Round {
   readonly id: number;

@@ -1,9 +1,9 @@
 import { formatYen } from '../../../../domain/money/yen.ts';
-import { recommendations } from '../../../../domain/terms.ts';
 import baseCss from '../../../../refine-app/ui/base.module.css';
 import { countText } from '../../../../refine-app/ui/count-text.ts';
 import { formatHundredths } from '../../rules/figures.ts';
 import { highestTotal } from '../../rules/score-sheet.ts';
+import { recommendations } from '../../rules/terms.ts';
 import type { DepartmentSum, RankedItem, Ranking } from './round.ts';
 import { leftText } from './round.ts';
 import css from './selection.module.css';

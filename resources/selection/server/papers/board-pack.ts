@@ -3,7 +3,6 @@ import { Desk, type GridColumn, type Item, smallSize, soft } from '../../../../a
 import { formatEraDate, formatEraDateTime } from '../../../../domain/dates/era.ts';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { formatEn } from '../../../../domain/money/yen.ts';
-import { recommendations, tieKinds } from '../../../../domain/terms.ts';
 import {
   amountText,
   type BoardPack,
@@ -14,6 +13,7 @@ import {
   proposalText,
 } from '../../rules/board-pack.ts';
 import { formatHundredths } from '../../rules/figures.ts';
+import { recommendations, tieKinds } from '../../rules/terms.ts';
 
 /** What is over the budget. */
 const alarm = '#a8071a';

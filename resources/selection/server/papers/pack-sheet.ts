@@ -1,7 +1,7 @@
 import { type WorkbookCell, type WorkbookSheet, writeWorkbook } from '../../../../api/letters/workbook.ts';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
-import { recommendations, tieKinds } from '../../../../domain/terms.ts';
 import { type BoardPack, budgetSentence, byRank, type PackItem, proposalText } from '../../rules/board-pack.ts';
+import { recommendations, tieKinds } from '../../rules/terms.ts';
 
 /** The papers for the board as a spreadsheet: a line of each file, and what the figures in it were made of. */
 export function writePackSheet(pack: BoardPack): Promise<Buffer> {

@@ -5,9 +5,9 @@ import { rowWhere } from '../../../../api/db/rows-where.ts';
 import { move } from '../../../../api/resources/move.ts';
 import { insertRow } from '../../../../api/resources/stored-rows.ts';
 import type { InnerCall } from '../../../../api/services.ts';
-import type { conflictAnswers, conflictSources, tieKinds } from '../../../../domain/terms.ts';
-import { conflictAnswers as answerLabels } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
+import type { conflictAnswers, conflictSources, tieKinds } from '../../rules/terms.ts';
+import { conflictAnswers as answerLabels } from '../../rules/terms.ts';
 import { noteLeaving } from '../rounds/absences.ts';
 
 const { conflicts, conflict_hints, reviews } = resources;

@@ -7,18 +7,10 @@ import { type Call, type RowId, route, tagged } from '../../../../api/http/route
 import { rowId } from '../../../../api/resources/openapi.ts';
 import { inTransaction } from '../../../../api/resources/write.ts';
 import { committees, roles } from '../../../../domain/roles.ts';
-import {
-  conflictAnswers,
-  grantCategories,
-  recommendations,
-  reviewStates,
-  roundKinds,
-  roundStates,
-  scanStates,
-  seeOthersRules,
-} from '../../../../domain/terms.ts';
+import { grantCategories, scanStates } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
 import { integer } from '../../../../schema/fields.ts';
+import { conflictAnswers, recommendations, reviewStates, roundKinds, roundStates, seeOthersRules } from '../../rules/terms.ts';
 import { blindFile, demandAttachment, paperOfReview, readFile } from './file.ts';
 import { myReviews } from './mine.ts';
 import { readRevision, saveSheet, sheetFields, submitSheet } from './sheet.ts';

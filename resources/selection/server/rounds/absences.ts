@@ -4,8 +4,8 @@ import { insertRows } from '../../../../api/db/engines/new-rows.ts';
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { rowToInsert } from '../../../../api/resources/stored-rows.ts';
 import type { InnerCall, Services } from '../../../../api/services.ts';
-import { tieKinds } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
+import { tieKinds } from '../../rules/terms.ts';
 import type { Round } from './viewer.ts';
 
 const { review_absences, review_rounds } = resources;

@@ -3,9 +3,9 @@ import type { Database, Transaction } from '../../../../api/db/database.ts';
 import { insertMany } from '../../../../api/db/insert-many.ts';
 import { rowsWhere, rowWhere } from '../../../../api/db/rows-where.ts';
 import type { InnerServices } from '../../../../api/services.ts';
-import type { roundKinds } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
 import { type Hint, hintsFor, type MatchedApplication, type MatchedMember } from '../../rules/matching.ts';
+import type { roundKinds } from '../../rules/terms.ts';
 import { membersFor } from './members.ts';
 
 /** Years of our own history that are looked through for who has applied together. */

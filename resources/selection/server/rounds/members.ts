@@ -1,7 +1,7 @@
 import type { Kysely } from 'kysely';
 import type { Database } from '../../../../api/db/database.ts';
 import { committees, type Role } from '../../../../domain/roles.ts';
-import type { roundKinds } from '../../../../domain/terms.ts';
+import type { roundKinds } from '../../rules/terms.ts';
 
 /** Whom the rounds of a kind may be given to, whether or not their term runs. */
 export async function membersFor(kind: keyof typeof roundKinds, db: Kysely<Database>) {

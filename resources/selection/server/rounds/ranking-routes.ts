@@ -1,17 +1,9 @@
 import { all, described, enumOf, listOf, nullable, objectOf } from '../../../../api/http/answer-schema.ts';
 import { route, tagged } from '../../../../api/http/route.ts';
 import { rowId } from '../../../../api/resources/openapi.ts';
-import {
-  aggregates,
-  excludedRules,
-  grantCategories,
-  outcomes,
-  recommendations,
-  roundKinds,
-  roundStates,
-  seeOthersRules,
-} from '../../../../domain/terms.ts';
+import { grantCategories, outcomes } from '../../../../domain/terms.ts';
 import { resources } from '../../../../resources.config.ts';
+import { aggregates, excludedRules, recommendations, roundKinds, roundStates, seeOthersRules } from '../../rules/terms.ts';
 import { rankingOf } from './ranking.ts';
 import { figuresRefusal, type Round, viewerOf, viewers } from './viewer.ts';
 

@@ -4,10 +4,10 @@ import type { Database } from '../../../../api/db/database.ts';
 import { rowsWhere } from '../../../../api/db/rows-where.ts';
 import { prepared } from '../../../../api/db/statements.ts';
 import type { InnerServices } from '../../../../api/services.ts';
-import type { recommendations } from '../../../../domain/terms.ts';
 import { programmesOf } from '../../../decisions/server/programmes.ts';
 import { figuresOf, type GivenScore, type ItemFigures, weightsOf } from '../../rules/figures.ts';
 import { departmentSums } from '../../rules/proposals.ts';
+import type { recommendations } from '../../rules/terms.ts';
 import { type RoundViewer, sees } from './viewer.ts';
 
 /** What one member says of a file. */

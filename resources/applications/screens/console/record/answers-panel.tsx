@@ -3,7 +3,7 @@ import clsx from 'clsx/lite';
 import { type ReactNode, useState } from 'react';
 import { Link } from 'react-router';
 import { formatDateTime } from '../../../../../domain/dates/japan-date.ts';
-import { correctionStates, scanStates } from '../../../../../domain/terms.ts';
+import { scanStates } from '../../../../../domain/terms.ts';
 import { sizeText } from '../../../../../domain/text/file-size.ts';
 import fieldsCss from '../../../../../refine-app/resource/kinds/fields.module.css';
 import { Skeleton } from '../../../../../refine-app/resource/list/skeletons.tsx';
@@ -20,6 +20,7 @@ import { type RecordColumn, RecordTable } from '../../../../../refine-app/ui/rec
 import { type Answers, answerText, askedOf, isUnanswered, sumOf } from '../../../../../schema/forms/answers.ts';
 import type { FormColumn, FormDefinition, FormField, FormSection } from '../../../../../schema/forms/definition.ts';
 import type { TableRow } from '../../../../../schema/kinds/table.ts';
+import { correctionStates } from '../../../rules/terms.ts';
 import { type AnswerFile, type CorrectionFacts, type Flag, type SnapshotFacts, type Submitted, useSubmitted } from './answers.ts';
 import { applications, type PanelProps } from './application.ts';
 import css from './applications.module.css';

@@ -1,8 +1,9 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import type { correctionStates, scanStates } from '../../../../../domain/terms.ts';
+import type { scanStates } from '../../../../../domain/terms.ts';
 import type { Answers } from '../../../../../schema/forms/answers.ts';
 import type { FormDefinition } from '../../../../../schema/forms/definition.ts';
 import type { AnswerChange } from '../../../../../schema/forms/difference.ts';
+import type { correctionStates } from '../../../rules/terms.ts';
 
 export interface AnswerFile {
   readonly fieldKey: string;

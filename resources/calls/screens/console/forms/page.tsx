@@ -1,6 +1,5 @@
 /** The generated page shows the number of questions. Who publishes a form wants to read it, try it, and see what has changed since the last version. */
 import { Link } from 'react-router';
-import type { formStates } from '../../../../../domain/terms.ts';
 import { FormPreview } from '../../../../../refine-app/form/editor/preview.tsx';
 import { type FormRow, publishedOf, useVersions } from '../../../../../refine-app/form/editor/use-versions.ts';
 import { Panel } from '../../../../../refine-app/resource/record/panel.tsx';
@@ -12,6 +11,7 @@ import { recordPath } from '../../../../../refine-app/ui/record-path.ts';
 import { StatusBadge } from '../../../../../refine-app/ui/status-badge.tsx';
 import { resources } from '../../../../../resources.config.ts';
 import { binds, conditionText, type FormDefinition, type FormField, formKinds } from '../../../../../schema/forms/definition.ts';
+import type { formStates } from '../../../rules/terms.ts';
 import css from './application_forms.module.css';
 import { Difference, PublishingCheck } from './publishing.tsx';
 

@@ -1,10 +1,11 @@
 import { formatDate, formatDateTime } from '../../../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../../../domain/money/yen.ts';
-import { decisionStates, outcomes } from '../../../../../domain/terms.ts';
+import { outcomes } from '../../../../../domain/terms.ts';
 import { useMe } from '../../../../../refine-app/data/session.ts';
 import printCss from '../../../../../refine-app/resource/list/print-page.module.css';
 import { countText } from '../../../../../refine-app/ui/count-text.ts';
 import { budgetText, type ProgrammeSum } from '../../../rules/decision-table.ts';
+import { decisionStates } from '../../../rules/terms.ts';
 import type { Line } from './use-decision-table.ts';
 
 interface Props {

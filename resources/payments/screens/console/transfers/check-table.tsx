@@ -3,13 +3,13 @@ import clsx from 'clsx/lite';
 import { useState } from 'react';
 import { formatDateTime } from '../../../../../domain/dates/japan-date.ts';
 import { formatYen } from '../../../../../domain/money/yen.ts';
-import { transferKinds } from '../../../../../domain/terms.ts';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
 import { EmptyFace } from '../../../../../refine-app/ui/faces.tsx';
 import { Pager } from '../../../../../refine-app/ui/pagination.tsx';
 import recordTableCss from '../../../../../refine-app/ui/record-table.module.css';
 import { type RecordColumn, RecordTable } from '../../../../../refine-app/ui/record-table.tsx';
+import { transferKinds } from '../../../rules/terms.ts';
 import type { CheckedRow, CheckRun } from '../../../rules/transfer/check-run.ts';
 import css from './check-table.module.css';
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { formatDate } from '../../../../../domain/dates/japan-date.ts';
-import { conflictAnswers, grantCategories, tieKinds } from '../../../../../domain/terms.ts';
+import { grantCategories } from '../../../../../domain/terms.ts';
 import { http } from '../../../../../refine-app/data/http.ts';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import { Button } from '../../../../../refine-app/ui/button.tsx';
@@ -11,6 +11,7 @@ import { Choice, Labelled, Options } from '../../../../../refine-app/ui/labelled
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
 import { useAct } from '../../../../../refine-app/ui/use-act.ts';
 import { Waiting } from '../../../../../refine-app/ui/waiting.tsx';
+import { conflictAnswers, tieKinds } from '../../../rules/terms.ts';
 import css from './reviews.module.css';
 import { type MyReview, type Round, useRefreshReviews } from './reviews.ts';
 

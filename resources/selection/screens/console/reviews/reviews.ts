@@ -1,19 +1,11 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect } from 'react';
-import type {
-  conflictAnswers,
-  grantCategories,
-  recommendations,
-  reviewStates,
-  roundKinds,
-  roundStates,
-  scanStates,
-  seeOthersRules,
-} from '../../../../../domain/terms.ts';
+import type { grantCategories, scanStates } from '../../../../../domain/terms.ts';
 import { http } from '../../../../../refine-app/data/http.ts';
 import type { Answers } from '../../../../../schema/forms/answers.ts';
 import type { FormDefinition } from '../../../../../schema/forms/definition.ts';
 import { type Criterion, type Score, type Scores, sheetProblems, totalOf } from '../../../rules/score-sheet.ts';
+import type { conflictAnswers, recommendations, reviewStates, roundKinds, roundStates, seeOthersRules } from '../../../rules/terms.ts';
 
 export interface ShownCriterion extends Criterion {
   readonly position: number;

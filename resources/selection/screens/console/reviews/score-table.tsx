@@ -1,8 +1,8 @@
 import { Link } from 'react-router';
-import { recommendations } from '../../../../../domain/terms.ts';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
 import type { SectionSaver } from '../../../../../refine-app/ui/section-saver.ts';
 import { marks } from '../../../rules/score-sheet.ts';
+import { recommendations } from '../../../rules/terms.ts';
 import { reviewPath } from './my-rounds.tsx';
 import css from './reviews.module.css';
 import { judgedBy, type MyReview, type ShownCriterion, scoreKey } from './reviews.ts';

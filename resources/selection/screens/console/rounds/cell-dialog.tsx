@@ -1,6 +1,5 @@
 import { Alert, Input } from 'antd';
 import { useId, useState } from 'react';
-import { conflictAnswers, hintStates } from '../../../../../domain/terms.ts';
 import { http } from '../../../../../refine-app/data/http.ts';
 import { Badge } from '../../../../../refine-app/ui/badge.tsx';
 import baseCss from '../../../../../refine-app/ui/base.module.css';
@@ -10,6 +9,7 @@ import { later } from '../../../../../refine-app/ui/later.tsx';
 import { StatusBadge } from '../../../../../refine-app/ui/status-badge.tsx';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
 import { useAct } from '../../../../../refine-app/ui/use-act.ts';
+import { conflictAnswers, hintStates } from '../../../rules/terms.ts';
 import { assign, type Hint, hintText, openHints, type Place, type Round, reviews } from './round.ts';
 import css from './rounds.module.css';
 

@@ -1,9 +1,9 @@
-import { conflictAnswers, tieKinds } from '../../../../../domain/terms.ts';
 import { http } from '../../../../../refine-app/data/http.ts';
 import { InputsDialog } from '../../../../../refine-app/resource/kinds/inputs/inputs-dialog.tsx';
 import { toast } from '../../../../../refine-app/ui/toasts.ts';
 import { useRefresh } from '../../../../../refine-app/ui/use-refresh.ts';
 import { choice, flag, longText, reference } from '../../../../../schema/fields.ts';
+import { conflictAnswers, tieKinds } from '../../../rules/terms.ts';
 import { type Item, type Pair, type Round, review_rounds } from './round.ts';
 
 interface Props {

@@ -1,9 +1,10 @@
 import { type HttpError, useCustom } from '@refinedev/core';
-import { type conflictAnswers, type grantCategories, hintRules, type hintStates, reviewStates, type roundStates } from '../../../../../domain/terms.ts';
+import type { grantCategories } from '../../../../../domain/terms.ts';
 import { http } from '../../../../../refine-app/data/http.ts';
 import type { RowData } from '../../../../../refine-app/ui/row.ts';
 import { resources } from '../../../../../resources.config.ts';
 import type { Row } from '../../../../../schema/derive/rows.ts';
+import { type conflictAnswers, hintRules, type hintStates, reviewStates, type roundStates } from '../../../rules/terms.ts';
 
 export const { review_rounds, review_items, review_redactions, reviews, conflict_hints } = resources;
 

@@ -1,0 +1,1 @@
+export const scanColors = { off: 'default', waiting: 'gold', clean: 'green', infected: 'red' } as const;

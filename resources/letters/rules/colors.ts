@@ -1,0 +1,17 @@
+export const envelopeEventColors = {
+  sent: 'blue',
+  mailed: 'blue',
+  dispatched: 'blue',
+  bounced: 'red',
+  opened: 'cyan',
+  read: 'cyan',
+  coded: 'cyan',
+  signed: 'green',
+  countersigned: 'green',
+  extended: 'green',
+  declined: 'red',
+  cancelled: 'default',
+  expired: 'orange',
+  replaced: 'purple',
+  downloaded: 'default',
+} as const;

@@ -1,0 +1,1 @@
+export const conflictColors = { none: 'green', conflict: 'red', unsure: 'orange' } as const;
