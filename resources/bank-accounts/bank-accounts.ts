@@ -5,7 +5,6 @@ import { accountNumber, choice, dateTime, reference, text } from '../../schema/f
 import { resource } from '../../schema/resource.ts';
 import { accounting, approvers, fund, heads, office, ownOrganization, recipient } from '../common.ts';
 
-/** Who has changed an account, and who has confirmed it since. */
 const confirmation = {
   confirmation: choice('確認', terms.accountConfirmations, { readOnly: true, required: true, default: 'waiting',
     colors: colors.accountConfirmationColors }),
