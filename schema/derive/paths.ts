@@ -4,12 +4,12 @@ import type { ResourceMap } from '../resource.ts';
 import { standardFields } from '../resource.ts';
 import { isReference } from './references.ts';
 
-/** What may be read of an uploaded file over a `file` field. */
+/** Columns of `files` readable over a `file` field. */
 const fileFields = ['fileName', 'contentType', 'size', 'sha256', 'scanState'];
 
 /**
- * The stored field at the end of a path from a table, `applicationId.organizationId.name`, and the table where it stands, or what is wrong with the path.
- * A text that stands for a field of `files`, which is no resource, has the field undefined.
+ * The stored field at the end of a path from a table, `applicationId.organizationId.name`, with its table, or the mistake. The field is undefined for
+ * columns of `files`, which is not a resource.
  */
 export function fieldAt(table: string, path: string, resources: ResourceMap): { readonly field?: Field; readonly table: string } | string {
   const steps = path.split('.');

@@ -1,10 +1,10 @@
 import type { Field, FieldOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 
-/** Characters of JSON at most. */
+/** Maximum characters of JSON. */
 const longest = 300_000;
 
-/** The form of a call, as `schema/forms/definition.ts` says, and as `checkDefinition` there reads it before it is stored. Stored as JSON text. */
+/** The form of a call, see `schema/forms/definition.ts`; parsed by `checkDefinition` before it is stored. Stored as JSON text. */
 export function formDefinition<const O extends FieldOptions<never>>(label: string, options: O): Field<string, NoInfer<O>, 'formDefinition'> {
   return { kind: 'formDefinition', label, options };
 }

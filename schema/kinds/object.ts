@@ -2,7 +2,7 @@ import type { Field, FieldOptions, Fields, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 import { onlyInCalls } from './list.ts';
 
-/** Several values by name, in a call that no form makes; an item of a `list`. A part that is missing and not required is null. */
+/** Named values, for API calls without a form; for example an item of a `list`. An optional missing part is null. */
 export function object<const O extends FieldOptions<never> = NoOptions>(
   label: string,
   parts: Fields,

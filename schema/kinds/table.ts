@@ -6,11 +6,11 @@ import { onlyInCalls } from './list.ts';
 export type TableRow = Readonly<Record<string, unknown>>;
 
 interface TableOptions extends FieldOptions<never> {
-  /** Rows at most. */
+  /** Maximum number of rows. */
   readonly most: number;
 }
 
-/** Rows of the same columns, which somebody fills in one below the other. Rows without any cell are left out. */
+/** A table filled in row by row. Empty rows are dropped. */
 export function table<const O extends TableOptions>(label: string, columns: Fields, options: O): Field<readonly TableRow[], NoInfer<O>, 'table'> {
   return { kind: 'table', label, options: { ...options, columns } };
 }
