@@ -1,4 +1,4 @@
-/** Enumerations of the spec with their labels (second file, section 3), named once for the configuration and the seed. */
+/** Enumerations with their labels, partly from the spec (second file, section 3), shared by declarations and seed. */
 
 export const grantCategories = { school: '学校', research: '研究', ngo: '川づくり', kado: 'カド' } as const;
 
@@ -23,20 +23,20 @@ export const submissionStatuses = {
   COMPLETED: '完了',
 } as const;
 
-/** From which day of a grant the due date of its documents is counted. */
+/** The day of a grant from which document due dates are counted. */
 export const dueBases = { startDate: '助成期間の開始日', endDate: '助成期間の終了日' } as const;
 
-/** What the virus scan of a file said; `off` where none is set up. */
+/** Virus scan results; `off` when scanning is disabled. */
 export const scanStates = { off: '検査なし', waiting: '検査待ち', clean: '問題なし', infected: 'ウイルスを検出' } as const;
 
 export const fileCheckResults = { sound: '異常なし', damaged: '異常あり' } as const;
 
-/** How a part of the system fares. */
+/** Health check results. */
 export const checkStates = { good: '良い', note: '参考', attention: '注意', repair: '直す', unknown: '見られません' } as const;
 
 export const drillResults = { restored: '戻せた', flawed: '戻せたが異常あり', failed: '戻せなかった', interrupted: '途中で止まった' } as const;
 
-/** What the heads are told of at once, by mail and on their dashboard. */
+/** Events reported to the heads immediately, by mail and on the dashboard. */
 export const alertKinds = {
   newHead: '管理者の登録',
   powerGranted: '権限の変更',
@@ -55,10 +55,10 @@ export const alertKinds = {
   other: 'その他',
 } as const;
 
-/** How urgent a finding of the system's checks is. */
+/** Severity of a health check finding. */
 export const alertLevels = { attention: '注意', repair: '直す' } as const;
 
-/** A finding of the system's checks ends when it is healed, or when it has become worse: then another one goes on. */
+/** Alert states. A health check finding ends as `healed`, or as `worsened` when a more severe alert replaces it. */
 export const alertStates = { open: '未確認', confirmed: '確認済み', kept: '確認不要', healed: '直った', worsened: '悪化した' } as const;
 
 export const noticeStatuses = { draft: '下書き', published: '公開中', archived: 'アーカイブ' } as const;
@@ -80,7 +80,7 @@ export const paymentMethods = {
 
 export const taxRates = { 0: '非課税（0%）', 8: '軽減税率（8%）', 10: '標準税率（10%）' } as const;
 
-/** What a grant may be spent on. */
+/** Cost categories. */
 export const costCategories = {
   honorarium: '謝金',
   travel: '旅費交通費',
@@ -96,7 +96,7 @@ export const costCategories = {
 
 export const accountTypes = { ordinary: '普通', checking: '当座', savings: '貯蓄' } as const;
 
-/** The foundation pays from an ordinary or a checking account. */
+/** Account types of the foundation's own accounts. */
 export const ownAccountTypes = { ordinary: '普通', checking: '当座' } as const;
 
 export const paymentStatuses = {
@@ -108,24 +108,24 @@ export const paymentStatuses = {
   completed: '完了',
 } as const;
 
-/** How a grantee is taxed. */
+/** Consumption tax status of a grantee. */
 export const taxStatuses = { exempt: '免税事業者', simplified: '簡易課税', standard: '本則課税' } as const;
 
-/** What becomes of the tax that a grantee gets back. */
+/** Rules for creditable tax. */
 export const creditableTaxRules = { deduct: '精算のときに差し引く', later: '消費税の申告のあとで返還を受ける' } as const;
 
-/** What becomes of other money that a grantee has for the same cost. */
+/** Rules for other income for the same cost. */
 export const otherIncomeRules = { ignore: '数えない', deduct: '対象経費から差し引く' } as const;
 
-/** What becomes of a day for money that falls on a day when banks rest. */
+/** Rules for payment dates on bank holidays. */
 export const restDayRules = { next: '次の営業日に移す', previous: '前の営業日に移す', keep: '移さない' } as const;
 
-/** Ways of a line of a bank's statement. */
+/** Direction of a bank statement line. */
 export const statementDirections = { in: '入金', out: '出金' } as const;
 
 export const transferKinds = { advance: '前払い', final: '精算払い' } as const;
 
-/** Money that went to a grantee, or came from one. */
+/** Kinds of payments to or from a grantee. */
 export const paymentEntryKinds = {
   advance: '前払い',
   final: '精算払い',
@@ -134,7 +134,7 @@ export const paymentEntryKinds = {
   taxReturn: '仕入控除税額の返還',
 } as const;
 
-/** What a payment entry rests on. */
+/** Sources of payment entries. */
 export const paymentEntrySources = {
   transfer: '振込データ',
   outside: '振込データ以外',
@@ -143,10 +143,10 @@ export const paymentEntrySources = {
   migrated: '移行した記録',
 } as const;
 
-/** What comes in from a grantee before its grant can end. */
+/** Incoming payments required before a grant can be closed. */
 export const incomingKinds = { refund: '返納', surcharge: '加算金' } as const;
 
-/** What a recorded decision changes. */
+/** Subjects of recorded decision changes. */
 export const changeMatters = {
   approvedAmount: '承認額',
   advance: '前払い額',
@@ -167,7 +167,7 @@ export const transferBatchStates = {
 
 export const transferItemStates = { ready: '振込待ち', done: '振込済み', failed: '振込できず', removed: '取りやめ' } as const;
 
-/** First payments to an account may be marked in the file, so that the bank looks twice. */
+/** Whether first payments to an account are marked in the file for the bank to check. */
 export const newCodes = { off: '使わない（いつも0）', first: 'はじめて振り込む口座を1にする' } as const;
 
 export const itemNewCodes = { '0': '0：その他', '1': '1：はじめての振込' } as const;
@@ -182,7 +182,7 @@ export const transferMethods = { '7': '7：電信（テレ振込）', '8': '8：
 
 export const middleDots = { stop: 'ピリオドに置き換える', space: '空白に置き換える' } as const;
 
-/** What becomes of an application in the selection. */
+/** Selection outcomes. */
 export const outcomes = { awarded: '採択', conditional: '条件付き採択', waitlisted: '補欠', rejected: '不採択' } as const;
 
 export const decisionStates = { draft: '下書き', approved: '承認済み', announced: '通知済み', replaced: '改めた決定' } as const;
@@ -196,7 +196,7 @@ export const announcementStates = {
   stopped: '停止中',
 } as const;
 
-/** The results that are announced together. */
+/** Groups of results announced together. */
 export const waves = {
   all: 'すべての結果',
   notRejected: '採択・条件付き採択・補欠',
@@ -205,7 +205,7 @@ export const waves = {
   rejected: '不採択',
 } as const;
 
-/** Letters that a grantee signs. */
+/** Letters signed by grantees. */
 export const envelopeKinds = { ukesyo: '請書', confirmation: '確認書類' } as const;
 
 export const signingProviders = { embedded: 'せせらぎで署名', cloudsign: 'クラウドサイン' } as const;
@@ -219,13 +219,13 @@ export const envelopeStates = {
   expired: '期限切れ',
 } as const;
 
-/** How the acceptance letter of a grant stands; letters that can be signed no more are to be sent anew. */
+/** States of a grant's acceptance letter. The group `over` is for letters that have to be sent again. */
 export const ukesyoStandings = { unsent: '未送信', ...envelopeStates } as const;
 export const letterGroups = { over: { label: '送り直しを待つもの', codes: ['expired', 'cancelled', 'declined'] } } as const;
 
 /**
- * How far a letter has come at CloudSign. `creating` and `sending` are noted before the call that they name: whoever finds them looks there first
- * whether it was done. `bounced` waits as well, until its hint has been looked into.
+ * Progress of a letter at CloudSign. `creating` and `sending` are stored before the API call, so that after a crash the remote state is checked
+ * first. `bounced` remains pending until the bounce is investigated.
  */
 export const cloudsignSteps = {
   queued: '順番待ち',
@@ -239,7 +239,7 @@ export const cloudsignSteps = {
   done: '完了',
 } as const;
 
-/** How far a signed letter brings along what it can be checked with when the certificates have ended. */
+/** State of a signed letter's long-term validation data. */
 export const longTermStates = {
   waiting: '準備中',
   lt: '情報あり（PAdES B-LT）',
@@ -248,7 +248,7 @@ export const longTermStates = {
   revoked: '証明書が失効しています',
 } as const;
 
-/** What happens to a letter on its way; each is a row that nobody changes. */
+/** Events of a letter, stored append-only. */
 export const envelopeEvents = {
   sent: '依頼',
   mailed: 'メール送信の予約',
@@ -287,8 +287,7 @@ export const mailStates = {
   included: '1通にまとめて送信',
 } as const;
 
-/** Whether a second person has made sure whose account it is. */
-/** Whether the names of an account's bank and branch are those that the bank master has for its codes. */
+/** Whether an account's bank and branch names match the bank master. */
 export const accountPlaces = { agrees: '一致', differs: '名前が違う（要訂正）', gone: '一覧にない（要訂正）' } as const;
 
 export const accountConfirmations = { waiting: '確認待ち', confirmed: '確認済み' } as const;
@@ -325,7 +324,7 @@ export const mailTemplateKeys = {
   result_rejected: '不採択のお知らせ',
 } as const;
 
-/** The letters on paper that the foundation keeps a template of. */
+/** Letters with templates. */
 export const letterKinds = {
   ukesyo: '請書',
   confirmation: '確認書類',
@@ -337,10 +336,10 @@ export const letterKinds = {
   rejection: '不採択通知書',
 } as const;
 
-/** How a letter states its amounts. */
+/** Notation of amounts in letters. */
 export const amountStyles = { figures: '金360,000円也', kanji: '金参拾六万円也' } as const;
 
-/** Whom a call asks. */
+/** Target applicants of a call. */
 export const callAudiences = { any: 'どの団体でも', school: '学校', research: '大学・研究機関', groups: '市民団体・公益法人など' } as const;
 
 export const callStates = {
@@ -351,33 +350,32 @@ export const callStates = {
   cancelled: '取りやめ',
 } as const;
 
-/** The versions of a form of a call: what has been published never changes. */
+/** States of a form version; published versions never change. */
 export const formStates = { draft: '作成中', published: '公開済み', retired: '使用終了' } as const;
 
 export const entryStates = { writing: '書いている途中', submitted: '提出済み', withdrawn: '取下げ' } as const;
 
-/** What those who write an application together may do. */
-/** How somebody belongs to those who write an application. */
+/** Relation of a co-author to the applying organisation. */
 export const entrySides = { own: '団体の人', guest: '団体の外の人', office: '事務局', left: '団体を離れた人' } as const;
 
 export const entryRoles = { write: '書く', submit: '書く・提出する' } as const;
 
 export const correctionStates = { open: '修正待ち', returned: '修正済み', closed: '取消し' } as const;
 
-/** What an answer to a question of the eligibility check leads to. */
+/** Consequence of an answer in the eligibility check. */
 export const checkEffects = { stop: '申請できない', warn: '注意を伝える' } as const;
 
 export const yesNo = { yes: 'はい', no: 'いいえ' } as const;
 
-/** Why somebody may belong to an organisation: by asking, or because the one that was newly named looks like it. */
+/** Origin of a membership request: asked by the user, or a newly registered organisation resembles an existing one. */
 export const joinReasons = { asked: '参加の申し出', alike: '似た団体の登録' } as const;
 
 export const joinStates = { waiting: '確認待ち', accepted: '承認', refused: '却下' } as const;
 
-/** The committees, by what they judge. */
+/** Committee kinds. */
 export const committeeKinds = { selection: '選考', evaluation: '評価' } as const;
 
-/** What ties a member to an organisation or a person. */
+/** Relations of a committee member to an organisation or person. */
 export const tieKinds = {
   belongs: '所属',
   officer: '役員',
@@ -388,7 +386,7 @@ export const tieKinds = {
   other: 'その他',
 } as const;
 
-/** The versions of a rubric: what has been published never changes. */
+/** States of a rubric version; published versions never change. */
 export const rubricStates = { draft: '作成中', published: '公開済み', retired: '使用終了' } as const;
 
 export const roundKinds = { papers: '書類審査', interview: '面接審査', final: '成果の評価' } as const;
@@ -402,10 +400,10 @@ export const roundStates = {
   cancelled: '取りやめ',
 } as const;
 
-/** When a member sees what the others have given. */
+/** When a member sees the scores of others. */
 export const seeOthersRules = { never: '見せない', afterOwn: '自分が提出したあと', atMeeting: '会議のとき' } as const;
 
-/** What stands for the score of a member who does not judge: nothing, the others' mean, or that in their sum. */
+/** Substitute for the score of an excluded member: none, the mean of the others, or that mean in the sum. */
 export const excludedRules = {
   mean: '除いて平均する',
   fillMean: 'ほかの委員の平均を入れる',
@@ -414,12 +412,12 @@ export const excludedRules = {
 
 export const aggregates = { mean: '平均', median: '中央値', adjusted: '委員ごとの甘辛をならした平均' } as const;
 
-/** What a member answers before a file opens. */
+/** Conflict-of-interest declaration required before a member can open an application. */
 export const conflictAnswers = { none: '関係なし', conflict: '関係あり', unsure: '判断できない' } as const;
 
 export const conflictSources = { member: '本人', match: '照合', office: '事務局' } as const;
 
-/** By what a possible conflict was found. */
+/** Rules that detect possible conflicts of interest. */
 export const hintRules = {
   tie: '委員の関係先と一致',
   organization: '委員の所属と一致',
@@ -432,7 +430,7 @@ export const hintRules = {
 
 export const hintStates = { open: '未確認', confirmed: '関係あり', dismissed: '関係なし' } as const;
 
-/** How far a member is with a file. */
+/** Review states of a member for an application. */
 export const reviewStates = {
   offered: '申告待ち',
   open: '審査中',
@@ -457,7 +455,7 @@ export const auditActions = {
   export: '出力',
 } as const;
 
-/** How somebody else has an account in hand, so that the two of them do not count as two persons for a while. */
+/** Ways in which a user controls another account, so that the two do not count as two persons in four-eyes checks for a while. */
 export const accountControls = {
   created: '登録',
   invited: '案内の送信',
@@ -470,7 +468,7 @@ export const accountControls = {
   organization: '団体への参加',
 } as const;
 
-/** By what somebody has shown to be the one who signs in: at the login, and before what weighs. */
+/** Authentication factors, at sign-in and reauthentication. */
 export const factors = {
   password: 'パスワード',
   passkey: 'パスキー',
@@ -481,18 +479,18 @@ export const factors = {
   device: 'パスワード（確認を省いた端末）',
 } as const;
 
-/** How an account is signed in to. Passkeys go with the first two. */
+/** Sign-in methods. Passkeys are available with the first two. */
 export const signInWays = { password: 'パスワード', link: 'パスワードなし', sso: 'シングルサインオン' } as const;
 
-/** What still stands between a session and what it is for. */
+/** Steps that a session still has to complete. */
 export const sessionWaits = { factor: '二つ目の確認', enrolment: '二つ目の確認の登録' } as const;
 
-/** What a passkey is asked for. */
+/** Purposes of a passkey challenge. */
 export const challengeKinds = { register: '登録', login: 'ログイン', proof: '本人確認', invitation: '案内からの登録' } as const;
 
 export const factorResetStates = { requested: '承認待ち', approved: '待ち時間中', done: '解除しました', cancelled: '取り消し' } as const;
 
-/** How somebody comes to set a password by a link. */
+/** Origin of a password link. */
 export const linkKinds = { reset: '再設定', invitation: '案内' } as const;
 
 /** How a new account gets its first password. */

@@ -1,4 +1,4 @@
-/** What changes from one text to the other: the lines that go, with －, and those that come, with ＋. */
+/** Line diff of two texts: removed lines with －, added ones with ＋. */
 export function lineDifference(before: string, after: string): string {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   const common = commonLengths(old, fresh);
@@ -17,7 +17,7 @@ export function lineDifference(before: string, after: string): string {
   return lines.join('\n');
 }
 
-/** How many lines the rests of two texts have in common, from each pair of lines on. */
+/** Length of the longest common subsequence of the remaining lines, for each pair of positions. */
 function commonLengths(old: readonly string[], fresh: readonly string[]): number[][] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(fresh.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i--)

@@ -1,6 +1,6 @@
-/** Badge colours by meaning, under the names of antd's preset tags. A status has none, unless one is said here: its badge tells whose turn it is. */
+/** Badge colours, named like antd's preset tags. A status without a colour here is coloured by who has to act. */
 
-/** Of the phases, where they stand by themselves: on the map and in plots. */
+/** Phase colours on the map and in plots. */
 export const phaseColors = {
   application: 'blue',
   selection: 'cyan',
@@ -42,7 +42,7 @@ export const outcomeColors = { awarded: 'green', conditional: 'lime', waitlisted
 
 export const conflictColors = { none: 'green', conflict: 'red', unsure: 'orange' } as const;
 
-/** What the office is to look into, though the letter is over. */
+/** Ended letters that need attention. */
 export const envelopeColors = { declined: 'red', expired: 'orange' } as const;
 
 export const envelopeEventColors = {
