@@ -85,8 +85,8 @@ export function checkActions(resource: Resource): string[] {
 
 const setVariables = ['@now', '@today', '@userId', '@userName'];
 
-function checkSets(resource: Resource, given: Fields, sets: Step['sets'] = {}): string[] {
-  const inputs = Object.keys(given).map((input) => `@${input}`);
+function checkSets(resource: Resource, inputFields: Fields, sets: Step['sets'] = {}): string[] {
+  const inputs = Object.keys(inputFields).map((input) => `@${input}`);
   return Object.entries(sets).flatMap(([field, set]) => [
     ...(isStoredField(resource, field) ? [] : [`sets ${field}, which is no stored field of the row`]),
     ...(typeof set === 'string' && set.startsWith('@') && ![...setVariables, ...inputs].includes(set)

@@ -181,8 +181,8 @@ function checkWithheld(resource: Resource, field: Field, resources: ResourceMap)
     ...testsIn(condition).map(([name]) => name),
     ...othersIn(condition).map(() => 'other rows'),
   ]);
-  const passed = (from ?? '').split('.').slice(0, -1);
-  const over = passed.filter((_, at) => at === 0).flatMap((name) => (isWithheld(own[name]) && !readWhen ? [name] : []));
+  const references = (from ?? '').split('.').slice(0, -1);
+  const over = references.filter((_, at) => at === 0).flatMap((name) => (isWithheld(own[name]) && !readWhen ? [name] : []));
   return [
     ...columns.flatMap((name) => (own[name] && isStored(own[name]) ? [] : [`readWhen asks for ${name}, which is no stored field of the row`])),
     ...(readWhen && otherwise === undefined && (required || fallback !== undefined) ? ['is never empty, so readWhen needs an otherwise'] : []),

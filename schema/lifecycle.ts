@@ -150,8 +150,8 @@ export const firstOf = ({ first }: Pick<Lifecycle, 'first'>) => [first].flat()[0
 /** Labels and declared colours of the statuses. */
 export const labelsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [label]]) => [state, label]));
 export function colorsOf(all: Lifecycle['states']): Pick<StatusOptions, 'colors'> {
-  const said = Object.entries(all).flatMap(([state, [, color]]) => (color ? [[state, color]] : []));
-  return said.length > 0 ? { colors: Object.fromEntries(said) } : {};
+  const colored = Object.entries(all).flatMap(([state, [, color]]) => (color ? [[state, color]] : []));
+  return colored.length > 0 ? { colors: Object.fromEntries(colored) } : {};
 }
 
 function actionOf({ label, title, fields }: LifecycleOwner, { states: all }: Lifecycle, step: Step): Action {

@@ -206,7 +206,9 @@ const namesByLabel: ReadonlyMap<string, string> = new Map(Object.entries(mergeFi
 
 /** Converts field labels, ［題名］, to the stored placeholders. */
 export function asKept(text: string): string {
-  return text.replaceAll(/［([^［］]+)］/g, (whole: string, label: string) => (namesByLabel.has(label) ? `{{${namesByLabel.get(label)}}}` : whole));
+  return text.replaceAll(/［([^［］]+)］/g, (original: string, label: string) =>
+    namesByLabel.has(label) ? `{{${namesByLabel.get(label)}}}` : original,
+  );
 }
 
 /** A cell's text for readers, if its field is declared to contain merge fields. */

@@ -8,7 +8,7 @@ export function lineDifference(before: string, after: string): string {
     if (i < old.length && j < fresh.length && old[i] === fresh[j]) {
       i++;
       j++;
-    } else if (j >= fresh.length || (i < old.length && at(common, i + 1, j) >= at(common, i, j + 1))) {
+    } else if (j >= fresh.length || (i < old.length && lengthAt(common, i + 1, j) >= lengthAt(common, i, j + 1))) {
       lines.push(`－ ${old[i++]}`);
     } else {
       lines.push(`＋ ${fresh[j++]}`);
@@ -22,10 +22,10 @@ function commonLengths(old: readonly string[], fresh: readonly string[]): number
   const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(fresh.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i--)
     for (let j = fresh.length - 1; j >= 0; j--) {
-      const longest = old[i] === fresh[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
+      const longest = old[i] === fresh[j] ? lengthAt(lengths, i + 1, j + 1) + 1 : Math.max(lengthAt(lengths, i + 1, j), lengthAt(lengths, i, j + 1));
       (lengths[i] as number[])[j] = longest;
     }
   return lengths;
 }
 
-const at = (lengths: readonly (readonly number[])[], i: number, j: number) => lengths[i]?.[j] ?? 0;
+const lengthAt = (lengths: readonly (readonly number[])[], i: number, j: number) => lengths[i]?.[j] ?? 0;

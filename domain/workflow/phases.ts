@@ -32,14 +32,14 @@ const lastStatus: ApplicationStatus = 'GRANT_COMPLETED';
 export function phaseSteps(status: StatusEntry, history: readonly Visit[] = []): PhaseStep[] {
   const arrivals = firstArrivals(history);
   const known = history.some(({ fromStatus }) => fromStatus === null);
-  const at = shownPhases.indexOf(placeOf(status));
-  const last = endedEarly(status) ? earliestWayOut(status) : at;
+  const currentIndex = shownPhases.indexOf(placeOf(status));
+  const last = endedEarly(status) ? earliestWayOut(status) : currentIndex;
   const behind = (phase: Phase, index: number) => (known ? arrivals.has(phase) : index <= last) || phase === placeOf(status);
   return shownPhases.map((phase, index) => ({
     phase,
     label: phaseLabels[phase],
-    state: index > at ? 'ahead' : index === at ? stateHere(status) : behind(phase, index) ? 'done' : 'skipped',
-    since: index > at ? undefined : arrivals.get(phase),
+    state: index > currentIndex ? 'ahead' : index === currentIndex ? stateHere(status) : behind(phase, index) ? 'done' : 'skipped',
+    since: index > currentIndex ? undefined : arrivals.get(phase),
   }));
 }
 

@@ -53,9 +53,9 @@ export function resourceAt(table: string, path: string, resources: ResourceMap):
 /** Checks the relations of a condition's tests on related rows. */
 export function mistakenLinks(table: string, condition: Condition, resources: ResourceMap): string[] {
   return othersIn(condition).flatMap(({ at, others }) => {
-    const here = resourceAt(table, at, resources);
-    if (typeof here === 'string') return [here];
-    const link = linkOf(here, others, resources);
+    const owner = resourceAt(table, at, resources);
+    if (typeof owner === 'string') return [owner];
+    const link = linkOf(owner, others, resources);
     return typeof link === 'string' ? [link] : [];
   });
 }

@@ -28,13 +28,13 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
   }
   for (const [name, field] of Object.entries(fields)) {
     if (!isInput(field) || errors[name]) continue;
-    const given = Object.hasOwn(input, name);
-    if (!given && mode === 'update') continue;
-    const raw = given ? input[name] : undefined;
+    const isGiven = Object.hasOwn(input, name);
+    if (!isGiven && mode === 'update') continue;
+    const raw = isGiven ? input[name] : undefined;
     const { required, requiredOnCreate, requiredOnSubmit, default: fallback } = field.options;
     if (isBlank(raw) || raw === kindOf(field).empty || (draft && requiredOnSubmit && raw === 0)) {
       if (requiredOnSubmit && !draft) errors[name] = requiredOnSubmit;
-      else if (!given && fallback !== undefined) values[name] = fallback;
+      else if (!isGiven && fallback !== undefined) values[name] = fallback;
       else if (required) errors[name] = typeof required === 'string' ? required : `${field.label}は必須です`;
       else if (requiredOnCreate) {
         if (mode === 'create' && !isSpared(field, input)) errors[name] = requiredOnCreate;

@@ -83,13 +83,13 @@ export function isUnanswered(value: unknown): boolean {
 export function isAsked(when: FormCondition | undefined, answers: Answers): boolean {
   if (!when) return true;
   const answer = answers[when.field];
-  const given = Array.isArray(answer) ? answer : [answer ?? null];
+  const selected = Array.isArray(answer) ? answer : [answer ?? null];
   const [bound] = when.values ?? [];
   switch (when.test) {
     case 'in':
-      return given.some((one) => when.values?.includes(one as string));
+      return selected.some((one) => when.values?.includes(one as string));
     case 'notIn':
-      return !given.some((one) => when.values?.includes(one as string));
+      return !selected.some((one) => when.values?.includes(one as string));
     case 'filled':
       return !isUnanswered(answer);
     case 'empty':

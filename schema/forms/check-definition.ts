@@ -115,10 +115,10 @@ function readForm(reading: Reading, input: unknown): FormDefinition {
 function readEach<T>(reading: Reading, name: string, list: () => unknown[], read: (reading: Reading, one: Given, index: number) => T): T[] {
   const all = inside(reading, name);
   return attempt(all, list, []).map((one, index) => {
-    const here = inside(all, index);
+    const item = inside(all, index);
     return read(
-      here,
-      attempt(here, () => objectOf(one, itemNames[name as keyof typeof itemNames]), {}),
+      item,
+      attempt(item, () => objectOf(one, itemNames[name as keyof typeof itemNames]), {}),
       index,
     );
   });
@@ -376,10 +376,10 @@ function keyOf(input: unknown, of: string): string {
 }
 
 function line(input: unknown, what: string, max: number): string {
-  const said = words(input, what, max);
-  if (!said) throw new Mistake(`${what}を入力してください`);
-  if (said.includes('\n')) throw new Mistake(`${what}に改行は使えません`);
-  return said;
+  const checkedText = words(input, what, max);
+  if (!checkedText) throw new Mistake(`${what}を入力してください`);
+  if (checkedText.includes('\n')) throw new Mistake(`${what}に改行は使えません`);
+  return checkedText;
 }
 
 function words(input: unknown, what: string, max: number): string | undefined {

@@ -19,13 +19,13 @@ export function objectKind(kindOf: (field: Field) => Kind): Kind {
       if (typeof input !== 'object' || input === null || Array.isArray(input)) return refuse(`${field.label}の指定が正しくありません`);
       const values: Record<string, unknown> = {};
       for (const [name, part] of partsOf(field)) {
-        const given = Object.hasOwn(input, name) ? (input as Record<string, unknown>)[name] : undefined;
-        if (given === undefined || given === null || given === '') {
+        const value = Object.hasOwn(input, name) ? (input as Record<string, unknown>)[name] : undefined;
+        if (value === undefined || value === null || value === '') {
           if (part.options.required) return refuse(`${part.label}は必須です`);
           values[name] = null;
           continue;
         }
-        const checked = kindOf(part).check(given, part);
+        const checked = kindOf(part).check(value, part);
         if (!checked.ok) return checked;
         values[name] = checked.value;
       }

@@ -29,13 +29,13 @@ export function tableKind(kindOf: (field: Field) => Kind): Kind {
       for (const [index, row] of rows.entries()) {
         const cells: Record<string, unknown> = {};
         for (const [name, column] of columnsOf(field)) {
-          const given = Object.hasOwn(row, name) ? row[name] : null;
-          if (isEmpty(given)) {
+          const rawCell = Object.hasOwn(row, name) ? row[name] : null;
+          if (isEmpty(rawCell)) {
             if (column.options.required) return refuse(`${index + 1}行目の${column.label}を入力してください`);
             cells[name] = null;
             continue;
           }
-          const cell = kindOf(column).check(given, column);
+          const cell = kindOf(column).check(rawCell, column);
           if (!cell.ok) return refuse(`${index + 1}行目：${cell.error}`);
           cells[name] = cell.value;
         }

@@ -83,8 +83,8 @@ function assertDistinct(file: Named, others: readonly Named[]): void {
 }
 
 async function addFile({ services, actor, origin }: InnerCall, submissionId: number, formName: string, file: Incoming, db: Transaction) {
-  const of = { resource: submission_files.name, field: 'fileId', recordId: null, uploadedById: actor.userId };
-  const fileId = await keepFile(services, db, file, of);
+  const owner = { resource: submission_files.name, field: 'fileId', recordId: null, uploadedById: actor.userId };
+  const fileId = await keepFile(services, db, file, owner);
   const { fileName, size, sha256 } = file;
   const id = await insertRow(services, submission_files, { submissionId, fileName, fileId, submittedUserId: actor.userId }, db);
   await db.updateTable('files').set({ recordId: id }).where('id', '=', fileId).execute();

@@ -204,11 +204,11 @@ async function factsOf({ reader }: Pick<Engine, 'reader'>, ids?: readonly number
     .where('applicationId', 'in', ids ?? []);
   const allLines = reader.selectFrom('receipt_lines').selectAll();
   const lines = grouped(await (ids ? allLines.where('receiptId', 'in', ofThese) : allLines).execute(), ({ receiptId }) => receiptId);
-  const byApplication = <R extends { readonly applicationId: number | null }>(some: readonly R[]) => {
-    const found = grouped(some, ({ applicationId }) => applicationId);
+  const byApplication = <R extends { readonly applicationId: number | null }>(rowsOfTable: readonly R[]) => {
+    const found = grouped(rowsOfTable, ({ applicationId }) => applicationId);
     return (id: number) => found.get(id) ?? [];
   };
-  const of = {
+  const rowsOf = {
     payments: byApplication(payments),
     receipts: byApplication(receipts.map((one) => ({ ...one, lines: lines.get(one.id) ?? [] }))),
     settlements: byApplication(settlements),
@@ -219,13 +219,13 @@ async function factsOf({ reader }: Pick<Engine, 'reader'>, ids?: readonly number
   };
   return applications.map((application) => ({
     application,
-    payment: of.payments(application.id)[0],
-    receipts: of.receipts(application.id),
-    settlements: of.settlements(application.id),
-    histories: of.histories(application.id),
-    refunds: of.refunds(application.id),
-    entries: of.entries(application.id),
-    items: of.items(application.id),
+    payment: rowsOf.payments(application.id)[0],
+    receipts: rowsOf.receipts(application.id),
+    settlements: rowsOf.settlements(application.id),
+    histories: rowsOf.histories(application.id),
+    refunds: rowsOf.refunds(application.id),
+    entries: rowsOf.entries(application.id),
+    items: rowsOf.items(application.id),
   }));
 }
 

@@ -164,8 +164,14 @@ async function factsOf(
   const sum = counted.reduce((total, { eligibleAmount }) => total + eligibleAmount, 0);
   // Migrated settlements do not name their receipts.
   const settled = settlement && { ...settlement, receipts: settlement.receiptIds.length > 0 ? sum : null };
-  const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
-  const entered = { advance: of('advance'), final: of('final'), refund: of('refund'), surcharge: of('surcharge'), taxReturn: of('taxReturn') };
+  const sumOf = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+  const entered = {
+    advance: sumOf('advance'),
+    final: sumOf('final'),
+    refund: sumOf('refund'),
+    surcharge: sumOf('surcharge'),
+    taxReturn: sumOf('taxReturn'),
+  };
   const funded = receipts.filter(({ status }) => status === 'paid').reduce((sum, { fundedAmount }) => sum + (fundedAmount ?? 0), 0);
   return { approvedAmount: grant.approvedAmount, payment, entered, settled, funded, isOver: grant.status === 'GRANT_COMPLETED' };
 }

@@ -79,12 +79,12 @@ async function demandEditable(call: Call, id: number): Promise<void> {
 
 function keep(call: Call, id: number, image: Incoming): Promise<number | null> {
   const { services, actor } = call;
-  const of = { resource: receipts.name, field: 'receiptImageId', recordId: id, uploadedById: actor.userId };
+  const owner = { resource: receipts.name, field: 'receiptImageId', recordId: id, uploadedById: actor.userId };
   return inTransaction(call, receipts, async (db) => {
     const current = await storedRow(receipts, id, db);
     demandOpenReceipt(current);
     await demandOpenGrant(actor, current.applicationId as number, db);
-    const receiptImageId = await keepFile(services, db, image, of);
+    const receiptImageId = await keepFile(services, db, image, owner);
     const text = `更新しました（画像「${image.fileName}」）`;
     await writeChanges(call, receipts, id, current, { receiptImageId }, db, { action: 'update', text });
     return noteImage(call, id, receiptImageId, image.pixels ?? null, db);

@@ -58,9 +58,9 @@ async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'a
   const size = await pixelSizeOf(original);
   const named = { fileName: `receipt_${image.receiptId}_preview.jpg`, contentType: 'image/jpeg' };
   const preview = await storeBytes(services, { ...named, bytes: await previewOf(original) });
-  const of = { resource: receipt_images.name, field: 'previewId', recordId: imageId, uploadedById: actor.userId };
+  const owner = { resource: receipt_images.name, field: 'previewId', recordId: imageId, uploadedById: actor.userId };
   await services.engine.transaction(async (db) => {
-    const previewId = await keepFile(services, db, preview, of);
+    const previewId = await keepFile(services, db, preview, owner);
     const updatedAt = services.now().toISOString();
     await db
       .updateTable('receipt_images')

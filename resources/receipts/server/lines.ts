@@ -34,10 +34,10 @@ export const lineFields = {
 const maxLines = 20;
 
 /** Validates the tax lines of a receipt. Lines without an amount are dropped from a draft. @throws Failure 422 @throws Failure 422 */
-export function readLines(given: unknown, draft: boolean): TaxLine[] | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (!Array.isArray(given) || given.length > maxLines) throw invalid({ lines: `内訳は${maxLines}行以内で入力してください` });
-  const filled = draft ? given.filter((line) => line?.amount) : given;
+export function readLines(rawLines: unknown, draft: boolean): TaxLine[] | undefined {
+  if (rawLines === undefined || rawLines === null) return undefined;
+  if (!Array.isArray(rawLines) || rawLines.length > maxLines) throw invalid({ lines: `内訳は${maxLines}行以内で入力してください` });
+  const filled = draft ? rawLines.filter((line) => line?.amount) : rawLines;
   return filled.map((line: unknown) => {
     const { values, errors } = validateFields(lineFields, (line ?? {}) as Values, 'create');
     const [problem] = Object.values(errors);

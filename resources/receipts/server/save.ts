@@ -68,8 +68,8 @@ async function change(call: ReceiptCall, id: number, input: Values, isDraft: boo
  * @throws Failure as `saveReceipt`; 404 when the receipt made before has been removed since
  */
 export async function createReceipt(call: WriteCall & { readonly body: Values }): Promise<Cells> {
-  const { onceKey: given, ...body } = call.body;
-  const onceKey = readKey(given, call);
+  const { onceKey: rawKey, ...body } = call.body;
+  const onceKey = readKey(rawKey, call);
   const earlierId = await receiptWithKey(onceKey, call.services.engine.reader);
   if (earlierId) return readReceipt(call, earlierId);
   return saveReceipt({ ...call, body, onceKey }, null).catch(async (error: unknown) => {
@@ -81,11 +81,11 @@ export async function createReceipt(call: WriteCall & { readonly body: Values })
   });
 }
 
-function readKey(given: unknown, { actor }: WriteCall): string | null {
-  if (given === undefined || given === null) return null;
-  if (typeof given !== 'string' || !/^[\w-]{16,64}$/.test(given))
+function readKey(rawKey: unknown, { actor }: WriteCall): string | null {
+  if (rawKey === undefined || rawKey === null) return null;
+  if (typeof rawKey !== 'string' || !/^[\w-]{16,64}$/.test(rawKey))
     throw invalid({ onceKey: '重複防止の名前は、半角英数字16〜64文字で指定してください' });
-  return `${actor.userId}:${given}`;
+  return `${actor.userId}:${rawKey}`;
 }
 
 async function receiptWithKey(onceKey: string | null, db: Kysely<Database>): Promise<number | null> {

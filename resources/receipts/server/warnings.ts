@@ -18,12 +18,12 @@ const { applications, budget_items, receipts } = resources;
 /** Receipts with the same date, amount and vendor (spelling variants ignored) that the caller may read. */
 export async function alikeReceipts(
   { services, actor }: WriteCall,
-  of: { readonly vendor: string; readonly amount: number; readonly receiptDate: string; readonly excludeId: number | null },
+  wanted: { readonly vendor: string; readonly amount: number; readonly receiptDate: string; readonly excludeId: number | null },
 ): Promise<Cells[]> {
-  const [date, amount] = [[of.receiptDate], [String(of.amount)]];
-  const given = { startDate: date, endDate: date, minAmount: amount, maxAmount: amount, sortBy: ['id'], sortOrder: ['asc'] };
-  const found = await readAll(services, receipts, actor, parseListQuery(receipts, actor, given));
-  const alike = found.filter(({ id, vendor }) => id !== of.excludeId && isSameVendor(String(vendor ?? ''), of.vendor));
+  const [date, amount] = [[wanted.receiptDate], [String(wanted.amount)]];
+  const parameters = { startDate: date, endDate: date, minAmount: amount, maxAmount: amount, sortBy: ['id'], sortOrder: ['asc'] };
+  const found = await readAll(services, receipts, actor, parseListQuery(receipts, actor, parameters));
+  const alike = found.filter(({ id, vendor }) => id !== wanted.excludeId && isSameVendor(String(vendor ?? ''), wanted.vendor));
   return alike.map((row) => pick(row, ['id', 'title', 'vendor', 'amount', 'receiptDate', 'status', 'grantNumber']));
 }
 

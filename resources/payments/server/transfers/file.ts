@@ -62,12 +62,12 @@ async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
   // Encrypted at rest, as account numbers are in the database.
   const sealed = Buffer.from(services.sealer.seal(bytes.toString('latin1'), fileAt(id)), 'utf8');
   const stored = await storeBytes(services, { fileName, contentType: 'application/octet-stream', bytes: sealed });
-  const of = { resource: transfer_batches.name, field: 'fileId', recordId: id, uploadedById: actor.userId };
+  const owner = { resource: transfer_batches.name, field: 'fileId', recordId: id, uploadedById: actor.userId };
   const facts = { fileName, fileSha256: sha256Of(bytes) };
   await inTransaction(call, transfer_batches, async (db) => {
     // Checked again within the transaction, since an account may have changed while the file was written.
     demandSound((await checkBatch(services, { id, accountId, transferDate }, db)).run);
-    const fileId = await keepFile(services, db, stored, of);
+    const fileId = await keepFile(services, db, stored, owner);
     await move(call, transfer_batches, id, 'write', { version: batch.version, set: { ...facts, fileId } }, db);
     await recordDownload(call, batch, null, db);
   });
