@@ -1,4 +1,4 @@
-/** Named by their own marks; the first that fits counts, since most programs also name those that they are like. */
+/** Matched in order, since most user agents also name the products that they imitate. */
 const systems: readonly (readonly [RegExp, string])[] = [
   [/iPhone/, 'iPhone'],
   [/iPad/, 'iPad'],
@@ -18,7 +18,7 @@ const programs: readonly (readonly [RegExp, string])[] = [
   [/Safari\//, 'Safari'],
 ];
 
-/** What a person calls a device by, from what its program calls itself: `Windows の Chrome`. */
+/** A readable device name from a user agent: `Windows の Chrome`. */
 export function deviceWords(userAgent: string | null | undefined): string {
   const named = (list: typeof systems) => list.find(([mark]) => mark.test(userAgent ?? ''))?.[1];
   const [system, program] = [named(systems), named(programs)];

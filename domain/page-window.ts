@@ -1,4 +1,4 @@
-/** A page number, or a gap between page numbers. */
+/** A page number or an ellipsis. */
 export type PageItem = number | 'gap';
 
 /** The spec's pagination window: every page up to seven; otherwise the first, the current ±2, the last, and gaps between. */

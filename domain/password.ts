@@ -6,9 +6,9 @@ export const passwordTexts = {
   mismatch: '新しいパスワードと確認用パスワードが一致しません',
 } as const;
 
-/** The first rule that a new password breaks (second file, section 5), or null. */
+/** The first rule that a new password violates (second file, section 5), or null. */
 export function passwordProblem(password: string): string | null {
-  // A letter counts once, however it is composed.
+  // Counts composed and decomposed characters alike.
   const { length } = [...password.normalize('NFC')];
   if (length < 8) return passwordTexts.tooShort;
   if (length > 128) return passwordTexts.tooLong;

@@ -1,4 +1,4 @@
-/** The spec's role codes (first file, section 6) with the Japanese labels of the decisions. The order is that of the screens. */
+/** The spec's role codes (first file, section 6) with their Japanese labels, in display order. */
 export const roleLabels = {
   fund_staff: '基金担当者',
   fund_manager: '基金管理者',
@@ -18,23 +18,23 @@ export type Role = keyof typeof roleLabels;
 
 export const roles = Object.keys(roleLabels) as Role[];
 
-/** Everyone whom the administrator's door admits: all but the grantees. */
+/** Roles that sign in at the console: all but grantees. */
 export const adminRoles: readonly Role[] = roles.filter((role) => role !== 'recipient');
 
-/** Outsiders who judge: they read what they are shown, and take none of it away as a file. */
+/** External reviewers; they cannot export. */
 export const committees = ['selection_committee', 'evaluation_committee'] as const satisfies readonly Role[];
 
-/** Outsiders, who may choose to have no password. */
+/** External roles, which may sign in without a password. */
 export const passwordless: readonly Role[] = [...committees, 'recipient'];
 
-/** Those who take lists away as files unless a resource says otherwise. */
+/** Roles that may export lists, unless a resource declares otherwise. */
 export const exporters: readonly Role[] = adminRoles.filter((role) => !(committees as readonly Role[]).includes(role));
 
 export type UserType = 'USER' | 'ADMIN';
 
 export const userTypeLabels = { USER: '助成者', ADMIN: '基金管理者' } as const;
 
-/** The user type that belongs to a role (second file, section 5, user form). */
+/** The user type of a role (second file, section 5, user form). */
 export function typeOfRole(role: Role): UserType {
   return role === 'recipient' ? 'USER' : 'ADMIN';
 }

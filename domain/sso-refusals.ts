@@ -1,4 +1,4 @@
-/** Why a single sign-on came to nothing, and what to do. */
+/** Messages for failed single sign-ons. */
 export const ssoRefusals = {
   down: 'ログインのためのサービスにつながりません。しばらくしてから、もう一度お試しください。ログイン中の方はそのまま使え、パスワードのある方は下からログインできます。',
   denied: 'ログインを取りやめました。もう一度、はじめからお試しください。',

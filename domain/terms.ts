@@ -12,18 +12,18 @@ export const submissionStatuses = {
   COMPLETED: '完了',
 } as const;
 
-/** From which day of a grant the due date of its documents is counted. */
+/** The day of a grant from which document due dates are counted. */
 export const dueBases = { startDate: '助成期間の開始日', endDate: '助成期間の終了日' } as const;
 
-/** What the virus scan of a file said; `off` where none is set up. */
+/** Virus scan results; `off` when scanning is disabled. */
 export const scanStates = { off: '検査なし', waiting: '検査待ち', clean: '問題なし', infected: 'ウイルスを検出' } as const;
 
-/** How a part of the system fares. */
+/** Health check results. */
 export const checkStates = { good: '良い', note: '参考', attention: '注意', repair: '直す', unknown: '見られません' } as const;
 
 export const drillResults = { restored: '戻せた', flawed: '戻せたが異常あり', failed: '戻せなかった', interrupted: '途中で止まった' } as const;
 
-/** What the heads are told of at once, by mail and on their dashboard. */
+/** Events reported to the heads immediately, by mail and on the dashboard. */
 export const alertKinds = {
   newHead: '管理者の登録',
   powerGranted: '権限の変更',
@@ -42,15 +42,15 @@ export const alertKinds = {
   other: 'その他',
 } as const;
 
-/** How urgent a finding of the system's checks is. */
+/** Severity of a health check finding. */
 export const alertLevels = { attention: '注意', repair: '直す' } as const;
 
-/** A finding of the system's checks ends when it is healed, or when it has become worse: then another one goes on. */
+/** Alert states. A health check finding ends as `healed`, or as `worsened` when a more severe alert replaces it. */
 export const alertStates = { open: '未確認', confirmed: '確認済み', kept: '確認不要', healed: '直った', worsened: '悪化した' } as const;
 
 export const noticeTypes = { info: '一般', warning: '注意', important: '重要', maintenance: 'メンテナンス' } as const;
 
-/** What a grant may be spent on. */
+/** Cost categories. */
 export const costCategories = {
   honorarium: '謝金',
   travel: '旅費交通費',
@@ -75,19 +75,19 @@ export const paymentStatuses = {
   completed: '完了',
 } as const;
 
-/** How a grantee is taxed. */
+/** Consumption tax status of a grantee. */
 export const taxStatuses = { exempt: '免税事業者', simplified: '簡易課税', standard: '本則課税' } as const;
 
-/** What becomes of the tax that a grantee gets back. */
+/** Rules for creditable tax. */
 export const creditableTaxRules = { deduct: '精算のときに差し引く', later: '消費税の申告のあとで返還を受ける' } as const;
 
-/** What becomes of other money that a grantee has for the same cost. */
+/** Rules for other income for the same cost. */
 export const otherIncomeRules = { ignore: '数えない', deduct: '対象経費から差し引く' } as const;
 
-/** What becomes of a day for money that falls on a day when banks rest. */
+/** Rules for payment dates on bank holidays. */
 export const restDayRules = { next: '次の営業日に移す', previous: '前の営業日に移す', keep: '移さない' } as const;
 
-/** Money that went to a grantee, or came from one. */
+/** Kinds of payments to or from a grantee. */
 export const paymentEntryKinds = {
   advance: '前払い',
   final: '精算払い',
@@ -96,7 +96,7 @@ export const paymentEntryKinds = {
   taxReturn: '仕入控除税額の返還',
 } as const;
 
-/** What a recorded decision changes. */
+/** Subjects of recorded decision changes. */
 export const changeMatters = {
   approvedAmount: '承認額',
   advance: '前払い額',
@@ -105,10 +105,10 @@ export const changeMatters = {
   taxToReturn: '仕入控除税額の返還額',
 } as const;
 
-/** What becomes of an application in the selection. */
+/** Selection outcomes. */
 export const outcomes = { awarded: '採択', conditional: '条件付き採択', waitlisted: '補欠', rejected: '不採択' } as const;
 
-/** The results that are announced together. */
+/** Groups of results announced together. */
 export const waves = {
   all: 'すべての結果',
   notRejected: '採択・条件付き採択・補欠',
@@ -117,7 +117,7 @@ export const waves = {
   rejected: '不採択',
 } as const;
 
-/** Letters that a grantee signs. */
+/** Letters signed by grantees. */
 export const envelopeKinds = { ukesyo: '請書', confirmation: '確認書類' } as const;
 
 export const signingProviders = { embedded: 'せせらぎで署名', cloudsign: 'クラウドサイン' } as const;
@@ -134,8 +134,8 @@ export const envelopeStates = {
 export const letterGroups = { over: { label: '送り直しを待つもの', codes: ['expired', 'cancelled', 'declined'] } } as const;
 
 /**
- * How far a letter has come at CloudSign. `creating` and `sending` are noted before the call that they name: whoever finds them looks there first
- * whether it was done. `bounced` waits as well, until its hint has been looked into.
+ * Progress of a letter at CloudSign. `creating` and `sending` are stored before the API call, so that after a crash the remote state is checked
+ * first. `bounced` remains pending until the bounce is investigated.
  */
 export const cloudsignSteps = {
   queued: '順番待ち',
@@ -201,7 +201,7 @@ export const mailTemplateKeys = {
   result_rejected: '不採択のお知らせ',
 } as const;
 
-/** The letters on paper that the foundation keeps a template of. */
+/** Letters with templates. */
 export const letterKinds = {
   ukesyo: '請書',
   confirmation: '確認書類',
@@ -213,10 +213,10 @@ export const letterKinds = {
   rejection: '不採択通知書',
 } as const;
 
-/** How a letter states its amounts. */
+/** Notation of amounts in letters. */
 export const amountStyles = { figures: '金360,000円也', kanji: '金参拾六万円也' } as const;
 
-/** Whom a call asks. */
+/** Target applicants of a call. */
 export const callAudiences = { any: 'どの団体でも', school: '学校', research: '大学・研究機関', groups: '市民団体・公益法人など' } as const;
 
 export const entryStates = { writing: '書いている途中', submitted: '提出済み', withdrawn: '取下げ' } as const;
@@ -234,7 +234,7 @@ export const auditActions = {
   export: '出力',
 } as const;
 
-/** How somebody else has an account in hand, so that the two of them do not count as two persons for a while. */
+/** Ways in which a user controls another account, so that the two do not count as two persons in four-eyes checks for a while. */
 export const accountControls = {
   created: '登録',
   invited: '案内の送信',
@@ -247,7 +247,7 @@ export const accountControls = {
   organization: '団体への参加',
 } as const;
 
-/** By what somebody has shown to be the one who signs in: at the login, and before what weighs. */
+/** Authentication factors, at sign-in and reauthentication. */
 export const factors = {
   password: 'パスワード',
   passkey: 'パスキー',
@@ -258,14 +258,14 @@ export const factors = {
   device: 'パスワード（確認を省いた端末）',
 } as const;
 
-/** How an account is signed in to. Passkeys go with the first two. */
+/** Sign-in methods. Passkeys are available with the first two. */
 export const signInWays = { password: 'パスワード', link: 'パスワードなし', sso: 'シングルサインオン' } as const;
 
-/** What still stands between a session and what it is for. */
+/** Steps that a session still has to complete. */
 export const sessionWaits = { factor: '二つ目の確認', enrolment: '二つ目の確認の登録' } as const;
 
-/** What a passkey is asked for. */
+/** Purposes of a passkey challenge. */
 export const challengeKinds = { register: '登録', login: 'ログイン', proof: '本人確認', invitation: '案内からの登録' } as const;
 
-/** How somebody comes to set a password by a link. */
+/** Origin of a password link. */
 export const linkKinds = { reset: '再設定', invitation: '案内' } as const;

@@ -1,45 +1,42 @@
 import type { Role } from '../domain/roles.ts';
 import type { ByName, Scalar } from './field.ts';
 
-/** How many rows a list has. */
+/** A row count, by filters of the list. */
 export interface Count<Filter extends string = string> {
   /**
-   * Filters of the list, parameter → value or values, `{ status: 'lent', dueOnTo: '@yesterday' }`. The days are those of Japan; `'@turn'` is the
-   * group of statuses that waits for the role which asks, `turn_<role>`.
+   * Filters of the list, parameter → value or values, `{ status: 'lent', dueOnTo: '@yesterday' }`. Days are days in Japan; `'@turn'` is the status
+   * group that waits for the reader's role, `turn_<role>`.
    */
   readonly count: ByName<Filter, Scalar | readonly Scalar[]>;
-  /** For whom; for all who read the rows, unless said. */
+  /** For these roles; default: all that may read the rows. */
   readonly for?: readonly Role[];
 }
 
-/** A number on the dashboard, which leads to the rows behind it. */
+/** A number on the dashboard that links to the counted rows. */
 export interface Card<Filter extends string = string> extends Count<Filter> {
   readonly label: string;
 }
 
-/**
- * Rows that have to be seen to by a day: those of the week to come stand on the dashboard, the nearest first; those whose day has passed are the tab
- * 期限超過 of the list.
- */
+/** Rows with a due date: those due within a week are listed on the dashboard, the nearest first; overdue ones are the 期限超過 tab of the list. */
 export interface Due<Filter extends string = string, Name extends string = string> extends Count<Filter> {
-  /** What comes on that day, `提出期限`. */
+  /** The label of the due date, `提出期限`. */
   readonly label: string;
-  /** The date or instant, which the list filters by. */
+  /** The date or instant field; the list must have a filter by it. */
   readonly on: Name;
-  /** The filters of those whose day has passed, where a day before today is not all that tells them. */
+  /** The filters of overdue rows, if a due date before today does not suffice. */
   readonly past?: Count<Filter>['count'];
 }
 
-/** How many rows stand where, as bars on the dashboard. */
+/** Row counts by code, as bars on the dashboard. */
 export interface Plot<Name extends string = string> {
   readonly label: string;
-  /** The choice or status that tells them apart. */
+  /** The choice or status field to count by. */
   readonly by: Name;
-  /** What takes several of its codes together; each code by itself unless said. */
+  /** Bars that combine several codes; default: one bar per code. */
   readonly bars?: Readonly<Record<string, Bar>>;
-  /** What the answer calls a bar; the field's name unless said. */
+  /** The key of a bar in the response; default: the field's name. */
   readonly key?: string;
-  /** Bars that would dwarf the others: they are only named. */
+  /** Bars shown as text only, because they would dwarf the others. */
   readonly apart?: readonly string[];
 }
 

@@ -9,10 +9,10 @@ import { groupNamed } from './kinds/status.ts';
 import type { ResourceMap } from './resource.ts';
 import { fieldOf, type Resource } from './resource.ts';
 
-/** What the dashboard's answer holds beside the cards, and the plots' beside the bars. */
+/** Keys of the dashboard response that no card or plot may use. */
 const reserved = ['alerts', 'waiting', 'documents', 'comments', 'due', 'lastBackup', 'activities', 'amounts'];
 
-/** What is wrong with the cards and plots of a resource. */
+/** Checks the cards, counts and plots of a resource. */
 export function checkCards(resource: Resource, resources: ResourceMap): string[] {
   const taken = [cardsOf(resources), plotsOf(resources)].flatMap((declared) =>
     declared.filter((one) => one.resource === resource && (reserved.includes(one.name) || declared.find(({ name }) => name === one.name) !== one)),
@@ -53,10 +53,10 @@ function checkCount<C extends Count>(resource: Resource, place: string, counted:
 
 type Filters<C extends Count> = (count: C, day: string, role: Role) => Record<string, string[]>;
 
-/** What a day that a declaration names may come to. */
+/** A sample date in place of day variables. */
 export const someDay = '2026-04-01';
 
-/** What is wrong with a filter that a declaration sets for others: the roles that are to read what it finds must be able to ask for it. */
+/** Checks a filter set in a declaration: all roles that read the result must be allowed to use it. */
 export function checkFilter(resource: Resource, parameter: string, value: string, roles: readonly string[]): string[] {
   const found = filterParameters(resource).find(({ name }) => name === parameter);
   if (!found) return [`filters by ${parameter}, which the list does not`];

@@ -1,6 +1,6 @@
 import { fieldOf, type Resource } from './resource.ts';
 
-/** The addresses below `/user/` that are written by hand. */
+/** Hand-written paths below `/user/`. */
 export const granteePages: readonly string[] = [
   'application-select',
   'applications',
@@ -19,7 +19,7 @@ export const granteePages: readonly string[] = [
   'submissions',
 ];
 
-/** What is wrong with a resource's pages in the grantees' area. */
+/** Checks a resource's pages in the grantee area. */
 export function checkGranteeScreen(resource: Resource): string[] {
   const { grantee } = resource.screen;
   if (!grantee) return [];

@@ -8,7 +8,7 @@ import { type Lifecycle, marksIn, type Step, statusField } from './lifecycle.ts'
 import type { ResourceMap } from './resource.ts';
 import { fieldOf, type Resource } from './resource.ts';
 
-/** What a lifecycle says that the rest of its resource, or another resource, does not bear out; one sentence a mistake. */
+/** Checks a lifecycle against its resource and the others; returns one sentence per mistake. */
 export function checkLifecycle(resource: Resource, resources: ResourceMap): string[] {
   const { lifecycle } = resource;
   if (!lifecycle) return [];
@@ -26,7 +26,7 @@ export function checkLifecycle(resource: Resource, resources: ResourceMap): stri
   ];
 }
 
-/** What is reviewed has a step that approves it, and a list that can be asked for what waits. */
+/** A reviewed resource needs a forward step, and a list that can be filtered by status and sorted by `since`. */
 export function checkReview({ review, lifecycle, list }: Resource): string[] {
   if (!review) return [];
   const approves = Object.values(lifecycle?.steps ?? {}).some(({ kind, by }) => kind === 'forward' && by.length > 0);
@@ -37,7 +37,7 @@ export function checkReview({ review, lifecycle, list }: Resource): string[] {
   ];
 }
 
-/** What deleting asks for can be asked, and is known where it is told of. */
+/** Checks the inputs of a deletion, the fields that it sets, and the placeholders of its note. */
 export function checkDeletion(resource: Resource): string[] {
   const { access, deleteAsks } = resource;
   if (!deleteAsks) return [];
@@ -59,7 +59,7 @@ function checkStates({ states, first, steps }: Lifecycle): string[] {
   ];
 }
 
-/** A resource that declares its status itself, to say more of it, says the same as its lifecycle. */
+/** A resource that declares its own status field must have the same choices, colours and default as its lifecycle. */
 function checkOwnStatus({ fields }: Resource, lifecycle: Lifecycle): string[] {
   const [own, derived] = [fields.status?.options ?? {}, statusField(lifecycle).options] as [Record<string, unknown>, Record<string, unknown>];
   return ['choices', 'colors', 'default'].flatMap((name) =>
@@ -73,23 +73,23 @@ function checkHistory(resource: Resource, resources: ResourceMap): string[] {
 }
 
 function checkAsks(resource: Resource, { asks = {} }: Step): string[] {
-  return Object.keys(asks).flatMap((name) => (isOwn(resource, name) ? [] : [`asks for ${name}, which is no stored field of the row`]));
+  return Object.keys(asks).flatMap((name) => (isStoredField(resource, name) ? [] : [`asks for ${name}, which is no stored field of the row`]));
 }
 
-/** What actions that are no steps write. */
+/** Checks the `sets` of actions that are not steps. */
 export function checkActions(resource: Resource): string[] {
   return Object.entries(resource.actions ?? {}).flatMap(([name, { inputs = {}, sets }]) =>
     resource.lifecycle?.steps[name] ? [] : checkSets(resource, inputs, sets).map((mistake) => `: actions.${name} ${mistake}`),
   );
 }
 
-const meanings = ['@now', '@today', '@userId', '@userName'];
+const setVariables = ['@now', '@today', '@userId', '@userName'];
 
-function checkSets(resource: Resource, given: Fields, sets: Step['sets'] = {}): string[] {
-  const inputs = Object.keys(given).map((input) => `@${input}`);
+function checkSets(resource: Resource, inputFields: Fields, sets: Step['sets'] = {}): string[] {
+  const inputs = Object.keys(inputFields).map((input) => `@${input}`);
   return Object.entries(sets).flatMap(([field, set]) => [
-    ...(isOwn(resource, field) ? [] : [`sets ${field}, which is no stored field of the row`]),
-    ...(typeof set === 'string' && set.startsWith('@') && ![...meanings, ...inputs].includes(set)
+    ...(isStoredField(resource, field) ? [] : [`sets ${field}, which is no stored field of the row`]),
+    ...(typeof set === 'string' && set.startsWith('@') && ![...setVariables, ...inputs].includes(set)
       ? [`sets ${field} to ${set}, which it does not know`]
       : []),
   ]);
@@ -109,7 +109,7 @@ function checkMail(resource: Resource, name: string, { mail }: Step, resources: 
   ];
 }
 
-function isOwn({ fields }: Resource, name: string): boolean {
+function isStoredField({ fields }: Resource, name: string): boolean {
   const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
   return field !== undefined && isStored(field);
 }

@@ -4,7 +4,7 @@ import { listLinkOf } from './derive/links.ts';
 import type { Related } from './related.ts';
 import { fieldOf, type Resource, type ResourceMap } from './resource.ts';
 
-/** What a panel of related rows says that the other resource does not bear out. */
+/** Checks the panels of related rows against the other resource. */
 export function checkRelated(resource: Resource, resources: ResourceMap): string[] {
   return Object.entries(resource.related ?? {}).flatMap(([name, related]) => {
     const other = resources[name];

@@ -19,8 +19,8 @@ import type { ReferenceOptions } from './kinds/reference.ts';
 import { fieldOf, type Resource, type ResourceMap, readPath, standardFields, tableOf } from './resource.ts';
 
 /**
- * Whether the definitions agree with themselves and with each other, as far as the compiler cannot see it.
- * @returns one English sentence a mistake, `receipts.grantNumber: …`; empty when all is well
+ * Checks what the compiler cannot: that each definition is consistent in itself and with the others.
+ * @returns one English sentence per mistake, `receipts.grantNumber: …`; empty when there are none
  */
 export function checkResources(resources: ResourceMap): string[] {
   const each = Object.values(resources).flatMap((resource) =>
@@ -42,14 +42,14 @@ export function checkResources(resources: ResourceMap): string[] {
       ...checkGranteeScreen(resource),
     ].map((mistake) => `${resource.name}${mistake}`),
   );
-  return [...each, ...checkTogether(resources)];
+  return [...each, ...checkUniquePaths(resources)];
 }
 
-/** The parameters that every list has; no filter may take their names. */
+/** Parameters of every list, which no filter may use. */
 const reserved = ['page', 'limit', 'sortBy', 'sortOrder', 'q', 'id', 'count', 'fields', 'totals', 'format', 'encoding', 'substitute'];
 
-/** What every row has beside its fields, and what every role's permissions are called. */
-const frame = [...Object.keys(standardFields), 'abilities', ...otherWords];
+/** Keys of every row besides its fields, and the built-in permissions. */
+const reservedNames = [...Object.keys(standardFields), 'abilities', ...otherWords];
 const builtIn = ['read', 'create', 'update', 'delete', 'export'];
 
 function checkFrame(resource: Resource, resources: ResourceMap): string[] {
@@ -64,7 +64,7 @@ function checkFrame(resource: Resource, resources: ResourceMap): string[] {
     ...(resource.versioned ? checkVersioned(resource) : []),
     ...chosen.flatMap((condition) => checkCondition(tableOf(resource), condition, resources)),
     ...whens.flatMap((when) => [...checkCells(resource, when), ...checkOthers(tableOf(resource), when, resources)]),
-    ...chosen.flatMap(checkUntold),
+    ...chosen.flatMap(checkNoTexts),
     ...checkCascade(resource),
     ...Object.entries(actions).flatMap(([name, { inputs = {}, inDialog = [] }]) =>
       inDialog.flatMap((input) => (inputs[input] ? [] : [`: actions.${name} asks in its dialog for ${input}, which is no input`])),
@@ -92,41 +92,41 @@ function checkCascade({ access, fields }: Resource): string[] {
 
 const isInSidebar = (resource: Resource | undefined) => resource !== undefined && !resource.screen.unlisted && !resource.screen.under;
 
-/** What changes or deletes rows cannot be where the database refuses it. */
+/** An append-only resource must not have updates, deletions or a lifecycle, which the database refuses. */
 function checkAppendOnly({ of, lifecycle, access }: Resource): string[] {
   const contrary = { of, lifecycle, 'access.update': access.update, 'access.delete': access.delete };
   return Object.entries(contrary).flatMap(([name, value]) => (value === undefined ? [] : [`: appendOnly goes without ${name}`]));
 }
 
-/** The audit log keeps neither secrets nor what only repeats another field, and whoever reads a version reads all of it. */
+/** Versions are read from the audit log, so a versioned resource must not have fields that the log omits or masks, nor fields withheld by role. */
 function checkVersioned({ of, fields }: Resource): string[] {
-  const untold = Object.entries(fields).filter(([, field]) => field.kind === 'html' || kindOf(field).audit || field.options.readWhen);
+  const unloggedFields = Object.entries(fields).filter(([, field]) => field.kind === 'html' || kindOf(field).audit || field.options.readWhen);
   return [
     ...(of === undefined ? [] : [': versioned goes without of']),
-    ...untold.map(([name]) => `.${name}: is not told by the audit log, which versioned reads`),
+    ...unloggedFields.map(([name]) => `.${name}: is not told by the audit log, which versioned reads`),
   ];
 }
 
 function checkCondition(table: string, condition: Condition, resources: ResourceMap): string[] {
   const tests = testsIn(condition).flatMap(([path, wanted]) => {
     const found = fieldAt(table, path, resources);
-    const mistake = typeof found === 'string' ? found : found.field && unlike(found.field, wanted);
+    const mistake = typeof found === 'string' ? found : found.field && comparisonMistake(found.field, wanted);
     return mistake ? [`: the condition on ${path} cannot be met: ${mistake}`] : [];
   });
   return [...tests, ...checkOthers(table, condition, resources)];
 }
 
-/** What the row itself is to have where an action is offered; whether there are such cells is the business of `listNames`. */
+/** Checks a condition's tests on the row's own fields; that these exist is checked by `listNames`. */
 function checkCells(resource: Resource, when: Condition): string[] {
   return testsIn(when).flatMap(([name, wanted]) => {
     const field = fieldOf(resource, name);
-    const mistake = field && unlike(field, wanted);
+    const mistake = field && comparisonMistake(field, wanted);
     return mistake ? [`.${name}: ${mistake}`] : [];
   });
 }
 
-/** An instant is compared with an instant, a date with a date. */
-function unlike(field: Field, wanted: Wanted): string | undefined {
+/** `@now` requires an instant, `@today` a date. */
+function comparisonMistake(field: Field, wanted: Wanted): string | undefined {
   const { storage } = kindOf(field);
   const named = typeof wanted === 'object' && wanted !== null ? Object.values(wanted) : [wanted];
   if (named.includes('@now') && storage !== 'timestamp') return '@now is compared with an instant';
@@ -140,9 +140,9 @@ function checkOthers(table: string, condition: Condition, resources: ResourceMap
   ];
 }
 
-/** Where rows are chosen, nobody is there to be told. */
-function checkUntold(condition: Condition): string[] {
-  const said = othersIn(condition).flatMap(({ others: { text, where } }) => [...(text ? [text] : []), ...checkUntold(where ?? {})]);
+/** A condition that selects rows cannot show a text. */
+function checkNoTexts(condition: Condition): string[] {
+  const said = othersIn(condition).flatMap(({ others: { text, where } }) => [...(text ? [text] : []), ...checkNoTexts(where ?? {})]);
   return said.length > 0 ? [': only when and only say a text of other rows'] : [];
 }
 
@@ -150,7 +150,7 @@ function checkField(resource: Resource, name: string, field: Field, resources: R
   const { from, figure, to, suggest } = field.options;
   const mistakes = [
     ...(/^[a-z][A-Za-z0-9_]*$/.test(name) ? [] : ['a field name has letters, digits and _, the first a small letter']),
-    ...(frame.includes(name) ? ['every row has this field already'] : []),
+    ...(reservedNames.includes(name) ? ['every row has this field already'] : []),
     ...(resource.of && from === undefined && !figure ? ['a field of a view needs a from'] : []),
     ...[to, suggest].flatMap((target) => (typeof target === 'string' && target !== 'files' && !resources[target] ? [`no resource ${target}`] : [])),
     ...(from === undefined ? [] : checkFrom(resource, field, from, resources)),
@@ -172,7 +172,7 @@ function checkFrom(resource: Resource, field: Field, from: string, resources: Re
   return stored && stored !== kindOf(field).storage ? [`from "${from}" is stored as ${stored}, not as ${kindOf(field).storage}`] : [];
 }
 
-/** What is withheld here may not come back over a path, nor leave a cell empty that never is. */
+/** A withheld value must not be readable through another field, and needs a replacement when the field is never empty. */
 function checkWithheld(resource: Resource, field: Field, resources: ResourceMap): string[] {
   const { readWhen, otherwise, from, required, default: fallback } = field.options;
   const own = resources[tableOf(resource)]?.fields ?? {};
@@ -181,8 +181,8 @@ function checkWithheld(resource: Resource, field: Field, resources: ResourceMap)
     ...testsIn(condition).map(([name]) => name),
     ...othersIn(condition).map(() => 'other rows'),
   ]);
-  const passed = (from ?? '').split('.').slice(0, -1);
-  const over = passed.filter((_, at) => at === 0).flatMap((name) => (isWithheld(own[name]) && !readWhen ? [name] : []));
+  const references = (from ?? '').split('.').slice(0, -1);
+  const over = references.filter((_, at) => at === 0).flatMap((name) => (isWithheld(own[name]) && !readWhen ? [name] : []));
   return [
     ...columns.flatMap((name) => (own[name] && isStored(own[name]) ? [] : [`readWhen asks for ${name}, which is no stored field of the row`])),
     ...(readWhen && otherwise === undefined && (required || fallback !== undefined) ? ['is never empty, so readWhen needs an otherwise'] : []),
@@ -202,7 +202,7 @@ function checkVersionOf(resource: Resource, { options }: Field, resources: Resou
   ];
 }
 
-/** A default is a value like any other, but for its bounds: a draft may begin below them. */
+/** A default must be valid except for its bounds, since a draft may start below them. */
 function checkDefault(field: Field): string[] {
   const fallback = field.options.default;
   const unbound = { ...field, options: { ...field.options, min: undefined, max: undefined } };
@@ -210,7 +210,7 @@ function checkDefault(field: Field): string[] {
   return checked && !checked.ok ? [`default ${JSON.stringify(fallback)} does not fit: ${checked.error}`] : [];
 }
 
-/** Both rows need the field, and the list of the choices a filter by it, and by what it offers. */
+/** `within` requires the field on both rows, and the target's list must be filterable by it and by `offers`. */
 function checkWithin(resource: Resource, field: Field, resources: ResourceMap): string[] {
   const { within, offers, to } = field.options as ReferenceOptions & { readonly to?: string };
   const target = resources[to as string];
@@ -224,7 +224,7 @@ function checkWithin(resource: Resource, field: Field, resources: ResourceMap): 
   ];
 }
 
-/** Every place where a definition names one of its own fields. */
+/** All places where a definition refers to its own fields by name. */
 function listNames({
   fields,
   title,
@@ -285,7 +285,7 @@ function checkNames(resource: Resource): string[] {
   ];
 }
 
-/** A file is sent for a name: whatever of a resource has that name takes the same files. */
+/** Uploads are addressed by input name, so all file inputs of one name must accept the same files. */
 function checkFileInputs(resource: Resource): string[] {
   const places = filePlaces(resource);
   const taken = (field: Field) => JSON.stringify([fileTypesOf(field), fileLimitOf(field)]);
@@ -328,7 +328,7 @@ function isSummable(resource: Resource, name: string): boolean {
   return kindOf(fieldOf(resource, name) as Field).filter === 'number';
 }
 
-/** Search looks in one text a row; over a reference it looks in the other row's, so what is named must be part of that. */
+/** Search uses one text per row; over a reference it uses the other row's text, so the field must be in that resource's `list.search`. */
 function checkSearch(resource: Resource, name: string, resources: ResourceMap): string[] {
   const field = fieldOf(resource, name) as Field;
   if (kindOf(field).storage !== 'text') return [`.${name}: only texts can be searched`];
@@ -342,7 +342,7 @@ function checkSearch(resource: Resource, name: string, resources: ResourceMap): 
   return target?.list.search.includes(last) ? [] : [`.${name}: is searched, so ${to} must have ${last} in its list.search`];
 }
 
-function checkTogether(resources: ResourceMap): string[] {
+function checkUniquePaths(resources: ResourceMap): string[] {
   const all = Object.values(resources);
   return [
     ...repeated(all.map(readPath)).map((path) => `Two resources have the api path ${path}`),

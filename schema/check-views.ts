@@ -4,7 +4,7 @@ import type { Scalar } from './field.ts';
 import { groupsOf } from './kinds/status.ts';
 import { fieldOf, type Resource } from './resource.ts';
 
-/** What is wrong with the views of a list. */
+/** Checks the views of a list. */
 export function checkViews(resource: Resource): string[] {
   const views = Object.entries(resource.list.views ?? {});
   const mistakes = views.flatMap(([label, { where, sort = resource.list.sort, opens }]) => {
@@ -18,11 +18,11 @@ export function checkViews(resource: Resource): string[] {
   return [...mistakes, ...(views.filter(([, { opens }]) => opens).length > 1 ? [': two views open the list'] : [])];
 }
 
-const days = ['@today', '@yesterday'];
+const dayVariables = ['@today', '@yesterday'];
 
 function checkValue(resource: Resource, name: string, value: string): string[] {
   const field = fieldOf(resource, filterParameters(resource).find((one) => one.name === name)?.field ?? '');
   if (value === '@fiscalYear') return field?.kind === 'fiscalYear' ? [] : [`filters by ${name}, which is no fiscal year`];
-  if (value !== '@turn') return checkFilter(resource, name, days.includes(value) ? someDay : value, resource.access.read);
+  if (value !== '@turn') return checkFilter(resource, name, dayVariables.includes(value) ? someDay : value, resource.access.read);
   return field && Object.values(groupsOf(field)).some(({ waitsFor }) => waitsFor) ? [] : [`filters by ${name}, which waits for nobody`];
 }

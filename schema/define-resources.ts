@@ -2,7 +2,7 @@ import { withCascades } from './derive/cascade.ts';
 import { type HistoryFields, historyName, historyOf } from './history.ts';
 import type { Declaration, Definition, Resource } from './resource.ts';
 
-/** The states of a lifecycle whose steps are kept in a resource of its own; none otherwise. */
+/** The states of a lifecycle without a declared history resource; never otherwise. */
 type OwnHistoryOf<D> =
   D extends Definition<infer _F, infer _A, infer State, infer _S, infer History> ? ([History] extends [never] ? State : never) : never;
 
@@ -13,10 +13,7 @@ export type Resources<D extends Readonly<Record<string, Definition>>> = { readon
   };
 };
 
-/**
- * Gives each definition its name, and each lifecycle the resource that keeps its steps. Whether the definitions agree with each other is
- * `checkResources`' business.
- */
+/** Adds the name to each definition, and the generated history resource of each lifecycle. Consistency is checked by `checkResources`. */
 export function defineResources<const D extends Readonly<Record<string, Definition>>>(definitions: D): Resources<D> {
   const named = Object.entries<Declaration>(definitions).flatMap(([name, definition]) => {
     const own = definition.lifecycle && !definition.lifecycle.history ? [[historyName(name), historyOf(name, definition)] as const] : [];
@@ -26,7 +23,7 @@ export function defineResources<const D extends Readonly<Record<string, Definiti
   return withCascades(completed) as unknown as Resources<D>;
 }
 
-/** Where nothing else is said, the addresses follow from the name. */
+/** Derives default paths from the name. */
 function complete(name: string, declared: Declaration): Resource {
   return { api: `/${name}`, ...declared, name, screen: { path: `/admin/${name}`, ...declared.screen } };
 }

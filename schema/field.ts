@@ -1,16 +1,16 @@
 import type { Role } from '../domain/roles.ts';
 import type { AnyResourceName } from './names.ts';
 
-/** How a condition names the signed-in person, today's date in Japan, or this instant instead of a fixed value. */
+/** Variables in conditions: the signed-in user, their organisation, today in Japan, the current instant. */
 export type Variable = '@userId' | '@organizationId' | '@today' | '@now';
 
-/** What the signed-in grantee's organisation has applied for: the categories, and the fiscal years. */
+/** Lists of the grantee's organisation: the categories and fiscal years that it has applied for. */
 export type ListVariable = '@categories' | '@grantYears';
 
-/** One stored value as JSON has it. */
+/** A scalar JSON value. */
 export type Scalar = string | number | boolean | null;
 
-/** What a condition wants of a cell: a value, one of several, anything but a value or several, a bound, or a bound or a list that also admits an empty cell. */
+/** The test of a condition: a value, one of several, not a value or none of several, a bound, or a bound or list that also admits an empty cell. */
 export type Wanted =
   | Scalar
   | Variable
@@ -22,39 +22,42 @@ export type Wanted =
   | { readonly emptyOrUntil: Variable }
   | { readonly emptyOrIn: ListVariable | '@organizationId' };
 
-/** Rows of another resource that belong to this one. */
+/** Related rows of another resource. */
 export interface Others {
   /** The resource. */
   readonly of: AnyResourceName;
-  /** The field by which its rows point here, where there is more than one; or one that both rows have, and the same there; `id`: the row itself. */
+  /**
+   * The field that relates its rows to this one, if there are several: a reference to this row, a reference that both rows share, or `id` for the row
+   * itself.
+   */
   readonly by?: string;
-  /** Only rows like this. */
+  /** Only rows that meet this condition. */
   readonly where?: Condition;
-  /** In `when` and `only`: what is said where this stands in the way, `{count}` for how many there are; what it forbids is still offered. */
+  /** In `when` and `only`: the message when the condition is not met, `{count}` for the number of rows; the action is still offered. */
   readonly text?: string;
 }
 
 /**
- * Row conditions: path → what is wanted there. The paths begin at the fields of the row. Under `has` and `hasNo` stand rows of others of which there is
- * one at least, or none; under `applicationId.has` those of the row that a reference points to.
+ * Row conditions: path → test. Paths begin at the fields of the row. `has` and `hasNo` test whether related rows exist; `applicationId.has` tests
+ * those of the referenced row.
  */
 export type Condition<Name extends string = string> = ByName<
   Name | 'id' | 'has' | 'hasNo' | `${Name}.${string}`,
   Wanted | Others | readonly Others[]
 >;
 
-/** Something for some names: only for those that there are, where they are known. */
+/** A partial record limited to the known names, if these are known. */
 export type ByName<Name extends string, Value> = string extends Name ? Readonly<Record<string, Value>> : { readonly [N in Name]?: Value };
 
-/** What the database works out whenever a row is read. Outside the rows that `while` names there is nothing to tell. */
+/** A value computed by the database on read; empty outside the rows that meet `while`. */
 export type Figure = (DayFigure | WhenFigure | RowsFigure | NewestFigure) & { readonly while?: AnyOf | undefined };
 
-/** A row is like this, or like one of these. */
+/** One condition, or several of which one must be met. */
 export type AnyOf = Condition | readonly Condition[];
 
 export interface DayFigure {
   readonly is: 'daysSince' | 'daysUntil';
-  /** The path to a date or an instant; of the rows of `of`, where that is there. */
+  /** The path to a date or an instant; in the rows of `of`, if given. */
   readonly date: string;
   readonly of?: string | undefined;
   readonly by?: string | undefined;
@@ -68,7 +71,7 @@ export interface WhenFigure {
 
 export interface RowsFigure {
   readonly is: 'sum' | 'count' | 'latest';
-  /** The resource whose rows are looked at, and their field. */
+  /** The resource whose rows are aggregated, and their field. */
   readonly of: string;
   readonly field?: string | undefined;
   readonly by?: string | undefined;
@@ -78,62 +81,63 @@ export interface RowsFigure {
 export interface NewestFigure extends Omit<RowsFigure, 'is' | 'field'> {
   readonly is: 'newest';
   readonly field: string;
-  /** The code that stands where there are no such rows; nothing, unless said. */
+  /** The code when there are no such rows; default: empty. */
   readonly none?: string | undefined;
 }
 
-/** What every field may say, whatever its kind; `Value` is what its cell holds. */
+/** Options of every field kind; `Value` is the type of its cell. */
 export interface FieldOptions<Value = Exclude<Scalar, null>> {
-  /** Must be filled in; a text replaces the standard message `…は必須です`. */
+  /** Required; a string replaces the standard message `…は必須です`. */
   readonly required?: boolean | string;
-  /** May stay empty in a draft, but not beyond: the text is the error. A zero counts as empty. */
+  /** Required on submit but not in a draft; the string is the error. Zero counts as empty. */
   readonly requiredOnSubmit?: string;
-  /** Stored when a new row leaves the field out. */
+  /** Stored when a new row omits the field. */
   readonly default?: Value;
-  /** No two rows may share it; the text is the error. */
+  /** Values must be unique; the string is the error. */
   readonly unique?: string;
-  /** What an empty cell means, where it means something: 全年度. */
+  /** The label of an empty cell: 全年度. */
   readonly blank?: string;
-  /** One sentence under the input. */
+  /** A sentence under the input. */
   readonly help?: string;
   /** Shown beside the input and after the value. */
   readonly unit?: string;
-  /** Filled in when the row is made, and never changed afterwards. */
+  /** Set on creation and never changed afterwards. */
   readonly fixed?: true;
-  /** Only the system (or an action) writes it; it is no input. */
+  /** Written only by the system or an action; not an input. */
   readonly readOnly?: boolean;
-  /** Taken as input, never given out. */
+  /** Accepted as input, never returned. */
   readonly writeOnly?: boolean;
   /** Required when a row is created, optional afterwards (a blank password keeps the old one). */
   readonly requiredOnCreate?: string;
-  /** Not asked for, nor required, where the other inputs say this, or one of these. */
+  /** Neither shown nor required when the other inputs have these values (any of several). */
   readonly unless?: Readonly<Record<string, Scalar | readonly Scalar[]>>;
-  /** Chosen when a row is created, and not changed by hand afterwards. */
+  /** Set on creation, and not editable afterwards. */
   readonly createOnly?: true;
-  /** What a form for a new row begins with; a call that leaves the field out says nothing. */
+  /** The initial value in the form of a new row; not a default for API calls. */
   readonly startsAs?: Value;
-  /** Only these roles ever see the value, in lists, records, exports and the audit log. */
+  /** Only these roles see the value, in lists, records, exports and the audit log. */
   readonly readBy?: readonly Role[];
   /**
-   * These roles read the value only in rows like this. In all others `otherwise` stands in its place, or nothing: wherever it is shown, filtered, sorted or
-   * searched by, here or over a reference, and no write of it shows in the row's version. The condition is about the row's own stored columns.
+   * These roles read the value only in rows that meet the condition. In others the value is replaced by `otherwise` or empty, wherever it is shown,
+   * filtered, sorted or searched, also over references, and a write of it does not change the row's visible version. The condition may only test
+   * stored columns of the row.
    */
   readonly readWhen?: { readonly [R in Role]?: Condition };
-  /** What a role reads where `readWhen` withholds the value. */
+  /** The replacement when `readWhen` withholds the value. */
   readonly otherwise?: Value;
-  /** Not stored here: read over references, `organizationId.name`; without a dot, another name for a column. */
+  /** Not stored: read over references, `organizationId.name`; without a dot, an alias of a column. */
   readonly from?: string;
-  /** Not stored: worked out by the database, by one of the words of `figures.ts`. */
+  /** Not stored: computed by the database, declared with the functions of `figures.ts`. */
   readonly figure?: Figure;
 }
 
-/** The options of a field whose kind is not known: those of all fields, and whatever its kind adds. */
+/** The options of a field of unknown kind. */
 export type AnyOptions = FieldOptions & { readonly [option: string]: unknown };
 
-/** What a field without options has: nothing that would make its cell filled, computed or hidden. */
+/** The options type of a field without options. */
 export type NoOptions = Record<never, never>;
 
-/** A declared field. `Value` is what a filled cell holds; it lives in the types alone. */
+/** A declared field. `Value` is the type of a filled cell and exists only in types. */
 export interface Field<Value = unknown, Options = AnyOptions, KindName extends string = string> {
   readonly kind: KindName;
   readonly label: string;
@@ -143,12 +147,12 @@ export interface Field<Value = unknown, Options = AnyOptions, KindName extends s
 
 export type Fields = Readonly<Record<string, Field>>;
 
-/** A field that has a column of its own in its resource's table. */
+/** Whether the field has a column in its resource's table. */
 export function isStored(field: Field): boolean {
   return field.options.from === undefined && field.options.figure === undefined;
 }
 
-/** A field that a create or update call may carry. */
+/** Whether create and update calls accept the field. */
 export function isInput(field: Field): boolean {
   return isStored(field) && !field.options.readOnly;
 }

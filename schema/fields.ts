@@ -1,4 +1,4 @@
-/** The words in which resources declare their fields: one per kind, and one per figure. */
+/** Functions that declare fields: one per kind, and one per figure. */
 export { count, daysSince, daysUntil, latest, newest, sum, when } from './figures.ts';
 export { accountNumber } from './kinds/account-number.ts';
 export { answers } from './kinds/answers.ts';

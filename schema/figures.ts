@@ -4,24 +4,24 @@ import type { StatusOptions } from './kinds/status.ts';
 import type { AnyResourceName } from './names.ts';
 
 interface FigureOptions extends Pick<FieldOptions, 'help' | 'readBy' | 'blank'> {
-  /** Only in rows like this, or like one of these; in all others the cell is empty. */
+  /** Computed only in rows that meet the condition (any of several); empty in others. */
   readonly while?: AnyOf;
 }
 
 interface RowsOptions extends FigureOptions {
-  /** Only rows like this count. */
+  /** Only rows that meet this condition count. */
   readonly where?: Condition;
-  /** The field by which the rows point here, where there is more than one; or one that both rows have, and the same there. */
+  /** The field that relates the rows to this one, if there are several; or a reference that both rows share. */
   readonly by?: string;
 }
 
 interface DayOptions extends RowsOptions {
-  /** The date is not the row's own, but the last one that the rows of another resource that point here have. */
+  /** Takes the latest date of the related rows of this resource instead of the row's own. */
   readonly of?: AnyResourceName;
 }
 
 interface NewestOptions<Code> extends RowsOptions, Pick<StatusOptions<Code>, 'colors' | 'groups' | 'awaits'> {
-  /** The code that stands where there are no such rows; the cell is empty, unless said. */
+  /** The code when there are no such rows; default: empty. */
   readonly none?: Code;
 }
 
@@ -47,7 +47,7 @@ type Worked<Value, KindName extends string, Is extends keyof Shapes, O> = Field<
   KindName
 >;
 
-/** How many days a date or an instant lies back, by the calendar of Japan: 0 on the day itself, empty before it. */
+/** Days since a date or an instant in Japan: 0 on the day itself, empty before it. */
 export function daysSince<const O extends DayOptions = NoOptions>(
   label: string,
   date: string,
@@ -56,7 +56,7 @@ export function daysSince<const O extends DayOptions = NoOptions>(
   return figureField('integer', label, dayFigure('daysSince', date, options), options, { unit: '日' });
 }
 
-/** How many days a date or an instant lies ahead: 0 on the day itself, empty once it has passed. */
+/** Days until a date or an instant: 0 on the day itself, empty afterwards. */
 export function daysUntil<const O extends DayOptions = NoOptions>(
   label: string,
   date: string,
@@ -65,12 +65,12 @@ export function daysUntil<const O extends DayOptions = NoOptions>(
   return figureField('integer', label, dayFigure('daysUntil', date, options), options, { unit: '日' });
 }
 
-/** The sum of an amount over the rows of another resource that point here, `receipts.eligibleAmount`. */
+/** The sum of an amount over related rows, `receipts.eligibleAmount`. */
 export function sum<const O extends RowsOptions = NoOptions>(label: string, of: FieldPath, options?: O): Worked<number, 'yen', 'sum', O> {
   return figureField('yen', label, over('sum', of, options), options, {});
 }
 
-/** How many rows of another resource point here. */
+/** The number of related rows. */
 export function count<const O extends RowsOptions & { readonly unit?: string } = NoOptions>(
   label: string,
   of: AnyResourceName,
@@ -79,12 +79,12 @@ export function count<const O extends RowsOptions & { readonly unit?: string } =
   return figureField('integer', label, over('count', of, options), options, { unit: '件' });
 }
 
-/** The last day that the rows of another resource that point here have in a date or an instant, `inspections.visitedOn`. */
+/** The latest date of related rows in a date or an instant, `inspections.visitedOn`. */
 export function latest<const O extends RowsOptions = NoOptions>(label: string, of: FieldPath, options?: O): Worked<string, 'date', 'latest', O> {
   return figureField('date', label, over('latest', of, options), options, {});
 }
 
-/** The code of the newest row of another resource that points here, `envelopes.status`, as a badge; `groups` are names for several in a filter. */
+/** The code of the newest related row, `envelopes.status`, as a badge; `groups` are filter names for several codes. */
 export function newest<const C extends Choices, const O extends NewestOptions<keyof C & string> = NoOptions>(
   label: string,
   of: FieldPath,
@@ -96,7 +96,7 @@ export function newest<const C extends Choices, const O extends NewestOptions<ke
   return figureField('status', label, figure, options, { choices });
 }
 
-/** Whether a row is like this. */
+/** Whether the row meets the condition. */
 export function when<const O extends FigureOptions & { readonly words?: readonly [string, string] } = NoOptions>(
   label: string,
   holds: Condition,

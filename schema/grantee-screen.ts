@@ -1,17 +1,17 @@
-/** Pages over a resource in the grantees' area: a list, and a page for each record with what the grantee may do to it. */
+/** Generated pages of a resource in the grantee area: a list, and a record page with the grantee's actions. */
 export interface GranteeScreen<Name extends string = string> {
   /** Below `/user/`: the list at `loans`, a record at `loans/1`. */
   readonly path: string;
-  /** The entry in the menu and the heading; the label of the resource unless said. */
+  /** Menu entry and heading; default: the label of the resource. */
   readonly label?: string;
-  /** What a card of the list says beside the title and the status, in order; the columns of the list unless said. */
+  /** Fields on a card of the list, besides title and status, in order; default: the columns of the list. */
   readonly columns?: readonly Name[];
-  /** What the record's page says, in order; all that the grantee reads, unless said. What is empty is left out. */
+  /** Fields of the record page, in order; default: all that the grantee may read. Empty ones are left out. */
   readonly fields?: readonly Name[];
   /** A sentence under the heading of the list. */
   readonly lead?: string;
-  /** What the empty list says; a standard sentence unless given. */
+  /** Text of the empty list; default: a standard sentence. */
   readonly empty?: string;
-  /** The drawing of the icon on a ground of 24 by 24, as an SVG path; a sheet of paper unless given. */
+  /** The icon as an SVG path in a 24×24 viewport; default: a sheet of paper. */
   readonly icon?: string;
 }

@@ -1,4 +1,4 @@
-/** Fields that are often declared together, to be spread into the others: `...stamp('approved', '承認')`. */
+/** Groups of fields that are often declared together, to be spread: `...stamp('approved', '承認')`. */
 import { type Role, roleLabels } from '../domain/roles.ts';
 import type { Field, NoOptions } from './field.ts';
 import { choice } from './kinds/choice.ts';
@@ -15,7 +15,7 @@ type Stamp<Name extends string> = { readonly [N in `${Name}At`]: Field<string, R
   readonly [N in `${Name}UserId`]: Field<number, ReadOnly & { readonly to: 'users' }, 'reference'>;
 } & { readonly [N in `${Name}UserName`]: Field<string, { readonly from: `${Name}UserId.username` }, 'text'> };
 
-/** When something was done to the row, by whom, and that person's name: `approvedAt`, `approvedUserId`, `approvedUserName`. */
+/** Instant, user id and user name of an event: `approvedAt`, `approvedUserId`, `approvedUserName`. */
 export function stamp<const Name extends string>(name: Name, label: string): Stamp<Name> {
   return {
     [`${name}At`]: dateTime(`${label}日時`, { readOnly: true }),
@@ -24,7 +24,7 @@ export function stamp<const Name extends string>(name: Name, label: string): Sta
   } as unknown as Stamp<Name>;
 }
 
-/** Who wrote the row, by id and by the name of that day: `userId`, `userName`. */
+/** The author of the row, by id and by name at the time: `userId`, `userName`. */
 export function writer(label: string) {
   return {
     userId: integer(`${label}${label.endsWith('人') ? 'の' : ''}ID`, { readOnly: true }),
@@ -32,12 +32,12 @@ export function writer(label: string) {
   } as const;
 }
 
-/** The same with the role of that day: `userRole`. */
+/** The author with their role at the time: `userRole`. */
 export function writerInRole(label: string) {
   return { ...writer(label), userRole: choice('権限', roleLabels, { readOnly: true }) } as const;
 }
 
-/** From where to where the status of a row went. */
+/** The status of a row before and after a step. */
 export function statusChange<const State extends string>(labels: Readonly<Record<State, string>>, colors: Readonly<Record<string, string>> = {}) {
   return {
     fromStatus: status('変更前', labels, { colors }),
@@ -45,7 +45,7 @@ export function statusChange<const State extends string>(labels: Readonly<Record
   } as const;
 }
 
-/** What a history keeps of a step: the statuses, what was said with it and to whom, and who took it. */
+/** The fields of a history entry: statuses, comment and its visibility, author. */
 export function stepRecord<const State extends string>(labels: Readonly<Record<State, string>>, colors?: Readonly<Record<string, string>>) {
   return {
     ...statusChange(labels, colors),
@@ -63,7 +63,7 @@ type Over<Path extends string, Labels> = {
   >;
 };
 
-/** Texts of the row that a reference leads to, by their label, or by it and where they stand there: `{ organizationName: ['団体名', 'organizationId.name'] }`. */
+/** Text fields read over a reference, name → label, or label and path there: `{ organizationName: ['団体名', 'organizationId.name'] }`. */
 export function textsOver<const Path extends string, const Labels extends Readonly<Record<string, string | readonly [label: string, at: string]>>>(
   path: Path,
   labels: Labels,
@@ -75,7 +75,7 @@ export function textsOver<const Path extends string, const Labels extends Readon
   return Object.fromEntries(fields) as Over<Path, Labels>;
 }
 
-/** The same for several roles: `rows: forRoles(office, { sealed: false })`. */
+/** The same value for several roles: `rows: forRoles(office, { sealed: false })`. */
 export function forRoles<const R extends Role, const C>(all: readonly R[], same: C): { readonly [N in R]: C } {
   return Object.fromEntries(all.map((role) => [role, same])) as { readonly [N in R]: C };
 }

@@ -8,16 +8,16 @@ import { colorsOf, labelsOf } from './lifecycle.ts';
 import type { ResourceName } from './names.ts';
 import type { Declaration, Definition, Resource, ResourceMap } from './resource.ts';
 
-/** The fields of the resource that keeps the steps. */
+/** The fields of a generated history resource. */
 export type HistoryFields<State extends string> = {
   readonly recordId: Field<number, { readonly required: true }, 'reference'>;
 } & ReturnType<typeof stepRecord<State>>;
 
-/** The resource that keeps the steps of another's rows: who, when, from where to where, and why. Staff who read the rows read it. */
+/** The generated history resource of a lifecycle: who, when, statuses and comment. Readable by staff who may read the rows. */
 export function historyOf(name: string, definition: Declaration): Declaration {
   const { label, title, access, lifecycle, fields } = definition;
   const all = lifecycle?.states ?? {};
-  // A title that is no field is told by `checkResources`.
+  // An undeclared title is reported by `checkResources`.
   const named: Field = fields[title] ?? text(title);
   return {
     label: `${label}の履歴`,
@@ -40,7 +40,7 @@ export function historyOf(name: string, definition: Declaration): Declaration {
   };
 }
 
-/** Where the steps of a resource's rows are kept, and by which reference they name the row; null where there is no lifecycle. */
+/** The history resource of a lifecycle and its reference to the row; null without a lifecycle. */
 export function historyIn({ name, lifecycle }: Resource, resources: ResourceMap): { readonly history: Resource; readonly owner: string } | null {
   const history = lifecycle && resources[lifecycle.history ?? historyName(name)];
   const owner = Object.entries(history?.fields ?? {}).find(
@@ -53,7 +53,7 @@ export const historyName = (name: string) => `${name}_history`;
 
 type Rows = NonNullable<Definition['access']['rows']>;
 
-/** The same rows, seen from their history. */
+/** The row conditions, prefixed with the reference to the record. */
 function ofRecord(rows: Rows): Rows {
   const over = (condition: Condition) => Object.fromEntries(Object.entries(condition).map(([path, wanted]) => [`recordId.${path}`, wanted]));
   return Object.fromEntries(Object.entries(rows).map(([role, condition]) => [role, over(condition)]));

@@ -1,11 +1,11 @@
 import type { Field } from './field.ts';
 
-/** The column types that both engines know how to make. */
+/** Column types supported by both engines. */
 export type Storage = 'bigint' | 'text' | 'date' | 'timestamp';
 
 /**
- * How a list is filtered by a kind: `exact` one or several values; `contains` a part of the text;
- * `number` by `min…` and `max…`; `date` by `…From` and `…To`; `none` not at all.
+ * How lists filter by a kind: `exact` by one or several values; `contains` by a part of the text; `number` by `min…` and `max…`; `date` by `…From`
+ * and `…To`; `none` not at all.
  */
 export type FilterStyle = 'exact' | 'contains' | 'number' | 'date' | 'none';
 
@@ -13,26 +13,26 @@ export type Checked = { readonly ok: true; readonly value: unknown } | { readonl
 
 export type JsonSchema = { readonly [key: string]: unknown };
 
-/** One field kind: everything that is true of it on both sides. Its input and cell have the same name in `refine-app/resource/kinds`. */
+/** A field kind: everything about it that both sides share. Its input and cell have the same name in `refine-app/resource/kinds`. */
 export interface Kind {
   readonly storage: Storage;
   readonly filter: FilterStyle;
-  /** Turns a filled JSON value into the value to store, or says in Japanese what is wrong with it. */
+  /** Validates a filled JSON value and returns the value to store, or an error in Japanese. */
   check(input: unknown, field: Field): Checked;
-  /** The value that a query parameter or a cell's text stands for. */
+  /** Parses a query parameter or the text of a cell. */
   read(text: string, field: Field): Checked;
-  /** A filled value as Japanese readers write it. */
+  /** Formats a filled value in Japanese. */
   format(value: unknown, field: Field): string;
-  /** The same for a spreadsheet, where it must stay a number or a date; as `format` unless said. */
+  /** Formats for a spreadsheet, where it must stay a number or a date; default: `format`. */
   csv?(value: unknown, field: Field): string;
   json(field: Field): JsonSchema;
-  /** What the audit log keeps in place of a filled value that it must not hold; `fingerprint` tells two apart that look alike. As it is unless said. */
+  /** The audit log's replacement for a sensitive value; `fingerprint` distinguishes values that look alike. Default: the value itself. */
   audit?(value: string, fingerprint: (text: string) => string): string;
-  /** The values in the order in which lists sort them; as they are stored unless said. */
+  /** The values in sort order; default: as stored. */
   order?(field: Field): readonly string[];
-  /** The other fields of the row by which a list shows a value: a day that is over stands there otherwise. */
+  /** Other fields of the row that the list cell depends on, such as the state of a due date. */
   beside?(field: Field): readonly string[];
-  /** What an empty input means; null where nothing is said. */
+  /** The value of an empty input; default: null. */
   readonly empty?: unknown;
 }
 

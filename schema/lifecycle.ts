@@ -5,7 +5,7 @@ import type { ByName, Field, Fields } from './field.ts';
 import { longText } from './kinds/long-text.ts';
 import { type StatusOptions, status } from './kinds/status.ts';
 
-/** A mail that a step sends. `{field}` stands for the row's value, `{comment}` and the like for an input's, `{pageUrl}` for where the row is. */
+/** A mail sent by a step. `{field}` is replaced by the row's value, `{comment}` and the like by inputs, `{pageUrl}` by the record's address. */
 export interface StepMail {
   /** A path from the row to an e-mail field, or to a reference to a user: `applicationId.contactUserId`. */
   readonly to: string;
@@ -13,51 +13,48 @@ export interface StepMail {
   readonly body: string;
 }
 
-/** A mail from a template of the office, to the contact of the row's grant. */
+/** A mail from an editable template, to the contact of the row's grant. */
 export interface TemplateMail {
   readonly template: keyof typeof mailTemplateKeys;
-  /** Only where whoever takes the step wants it (the input `sendMail`), or while the template is switched on; always unless said. */
+  /** Sent only if the user chose it (input `sendMail`), or while the template is enabled; default: always. */
   readonly when?: 'wanted' | 'enabled';
 }
 
-/** The names in braces of a text, each once. */
+/** The placeholder names of a text, without duplicates. */
 export function marksIn(text: string): string[] {
   return [...new Set([...text.matchAll(/\{(\w+)\}/g)].map(([, mark]) => mark as string))];
 }
 
 /**
- * A way from one status to another: an action of the row with a `from` and a `to`. Label, confirmation and success follow from the name of the status
- * unless they are given. The status, the fields, the history, the audit entry and the mail are written together or not at all.
+ * A transition: an action of the row with `from` and `to`. Label, confirmation and success texts default to the status label. Status, fields,
+ * history, audit entry and mail are written in one transaction.
  */
 export interface Step<State extends string = string, Name extends string = string> extends Omit<Partial<Action<Name>>, 'by' | 'inputs' | 'logged'> {
   readonly from: State | readonly State[];
   readonly to: State;
-  /** Nobody by hand where empty: it comes with something else. */
+  /** Empty when it is only triggered by something else. */
   readonly by: readonly Role[];
-  /** What it comes with, where nobody takes it by hand: told to whoever tries. */
+  /** What triggers it when nobody takes it by hand; shown to whoever tries. */
   readonly comesWith?: string;
-  /** Whose turn it is, where that is not everyone in `by` of a step of kind `forward`. */
+  /** The roles that have to act; default: `by` of steps of kind `forward`. */
   readonly turn?: readonly Role[];
   readonly inputs?: Fields;
-  /** Fields of the row that it asks for and fills in. */
+  /** Fields of the row that it takes as inputs and writes. */
   readonly asks?: ByName<Name, 'required' | 'optional'>;
-  /** Refused without a comment, which is asked for under this name; the history keeps it. */
+  /** Requires a comment; the value is its label. Kept in the history. */
   readonly comment?: string;
-  /** The comment is the grantee's to read. */
+  /** The comment is visible to the grantee. */
   readonly shared?: true;
-  /** What the row must have to be handed in (`required`, `requiredOnSubmit`) is filled in. */
+  /** Requires that the row's `required` and `requiredOnSubmit` fields are filled in. */
   readonly complete?: true;
   readonly sets?: ByName<Name, SetValue>;
   readonly mail?: StepMail | TemplateMail;
 }
 
-/**
- * What a status is called, the colour of its badge where that is not to be by whose turn it is, and what it means: a sentence for all, or one for each
- * side. It stands under the status.
- */
+/** A status: label, badge colour (default: by who has to act), and explanation shown below it, one for all or one per side. */
 export type StateWords = readonly [label: string, color?: string | undefined, told?: string | { readonly staff?: string; readonly grantee?: string }];
 
-/** The statuses of a resource's rows, each with its label and what it means, and the steps between them. Nothing else changes a status. */
+/** The statuses of a resource and the steps between them. Nothing else changes a status. */
 export interface Lifecycle<
   State extends string = string,
   Name extends string = string,
@@ -65,23 +62,23 @@ export interface Lifecycle<
   FieldName extends string = string,
 > {
   readonly states: Readonly<Record<State, StateWords>>;
-  /** What an empty status is called, and one that is none of these; an unknown code is shown as it is unless said. */
+  /** Label of an empty or unknown status; default: the code itself. */
   readonly blank?: string;
-  /** Where a new row stands; where it may be elsewhere, too, the default first. */
+  /** The initial status; if there are several, the default first. */
   readonly first: NoInfer<State> | readonly NoInfer<State>[];
   readonly steps: Readonly<Record<Name, Step<NoInfer<State>, FieldName>>>;
-  /** Its steps are no actions of the row: people choose the status to come (ability `changeStatus`), and each takes these inputs, `comment` among them. */
+  /** Users choose the next status instead of running step actions (ability `changeStatus`); every step takes these inputs, `comment` among them. */
   readonly chosen?: Fields;
-  /** The columns that its steps look at, with the title and what they set, where that is less than the row. */
+  /** The columns that its steps need, besides the title and what they set; default: the whole row. */
   readonly columns?: readonly string[];
-  /** The resource that keeps the steps, over its required reference to the row; `<name>_history` is made for it unless said. */
+  /** The history resource, with a required reference to the row; default: a generated `<name>_history`. */
   readonly history?: History;
 }
 
-/** A lifecycle that stands beside its fields: `{ … } as const satisfies LifecycleOf<typeof loanFields, keyof typeof loanStates>`. */
+/** Type of a lifecycle declared separately from its resource: `{ … } as const satisfies LifecycleOf<typeof loanFields, keyof typeof loanStates>`. */
 export type LifecycleOf<F extends Fields, State extends string> = Lifecycle<State, string, string, (keyof F & string) | 'status'>;
 
-/** The field that a lifecycle gives its resource. */
+/** The status field added by a lifecycle. */
 export type StatusField<State extends string> = {
   readonly status: Field<
     State,
@@ -95,7 +92,7 @@ export type StatusField<State extends string> = {
   >;
 };
 
-/** Labels that stand elsewhere, what each status means, and the colours that are not by whose turn it is, as states. */
+/** Builds states from labels declared elsewhere, their explanations, and their colours. */
 export function states<const State extends string>(
   labels: Readonly<Record<State, string>>,
   told: { readonly [S in NoInfer<State>]?: StateWords[2] } = {},
@@ -105,13 +102,13 @@ export function states<const State extends string>(
   return Object.fromEntries(named) as Readonly<Record<State, StateWords>>;
 }
 
-/** What the status of a row means to one side, where its lifecycle says it. */
+/** The explanation of a status for one side, if any. */
 export function meaningOf({ lifecycle }: Pick<LifecycleOwner, 'lifecycle'>, status: unknown, reader: 'staff' | 'grantee'): string | undefined {
   const told = lifecycle?.states[String(status)]?.[2];
   return typeof told === 'object' ? told[reader] : told;
 }
 
-/** What a lifecycle needs of its resource. */
+/** The parts of a resource that a lifecycle uses. */
 interface LifecycleOwner {
   readonly label: string;
   readonly title: string;
@@ -120,10 +117,7 @@ interface LifecycleOwner {
   readonly actions?: Actions;
 }
 
-/**
- * A definition with what follows from its lifecycle: the status, after the title unless the resource has declared its own, and an action for each step that
- * somebody takes by hand.
- */
+/** Adds what a lifecycle implies: the status field (after the title, unless declared), and an action for each step taken by hand. */
 export function withLifecycle<D extends LifecycleOwner>(definition: D): D {
   const { lifecycle, fields, title, actions } = definition;
   if (!lifecycle) return definition;
@@ -135,17 +129,14 @@ export function withLifecycle<D extends LifecycleOwner>(definition: D): D {
   return { ...definition, fields: Object.fromEntries(withStatus), actions: { ...stepActions, ...actions } };
 }
 
-/** The status that a lifecycle gives its resource. */
+/** The status field of a lifecycle. */
 export function statusField(lifecycle: Lifecycle): Field {
   const { states: all, blank } = lifecycle;
   const named: { readonly blank?: string } = blank ? { blank } : {};
   return status('状況', labelsOf(all), { required: true, default: firstOf(lifecycle), ...colorsOf(all), ...awaitsOf(lifecycle), ...named });
 }
 
-/**
- * Who is awaited at each status from which the way leads on: by a step of kind `forward`, or by one that says whose turn it is. Nothing where no step
- * says so.
- */
+/** The roles that have to act at each status, from steps of kind `forward` and steps with `turn`; empty when there are none. */
 export function awaitsOf({ states: all, steps }: Pick<Lifecycle, 'states' | 'steps'>): Pick<StatusOptions, 'awaits'> {
   const roles = Object.keys(all).flatMap((state) => {
     const on = Object.values<Step>(steps).filter(({ from, kind, turn }) => [from].flat().includes(state) && (turn ?? kind === 'forward'));
@@ -156,11 +147,11 @@ export function awaitsOf({ states: all, steps }: Pick<Lifecycle, 'states' | 'ste
 
 export const firstOf = ({ first }: Pick<Lifecycle, 'first'>) => [first].flat()[0] as string;
 
-/** What a status is called, and the colours that are said. */
+/** Labels and declared colours of the statuses. */
 export const labelsOf = (all: Lifecycle['states']) => Object.fromEntries(Object.entries(all).map(([state, [label]]) => [state, label]));
 export function colorsOf(all: Lifecycle['states']): Pick<StatusOptions, 'colors'> {
-  const said = Object.entries(all).flatMap(([state, [, color]]) => (color ? [[state, color]] : []));
-  return said.length > 0 ? { colors: Object.fromEntries(said) } : {};
+  const colored = Object.entries(all).flatMap(([state, [, color]]) => (color ? [[state, color]] : []));
+  return colored.length > 0 ? { colors: Object.fromEntries(colored) } : {};
 }
 
 function actionOf({ label, title, fields }: LifecycleOwner, { states: all }: Lifecycle, step: Step): Action {
@@ -196,20 +187,20 @@ function actionOf({ label, title, fields }: LifecycleOwner, { states: all }: Lif
   };
 }
 
-/** The comment without which a step is refused, as an input: as long as the fields that keep it allow. */
+/** The required comment of a step as an input, limited by the fields that it is stored in. */
 export function commentInput({ comment, sets = {} }: Step, fields: Fields): Fields {
   const kept = Object.keys(sets).filter((name) => sets[name] === '@comment');
   const max = Math.min(2000, ...kept.map((name) => Number(fields[name]?.options.max ?? 2000)));
   return comment ? { comment: longText(comment, { required: `${comment}を入力してください`, max }) } : {};
 }
 
-/** Whether a role chooses the status to come: of any row, or of one that stands at a status. */
+/** Whether a role may choose the next status, of any row or of one at a status. */
 export function choosesStatus(lifecycle: Lifecycle | undefined, role: Role, from?: string): boolean {
   const steps = lifecycle?.chosen ? Object.values(lifecycle.steps) : [];
   return steps.some((step) => step.by.includes(role) && (from === undefined || [step.from].flat().includes(from)));
 }
 
-/** A field of the row as an input, whether or not a form may change it otherwise. */
+/** A row field as an input of a step, even if read-only. */
 function rowInput(field: Field, how: 'required' | 'optional'): Field {
   const { readOnly: _, requiredOnSubmit: _text, required, ...options } = field.options;
   return { ...field, options: { ...options, ...(how === 'required' && { required: required || true }) } };

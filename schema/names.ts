@@ -1,18 +1,18 @@
-/** The files of `resources/`, by area, and what they export: resources. `resources.config.ts` says which there are. */
+/** The areas of `resources/` and the resources that they export, extended by each area; `resources.config.ts` lists them. */
 export interface Areas {
-  /** Shared pieces, and no resource. */
+  /** Shared parts without resources. */
   common: Record<never, never>;
 }
 
-/** The name of a resource. It hangs on no declaration, so that each may name all others. */
+/** The name of a resource. Independent of the declarations, so that they can refer to each other without a type cycle. */
 export type ResourceName = { [A in keyof Areas]: keyof Areas[A] & string }[keyof Areas];
 
-/** A parameter by which a list can be filtered: as its fields' kinds call them, or as it calls them itself. */
+/** A filter parameter of a list, derived from a field or declared in `params`. */
 export type FilterName<Name extends string, Param extends string> =
   | Name
   | Param
   | `${'min' | 'max' | 'has'}${Capitalize<Name>}`
   | `${Name}${'From' | 'To'}`;
 
-/** The history that is made for a lifecycle has a name of its own. */
+/** Resource names including generated histories. */
 export type AnyResourceName = ResourceName | `${ResourceName}_history`;

@@ -1,19 +1,19 @@
 import type { Scalar } from './field.ts';
 
-/** Rows of another resource that belong to a record, as a panel on its page: for those who may read them, with their number and the way to all of them. */
+/** Related rows of another resource as a panel on the record page, with their number and a link to all of them; shown to roles that may read them. */
 export interface Related {
-  /** The reference there that leads to this record, or to the same row as a reference of this record does. Their list must have a filter by it. */
+  /** Their reference to this record, or a reference that both share. Their list must have a filter by it. */
   readonly by: string;
-  /** The columns in order; those of their list but what this record says itself, unless said. */
+  /** The columns in order; default: those of their list without what this record already shows. */
   readonly columns?: readonly string[];
-  /** A field name; a leading minus means descending. The order of their list unless said. */
+  /** A field name; a leading minus means descending. Default: the order of their list. */
   readonly sort?: string;
-  /** Further filters of their list: parameter → value. */
+  /** Additional filters of their list: parameter → value. */
   readonly where?: Readonly<Record<string, Scalar>>;
-  /** The heading; the label of the resource unless said. */
+  /** The heading; default: the label of the resource. */
   readonly title?: string;
-  /** Those who may create one do so here, in a dialog that does not ask whose it is; on a record whose cells are like this, where not on all. */
+  /** Allows creation in a dialog with the reference preset, for users who may create; on all records, or on those with these values. */
   readonly adds?: true | Readonly<Record<string, Scalar>>;
-  /** What the empty panel says; a standard sentence unless given. */
+  /** Text of the empty panel; default: a standard sentence. */
   readonly empty?: string;
 }

@@ -10,7 +10,7 @@ import type { FilterName, ResourceName } from './names.ts';
 import type { Related } from './related.ts';
 import type { ListView } from './views.ts';
 
-/** The columns that every table has. `version` counts the writes and guards against overwriting someone else's. */
+/** The columns of every table. `version` is incremented by each write and used for optimistic locking. */
 export const standardFields = {
   id: integer('ID', { readOnly: true, required: true }),
   version: integer('版', { readOnly: true, required: true }),
@@ -18,146 +18,146 @@ export const standardFields = {
   updatedAt: dateTime('更新日時', { readOnly: true, required: true }),
 } as const;
 
-/** What a table has beside these where some of its values are withheld at times: the version, and the instant, of the last write that showed. */
+/** Additional columns of tables with withheld values: version and instant of the last visible write. */
 export const visibleVersionFields = {
   visibleVersion: integer('助成者に見える版', { readOnly: true, default: 1 }),
   visibleAt: dateTime('助成者に見える更新の日時', { readOnly: true }),
 } as const;
 
-/** Who may do what; a role that is not named may not. `rows` narrows what a role sees, everywhere. */
+/** Permissions by role; roles not listed have none. `rows` limits the rows that a role sees, everywhere. */
 export interface Access<Name extends string = string> {
   readonly read: readonly Role[];
   readonly create?: readonly Role[];
   readonly update?: readonly Role[];
   readonly delete?: readonly Role[];
   readonly export?: readonly Role[];
-  /** What pages of their own let one do with the resource as a whole: a permission by name, without a generated button. */
+  /** Permissions of hand-written pages on the resource as a whole, without a generated button. */
   readonly further?: Readonly<Record<string, readonly Role[]>>;
   readonly rows?: { readonly [R in Role]?: Condition<Name> };
   /**
-   * What a role asks of flags of these rows wherever they are met: it sees neither others nor any row that refers to them, directly or over other rows. What
-   * follows is put into the `rows` of all of them.
+   * Flags of these rows that limit a role everywhere: it sees neither rows that do not match nor rows that refer to them, directly or transitively.
+   * Merged into the `rows` of all affected resources.
    */
   readonly cascade?: { readonly [R in Role]?: ByName<Name, boolean> };
   /**
-   * Each row tells of one of any resource, by these two fields: a row's name of its resource, and its id. What cascades to that one is kept here, too; of the
-   * resources in `seen` only the rows that the reader sees are told of.
+   * Each row describes a row of any resource, named by these two fields: resource name and id. Cascades of that row apply here too; for the resources
+   * in `seen`, only rows that the reader may see are included.
    */
   readonly about?: { readonly resource: Name; readonly id: Name; readonly seen?: readonly string[] };
-  /** Whoever creates, changes or deletes a row has to have shown of late to be the one. */
+  /** Writes require recent reauthentication. */
   readonly stepUp?: true;
-  /** Only rows like this may be changed or deleted; without a word, all that are seen. */
+  /** Conditions for update and delete; default: all visible rows. */
   readonly only?: { readonly update?: Condition<Name>; readonly delete?: Condition<Name> };
 }
 
-/** A query parameter with a name of its own: which field it looks at, and how. */
+/** A filter parameter with its own name. */
 export interface NamedFilter<Name extends string = string> {
   readonly field: Name;
-  /** `filled` asks whether there is anything at all. */
+  /** `filled` tests whether there is a value. */
   readonly is: 'equal' | 'from' | 'until' | 'filled';
-  /** What the filter is called; as its field unless said. */
+  /** The label; default: that of the field. */
   readonly label?: string;
-  /** It offers of a status only what waits for somebody. */
+  /** For a status: offers only the groups that wait for someone. */
   readonly waiting?: true;
 }
 
 export interface List<Name extends string = string, Param extends string = string> {
   /** The columns on screen and in the CSV file, in order. */
   readonly columns: readonly Name[];
-  /** Columns that a screen shows small below another one's value, not in a place of their own: column → the one above it. */
+  /** Columns shown in small print below another column: column → the one above it. */
   readonly below?: Readonly<Record<string, Name>>;
-  /** What stands open on each row, because the spec puts it there: the rest of what may be done is behind 「…」, and deleting on the record's page. */
+  /** Buttons always visible on each row, as the spec requires; other actions are in the 「…」 menu, and deletion is on the record page. */
   readonly rowButtons?: readonly RowButton[];
-  /** Fields that buttons of the capability's own read of its rows beside the columns. */
+  /** Additional fields that custom buttons read. */
   readonly reads?: readonly Name[];
   /** A field name; a leading minus means descending. */
   readonly sort: Name | `-${Name}`;
-  /** Fields that it can be sorted by although they are no columns of the console. */
+  /** Sortable fields that are not columns of the console. */
   readonly sortable?: readonly Name[];
-  /** Columns that it cannot be sorted by. Every order is an index that each write keeps up: a log, which is written most, is read in the order of time. */
+  /** Columns that cannot be sorted by, to save an index that every write would update. */
   readonly unsorted?: readonly Name[];
-  /** What `q` looks in: own text fields, fields read over a reference, and `id` for the row's number. */
+  /** Fields searched by `q`: own text fields, fields read over a reference, and `id`. */
   readonly search: readonly Name[];
-  /** Fields that have a filter; their parameters follow from the kind. */
+  /** Filterable fields; their parameters follow from the kind. */
   readonly filters: readonly Name[];
-  /** What screens ask for beside the declared filters in the default order: filtered by the first, in the order of the last. */
+  /** Additional indexes for screens: filter by the first field, sort by the last. */
   readonly indexes?: readonly (readonly Name[])[];
-  /** Columns read over a reference by which it can be sorted all the same; there is no index for them. */
+  /** Sortable columns that are read over a reference, without an index. */
   readonly sortsOver?: readonly Name[];
-  /** The list as it is often wanted, name → filters and order: tabs above it. */
+  /** Named views with filters and order, shown as tabs. */
   readonly views?: Readonly<Record<string, ListView<FilterName<Name, NoInfer<Param>>>>>;
-  /** Further parameters that the spec names otherwise. */
+  /** Additional parameters with the spec's names. */
   readonly params?: Readonly<Record<Param, NamedFilter<Name>>>;
-  /** The screen hides rows that have nothing here, and says how many. */
+  /** The screen hides rows without a value here, and shows their number. */
   readonly hideWithout?: Name;
-  /** How the list behind a view sorts the rows that the view hides. */
+  /** Sort order of the hidden rows. */
   readonly hiddenSort?: string;
-  /** Columns that are added up over all rows that the filters leave, not those of one page: a row at the list's foot, and `totals=true` of the API. */
+  /** Columns totalled over all filtered rows: a footer row of the list, and `totals=true` in the API. */
   readonly totals?: readonly Name[];
-  /** Filters that hold unless the call names them itself: parameter → value. */
+  /** Default filters, unless the call sets them: parameter → value. */
   readonly assumes?: ByName<FilterName<Name, NoInfer<Param>>, string>;
-  /** Without `page` and `limit` the call answers the bare list, not `{ key, pagination }`. */
+  /** Without `page` and `limit` the response is the bare list instead of `{ key, pagination }`. */
   readonly bare?: boolean;
-  /** The start of the CSV file's name; the resource's own name unless given. */
+  /** Prefix of the CSV file name; default: the resource's name. */
   readonly file?: string;
-  /** What the screen says when the list cannot be fetched; a standard sentence unless given. */
+  /** Text when the list cannot be loaded; default: a standard sentence. */
   readonly failed?: string;
-  /** What the empty list says; a standard sentence unless given. */
+  /** Text of the empty list; default: a standard sentence. */
   readonly empty?: string;
 }
 
 /** A button or a link of a list's row. */
 export type RowButton = 'detail' | 'update' | 'delete';
 
-/** A rule that needs more than one field; the error stands beside `field`. */
+/** A cross-field rule; the error is shown at `field`. */
 export type Check<Name extends string = string> =
   | { readonly rule: 'notBefore' | 'notAbove'; readonly field: Name; readonly other: Name; readonly text: string }
   | { readonly rule: 'implies'; readonly when: Readonly<Record<string, Scalar>>; readonly field: Name; readonly is: Scalar; readonly text: string };
 
-/** What anybody may read without signing in: a page at `/<path>` and `GET /api/public/<path>`, as JSON and CSV. */
+/** Publicly readable rows, without sign-in: a page at `/<path>` and `GET /api/public/<path>`, as JSON and CSV. */
 export interface Public<Name extends string = string> {
   readonly path: string;
-  /** Only these fields are ever shown, in this order, the title among them. */
+  /** The fields shown, in order, the title among them. */
   readonly fields: readonly Name[];
-  /** Only rows like this. */
+  /** Only rows that meet this condition. */
   readonly where: Condition;
-  /** The heading of the page; the resource's label unless given. */
+  /** The page heading; default: the resource's label. */
   readonly title?: string;
-  /** The fields under whose values the page gathers the rows, in the order in which they come; the second within the first. */
+  /** Fields to group the rows by, in the order of occurrence; the second nested in the first. */
   readonly group?: Name | readonly [Name, Name];
-  /** A field name; a leading minus means descending. As in the list unless given. */
+  /** A field name; a leading minus means descending. Default: the order of the list. */
   readonly sort?: Name | `-${Name}`;
 }
 
 /**
- * Rows that wait for a judgement are walked through one after the other, the oldest first: those at which a step of kind `forward` starts. That step
- * approves them, one of kind `return` gives them back.
+ * A review queue: rows at a status from which a `forward` step starts are reviewed one after the other, oldest first. The `forward` step approves,
+ * the `return` step returns them.
  */
 export interface Review<Name extends string = string> {
-  /** What one of them is called beside 確認待ち. */
+  /** The noun shown with 確認待ち. */
   readonly noun: string;
-  /** Since when it waits; sorted by. */
+  /** The field with the instant since when a row waits; sorted by it. */
   readonly since: Name;
 }
 
-/** What deleting a row asks for. */
+/** Inputs and effects of a deletion. */
 export interface Deletion {
-  /** They are kept in the audit entry. What is `requiredOnSubmit` the dialog demands, and a call may leave out. */
+  /** Inputs, kept in the audit entry. The dialog requires those with `requiredOnSubmit`; API calls may omit them. */
   readonly inputs: Fields;
-  /** The row is not erased: it stays, and these fields say that it is gone. A value, `'@now'`, `'@userId'`, or an input, `'@reason'`. */
+  /** Soft deletion: the row stays and these fields are set. A constant, `'@now'`, `'@userId'`, or an input, `'@reason'`. */
   readonly sets?: Readonly<Record<string, SetValue>>;
-  /** What the audit entry says of it beside that the row was deleted, `理由：{reason}`; nothing where an input in it was left out. */
+  /** Addition to the audit entry, `理由：{reason}`; omitted when an input in it is empty. */
   readonly note: string;
-  /** What the dialog says before; `{field}` becomes the row's value. A standard sentence unless given. */
+  /** Confirmation text of the dialog; `{field}` is replaced by the row's value. Default: a standard sentence. */
   readonly confirm?: string;
 }
 
-/** What no two rows have alike. An empty cell is like no other. */
+/** A unique constraint. Empty cells never conflict. */
 export interface Unique<Name extends string = string> {
   readonly fields: readonly Name[];
-  /** Stands beside the last of the fields. */
+  /** The error, shown at the last of the fields. */
   readonly text: string;
-  /** Only among rows like this: by stored fields of the row, and fixed values. */
+  /** Only among rows that meet this condition: stored fields of the row and constants. */
   readonly where?: Condition;
 }
 
@@ -169,44 +169,44 @@ export interface Coupling<Name extends string = string> {
   readonly set: Readonly<Record<string, Scalar>>;
 }
 
-/** The groups of the sidebar that fold, in order. */
+/** Collapsible groups of the sidebar, in order. */
 export const menuGroups = { work: '日々の仕事', contact: '連絡', records: '記録', settings: '設定' } as const;
 export type MenuGroup = keyof typeof menuGroups;
 
 export interface Screen<Name extends string = string> {
-  /** `/admin/<name>` unless said. */
+  /** Default: `/admin/<name>`. */
   readonly path?: string;
-  /** The record's page when it is not `<path>/<id>`; `{field}` in the query finds the row. */
+  /** The record page if not `<path>/<id>`; `{field}` in the query identifies the row. */
   readonly detail?: string;
-  /** Whether creating and editing happen in a dialog over the list or on a page; a page unless said. */
+  /** Whether the form is a dialog over the list or a page; default: a page. */
   readonly form?: 'dialog' | 'page';
-  /** Groups of the record's page and form, in order; without it, all fields in one. */
+  /** Sections of the record page and form, in order; default: one section with all fields. */
   readonly sections?: Readonly<Record<string, readonly Name[]>>;
-  /** What the record's page says in large figures below its title. */
+  /** Fields shown as key figures below the title of the record page. */
   readonly figures?: readonly Name[];
-  /** The list's heading where it is not the sidebar entry. */
+  /** The list's heading if it differs from the sidebar entry. */
   readonly title?: string;
-  /** The sidebar entry among those that always stand there; without it the resource stands in its group by its label. */
+  /** Label of a permanent sidebar entry; without it the resource is in its collapsible group under its label. */
   readonly menu?: string;
-  /** The group of the sidebar that folds; 日々の仕事 unless said, and 記録 for what is only ever added to. */
+  /** The collapsible sidebar group; default: 日々の仕事, or 記録 for append-only resources. */
   readonly group?: MenuGroup;
-  /** Rows that belong to those of another screen: reached from there, no sidebar entry. */
+  /** No sidebar entry: reached from another screen. */
   readonly unlisted?: true;
-  /** The resource from whose screen this one is reached by a link; it has no sidebar entry of its own. */
+  /** The resource whose screen links to this one, which has no sidebar entry. */
   readonly under?: ResourceName;
-  /** Pages in the grantees' area. */
+  /** Pages in the grantee area. */
   readonly grantee?: GranteeScreen<Name>;
-  /** Hand-written pages that stand among those links, label → path. */
+  /** Hand-written pages among those links, label → path. */
   readonly pages?: Readonly<Record<string, string>>;
 }
 
-/** The standard columns that a list may show, sort and filter by, too. */
+/** Standard columns that a list may show, sort and filter by. */
 export type StandardName = 'id' | 'createdAt' | 'updatedAt';
 
-/** The names of a resource's own fields, the one of its lifecycle among them. */
+/** The names of a resource's fields, including the lifecycle's `status`. */
 type FieldName<F extends Fields, State extends string> = (keyof F & string) | ([State] extends [never] ? never : 'status');
 
-/** What is declared of a resource. */
+/** The declaration of a resource. */
 export interface Declaration<
   F extends Fields = Fields,
   A extends string = string,
@@ -216,52 +216,52 @@ export interface Declaration<
   Name extends string = string,
   Param extends string = string,
 > {
-  /** What one row is called. */
+  /** The name of one row. */
   readonly label: string;
-  /** The field that names a row in titles, choices, confirmations and the audit log. */
+  /** The field that identifies a row in titles, choices, confirmations and the audit log. */
   readonly title: FieldName<F, State>;
-  /** Another screen over the rows of this resource; then every field has a `from`. */
+  /** Makes this a view of another resource's rows; every field then has a `from`. */
   readonly of?: ResourceName;
-  /** Which of those rows. */
+  /** Which rows the view contains. */
   readonly where?: Condition;
-  /** The path below `/api`, `/<name>` unless said; where the spec has two, one for reading and one for writing. */
+  /** The path below `/api`; default: `/<name>`. The spec has two for some resources, one for reading and one for writing. */
   readonly api?: string | { readonly read: string; readonly write: string };
   readonly screen?: Screen<FieldName<F, State>>;
   readonly access: Access<Name>;
   readonly fields: F;
   readonly list: List<FieldName<F, State> | StandardName, Param>;
-  /** Rows of other resources that its record's page shows, by the resource's name. */
+  /** Related rows shown on the record page, by resource name. */
   readonly related?: { readonly [N in ResourceName]?: Related };
   readonly checks?: readonly Check<FieldName<F, State>>[];
   readonly couplings?: readonly Coupling<keyof F & string>[];
   readonly review?: Review<FieldName<F, State>>;
-  /** Some fields of some rows are there for anybody to read. */
+  /** Makes some fields of some rows publicly readable. */
   readonly public?: Public<FieldName<F, State>>;
-  /** Deleting a row asks for these inputs; without it, for nothing. */
+  /** Inputs of the deletion; none by default. */
   readonly deleteAsks?: Deletion;
-  /** What several fields may be once together, or one field once among some of the rows. The database itself watches it. */
+  /** Unique constraints over several fields, or over one field among some rows. Enforced by the database. */
   readonly unique?: readonly Unique<FieldName<F, State>>[];
   /**
-   * Rows are only ever added: the database itself refuses to change or delete one, and each is sealed into the chain of records that `npm run
-   * audit:verify` goes through. A row goes only together with its owner.
+   * Append-only: the database refuses updates and deletions, and each row is part of the hash chain that `npm run audit:verify` checks. Rows are
+   * deleted only together with their owner.
    */
   readonly appendOnly?: true;
-  /** What a row said in each of its versions is read back from the audit log: to be looked at by staff, and to be taken up again. */
+  /** Past versions of a row can be viewed by staff, and restored; they are read from the audit log. */
   readonly versioned?: true;
-  /** Some hundred rows in all years: they are read about as fast without an index, and have none but what is unique. */
+  /** A small table (some hundred rows over the years): has no indexes except unique ones. */
   readonly small?: true;
-  /** The statuses of the rows and the steps between them: the status, its history and the actions follow. */
+  /** The statuses and steps; the status field, history and actions are derived from it. */
   readonly lifecycle?: Lifecycle<State, Step, History, Name>;
   readonly actions?: Actions<A, Name>;
-  /** What of its rows waits for whoever may act on it: the number beside the sidebar entry. */
+  /** Rows waiting for a user's action: the badge at the sidebar entry. */
   readonly waits?: Count<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>>;
   readonly due?: Due<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>, FieldName<F, State>>;
-  /** Numbers on the dashboard, by the name that its answer has for them. */
+  /** Numbers on the dashboard, by their key in the response. */
   readonly cards?: Readonly<Record<string, Card<FilterName<FieldName<F, State> | StandardName, NoInfer<Param>>>>>;
   readonly plots?: Readonly<Record<string, Plot<FieldName<F, State>>>>;
 }
 
-/** A declaration with all that follows from its name. */
+/** A declaration with defaults derived from its name. */
 export interface Definition<
   F extends Fields = Fields,
   A extends string = string,
@@ -273,13 +273,13 @@ export interface Definition<
   readonly screen: Screen<FieldName<F, State>> & { readonly path: string };
 }
 
-/** A definition together with its name, the key of its rows in a list's answer. */
+/** A definition with its name, which is the key of its rows in list responses. */
 export type Resource<F extends Fields = Fields, A extends string = string> = Definition<F, A> & { readonly name: string };
 
 /** All resources by their names. */
 export type ResourceMap = Readonly<Record<string, Resource>>;
 
-/** A resource whose rows have a table of their own. */
+/** Declares a resource with its own table. */
 export function resource<
   const F extends Fields,
   const A extends string = never,
@@ -293,7 +293,7 @@ export function resource<
   return withLifecycle(unwritten(definition as unknown as Declaration)) as unknown as Declared<F, A, State, Step, History>;
 }
 
-/** Where nobody may create or update a row, its fields are no inputs, and need not say so. */
+/** Makes all fields read-only when no role may create or update rows. */
 function unwritten(definition: Declaration): Declaration {
   const { access, fields } = definition;
   if (access.create || access.update) return definition;
@@ -303,7 +303,7 @@ function unwritten(definition: Declaration): Declaration {
   return { ...definition, fields: Object.fromEntries(named) };
 }
 
-/** A definition as it follows from what was declared, with the field that follows from its lifecycle. */
+/** The definition type of a declaration, including the status field of a lifecycle. */
 type Declared<F extends Fields, A extends string, State extends string, Step extends string, History extends string> = Definition<
   [State] extends [never] ? F : F & StatusField<State>,
   A,
@@ -312,14 +312,14 @@ type Declared<F extends Fields, A extends string, State extends string, Step ext
   History
 > & { readonly of?: undefined };
 
-/** Another screen over the rows of the resource that `of` names; it is read only, and each of its fields has a `from`. */
+/** Declares a read-only view of the rows of resource `of`; each of its fields has a `from`. */
 export function view<const F extends Fields, const Of extends ResourceName>(
   definition: Declaration<F> & { readonly of: Of },
 ): Definition<F> & { readonly of: Of } {
   return definition as unknown as Definition<F> & { readonly of: Of };
 }
 
-/** A field of a resource, one of its own or a standard one. */
+/** A declared or standard field of a resource. */
 export function fieldOf(resource: Definition, name: string): Field | undefined {
   return Object.hasOwn(resource.fields, name) ? resource.fields[name] : standardFields[name as keyof typeof standardFields];
 }
@@ -332,7 +332,7 @@ export function writePath(resource: Definition): string {
   return typeof resource.api === 'string' ? resource.api : resource.api.write;
 }
 
-/** The table that holds the rows: a view's rows live in the resource it is `of`. */
+/** The table of a resource; that of `of` for a view. */
 export function tableOf(resource: Resource): string {
   return resource.of ?? resource.name;
 }

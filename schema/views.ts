@@ -1,14 +1,14 @@
 import type { ByName, Scalar } from './field.ts';
 
-/** A list as it is often wanted: a tab above it. */
+/** A named view of a list, shown as a tab. */
 export interface ListView<Filter extends string = string> {
   /**
-   * Its filters, parameter → value or values. `@today`, `@yesterday` and `@fiscalYear` are those of Japan; `@turn` is what waits for the reader's role, and
-   * the tab is for the roles that something may wait for.
+   * Filters, parameter → value or values. `@today`, `@yesterday` and `@fiscalYear` are those of Japan; `@turn` is what waits for the reader's role,
+   * and hides the tab from roles that nothing waits for.
    */
   readonly where: ByName<Filter, Scalar | readonly Scalar[]>;
-  /** A field name; a leading minus means descending. The order of the list unless said. */
+  /** A field name; a leading minus means descending. Default: the order of the list. */
   readonly sort?: string;
-  /** The list opens with it: its filters are fixed values. */
+  /** The default view of the list; its filters must be constants. */
   readonly opens?: true;
 }

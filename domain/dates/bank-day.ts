@@ -4,19 +4,19 @@ import type { restDayRules } from '../terms.ts';
 import { addDays } from './days.ts';
 import type { MovedDay } from './moved-day.ts';
 
-/** Whether banks carry out transfers on a day `YYYY-MM-DD`: no weekend, no public holiday, not between 31 December and 3 January. */
-export const isBankDay = (date: string) => isOpen(date, '12-31');
+/** Whether banks process transfers on a day `YYYY-MM-DD`: no weekend, public holiday, or 31 December to 3 January. */
+export const isBankDay = (date: string) => isWorkingDay(date, '12-31');
 
-/** Whether an office works on a day `YYYY-MM-DD`: no weekend, no public holiday, not between 29 December and 3 January. */
-export const isBusinessDay = (date: string) => isOpen(date, '12-29');
+/** Whether a day `YYYY-MM-DD` is a business day: no weekend, public holiday, or 29 December to 3 January. */
+export const isBusinessDay = (date: string) => isWorkingDay(date, '12-29');
 
-function isOpen(date: string, restsFrom: string): boolean {
+function isWorkingDay(date: string, closedFrom: string): boolean {
   const day = new Date(`${date}T00:00:00Z`).getUTCDay();
-  const newYear = date.slice(5) >= restsFrom || date.slice(5) <= '01-03';
+  const newYear = date.slice(5) >= closedFrom || date.slice(5) <= '01-03';
   return day !== 0 && day !== 6 && !newYear && !Object.hasOwn(japan.holidays, date);
 }
 
-/** The bank's day so many business days before a day `YYYY-MM-DD`. */
+/** The bank business day this many bank business days before a date `YYYY-MM-DD`. */
 export function bankDaysBefore(date: string, days: number): string {
   if (days === 0) return date;
   const before = addDays(date, -1);
@@ -25,7 +25,7 @@ export function bankDaysBefore(date: string, days: number): string {
 
 export type RestDayRule = keyof typeof restDayRules;
 
-/** A day for money by the programme's rule for days when banks rest. */
+/** Moves a payment date off bank holidays by the programme's rule. */
 export function movedDay(date: string, rule: RestDayRule): MovedDay {
   if (rule === 'keep' || isBankDay(date)) return { date, movedFrom: null };
   return { date: rule === 'next' ? nextBankDay(date) : bankDaysBefore(date, 1), movedFrom: date };
@@ -35,7 +35,7 @@ function nextBankDay(date: string): string {
   return isBankDay(date) ? date : nextBankDay(addDays(date, 1));
 }
 
-/** When a grant is paid: a day that its programme names is moved off days when banks rest. */
+/** The payment schedule of a grant, with dates of the programme moved off bank holidays. */
 export function bankSchedule({ restDayRule, ...facts }: ScheduleFacts & { readonly restDayRule: RestDayRule | null }) {
   const { advance, final } = paymentSchedule(facts);
   const moved = (day: PaymentDay): PaymentDay => (day.date ? { ...day, ...movedDay(day.date, restDayRule ?? 'next') } : day);

@@ -1,6 +1,6 @@
 import { daysBetween } from './days.ts';
 
-/** From here on a deadline is warned of (second file, sections 2 and 9). */
+/** Days before a deadline from which it is highlighted (second file, sections 2 and 9). */
 const warnedDays = 3;
 
 export interface Deadline {
@@ -8,7 +8,7 @@ export interface Deadline {
   readonly text: string;
 }
 
-/** How near a due date `YYYY-MM-DD` is, in words. */
+/** The urgency of a due date `YYYY-MM-DD`, with its text. */
 export function deadlineOf(due: string, today: string): Deadline {
   const days = daysBetween(today, due);
   if (days < 0) return { level: 'overdue', text: `期限を${-days}日過ぎています（至急提出）` };

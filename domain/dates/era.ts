@@ -1,13 +1,13 @@
 import { formatDateTime, japanDate } from './japan-date.ts';
 
-/** The eras that letters can speak of, the latest first, each with its first day. */
+/** Supported eras, the latest first, each with its first day. */
 const eras = [
   ['令和', '2019-05-01'],
   ['平成', '1989-01-08'],
   ['昭和', '1926-12-25'],
 ] as const;
 
-/** `2026-11-21` → `令和8年11月21日`, as letters have it; days before 昭和 keep the western year. */
+/** `2026-11-21` → `令和8年11月21日`, for letters; dates before 昭和 keep the western year. */
 export function formatEraDate(date: string): string {
   const [year, month, day] = date.split('-').map(Number) as [number, number, number];
   const [name, first] = eras.find(([, start]) => date >= start) ?? ['', '0001'];

@@ -6,24 +6,24 @@ export function fiscalYearOf(date: string): number {
   return month >= 4 ? year : year - 1;
 }
 
-/** The fiscal year of an instant, in Japan time whatever the machine's own zone. */
+/** The fiscal year of an instant in Japan time. */
 export function currentFiscalYear(now: Date): number {
   return fiscalYearOf(japanDate(now));
 }
 
-/** `2026` → `2026年度（令和8年度）`; years before Heisei carry no era. */
+/** `2026` → `2026年度（令和8年度）`; years before Heisei have no era. */
 export function fiscalYearLabel(year: number): string {
   return year < 1989 ? eraYearLabel(year) : `${year}年度（${eraYearLabel(year)}）`;
 }
 
-/** `2026` → `令和8年度`, as letters have it: the era in which most of the year lies. Years before Heisei keep the western year. */
+/** `2026` → `令和8年度`, for letters: the era of most of the year. Years before Heisei keep the western year. */
 export function eraYearLabel(year: number): string {
   if (year < 1989) return `${year}年度`;
   const [era, before] = eraOf(year);
   return `${era}${year - before === 1 ? '元' : year - before}年度`;
 }
 
-/** `2026` → `R8`, where there is room for no more. */
+/** `2026` → `R8`, the short form. */
 export function shortYear(year: number): string {
   if (year < 1989) return String(year);
   const [era, before] = eraOf(year);

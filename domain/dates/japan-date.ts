@@ -1,11 +1,11 @@
 const weekdays = ['日', '月', '火', '水', '木', '金', '土'];
 
-/** Japan has had no daylight saving since 1951: its wall clock is UTC plus nine hours. */
-const offset = 9 * 60 * 60 * 1000;
+/** UTC+9; Japan has had no daylight saving time since 1951. */
+const offsetMs = 9 * 60 * 60 * 1000;
 
 /** The calendar date in Japan, `YYYY-MM-DD`, at an instant. */
 export function japanDate(at: Date): string {
-  return new Date(at.getTime() + offset).toISOString().slice(0, 10);
+  return new Date(at.getTime() + offsetMs).toISOString().slice(0, 10);
 }
 
 /** `2026-11-21` → `2026/11/21 (土)`. */
@@ -18,17 +18,17 @@ export function formatDateTime(instant: string): string {
   return wallClock(instant).replaceAll('-', '/').replace('T', ' ');
 }
 
-/** The same to the second, where a deadline hangs on it: `2026/11/21 21:40:07`. Parts of a second are left out, as a clock does. */
+/** The same with seconds, for deadlines: `2026/11/21 21:40:07`. Fractions are truncated. */
 export function formatDateTimeToSecond(instant: string): string {
   return `${formatDateTime(instant)}:${instant.slice(17, 19)}`;
 }
 
-/** An instant (ISO, UTC) → what Japan's wall clock shows, as inputs take it: `2026-11-21T21:40`. */
+/** An instant (ISO, UTC) → Japan time for `datetime-local` inputs: `2026-11-21T21:40`. */
 export function wallClock(instant: string): string {
-  return new Date(Date.parse(instant) + offset).toISOString().slice(0, 16);
+  return new Date(Date.parse(instant) + offsetMs).toISOString().slice(0, 16);
 }
 
-/** The instant at which Japan's wall clock shows this, `2026-11-21T21:40`, with seconds or without. */
+/** The instant of a time in Japan, `2026-11-21T21:40`, with or without seconds. */
 export function instantOfWall(wall: string): string {
   return new Date(`${wall}+09:00`).toISOString();
 }

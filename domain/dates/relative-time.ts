@@ -6,8 +6,8 @@ const hour = 60 * minute;
 const day = 24 * hour;
 
 /**
- * How long ago an instant (ISO, UTC) was: just now, minutes, hours within a day, else its date in Japan (spec, second file, section 9). An instant
- * that lies ahead by more than clocks differ has its date, too.
+ * Time since an instant (ISO, UTC): just now, minutes, hours within a day, else its date in Japan (spec, second file, section 9). An instant more
+ * than a minute in the future, beyond clock skew, is shown as a date.
  */
 export function relativeTime(instant: string, now: Date): string {
   const past = now.getTime() - Date.parse(instant);
@@ -16,7 +16,7 @@ export function relativeTime(instant: string, now: Date): string {
   return past < hour ? `${Math.floor(past / minute)}分前` : `${Math.floor(past / hour)}時間前`;
 }
 
-/** Since when something waits, in days of Japan's calendar: `12日前から`. */
+/** Waiting time in calendar days of Japan: `12日前から`. */
 export function waitedText(since: string, now: Date): string {
   const days = daysBetween(japanDate(new Date(since)), japanDate(now));
   if (days <= 0) return '今日から';

@@ -1,12 +1,12 @@
 import { isDate } from './japan-date.ts';
 
-/** A day and, where it was typed, a time of day: `2026-11-21` and `18:00:00`. */
+/** A date and, if typed, a time: `2026-11-21` and `18:00:00`. */
 export interface TypedDate {
   readonly day: string;
   readonly time?: string;
 }
 
-/** Reads a date as people type it, `2026/1/5`, `20260105 9:00`, `２０２６年１月５日 １８時`; nothing where there is no such day or time. Midnight may be 24:00. */
+/** Parses a typed date, `2026/1/5`, `20260105 9:00`, `２０２６年１月５日 １８時`; undefined for a date or time that does not exist. Midnight may be 24:00. */
 export function typedDate(text: string): TypedDate | undefined {
   const plain = text.normalize('NFKC').trim();
   if (!/^\d{4}[\d\s/.:年月日時分秒-]*$/.test(plain)) return undefined;

@@ -4,33 +4,33 @@ import { resultLetters } from '../workflow/outcomes.ts';
 
 export type LetterKind = keyof typeof letterKinds;
 
-/** The merge fields that letters take from somewhere. */
+/** The merge fields available in letters. */
 export type LetterField = {
   [N in MergeFieldName]: (typeof mergeFields)[N] extends { readonly source: string } ? N : never;
 }[MergeFieldName];
 
-/** Whether a letter tells the result of a selection. */
+/** Whether a letter announces a selection result. */
 export function isOfResult(kind: LetterKind): boolean {
   return resultLetters.includes(kind);
 }
 
-/** The letters that speak of a grant that has been announced. */
+/** Letters about a grant after its announcement. */
 export const grantLetters: readonly LetterKind[] = (Object.keys(letterKinds) as LetterKind[]).filter((kind) => !isOfResult(kind));
 
-/** What only some letters are about. */
+/** Scopes available only in some letters. */
 const subjects: Readonly<Partial<Record<MergeField['of'], readonly LetterKind[]>>> = {
   settlement: ['settlement', 'refund_notice'],
   refund: ['settlement', 'refund_notice'],
   result: resultLetters,
 };
 
-/** The merge fields that a letter's template may use: what a settlement, or a selection, decides only where the letter is about one. */
+/** The merge fields allowed in a letter's template; settlement and result fields only in letters about them. */
 export function letterFieldsFor(kind: LetterKind): LetterField[] {
   const all = Object.entries<MergeField>(mergeFields).filter(([, { of, source }]) => source && (subjects[of]?.includes(kind) ?? true));
   return all.map(([name]) => name as LetterField);
 }
 
-/** Why a field of a letter has nothing to say, and where staff mend it; each follows the names of the fields. */
+/** Why a merge field is empty and where staff can fill it in; appended to the names of the fields. */
 const remedies = {
   application: 'が空です（申請の編集画面で入力してください）',
   organization: 'が空です（「団体」の編集画面で入力してください）',
@@ -40,7 +40,7 @@ const remedies = {
   settings: 'が空です（設定の管理者にお知らせください）',
 } as const;
 
-/** What a letter lacks, by name, and where each is filled in: one sentence for each place, without its full stop. */
+/** The empty merge fields of a letter, with one sentence per place where they are filled in, without the final full stop. */
 export function lackText(names: readonly LetterField[]): string {
   const found = [...new Set(names)];
   const sources = [...new Set(found.map((name) => mergeFields[name].source))];

@@ -1,7 +1,7 @@
 import { placeholdersIn } from '../text/merge.ts';
 import type { LetterField } from './letter-fields.ts';
 
-/** Fields that are a whole table: each has a line of the body to itself. */
+/** Merge fields that expand to a table; each takes a line of the body. */
 const tableFields = ['settlementTable', 'receiptTable'] as const satisfies readonly LetterField[];
 
 export type TableField = (typeof tableFields)[number];
@@ -10,7 +10,7 @@ export function isTableField(name: string): name is TableField {
   return (tableFields as readonly string[]).includes(name);
 }
 
-/** A line of a letter's body by the mark that it begins with; the marks of full width count, too. */
+/** A line of a letter's body, by its leading mark in half or full width. */
 export type LetterLine =
   | { readonly mark: 'heading' | 'right' | 'centre' | 'text'; readonly text: string }
   | { readonly mark: 'fact'; readonly label: string; readonly text: string }
@@ -18,7 +18,7 @@ export type LetterLine =
   | { readonly mark: 'space' }
   | { readonly mark: 'page' };
 
-/** What the form puts at the beginning of a line by one press, and what it is called. */
+/** Marks that the form's buttons insert at the beginning of a line, with the button labels. */
 export const offeredMarks = {
   見出し: '# ',
   右寄せ: '> ',
@@ -29,7 +29,7 @@ export const offeredMarks = {
   次のページ: '---\n',
 } as const;
 
-/** How staff write a letter's body for the help of the form. */
+/** Help text of the form about the marks. */
 export const letterMarksHelp = [
   '行の始めに印を付けると、「# 」は見出し、「| 項目 | 内容」は表の一行、「> 」は右寄せになります。',
   '「記」だけの行は中央に、「以上」だけの行は右に寄ります。',
@@ -38,7 +38,7 @@ export const letterMarksHelp = [
   '行の始めの全角の空白は、その数だけ字下げします。',
 ].join('');
 
-/** Reads a body before anything is merged in: what is filled in never becomes a mark. */
+/** Parses a body before merging, so that merged values never become marks. */
 export function letterLines(body: string): LetterLine[] {
   return body.split(/\r?\n/).map(lineOf);
 }
@@ -65,7 +65,7 @@ function factOf(line: string): LetterLine {
   return { mark: 'fact', label: label.trim(), text: rest.join('｜').trim() };
 }
 
-/** Tables that stand within a line of other text, or elsewhere than in the body: there is no place to draw them. */
+/** Table fields within other text or outside the body, where they cannot be drawn. */
 export function misplacedTables(lines: readonly LetterLine[]): TableField[] {
   return lines.flatMap((line) => ('text' in line ? placeholdersIn(`${line.text}${'label' in line ? line.label : ''}`).filter(isTableField) : []));
 }

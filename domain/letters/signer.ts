@@ -1,16 +1,16 @@
 import { isSameName } from '../text/names.ts';
 
-/** Whoever has signed, as the record names them. */
+/** The signer as recorded. */
 export interface Signer {
-  /** As it was typed. */
+  /** As typed. */
   readonly name: string;
   readonly organizationName: string;
   readonly capacity: string;
-  /** The account that it was done with: a name and an address. */
+  /** The signer's account: name and mail address. */
   readonly account: string;
 }
 
-/** In what capacity a person signs for an organisation. */
+/** The capacity in which a person signs for an organisation. */
 export function capacityOf(
   name: string,
   { signatoryName, representativeTitle }: { readonly signatoryName: string | null; readonly representativeTitle: string | null },
@@ -20,7 +20,7 @@ export function capacityOf(
   return representativeTitle ? `団体の代表者（${representativeTitle}）` : '団体の代表者';
 }
 
-/** What the foundation, whose key it is, says by the first signature of a letter: not that the grantee has signed with it. */
+/** The reason of a letter's first signature, made with the foundation's key: it witnesses the signer's consent. */
 export function witnessText({ name, organizationName, capacity }: Signer): string {
   return `${organizationName} ${name}が、${capacity}として、本人のアカウントで内容に同意したことを、立会人として記録`;
 }

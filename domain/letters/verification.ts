@@ -1,4 +1,4 @@
-/** What a certificate says, as a reader is shown it. */
+/** Certificate details for display. */
 export interface CertificateFacts {
   readonly subject: string;
   readonly issuer: string;
@@ -6,28 +6,28 @@ export interface CertificateFacts {
   /** ISO instants. */
   readonly notBefore: string;
   readonly notAfter: string;
-  /** Made by an installation for itself, for trying things out: it proves nothing to anybody else. */
+  /** A self-signed test certificate of an installation, without evidential value. */
   readonly isSample: boolean;
 }
 
-/** What an authority said of the time of a signature. */
+/** The time stamp of a signature. */
 export interface TimeStampFacts {
   readonly isValid: boolean;
-  /** ISO instant; null where it does not hold. */
+  /** ISO instant; null when invalid. */
   readonly at: string | null;
-  /** Who says so; null where it does not hold. */
+  /** The time-stamping authority; null when invalid. */
   readonly authority: string | null;
-  /** ISO instant at which the authority's certificate ends; null where it does not hold. */
+  /** ISO instant at which the authority's certificate expires; null when invalid. */
   readonly until: string | null;
 }
 
-/** What a letter brings along so that it can be checked when the certificates have ended. */
+/** Long-term validation data embedded in a letter, for use after the certificates expire. */
 export interface LongTermFacts {
-  /** For every signature the certificates, and the word of their issuers that they were good then. */
+  /** Whether each signature has its certificates and revocation data. */
   readonly hasEvidence: boolean;
-  /** ISO instant until which that can be checked; null without the evidence. */
+  /** ISO instant until which it can be validated; null without the data. */
   readonly until: string | null;
-  /** What authorities said of the whole document, the earliest first. */
+  /** Document time stamps, the earliest first. */
   readonly documentTimeStamps: readonly TimeStampFacts[];
 }
 
@@ -37,22 +37,22 @@ export interface VerifiedSignature {
   /** ISO instant. */
   readonly at: string | null;
   readonly reason: string | null;
-  /** What was signed is as it was then. */
+  /** Whether the signed content is unchanged. */
   readonly isIntact: boolean;
   readonly coversWholeDocument: boolean;
-  /** Null where it cannot be read. */
+  /** Null when unreadable. */
   readonly certificate: CertificateFacts | null;
-  /** Null where no authority was asked for the time. */
+  /** Null without a time stamp. */
   readonly timeStamp: TimeStampFacts | null;
 }
 
-/** What `POST /api/verify` answers about a PDF. */
+/** Response of `POST /api/verify` for a PDF. */
 export interface Verification {
-  /** Its bytes are those of a letter that the foundation keeps as signed. */
+  /** Whether its bytes equal a signed letter stored by the foundation. */
   readonly issued: boolean;
-  /** Nothing has changed since: for a letter of ours, not one byte anywhere. */
+  /** Whether nothing has changed since signing; for the foundation's own letters, not a single byte. */
   readonly intact: boolean;
-  /** Nothing stands after what was signed last but evidence for its validation. */
+  /** Whether only validation data follows the last signed content. */
   readonly wholeDocumentSigned: boolean;
   readonly longTerm: LongTermFacts;
   readonly signatures: readonly VerifiedSignature[];

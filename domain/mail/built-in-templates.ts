@@ -1,11 +1,11 @@
-/** What the heads are told when mails begin to fail. */
+/** Alert to the heads when mails start to fail. */
 export const failedMailsAlert = {
   summary: '送れなかったメールがあります',
   details:
     '「送信メール」を「送信失敗」で絞り込み、サーバーの応答を確かめてください。あて先の誤りなら直してから、そのほかはメールサーバーが使えることを確かめてから、もう一度送ってください。',
 } as const;
 
-/** The proof that an application has been received: the text that an installation starts with, and the one that is used when the office has none that can be filled in. */
+/** Receipt of an application: the initial template, and the fallback when no usable template exists. */
 export const receivedTemplate = {
   subject: '【{{foundationName}}】応募を受け付けました（受付番号 {{receivedNumber}}）',
   body: `{{organizationName}}
@@ -29,7 +29,7 @@ export const receivedTemplate = {
 `,
 } as const;
 
-/** What those who write an application are told when one of their attachments has a virus. */
+/** Mail to the authors of an application when an attachment has a virus. */
 export const infectedTemplate = {
   subject: '【{{foundationName}}】応募に添付されたファイルを差し替えてください（{{callTitle}}）',
   body: `{{organizationName}}
@@ -48,7 +48,7 @@ export const infectedTemplate = {
 `,
 } as const;
 
-/** What the members of an organisation are told when somebody wants to be one of them. */
+/** Mail to the members of an organisation when somebody asks to join. */
 export const joinTemplate = {
   subject: '【{{foundationName}}】団体への参加の申し出が届いています',
   body: `{{organizationName}}
@@ -68,7 +68,10 @@ export const joinTemplate = {
 `,
 } as const;
 
-/** The same to somebody who has an account already: the event of an account's notice. @param reset the page on which a forgotten password is set anew */
+/**
+ * Sign-up mail to somebody who already has an account, sent as an account notice. @param reset the page for resetting a forgotten password
+ * @param reset the page on which a forgotten password is set anew
+ */
 export const alreadySignedUpText = (login: string, reset: string) =>
   `このメールアドレスで利用者登録の申し込みがありました。このメールアドレスのアカウントは、すでにあります。
 

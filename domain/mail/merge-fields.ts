@@ -3,7 +3,7 @@ import { placeholder } from '../text/merge.ts';
 
 type Purpose = keyof typeof mailTemplateKeys;
 
-/** What a merge field speaks of; a template may use the fields of the things that it is about. */
+/** Scopes of merge fields; a template may use the fields of its scopes. */
 type Scope =
   | 'recipient'
   | 'application'
@@ -32,13 +32,13 @@ type Scope =
 export interface MergeField {
   readonly label: string;
   readonly of: Scope;
-  /** The declared field that it says, as `resource.field`, in the words of its kind. */
+  /** The declared field `resource.field` whose kind formats the value. */
   readonly says?: string;
-  /** What a letter takes it from; without a word, no letter speaks of it. */
+  /** Where a letter takes the value from; without it the field is not available in letters. */
   readonly source?: 'application' | 'organization' | 'decision' | 'announcement' | 'settlement' | 'settings';
 }
 
-/** Every merge field: `{{name}}` in a mail or a letter. The picker, the check of templates, the mails and the letters read this one table. */
+/** All merge fields: `{{name}}` in a mail or letter. The picker, template validation, mails and letters all use this table. */
 export const mergeFields = {
   foundationName: { label: '基金の名称', of: 'recipient', source: 'settings' },
   recipientName: { label: '宛名', of: 'recipient' },
@@ -129,7 +129,7 @@ export const mergeFields = {
 
 export type MergeFieldName = keyof typeof mergeFields;
 
-/** What each kind of template is about. Those that staff send by hand have no comment of their own: they are written for the occasion. */
+/** The scopes of each template purpose. Mails that staff write by hand have no comment field. */
 const scopes: Readonly<Record<Purpose, readonly Scope[]>> = {
   custom: ['recipient', 'application', 'documents', 'payment'],
   initial_password: ['recipient', 'account'],
@@ -167,12 +167,12 @@ export function fieldsFor(purpose: Purpose): MergeFieldName[] {
   return (Object.keys(mergeFields) as MergeFieldName[]).filter((name) => scopes[purpose].includes(mergeFields[name].of));
 }
 
-/** What the body must speak of, or the mail would be sent for nothing. */
+/** The fields that the body must contain, without which the mail would be pointless. */
 export function neededFor(purpose: Purpose): readonly MergeFieldName[] {
-  return needed[purpose] ?? [];
+  return requiredFields[purpose] ?? [];
 }
 
-const needed: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
+const requiredFields: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
   initial_password: ['resetUrl'],
   password_reset: ['resetUrl'],
   sign_up: ['signUpUrl'],
@@ -187,29 +187,31 @@ const needed: Readonly<Partial<Record<Purpose, readonly MergeFieldName[]>>> = {
   alert: ['alertText', 'alertTime', 'alertUrl'],
 };
 
-/** The fields of a mail that staff write to the grantees of chosen applications. */
+/** The merge fields of bulk mails to grantees. */
 export const bulkMailFields: readonly MergeFieldName[] = fieldsFor('custom');
 
-/** The same for the body of one by which people without a password are invited. */
+/** The merge fields of bulk invitations to users without a password. */
 export const invitationFields: readonly MergeFieldName[] = [...bulkMailFields, 'resetUrl'];
 
 export function isMergeField(name: string): name is MergeFieldName {
   return Object.hasOwn(mergeFields, name);
 }
 
-/** A template's text for whoever reads it and does not edit it: ［題名］ for `{{title}}`. */
+/** A template's text for readers: ［題名］ instead of `{{title}}`. */
 export function withLabels(text: string): string {
   return text.replaceAll(placeholder, (_, name: string) => `［${isMergeField(name) ? mergeFields[name].label : name}］`);
 }
 
 const namesByLabel: ReadonlyMap<string, string> = new Map(Object.entries(mergeFields).map(([name, { label }]) => [label, name]));
 
-/** A text in which fields are written by their names, ［題名］, as it is kept. */
+/** Converts field labels, ［題名］, to the stored placeholders. */
 export function asKept(text: string): string {
-  return text.replaceAll(/［([^［］]+)］/g, (whole: string, label: string) => (namesByLabel.has(label) ? `{{${namesByLabel.get(label)}}}` : whole));
+  return text.replaceAll(/［([^［］]+)］/g, (original: string, label: string) =>
+    namesByLabel.has(label) ? `{{${namesByLabel.get(label)}}}` : original,
+  );
 }
 
-/** The same of a cell, by whether its field is declared to carry merge fields. */
+/** A cell's text for readers, if its field is declared to contain merge fields. */
 export function readableText(value: unknown, { merges }: { readonly merges?: boolean }): string {
   return merges ? withLabels(String(value)) : String(value);
 }

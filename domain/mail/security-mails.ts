@@ -6,8 +6,8 @@ const link = 'このメールのリンクは、ほかの人に渡さないでく
 const code = 'この番号は、だれにも伝えないでください。基金からお尋ねすることはありません。';
 
 /**
- * Mails by which somebody gets into an account, or hears that somebody else may have: purpose → the last line, which the system adds and nobody edits. Their
- * texts are changed by two heads; none of them can be cancelled.
+ * Mails that give access to an account, or warn about its misuse: purpose → closing line added by the system, not editable. Changes of their texts
+ * need two heads; the mails cannot be cancelled.
  */
 export const securityMails = {
   password_reset: link,
@@ -32,7 +32,7 @@ export function isSecurityPurpose(purpose: string): purpose is SecurityPurpose {
   return Object.hasOwn(securityMails, purpose);
 }
 
-/** The merge fields in whose place stands what only the reader may know: a link or a code. */
+/** Merge fields with secrets for the recipient only: a link or a code. */
 export const secretFields = ['resetUrl', 'signUpUrl', 'signCode', 'loginCode'] as const;
 
 export type SecretField = (typeof secretFields)[number];
@@ -41,7 +41,7 @@ export function isSecretField(name: string): name is SecretField {
   return (secretFields as readonly string[]).includes(name);
 }
 
-/** How a secret is marked in a mail until it goes out. */
+/** The placeholder of a secret until the mail is sent. */
 export function secretMark(name: SecretField): string {
   return `{{${name}}}`;
 }

@@ -1,10 +1,7 @@
 import type { SecurityPurpose } from './security-mails.ts';
 import { bareSignature, greeting, signature } from './template-parts.ts';
 
-/**
- * The texts of security mails that an installation starts with. They are used, too, where the office keeps none that a mail may be made from: nobody is cut
- * off from such a mail by its template.
- */
+/** Initial templates of security mails. Also used as a fallback when no usable template exists, so that a broken template never locks anyone out. */
 export const securityTemplates: Readonly<Record<SecurityPurpose, { readonly subject: string; readonly body: string }>> = {
   password_reset: {
     subject: '【{{foundationName}}】パスワード再設定のご案内',

@@ -1,4 +1,4 @@
-/** Answers of mail servers and of the way to them, in plain words: the first that fits. */
+/** Replies of mail servers and connection errors in plain words; the first match applies. */
 const meanings: readonly [RegExp, string][] = [
   [/ECONNREFUSED|ENOTFOUND|ETIMEDOUT|ECONNRESET|ESOCKET|EDNS|timeout|closed unexpectedly/i, '送信サーバーにつながりませんでした。'],
   [/^53[045]\b|authentication|EAUTH/i, '送信サーバーにログインできませんでした。システムの管理者に連絡してください。'],
@@ -15,7 +15,7 @@ const meanings: readonly [RegExp, string][] = [
   [/^5\d\d\b/, '相手のサーバーに断られました。'],
 ];
 
-/** What a server's answer means to someone who sends mails; nothing where that is not known. */
+/** The meaning of a server's reply for staff; empty when unknown. */
 export function answerText(answer: string): string {
   return meanings.find(([pattern]) => pattern.test(answer))?.[1] ?? '';
 }

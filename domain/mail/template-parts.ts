@@ -2,20 +2,20 @@ const line = '――――――――――――――――――――';
 const sender = `{{foundationName}} 助成担当
 このメールは送信専用のアドレスからお送りしています。`;
 
-/** How the foundation's mails end. */
+/** Standard signature of mails. */
 export const signature = `
 ${line}
 ${sender}
 お問い合わせ先：{{foundationContact}}
 ${line}`;
 
-/** Where a forged mail would put its own number, there is none. */
+/** Signature without contact details, for mails whose forgeries would give a false phone number. */
 export const bareSignature = `
 ${line}
 ${sender}
 ${line}`;
 
-/** How a mail to somebody of an organisation begins. */
+/** Salutation to a person of an organisation. */
 export const greeting = `{{organizationName}}
 {{recipientName}} 様
 

@@ -1,19 +1,19 @@
 import { advanceLimit } from './advance.ts';
 
-/** From this fiscal year on a grantee chooses how the money is paid (second file, section 2). */
+/** First fiscal year in which grantees choose the payment method (second file, section 2). */
 const firstYearOfChoice = 2026;
 
 export function choosesPayment(grantYear: number): boolean {
   return grantYear >= firstYearOfChoice;
 }
 
-/** The typed amount in yen: full-width digits, commas, ￥ and 円 are understood. Null when it is no whole number. */
+/** Parses a typed amount in yen with full-width digits, commas, ￥ and 円; null when it is not an integer. */
 export function typedYen(text: string): number | null {
   const digits = text.normalize('NFKC').replace(/[\s,、¥円]/g, '');
   return /^\d{1,13}$/.test(digits) ? Number(digits) : null;
 }
 
-/** What is wrong with the amount of an advance, or null (texts: second file, section 5, bank registration). */
+/** The validation error of an advance amount, or null (texts: second file, section 5, bank registration). */
 export function advanceProblem(text: string, approvedAmount: number): string | null {
   const amount = typedYen(text);
   const limit = advanceLimit(approvedAmount);

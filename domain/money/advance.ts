@@ -1,19 +1,19 @@
 import { formatYen } from './yen.ts';
 
-/** The most that may be paid in advance: 80 % of the approved amount, rounded down (second file, sections 1 and 9). */
+/** Maximum advance: 80 % of the approved amount, rounded down (second file, sections 1 and 9). */
 export function advanceLimit(approvedAmount: number): number {
   return Math.floor((approvedAmount * 8) / 10);
 }
 
 export interface AdvanceFacts {
-  /** What the application says now. */
+  /** The application's current amount. */
   readonly amount: number;
-  /** What the approvers had before them. */
+  /** The amount that was approved. */
   readonly instructed: number;
   readonly approvedAmount: number | null;
 }
 
-/** Why an advance must not be paid like this, as a sentence: it may have been changed after its approval, or the grant may have been cut. */
+/** Why an advance must not be paid, as a sentence: it was changed after its approval, or the grant was reduced. */
 export function advanceObjection({ amount, instructed, approvedAmount }: AdvanceFacts): string | null {
   if (amount !== instructed)
     return `前払い額 ${formatYen(amount)} が、稟議にかけた額 ${formatYen(instructed)} と違います。額を元に戻すか、「前払い準備中」まで戻して稟議をやり直してください`;

@@ -1,8 +1,8 @@
 import type { creditableTaxRules, taxStatuses } from '../terms.ts';
 
-/** How a grantee pays consumption tax, and what the programme does about the tax that it gets back. */
+/** The grantee's consumption tax status, and the programme's rule for creditable tax. */
 export interface TaxTerms {
-  /** Null: not told. */
+  /** Null: not declared. */
   readonly taxStatus: keyof typeof taxStatuses | null;
   readonly rule: keyof typeof creditableTaxRules;
 }
@@ -13,12 +13,12 @@ interface TaxedReceipt {
   readonly taxAmount: number;
 }
 
-/** What the programme does where it says nothing else. */
+/** Default rule of a programme. */
 export const usualTaxRule: TaxTerms['rule'] = 'deduct';
 
 /**
- * The tax in receipts that the grantee gets back with its own tax return (仕入控除税額), in yen. Only who is taxed on what was really bought gets any; what
- * points have paid for was not bought, and each receipt is rounded down.
+ * The input tax in receipts that the grantee can credit in its tax return (仕入控除税額), in yen. Only for standard taxation; excludes the part paid by
+ * points; rounded down per receipt.
  */
 export function creditableTax({ taxStatus }: Pick<TaxTerms, 'taxStatus'>, receipts: readonly TaxedReceipt[]): number {
   if (taxStatus !== 'standard') return 0;
@@ -28,7 +28,7 @@ export function creditableTax({ taxStatus }: Pick<TaxTerms, 'taxStatus'>, receip
   }, 0);
 }
 
-/** What of it is to be returned once the tax return is made: the share that the grant has paid. */
+/** The part of the creditable tax to return after the tax return: the share funded by the grant. */
 export function taxToReturn(creditable: number, finalAmount: number, eligibleAmount: number): number {
   return eligibleAmount === 0 ? 0 : Number((BigInt(creditable) * BigInt(finalAmount)) / BigInt(eligibleAmount));
 }

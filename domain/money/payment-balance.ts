@@ -1,27 +1,27 @@
 import type { ApplicationStatus } from '../workflow/application-statuses.ts';
 
-/** The sums of a payment's row, in yen. The paid and returned ones are those of its entries. */
+/** The sum columns of a payment, in yen. Paid and returned sums are totals of its entries. */
 export interface PaymentSums {
   readonly advanceAmount: number;
-  /** What is to be paid after the report, in all, and what of it has been. */
+  /** The total to pay after the report, and the paid part. */
   readonly deferredAmount: number;
   readonly finalPaidAmount: number;
-  /** What is to come back, in all, and what of it has. */
+  /** The total refund due, and the received part. */
   readonly refundAmount: number;
   readonly refundedAmount: number;
   readonly surchargeAmount: number;
   readonly surchargePaidAmount: number;
-  /** What of the tax is to be returned after the tax return is made, in all, and what of it has come. It is no part of the refund. */
+  /** The total tax to return after the tax return, and the received part; separate from the refund. */
   readonly taxToReturn: number;
   readonly taxReturnedAmount: number;
 }
 
-/** How the money of a grant stands: what every screen, list and letter says. */
+/** The balance of a grant, used by all screens, lists and letters. */
 export interface PaymentBalance {
-  /** What has reached the grantee, and what of it has come back. */
+  /** Paid to the grantee, and the returned part. */
   readonly paid: number;
   readonly returned: number;
-  /** What was decided and has not been paid, or not come back, yet. */
+  /** Decided but not yet paid, and not yet returned. */
   readonly unpaid: number;
   readonly unreturned: number;
   readonly openSurcharge: number;
@@ -44,7 +44,7 @@ export function paymentBalance(payment: { readonly [Name in keyof PaymentSums]: 
   };
 }
 
-/** The columns that `paymentBalance` looks at. */
+/** The columns used by `paymentBalance`. */
 export const balanceColumns = [
   'advanceAmount',
   'deferredAmount',
@@ -58,17 +58,17 @@ export const balanceColumns = [
 ] as const satisfies readonly (keyof PaymentSums)[];
 
 interface RefundFacts {
-  /** Yen, as the settlement decided. */
+  /** Yen, from the settlement. */
   readonly amount: number;
   readonly status: ApplicationStatus;
-  /** What has come back of it. */
+  /** The received refunds. */
   readonly refunds: readonly { readonly amount: number }[];
 }
 
-/** The statuses in which a grantee is asked for money. */
-const asking: readonly ApplicationStatus[] = ['REPORT_COMPLETED_WAITING_REFUND', 'REFUND_REQUESTED'];
+/** Statuses in which the grantee has to pay back. */
+const refundStatuses: readonly ApplicationStatus[] = ['REPORT_COMPLETED_WAITING_REFUND', 'REFUND_REQUESTED'];
 
-/** How a refund stands, in yen; `asks`: the grantee still has to do something. */
+/** The progress of a refund in yen; `asks`: the grantee still has to pay. */
 export function refundProgress({ amount, status, refunds }: RefundFacts): {
   readonly returned: number;
   readonly open: number;
@@ -76,5 +76,5 @@ export function refundProgress({ amount, status, refunds }: RefundFacts): {
 } {
   const returned = refunds.reduce((sum, refund) => sum + refund.amount, 0);
   const open = Math.max(amount - returned, 0);
-  return { returned, open, asks: open > 0 && asking.includes(status) };
+  return { returned, open, asks: open > 0 && refundStatuses.includes(status) };
 }

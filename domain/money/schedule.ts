@@ -1,7 +1,7 @@
 import { fiscalYearOf } from '../dates/fiscal-year.ts';
 import { movedDayText } from '../dates/moved-day.ts';
 
-/** What decides when a grant is paid: its programme's own days, or else the months of the foundation's rule. */
+/** The input of the payment schedule: dates of the programme, or else the foundation's default months. */
 export interface ScheduleFacts {
   readonly grantYear: number;
   readonly endDate: string | null;
@@ -9,11 +9,11 @@ export interface ScheduleFacts {
   readonly finalPaymentDate: string | null;
 }
 
-/** A day that the programme names, or the month `YYYY-MM` around which payment is usual. */
+/** A date set by the programme, or the default month `YYYY-MM`. */
 export interface PaymentDay {
   readonly date: string | null;
   readonly month: string;
-  /** The day when banks rest that it was moved from. */
+  /** The bank holiday that it was moved from. */
   readonly movedFrom: string | null;
 }
 
@@ -29,29 +29,29 @@ export function paymentSchedule({ grantYear, endDate, advancePaymentDate, finalP
   };
 }
 
-/** The last day by which a payment is due: the named one, or the last day of its month. */
+/** The due date of a payment: the set date, or the last day of its month. */
 export function dueDay({ date, month }: PaymentDay): string {
   if (date) return date;
   const [year, number] = month.split('-').map(Number) as [number, number];
   return new Date(Date.UTC(year, number, 0)).toISOString().slice(0, 10);
 }
 
-/** A payment's day for people to read: the day where it is fixed, or the month around which it will be. */
+/** A payment date for display: the date if set, or the approximate month. */
 export function dayText({ date, month, movedFrom }: PaymentDay): string {
   return date ? movedDayText({ date, movedFrom }) : monthText(month);
 }
 
-/** When a payment may be looked for, in the cell of a table or of a letter. A day that has passed is no plan any more. */
+/** The expected payment date for table cells and letters; a past date is shown as undetermined. */
 export function plannedText(day: PaymentDay, today: string): string {
   return dueDay(day) < today ? '決まり次第' : dayText(day);
 }
 
-/** The same as the beginning of a sentence: 「2026年7月頃に」お支払いします. */
+/** The expected payment date as the beginning of a sentence: 「2026年7月頃に」お支払いします. */
 export function plannedWords(day: PaymentDay, today: string): string {
   return dueDay(day) < today ? plannedText(day, today) : `${dayText(day)}に`;
 }
 
-/** `2026年7月頃`, for a day that is not fixed yet. */
+/** `2026年7月頃`, for an approximate month. */
 export function monthText(month: string): string {
   const [year, number] = month.split('-').map(Number);
   return `${year}年${number}月頃`;

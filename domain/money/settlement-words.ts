@@ -4,16 +4,16 @@ import { movedDayText } from '../dates/moved-day.ts';
 import { costAtRate, declaredIncome, usualShare } from './grant-share.ts';
 import { formatEn, formatYen } from './yen.ts';
 
-/** The figures of a settlement as it was decided, in yen. */
+/** The figures of a decided settlement, in yen. */
 export interface SettledFigures {
   readonly approvedAmount: number;
   readonly eligibleAmount: number;
-  /** Not known of a settlement from before it was asked. */
+  /** Null for settlements older than this column. */
   readonly creditableTax: number | null;
   readonly deductedTax: number | null;
   readonly taxToReturn: number | null;
   readonly grantRate: number | null;
-  /** Null where it was not asked, as `ownShare`. */
+  /** Null when not asked for, like `ownShare`. */
   readonly otherGrants: number | null;
   readonly otherIncome: number | null;
   readonly ownShare: number | null;
@@ -22,19 +22,19 @@ export interface SettledFigures {
   readonly remainingPayment: number;
   readonly refundAmount: number;
   readonly refundDeadline: string | null;
-  /** The day when banks rest that the deadline was moved from. */
+  /** The bank holiday that the deadline was moved from. */
   readonly refundDeadlineMovedFrom: string | null;
 }
 
-/** A figure of a settlement as screens and letters list it. */
+/** A line of figures on screens and letters. */
 export interface FigureLine {
   readonly label: string;
-  /** Negative for what is taken out. */
+  /** Negative for deductions. */
   readonly amount: number;
   readonly strong?: true;
 }
 
-/** The figures of a settlement, in the order in which one follows from the other. `until` says by when a refund is due. */
+/** The figures of a settlement in calculation order. `until` is the refund deadline text. */
 export function settlementLines(figures: SettledFigures, until = ''): FigureLine[] {
   const { approvedAmount, eligibleAmount, deductedTax, finalAmount, paidAmount, remainingPayment, refundAmount, taxToReturn, ownShare } = figures;
   return [
@@ -52,7 +52,7 @@ export function settlementLines(figures: SettledFigures, until = ''): FigureLine
   ];
 }
 
-/** What is taken out is below 0, and nothing is 0, not the -0 that a letter would print. */
+/** Deductions are negative; `0 - x` avoids -0, which a letter would print. */
 function shareLines(figures: SettledFigures): FigureLine[] {
   const { otherGrants, otherIncome } = figures;
   const { rate, atRate, rest } = limitsOf(figures);
@@ -64,24 +64,24 @@ function shareLines(figures: SettledFigures): FigureLine[] {
   ];
 }
 
-/** What the cost comes to, and what the programme allows of it by each of its rules; null where it has no such rule. */
+/** The cost, and the limits by each rule of the programme; null when a rule does not apply. */
 function limitsOf({ eligibleAmount, deductedTax, grantRate, otherGrants, otherIncome }: SettledFigures) {
   const cost = eligibleAmount - (deductedTax ?? 0);
   const rate = grantRate ?? usualShare.grantRate;
-  const isTold = otherGrants !== null || otherIncome !== null;
+  const isDeclared = otherGrants !== null || otherIncome !== null;
   return {
     cost,
     rate,
     atRate: rate < 100 ? costAtRate(cost, rate) : null,
-    rest: isTold ? Math.max(cost - declaredIncome({ otherGrants, otherIncome }), 0) : null,
+    rest: isDeclared ? Math.max(cost - declaredIncome({ otherGrants, otherIncome }), 0) : null,
   };
 }
 
-/** How a text writes its amounts and its days: a letter otherwise than a screen. */
+/** Formatting of amounts and dates, which differs between letters and screens. */
 export interface Writing {
   readonly yen: (amount: number) => string;
   readonly day: (date: string) => string;
-  /** Between a day and the words around it; an amount brings its own. */
+  /** Separator between a date and the text around it; amounts include their own. */
   readonly gap: '' | ' ';
 }
 
@@ -89,7 +89,7 @@ const onScreen: Writing = { yen: (amount) => ` ${formatYen(amount)} `, day: form
 
 export const inLetters: Writing = { yen: formatEn, day: formatEraDate, gap: '' };
 
-/** How the figures came about, in sentences that a grantee and an auditor understand. */
+/** Explains the figures in sentences for grantees and auditors. */
 export function settlementSentences(figures: SettledFigures, writing: Writing = onScreen): string[] {
   return [finalSentence(figures, writing), ...taxSentences(figures, writing), restSentence(figures, writing)];
 }
@@ -107,7 +107,7 @@ function finalSentence(figures: SettledFigures, writing: Writing): string {
   return `${what}が${yen(cost)}で、承認額${yen(approvedAmount)}以上のため、承認額が確定額になります。確定額は${yen(finalAmount)}です。`;
 }
 
-/** Which of the programme's rules has decided. */
+/** Explains which limit was decisive. */
 function leastSentence(figures: SettledFigures, { yen, gap }: Writing): string {
   const { rate, atRate, rest } = limitsOf(figures);
   const limits = [
@@ -143,7 +143,7 @@ function restSentence(figures: SettledFigures, { yen, day, gap }: Writing): stri
   return `確定額${final}から、お支払い済みの${paid}を引いた${yen(remainingPayment)}を、精算でお支払いします。`;
 }
 
-/** Until when a refund is asked for, and why that is not the day which the rule gives. */
+/** The refund deadline, with the reason if it was moved. */
 export function refundDeadlineText(
   { refundDeadline: date, refundDeadlineMovedFrom: movedFrom }: Pick<SettledFigures, 'refundDeadline' | 'refundDeadlineMovedFrom'>,
   day: (date: string) => string = formatDate,

@@ -1,13 +1,13 @@
 import { creditableTax, type TaxTerms, taxToReturn } from './creditable-tax.ts';
 import { declaredIncome, payableOf, type ShareTerms, undeclaredIncome } from './grant-share.ts';
 
-/** A receipt as far as the settlement looks at it; amounts in yen. */
+/** The columns of a receipt used by the settlement; amounts in yen. */
 export interface SettledReceipt {
   readonly id: number;
   readonly eligibleAmount: number;
   readonly pointAmount: number;
   readonly taxAmount: number;
-  /** What the grant has paid of it; null before. */
+  /** The funded amount; null before payment. */
   readonly fundedAmount?: number | null;
   readonly status: string;
 }
@@ -17,56 +17,56 @@ export interface SettlementFacts {
   readonly receipts: readonly SettledReceipt[];
   readonly tax: TaxTerms;
   readonly share: ShareTerms;
-  /** What has reached the grantee, advance and all. */
+  /** The total paid to the grantee. */
   readonly paid: number;
-  /** What the grantee has given back of it. */
+  /** The returned part. */
   readonly returned?: number;
 }
 
-/** What a grant comes to; all in whole yen, none negative. One of `remainingPayment` and `refundAmount` is 0. */
+/** The result of a settlement; all in whole yen, not negative. One of `remainingPayment` and `refundAmount` is 0. */
 export interface Settlement {
   readonly approvedAmount: number;
-  /** The receipts that count, the tax included, less the points used for them. */
+  /** The sum of the counted receipts including tax, less points. */
   readonly eligibleAmount: number;
-  /** The tax in them that the grantee gets back with its own tax return. */
+  /** The creditable tax in them. */
   readonly creditableTax: number;
-  /** What of that is taken out now. */
+  /** The part deducted now. */
   readonly deductedTax: number;
-  /** What of it is to be returned after the tax return. */
+  /** The part to return after the tax return. */
   readonly taxToReturn: number;
   readonly grantRate: number;
   readonly otherIncomeRule: ShareTerms['otherIncomeRule'];
-  /** Other money for the cost; null where the programme does not ask, or nobody has told. */
+  /** Other income for the cost; null when not asked for or not declared. */
   readonly otherGrants: number | null;
   readonly otherIncome: number | null;
-  /** What of the cost neither the grant nor other money pays; null where the programme does not ask for that. */
+  /** The cost covered by neither the grant nor other income; null when not asked for. */
   readonly ownShare: number | null;
   /**
-   * What the grant pays in all: the eligible amount without the tax taken out, at its rate and without other money where the programme says so, at most the
-   * approved amount (second file, section 1).
+   * The final amount: eligible amount less deducted tax, limited by the rate, by other income if deducted, and by the approved amount (second file,
+   * section 1).
    */
   readonly finalAmount: number;
   readonly paid: number;
   readonly remainingPayment: number;
   readonly refundAmount: number;
-  /** The receipts that the eligible amount is made of. */
+  /** Ids of the counted receipts. */
   readonly receiptIds: readonly number[];
-  /** Receipts that were handed in and nobody has decided on: they do not count. */
+  /** Number of submitted receipts without a decision; they do not count. */
   readonly undecided: number;
-  /** What the grantee has to tell before, because the amount depends on it, by its labels. */
+  /** Labels of income that has to be declared before the settlement. */
   readonly undeclared: readonly string[];
 }
 
-/** Settles a grant. Settling again after the remainder was paid, or the refund came in, leaves nothing open. */
+/** Computes the settlement of a grant. Computing it again after the remainder was paid or the refund received leaves nothing open. */
 export function settle({ approvedAmount, receipts, tax, share, paid, returned = 0 }: SettlementFacts): Settlement {
   const approved = approvedAmount ?? 0;
-  const counting = receipts.filter(({ status }) => status === 'approved' || status === 'paid');
-  const eligible = counting.reduce((sum, { eligibleAmount }) => sum + eligibleAmount, 0);
-  const creditable = creditableTax(tax, counting);
+  const countedReceipts = receipts.filter(({ status }) => status === 'approved' || status === 'paid');
+  const eligible = countedReceipts.reduce((sum, { eligibleAmount }) => sum + eligibleAmount, 0);
+  const creditable = creditableTax(tax, countedReceipts);
   const deductedTax = tax.rule === 'deduct' ? creditable : 0;
   const cost = eligible - deductedTax;
   const finalAmount = Math.min(payableOf(cost, share), approved);
-  const kept = paid - returned;
+  const netPaid = paid - returned;
   return {
     approvedAmount: approved,
     eligibleAmount: eligible,
@@ -75,12 +75,12 @@ export function settle({ approvedAmount, receipts, tax, share, paid, returned = 
     taxToReturn: tax.rule === 'later' ? taxToReturn(creditable, finalAmount, eligible) : 0,
     ...sharesOf(cost, finalAmount, share),
     finalAmount,
-    paid: kept,
-    remainingPayment: Math.max(finalAmount - kept, 0),
-    refundAmount: Math.max(kept - finalAmount, 0),
-    receiptIds: counting.map(({ id }) => id).sort((a, b) => a - b),
+    paid: netPaid,
+    remainingPayment: Math.max(finalAmount - netPaid, 0),
+    refundAmount: Math.max(netPaid - finalAmount, 0),
+    receiptIds: countedReceipts.map(({ id }) => id).sort((a, b) => a - b),
     undecided: receipts.filter(({ status }) => status === 'submitted' || status === 'pending').length,
-    // Where nothing is paid as it is, other money changes nothing.
+    // Without a payment, other income makes no difference.
     undeclared: finalAmount > 0 ? undeclaredIncome(share) : [],
   };
 }
@@ -92,22 +92,22 @@ function sharesOf(cost: number, finalAmount: number, share: ShareTerms) {
   return { grantRate, otherIncomeRule, otherGrants, otherIncome, ownShare: Math.max(cost - finalAmount - declaredIncome(share), 0) };
 }
 
-/** What a programme says about settling its grants. Null: not known. */
+/** The programme's settlement rules. Null: unknown. */
 export interface ProgrammeRules extends Pick<ShareTerms, 'grantRate' | 'otherIncomeRule'> {
   readonly creditableTaxRule: TaxTerms['rule'] | null;
 }
 
-/** What a decision rests on. The receipts are not known of one that an older system made. */
+/** The basis of a decided settlement. Receipt ids are null for migrated ones. */
 export interface Decided {
   readonly finalAmount: number;
   readonly receiptIds: readonly number[] | null;
-  /** The programme's rules as they were: it may have changed them for later decisions. */
+  /** The programme's rules at the time of the decision. */
   readonly rules: ProgrammeRules;
   readonly otherGrants: number | null;
   readonly otherIncome: number | null;
 }
 
-/** Why what was decided no longer holds, as a sentence, or null: it is asked wherever money moves because of it, and when the grant is closed. */
+/** Why a decided settlement no longer holds, as a sentence, or null. Checked before each payment based on it, and when the grant is closed. */
 export function changedSince(decided: Decided, now: Pick<Settlement, 'finalAmount' | 'receiptIds' | 'otherGrants' | 'otherIncome'>): string | null {
   const same = decided.receiptIds === null || decided.receiptIds.join() === now.receiptIds.join();
   const names = ['finalAmount', 'otherGrants', 'otherIncome'] as const;
@@ -115,29 +115,29 @@ export function changedSince(decided: Decided, now: Pick<Settlement, 'finalAmoun
   return '精算のあとで、領収書か承認額、消費税の扱い、他の助成金・収入が変わりました。精算を取り消して（ひとつ前の状況に戻して）、精算をやり直してください';
 }
 
-/** What stands in the way of a settlement, as a sentence, or null: it is decided on receipts that have been decided on. */
+/** Why a settlement cannot be decided yet because of undecided receipts, as a sentence, or null. */
 export function undecidedText({ undecided }: Pick<Settlement, 'undecided'>): string | null {
   return undecided > 0 ? `確認の終わっていない領収書が${undecided}件あります。承認するか差し戻してから、精算を決めてください` : null;
 }
 
-/** Who has to tell what before a settlement is decided, as a sentence, or null. */
+/** Why a settlement cannot be decided yet because of undeclared income, as a sentence, or null. */
 export function undeclaredText({ undeclared }: Pick<Settlement, 'undeclared'>): string | null {
   if (undeclared.length === 0) return null;
   return `この助成では他の助成金・収入を差し引きますが、${undeclared.map((label) => `「${label}」`).join('と')}がまだ入力されていません。助成者に「支払い情報」の画面での入力を依頼するか、基金担当者が申請の「収支」に入力してから、精算を決めてください（ないときは0円と入力します）`;
 }
 
-/** Days that a grantee has for giving money back, where the programme says nothing else. */
+/** Default refund period in days. */
 export const usualRefundDays = 30;
 
-/** What of a receipt the grant pays for. */
+/** The funded amount of a receipt. */
 export interface Funded {
   readonly id: number;
   readonly amount: number;
 }
 
 /**
- * Spreads what was fixed over the approved receipts, in their order, after what was spread before: together they never come to more, and the last one
- * may be carried in part.
+ * Distributes the final amount over the approved receipts in their order, after amounts already funded; the total never exceeds it, and the last
+ * receipt may be funded in part.
  */
 export function fundedReceipts(finalAmount: number, receipts: readonly Pick<SettledReceipt, 'id' | 'eligibleAmount' | 'fundedAmount' | 'status'>[]) {
   const paid = receipts

@@ -1,27 +1,27 @@
-/** `1234567` → `¥1,234,567`. Yen are whole numbers everywhere. */
+/** `1234567` → `¥1,234,567`. Yen are always integers. */
 export function formatYen(amount: number): string {
   const sign = amount < 0 ? '-' : '';
   return `${sign}¥${grouped(amount)}`;
 }
 
-/** `1234567` → `1,234,567円`, as letters write it in tables and sentences. */
+/** `1234567` → `1,234,567円`, for tables and sentences of letters. */
 export function formatEn(amount: number): string {
   return `${amount < 0 ? '-' : ''}${grouped(amount)}円`;
 }
 
-/** `360000` → `金360,000円也`, as a letter states an amount that nobody may add a digit to. */
+/** `360000` → `金360,000円也`, the tamper-resistant form in letters. */
 export function formatKin(amount: number): string {
   return `金${grouped(amount)}円也`;
 }
 
-/** Spells out the amounts that a letter states: `金360,000円也` → `金参拾六万円也`. */
+/** Converts amounts in letters to formal kanji numerals: `金360,000円也` → `金参拾六万円也`. */
 export function spelledOut(text: string): string {
   return text.replace(/金([\d,]+)円也/g, (_, digits: string) => `金${kanjiNumber(Number(digits.replaceAll(',', '')))}円也`);
 }
 
 const grouped = (amount: number) => String(Math.abs(amount)).replace(/\B(?=(\d{3})+$)/g, ',');
 
-/** The numerals of deeds, of which none becomes another one by a stroke. */
+/** Formal numerals (大字), which cannot be altered into one another by adding a stroke. */
 const numerals = ['', '壱', '弐', '参', '四', '五', '六', '七', '八', '九'];
 const places = ['', '拾', '百', '千'];
 const myriads = ['', '万', '億', '兆'];

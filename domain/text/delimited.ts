@@ -1,4 +1,4 @@
-/** The cells of a line of CSV, or of a line copied from a spreadsheet, trimmed. */
+/** The trimmed cells of a CSV line, or of a line copied from a spreadsheet. */
 export function cellsOf(line: string, separator: ',' | '\t' = ','): string[] {
   const cells = line.match(separator === ',' ? /("(?:[^"]|"")*"|[^,]*)(,|$)/g : /("(?:[^"]|"")*"|[^\t]*)(\t|$)/g) ?? [];
   const texts = cells.map((cell) => (cell.endsWith(separator) ? cell.slice(0, -1) : cell)).slice(0, line.endsWith(separator) ? undefined : -1);
@@ -6,13 +6,13 @@ export function cellsOf(line: string, separator: ',' | '\t' = ','): string[] {
 }
 
 export interface DelimitedRecord {
-  /** At which it begins, counted from 1. */
+  /** First line of the record, counted from 1. */
   readonly line: number;
   readonly separator: ',' | '\t';
   readonly cells: readonly string[];
 }
 
-/** The lines of a CSV, or of cells copied from a spreadsheet; a cell in quotes may have several lines. */
+/** The records of a CSV or of copied spreadsheet cells; a quoted cell may span lines. */
 export function recordsOf(text: string): DelimitedRecord[] {
   const lines = text.replace(/^\uFEFF/, '').split(/\r\n?|\n/);
   const records: DelimitedRecord[] = [];
@@ -26,11 +26,11 @@ export function recordsOf(text: string): DelimitedRecord[] {
   return records;
 }
 
-/** So many lines a cell may have: quotes that nobody closes take no more with them than their own line. */
-const mostLines = 100;
+/** Maximum lines of a cell; an unclosed quote beyond this affects only its own line. */
+const maxCellLines = 100;
 
 function endOf(lines: readonly string[], start: number, isOpen: RegExp): number {
-  for (let end = start + 1; end <= Math.min(lines.length, start + mostLines); end += 1)
+  for (let end = start + 1; end <= Math.min(lines.length, start + maxCellLines); end += 1)
     if (!isOpen.test(lines.slice(start, end).join('\n'))) return end;
   return start + 1;
 }

@@ -1,4 +1,4 @@
-/** Bytes as they are read: 820 KB, 1.4 MB, 2.1 GB. */
+/** Formats bytes: 820 KB, 1.4 MB, 2.1 GB. */
 export function sizeText(bytes: number): string {
   if (bytes >= 1024 ** 3) return `${(bytes / 1024 ** 3).toFixed(1)} GB`;
   if (bytes >= 1024 * 1024) return `${(bytes / 1024 / 1024).toFixed(1)} MB`;

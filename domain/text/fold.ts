@@ -1,7 +1,7 @@
 import { memoized } from './memoized.ts';
 
-/** How names of organisations write their legal form in short, after folding, and in full. */
-const forms: Readonly<Record<string, string>> = {
+/** Abbreviated legal forms, after folding, and their full forms. */
+const fullLegalForms: Readonly<Record<string, string>> = {
   '(株)': '株式会社',
   '(有)': '有限会社',
   '(社)': '社団法人',
@@ -18,15 +18,15 @@ const forms: Readonly<Record<string, string>> = {
   '(独)': '独立行政法人',
 };
 
-const short = /\([株有社財学福医独]\)|\([一公][社財]\)|\(特非\)|npo法人/g;
+const legalFormPattern = /\([株有社財学福医独]\)|\([一公][社財]\)|\(特非\)|npo法人/g;
 
 function legalFormsInFull(text: string): string {
-  return text.replace(short, (form) => forms[form] ?? form);
+  return text.replace(legalFormPattern, (form) => fullLegalForms[form] ?? form);
 }
 
 /**
- * Characters that names and old papers use for one another: the everyday form first, then those that are found by it, too.
- * The everyday forms of the 1946 reform, and variants that family and place names keep. What NFKC unites already is left out.
+ * Variant characters in names and old documents: the everyday form first, then its variants. Covers the 1946 reform and variants kept in family and
+ * place names; without those already unified by NFKC.
  */
 const groups =
   '高髙 崎﨑嵜 斉斎齋齊 辺邊邉 沢澤 浜濱濵 広廣 国國圀 学學斈 桜櫻 吉𠮷 島嶋嶌 富冨 槙槇 真眞 徳德 恵惠 栄榮 宝寶寳 竜龍 滝瀧 藪薮 寿壽 黒黑 静靜 清淸 礼禮 万萬 弥彌 禄祿 ' +
@@ -39,40 +39,40 @@ const groups =
   '穏穩 窃竊 糸絲 継繼 繊纖 缶罐 翻飜 聴聽 脳腦 腸膓 臓臟 芸藝 茎莖 薬藥 虫蟲 虚虛 触觸 誉譽 謡謠 豚豘 践踐 軽輕 辞辭 達逹 遷迁 酔醉 醸釀 鋳鑄 銭錢 録錄 錬鍊 鎮鎭 閲閱 陥陷 ' +
   '雇僱 頼賴 頬頰 顔顏 駆驅 騒騷 髪髮 麹麴 麺麵 黄黃';
 
-const plain = new Map(
+const everydayForm = new Map(
   groups.split(' ').flatMap((group) => {
     const [first = '', ...others] = group;
     return others.map((other) => [other, first] as const);
   }),
 );
 
-const variant = new RegExp(`[${[...plain.keys()].join('')}]`, 'gu');
+const variantPattern = new RegExp(`[${[...everydayForm.keys()].join('')}]`, 'gu');
 
 function unifyKanji(text: string): string {
-  return text.replace(variant, (kanji) => plain.get(kanji) ?? kanji);
+  return text.replace(variantPattern, (kanji) => everydayForm.get(kanji) ?? kanji);
 }
 
-/** Goes up with every change of what `fold` answers: rows whose search text an older one made are then folded anew. */
+/** Incremented with each change of `fold`; rows with search text of an older version are folded again. */
 export const foldVersion = 2;
 
 /**
- * Folds a text for comparison and search: width, case, kana, long marks, spaces, variant characters
- * and legal forms in short stop mattering. Used on both the stored text and the query.
+ * Normalises text for comparison and search, ignoring width, case, kana type, long marks, spaces, variant characters and abbreviated legal forms.
+ * Applied to both the stored text and the query.
  */
 export function fold(text: string): string {
   return legalFormsInFull(foldLetters(text));
 }
 
-/** What a stored text is found by: folded, and, where it has a legal form in short, also as it stands: 「NPO」 finds 「NPO法人」. */
+/** The folded forms by which a text is found; with an abbreviated legal form also the unexpanded one: 「NPO」 finds 「NPO法人」. */
 export const searchForms = memoized((text): readonly string[] => {
   const letters = foldLetters(text);
   const inFull = legalFormsInFull(letters);
   return inFull === letters ? [letters] : [inFull, letters];
 });
 
-const full = new RegExp([...new Set(Object.values(forms))].sort((a, b) => b.length - a.length).join('|'), 'g');
+const full = new RegExp([...new Set(Object.values(fullLegalForms))].sort((a, b) => b.length - a.length).join('|'), 'g');
 
-/** What an organisation is called beside its legal form, folded: 「NPO法人 川の会」 and 「川の会」 are alike. */
+/** The folded name without its legal form: 「NPO法人 川の会」 and 「川の会」 are equal. */
 export function nameWithoutForm(name: string): string {
   return fold(name).replace(full, '');
 }
@@ -90,7 +90,7 @@ function foldLetters(text: string): string {
   return unifyKanji(letters);
 }
 
-/** Spaces, and what chooses the shape of the character before it or stands invisibly between two. */
+/** Spaces, variation selectors and zero-width characters. */
 const unseen = /[\s\u00AD\u180E\u200B-\u200F\u2060]|[\uFE00-\uFE0F]|[\u{E0100}-\u{E01EF}]/gu;
 
 const largeKana: Record<string, string> = {
@@ -106,7 +106,7 @@ const largeKana: Record<string, string> = {
   ゎ: 'わ',
   ゕ: 'か',
   ゖ: 'け',
-  // The small kana of Ainu, in which many rivers of Hokkaido are named.
+  // Small kana for Ainu, which occur in names of rivers in Hokkaido.
   ㇰ: 'く',
   ㇱ: 'し',
   ㇲ: 'す',

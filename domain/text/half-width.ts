@@ -1,19 +1,19 @@
-/** The most that a transfer file holds of the holder's name, in half-width characters. */
+/** Maximum length of a holder's name in a transfer file, in half-width characters. */
 export const halfWidthMax = 30;
 
 export interface HalfWidthName {
-  /** The name as the bank's machines write it. A character that they refuse stands as it was typed. */
+  /** The name in bank notation; refused characters are kept as typed. */
   readonly text: string;
-  /** In half-width characters: a voiced kana counts as two. */
+  /** In half-width characters; a voiced kana counts as two. */
   readonly length: number;
   readonly fits: boolean;
-  /** The characters that a holder's name must not hold at a bank, each once. */
+  /** Characters that banks do not accept, without duplicates. */
   readonly refused: readonly string[];
-  /** Whether ヲ has been written as オ, which is how most banks keep it. */
+  /** Whether ヲ was replaced by オ, as most banks store it. */
   readonly changesWo: boolean;
 }
 
-/** How a bank reads an account holder: half-width kana, no small ones, every long mark a hyphen (Zengin format, party names). */
+/** Converts a holder's name to bank notation: half-width kana without small kana, long marks as hyphens (Zengin format, party names). */
 export function halfWidthName(name: string): HalfWidthName {
   const plain = toLargeKana(name);
   const characters = [...plain.replaceAll('ヲ', 'オ').normalize('NFD')].map((one) => ({ typed: one, half: halfOf.get(one) }));
@@ -43,6 +43,6 @@ const largeKana = 'アイウエオツヤユヨワカケイエ';
 
 const full = 'アイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン\u3099\u309a・。';
 const half = 'ｱｲｳｴｵｶｷｸｹｺｻｼｽｾｿﾀﾁﾂﾃﾄﾅﾆﾇﾈﾉﾊﾋﾌﾍﾎﾏﾐﾑﾒﾓﾔﾕﾖﾗﾘﾙﾚﾛﾜﾝﾞﾟ..';
-const asItIs = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-(). ';
+const unchanged = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-(). ';
 
-const halfOf = new Map([...[...full].map((one, index) => [one, half[index] ?? one] as const), ...[...asItIs].map((one) => [one, one] as const)]);
+const halfOf = new Map([...[...full].map((one, index) => [one, half[index] ?? one] as const), ...[...unchanged].map((one) => [one, one] as const)]);

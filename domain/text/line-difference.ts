@@ -1,4 +1,4 @@
-/** What changes from one text to the other: the lines that go, with －, and those that come, with ＋. */
+/** Line diff of two texts: removed lines with －, added ones with ＋. */
 export function lineDifference(before: string, after: string): string {
   const [old, fresh] = [before.split('\n'), after.split('\n')];
   const common = commonLengths(old, fresh);
@@ -8,7 +8,7 @@ export function lineDifference(before: string, after: string): string {
     if (i < old.length && j < fresh.length && old[i] === fresh[j]) {
       i++;
       j++;
-    } else if (j >= fresh.length || (i < old.length && at(common, i + 1, j) >= at(common, i, j + 1))) {
+    } else if (j >= fresh.length || (i < old.length && lengthAt(common, i + 1, j) >= lengthAt(common, i, j + 1))) {
       lines.push(`－ ${old[i++]}`);
     } else {
       lines.push(`＋ ${fresh[j++]}`);
@@ -17,15 +17,15 @@ export function lineDifference(before: string, after: string): string {
   return lines.join('\n');
 }
 
-/** How many lines the rests of two texts have in common, from each pair of lines on. */
+/** Length of the longest common subsequence of the remaining lines, for each pair of positions. */
 function commonLengths(old: readonly string[], fresh: readonly string[]): number[][] {
   const lengths = Array.from({ length: old.length + 1 }, () => new Array<number>(fresh.length + 1).fill(0));
   for (let i = old.length - 1; i >= 0; i--)
     for (let j = fresh.length - 1; j >= 0; j--) {
-      const longest = old[i] === fresh[j] ? at(lengths, i + 1, j + 1) + 1 : Math.max(at(lengths, i + 1, j), at(lengths, i, j + 1));
+      const longest = old[i] === fresh[j] ? lengthAt(lengths, i + 1, j + 1) + 1 : Math.max(lengthAt(lengths, i + 1, j), lengthAt(lengths, i, j + 1));
       (lengths[i] as number[])[j] = longest;
     }
   return lengths;
 }
 
-const at = (lengths: readonly (readonly number[])[], i: number, j: number) => lengths[i]?.[j] ?? 0;
+const lengthAt = (lengths: readonly (readonly number[])[], i: number, j: number) => lengths[i]?.[j] ?? 0;

@@ -1,11 +1,11 @@
-/** Few texts come back again and again: what has been made of the latest is kept. `make` must have no effect, and what it makes must not be changed. */
+/** Memoises `make` for the most recent texts. `make` must be pure, and its results must not be modified. */
 export function memoized<Made>(make: (text: string) => Made, most = 200): (text: string) => Made {
-  const known = new Map<string, Made>();
+  const cache = new Map<string, Made>();
   return (text) => {
-    if (known.has(text)) return known.get(text) as Made;
+    if (cache.has(text)) return cache.get(text) as Made;
     const made = make(text);
-    if (known.size >= most) known.delete(known.keys().next().value as string);
-    known.set(text, made);
+    if (cache.size >= most) cache.delete(cache.keys().next().value as string);
+    cache.set(text, made);
     return made;
   };
 }

@@ -1,22 +1,22 @@
 import { memoized } from './memoized.ts';
 
-/** `{{name}}` in a text that staff keep. Anything between two braces counts, so that a slip is found and not sent. */
+/** `{{name}}` in a template. Matches anything between the braces, so that typing errors are found and not sent. */
 export const placeholder = /\{\{\s*([^{}]*?)\s*\}\}/g;
 
-/** The names of the placeholders in a text, each once, in order. */
+/** The placeholder names of a text in order, without duplicates. */
 export function placeholdersIn(text: string): readonly string[] {
   return partsOf(text).names;
 }
 
 export interface Merged {
   readonly text: string;
-  /** Placeholders that nothing is known by; they stand in the text as they were. */
+  /** Unknown placeholders; they stay in the text. */
   readonly unknown: readonly string[];
-  /** Placeholders that are known, but have nothing to say here. */
+  /** Known placeholders without a value. */
   readonly empty: readonly string[];
 }
 
-/** Fills a text's placeholders in. `quote` makes a value fit for the text: for HTML, its angle brackets and ampersands. */
+/** Replaces the placeholders of a text. `quote` escapes a value, for example for HTML. */
 export function merge(
   template: string,
   values: Readonly<Record<string, string | null>>,
@@ -33,13 +33,13 @@ export function merge(
 }
 
 interface Parts {
-  /** Each once, in order. */
+  /** In order, without duplicates. */
   readonly names: readonly string[];
-  /** The whole text: what stands as it is, and placeholders as they are written with their names. */
+  /** The text split into literal parts and placeholders. */
   readonly pieces: readonly { readonly text: string; readonly name: string | null }[];
 }
 
-/** A template is filled in for one after the other. */
+/** Memoised, since one template is filled in for many recipients. */
 const partsOf = memoized((template): Parts => {
   const pieces: { text: string; name: string | null }[] = [];
   let end = 0;

@@ -1,6 +1,6 @@
 import { fold } from './fold.ts';
 
-/** Whether two writings name the same person: spaces, widths and variant characters (髙 and 高) do not matter. */
+/** Whether two spellings name the same person, ignoring spaces, width and variant characters (髙 and 高). */
 export function isSameName(one: string, other: string): boolean {
   return fold(one) === fold(other);
 }

@@ -1,15 +1,15 @@
 import { recordsOf } from './delimited.ts';
 
-/** What a cell says, or why it cannot be read: a sentence without its full stop. */
+/** A parsed cell, or the problem as a sentence without its full stop. */
 export type Reading<T> = { readonly value: T } | { readonly problem: string };
 
 export interface PastedColumn<T = unknown> {
   readonly label: string;
-  /** Other headings under which people have it. */
+  /** Alternative headings. */
   readonly also?: readonly string[];
-  /** A list may be without it, and a row without its cell, which is null then. */
+  /** The column or its cells may be missing; the value is then null. */
   readonly optional?: true;
-  /** Its thousands may be parted by commas. */
+  /** Thousands may be separated by commas. */
   readonly isAmount?: true;
   /** @param cell never empty */
   readonly read: (cell: string) => Reading<T>;
@@ -19,19 +19,19 @@ type Columns = Readonly<Record<string, PastedColumn>>;
 
 type Read<C> = C extends PastedColumn<infer T> ? (C extends { readonly optional: true } ? T | null : T) : never;
 
-/** What a row of a pasted list says, by the names of its columns. */
+/** A parsed row by column name. */
 export type PastedRow<C extends Columns> = { readonly [N in keyof C]: Read<C[N]> };
 
 export interface PastedList<Row> {
   readonly rows: readonly Row[];
-  /** What is wrong in the text, by its line, counted from 1; 0 where it is about no line. */
+  /** Problems by line, counted from 1; 0 when not about a line. */
   readonly problems: readonly { readonly line: number; readonly text: string }[];
 }
 
-/** The most rows that are taken at once. */
+/** Maximum number of rows. */
 export const mostPastedRows = 1000;
 
-/** Reads pasted cells or a CSV, by tabs or commas. With a heading line the columns may stand in any order, among others. */
+/** Parses pasted cells or CSV, separated by tabs or commas. With a heading line the columns may be in any order, among others. */
 export function readPasted<C extends Columns>(text: string, columns: C): PastedList<PastedRow<C>> {
   const all = Object.values<PastedColumn>(columns);
   const named = all.map(({ label }) => label).join('・');
@@ -44,8 +44,8 @@ export function readPasted<C extends Columns>(text: string, columns: C): PastedL
   const missing = all.filter(({ optional }, at) => !optional && places[at] === -1).map(({ label }) => label);
   if (missing.length > 0) return { rows: [], problems: [{ line: first.line, text: `見出しに${missing.join('・')}がありません` }] };
   const found = lines.slice(isHeaded ? 1 : 0).map(({ line, cells, separator }) => {
-    const glued = isHeaded || separator === '\t' ? cells : joined(cells, all);
-    return { line, ...rowOf(glued, separator, columns, places, named) };
+    const rowCells = isHeaded || separator === '\t' ? cells : joinAmount(cells, all);
+    return { line, ...rowOf(rowCells, separator, columns, places, named) };
   });
   return {
     rows: found.flatMap(({ row }) => (row ? [row] : [])),
@@ -53,15 +53,15 @@ export function readPasted<C extends Columns>(text: string, columns: C): PastedL
   };
 }
 
-/** Full-width characters do not matter. */
+/** Normalises full-width characters. */
 export const plain = (cell: string): string => cell.normalize('NFKC').trim();
 
 function isHeadOf(cell: string, { label, also = [] }: PastedColumn): boolean {
   return cell === label || also.includes(cell);
 }
 
-/** An amount at the end whose thousands are parted by commas, not in quotes, comes as several cells. */
-function joined(cells: readonly string[], columns: readonly PastedColumn[]): readonly string[] {
+/** Rejoins an unquoted amount in the last column that was split at its thousands separators. */
+function joinAmount(cells: readonly string[], columns: readonly PastedColumn[]): readonly string[] {
   const last = columns.length - 1;
   const amount = cells.slice(last).join(',');
   return columns[last]?.isAmount && /^\D*\d{1,3}(,\d{3})+\D*$/.test(plain(amount)) ? [...cells.slice(0, last), amount] : cells;
@@ -77,20 +77,20 @@ function rowOf<C extends Columns>(
   const entries = Object.entries<PastedColumn>(columns).map(([name, column], at) => ({ name, column, cell: cells[places[at] as number] ?? '' }));
   const empty = entries.filter(({ column, cell }) => !column.optional && cell === '').map(({ column }) => column.label);
   if (empty.length > 0) return { problem: `${empty.join('・')}がありません。${named}を、タブかコンマで区切ってください` };
-  const parted = separator === ',' && entries.some(({ column }, at) => column.isAmount && isParted(cells, places[at] as number));
-  if (parted) return { problem: '額の桁を区切るコンマが、列の区切りになっています。コンマを除くか、タブで区切ってください' };
+  const hasSplitAmount = separator === ',' && entries.some(({ column }, at) => column.isAmount && isSplitAmount(cells, places[at] as number));
+  if (hasSplitAmount) return { problem: '額の桁を区切るコンマが、列の区切りになっています。コンマを除くか、タブで区切ってください' };
   const readings = entries.map(({ name, column, cell }) => [name, cell === '' ? { value: null } : column.read(cell)] as const);
   const problems = readings.flatMap(([, reading]) => ('problem' in reading ? [reading.problem] : []));
   if (problems.length > 0) return { problem: problems.join('。') };
   return { row: Object.fromEntries(readings.map(([name, reading]) => [name, 'value' in reading ? reading.value : null])) as PastedRow<C> };
 }
 
-/** Whether what should be one amount goes on in the next cell. */
-function isParted(cells: readonly string[], at: number): boolean {
+/** Whether an amount was split into the next cell at its thousands separator. */
+function isSplitAmount(cells: readonly string[], at: number): boolean {
   return /^[¥\\]?\d{1,3}$/.test(plain(cells[at] ?? '')) && /^\d{3}円?$/.test(plain(cells[at + 1] ?? ''));
 }
 
-/** A number such as 受付番号, as long as the fields of an application allow. */
+/** A column for numbers such as 受付番号, limited to the length of the application's fields. */
 export function numberColumn(label: string) {
   const read = (cell: string): Reading<string> => {
     const value = plain(cell);
@@ -99,7 +99,7 @@ export function numberColumn(label: string) {
   return { label, read };
 }
 
-/** Whole yen above 0, of no more digits than an amount field holds; the signs about them do not matter. */
+/** Parses a positive integer amount in yen of at most 13 digits, ignoring currency signs. */
 export function yenIn(cell: string): number | null {
   const digits = plain(cell)
     .replace(/^[¥\\]|円$/g, '')

@@ -1,16 +1,16 @@
 import { type ApplicationStatus, applicationStatuses } from './application-statuses.ts';
 
-/** While an application stands here its outcome is open, or settled and not announced. The step out of them announces it. */
+/** Statuses in which the outcome is undecided or not announced; the transition out of them announces it. */
 export const undecidedStatuses: readonly ApplicationStatus[] = applicationStatuses.filter(({ phase }) => phase === 'selection').map(({ key }) => key);
 
-/** What applicants are told all that while, each the same. */
+/** The status shown to applicants during the embargo. */
 export const statusWhileUndecided = 'UNDER_REVIEW' satisfies ApplicationStatus;
 
 export function isUndecided(status: ApplicationStatus): boolean {
   return undecidedStatuses.includes(status);
 }
 
-/** The status as the applicant is told it. */
+/** The status as shown to the applicant. */
 export function announcedStatus(status: ApplicationStatus): ApplicationStatus {
   return isUndecided(status) ? statusWhileUndecided : status;
 }
@@ -20,7 +20,7 @@ interface PastStep {
   readonly toStatus: ApplicationStatus;
 }
 
-/** Past steps as the applicant is told them: what happens within a selection is no step. */
+/** The history as shown to the applicant, without transitions within the selection. */
 export function announcedSteps<S extends PastStep>(steps: readonly S[]): S[] {
   return steps
     .map((step) => ({ ...step, fromStatus: step.fromStatus && announcedStatus(step.fromStatus), toStatus: announcedStatus(step.toStatus) }))

@@ -13,8 +13,8 @@ const sentenceOfPhase: Readonly<Record<Phase, string>> = {
   end: '手続きはすべて終わりました。',
 };
 
-const mend = '基金から修正のお願いがあります。内容を直して、お知らせください。';
-const refund = '返納していただく金額があります。金額と期限は「支払い情報」でご確認ください。';
+const correctionRequested = '基金から修正のお願いがあります。内容を直して、お知らせください。';
+const refundDue = '返納していただく金額があります。金額と期限は「支払い情報」でご確認ください。';
 
 const sentences: Readonly<Partial<Record<ApplicationStatus, string>>> = {
   APPLICATION_IN_PROGRESS: '申請書を作成しています。まだ提出されていません。',
@@ -25,8 +25,8 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, string>>> = {
   CONTRACT_PROCESSING: '採択が決まりました。請書への署名をお待ちしています。',
   CONTRACT_ON_HOLD: '契約の手続きをいったん止めています。基金からの連絡をお待ちください。',
   CONTRACTED_ONGOING: '契約が済みました。活動を始める準備を進めています。',
-  INTERIM_REVISION_REQUESTED: mend,
-  OTHER_REVISION_REQUESTED: mend,
+  INTERIM_REVISION_REQUESTED: correctionRequested,
+  OTHER_REVISION_REQUESTED: correctionRequested,
   CHANGE_REQUESTED: '基金から、変更届を出すようお願いしています。',
   CHANGE_SUBMITTED: '変更届を受け付けました。基金で確認しています。',
   CHANGE_UNDER_REVIEW: '変更届を受け付けました。基金で確認しています。',
@@ -36,21 +36,21 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, string>>> = {
   ACTIVITY_COMPLETED: '活動の期間が終わりました。報告の準備を始めてください。',
   REPORT_SENT: '報告書を受け付けました。基金で確認しています。活動が終わりましたら、報告の準備に進んでください。',
   REPORT_PREPARING: '報告書を準備して、提出してください。',
-  SUBMISSION_ON_HOLD: mend,
+  SUBMISSION_ON_HOLD: correctionRequested,
   HOLD_CONTENT_REVISED: '修正の連絡を受け付けました。基金で確認しています。',
-  RETURNED_TO_RECIPIENT_BY_ADMINISTRATOR: mend,
-  RETURNED_TO_RECIPIENT_BY_DIRECTOR: mend,
-  RETURNED_TO_RECIPIENT_BY_STAFF_GENERAL: mend,
-  RETURNED_TO_RECIPIENT_BY_MANAGER_GENERAL: mend,
-  RETURNED_TO_RECIPIENT_BY_COUNCILOR: mend,
-  REFUND_REQUESTED: refund,
-  REPORT_COMPLETED_WAITING_REFUND: refund,
+  RETURNED_TO_RECIPIENT_BY_ADMINISTRATOR: correctionRequested,
+  RETURNED_TO_RECIPIENT_BY_DIRECTOR: correctionRequested,
+  RETURNED_TO_RECIPIENT_BY_STAFF_GENERAL: correctionRequested,
+  RETURNED_TO_RECIPIENT_BY_MANAGER_GENERAL: correctionRequested,
+  RETURNED_TO_RECIPIENT_BY_COUNCILOR: correctionRequested,
+  REFUND_REQUESTED: refundDue,
+  REPORT_COMPLETED_WAITING_REFUND: refundDue,
   APPLICATION_WITHDRAWN_END: 'この申請は取り下げられました。',
   REJECTED_END: '選考の結果、今回は採択に至りませんでした。',
   DECLINED_END: 'この助成は辞退されました。',
 };
 
-/** What a status means to the grantee: what happens now, or what comes next. It names none of the foundation's inner steps. */
+/** Explanations of the statuses for grantees: what happens now or next, without naming internal steps. */
 export const applicationMeanings = Object.fromEntries(
   applicationStatuses.map(({ key, phase }) => [key, { grantee: sentences[key] ?? sentenceOfPhase[phase] }]),
 ) as Readonly<Record<ApplicationStatus, { readonly grantee: string }>>;

@@ -1,6 +1,6 @@
 import { phaseColors } from './colors.ts';
 
-/** The phases of a grant's life; each has its colour on screen. */
+/** The phases of a grant; each has a colour. */
 export const phaseLabels = {
   application: '申請',
   selection: '選考',
@@ -16,10 +16,7 @@ export const phaseLabels = {
 
 export type Phase = keyof typeof phaseLabels;
 
-/**
- * Every application status of the spec (first file, section 4): code, label, phase.
- * The position in this table is the status id, so rows are only ever appended.
- */
+/** All application statuses of the spec (first file, section 4): code, label, phase. The position is the status id, so rows are only ever appended. */
 const table = [
   ['APPLICATION_IN_PROGRESS', '申請中', 'application'],
   ['APPLICATION_SUBMITTED', '申請完了', 'application'],
@@ -100,7 +97,7 @@ export const applicationStatusLabels = Object.fromEntries(applicationStatuses.ma
   string
 >;
 
-/** The phases as the bars of a plot. */
+/** The phases as bars of a dashboard plot. */
 export const phaseBars = Object.fromEntries(
   Object.entries(phaseLabels).map(([phase, label]) => {
     const codes = applicationStatuses.filter((entry) => entry.phase === phase).map(({ key }) => key);
@@ -108,10 +105,10 @@ export const phaseBars = Object.fromEntries(
   }),
 );
 
-/** The codes as lists sort them: by phase, and as they follow there. */
+/** The codes in sort order: by phase, then by table order. */
 export const statusesByPhase: readonly string[] = Object.values(phaseBars).flatMap(({ codes }) => codes);
 
-/** The saved filter `status=pending`: what awaits a staff member's confirmation (decisions, placeholders). */
+/** The filter `status=pending`: statuses awaiting confirmation by staff (decisions, placeholders). */
 export const pendingApplicationStatuses: readonly ApplicationStatus[] = [
   'APPLICATION_SUBMITTED',
   'CHANGE_SUBMITTED',

@@ -1,6 +1,6 @@
 import { applicationTransitions, type Transition } from './application-transitions.ts';
 
-/** A permitted step of an application as its lifecycle has it: what is said of its own row, and of whoever takes it. */
+/** Converts a transition to a lifecycle step of the application. */
 export function stepOf({ from, to, by, kind, label, turn, comment, shared, mail, sets, byTransfer, signed, announced }: Transition) {
   const asked = byTransfer?.asks ?? (comment && 'コメント');
   return {
@@ -18,7 +18,7 @@ export function stepOf({ from, to, by, kind, label, turn, comment, shared, mail,
   };
 }
 
-/** The table as the steps of the lifecycle, by `FROM>TO`. */
+/** The transitions as lifecycle steps, by `FROM>TO`. */
 export const applicationSteps: Readonly<Record<string, ReturnType<typeof stepOf>>> = Object.fromEntries(
   applicationTransitions.map((transition) => [`${transition.from}>${transition.to}`, stepOf(transition)]),
 );

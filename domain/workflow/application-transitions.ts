@@ -4,52 +4,52 @@ import type { ApplicationStatus } from './application-statuses.ts';
 import type { Guard } from './guards.ts';
 
 /**
- * What a step is: `forward` on the way to the end; `back` one step; `return` sends the papers back to whoever must mend them;
- * `aside` leaves the main way for a while, or joins it again; `end` closes the grant before its time.
+ * The kind of a transition: `forward` leads towards the end; `back` goes one step back; `return` returns the application to whoever must correct it;
+ * `aside` leaves or rejoins the main path; `end` closes the grant early.
  */
 export type TransitionKind = 'forward' | 'back' | 'return' | 'aside' | 'end';
 
-/** A value that a step sets: a fixed one, today in Japan, a field of the application, or a figure of its settlement. */
+/** A value set by a transition: a constant, today in Japan, a field of the application, or a settlement figure. */
 export type SetValue = string | number | null | '@today' | '@advancedPaymentAmount' | SettledValue;
 
 /**
- * A figure that the settlement decides, or what has been paid after the report, and has come back, so far. A step that sets the final amount leaves
- * a row that says how it came about.
+ * Figures of the settlement, or the amounts paid after the report and returned so far. A transition that sets the final amount also writes a
+ * settlement record.
  */
 export type SettledValue =
   | '@finalAmount' | '@deferredAmount' | '@refundAmount' | '@refundDeadline' | '@taxToReturn' | '@paidFinal' | '@returned' | '@taxReturned';
 
-/** One permitted step of an application from a status to the next. */
+/** A permitted transition of an application. */
 export interface Transition {
   readonly from: ApplicationStatus;
   readonly to: ApplicationStatus;
-  /** Who may take it; `recipient` is a grantee on the organisation's own applications. */
+  /** The roles that may take it; `recipient` means grantees on their organisation's applications. */
   readonly by: readonly Role[];
   readonly kind: TransitionKind;
-  /** Its button, for whoever is awaited to take it. */
+  /** The button label for the roles that have to act. */
   readonly label?: string;
-  /** Refused without a comment. */
+  /** Requires a comment. */
   readonly comment?: true;
-  /** The comment is written to the grantee, or by the grantee: both sides read it. */
+  /** The comment is visible to both the grantee and the staff. */
   readonly shared?: true;
-  /** The mail that it offers to send to the grantee. */
+  /** The mail offered to be sent to the grantee. */
   readonly mail?: keyof typeof mailTemplateKeys;
-  /** What must hold of the application before. */
+  /** Guards that must pass. */
   readonly needs?: readonly Guard[];
-  /** Columns of the application and of its payment that it fills in. */
+  /** Columns of the application and payment that it sets. */
   readonly sets?: { readonly application?: Readonly<Record<string, SetValue>>; readonly payment?: Readonly<Record<string, SetValue>> };
-  /** The receipts that the settlement rests on become paid; or what is paid becomes approved again. */
+  /** Marks the settled receipts as paid, or reverts that. */
   readonly paysReceipts?: true;
   readonly unpaysReceipts?: true;
-  /** Whose turn it is, where that is not everyone in `by`: staff may close an activity, but it is the grantee who is awaited. */
+  /** The roles that have to act, if not all of `by`: staff may close an activity, but the grantee is expected to. */
   readonly turn?: readonly Role[];
-  /** The result of a transfer takes this step. Whoever takes it by hand must say this in the comment, and the payment keeps the answer. */
+  /** Triggered by the result of a transfer. Taken by hand it requires this comment, which is stored with the payment. */
   readonly byTransfer?: { readonly asks: string };
-  /** Sending the acceptance letter takes this step. */
+  /** Triggered by sending the acceptance letter. */
   readonly bySending?: true;
-  /** A grantee takes this step by signing the acceptance letter, or by declining to, never by choosing the status. */
+  /** Grantees take it only by signing or declining the acceptance letter, not by choosing the status. */
   readonly signed?: true;
-  /** Nobody chooses this step: the announcement of the results takes it. */
+  /** Triggered only by the announcement of results. */
   readonly announced?: true;
 }
 
@@ -67,23 +67,23 @@ const giveBack = step('return');
 const aside = step('aside');
 const end = step('end');
 
-/** The statuses of a running activity; what leaves the activity for a while comes back to one of them. */
+/** Statuses of a running activity, to which interruptions return. */
 export const activityStatuses = ['IN_PROGRESS', 'IN_PROGRESS_WITH_INTERIM', 'ACTIVITY_EXTENDED'] as const satisfies readonly ApplicationStatus[];
 
 const reason = { comment: true } as const;
 const toGrantee = { comment: true, shared: true } as const;
 const correction = { comment: true, shared: true, mail: 'status_change' } as const;
 const notice = { mail: 'status_change' } as const;
-/** The acceptance letter that was sent counts no more: the day on which it went is that of the next one. */
+/** Clears the sending date, since the sent acceptance letter is void. */
 const unsent = { ...reason, sets: { application: { ukesyoSendDate: null } } } as const;
 const settled = { finalAmount: '@finalAmount', deferredAmount: '@deferredAmount', refundAmount: '@refundAmount', refundDeadline: '@refundDeadline',
   taxToReturn: '@taxToReturn' } as const;
 
-/** What a settlement that is taken back leaves: its row stays on record, and what has moved; its figures hold no longer. */
+/** Payment values after revoking a settlement: amounts due equal what was paid. The settlement record is kept. */
 export const unsettled = { finalAmount: null, deferredAmount: '@paidFinal', refundAmount: '@returned', refundDeadline: null,
   taxToReturn: '@taxReturned' } as const;
 
-/** The approval chain of the final report: who stands at which status, and the suffix that a return by them has. */
+/** The approval chain of the final report: status, next status, role, and suffix of the return statuses. */
 const decisionChain = [
   ['REPORT_UNDER_REVIEW', 'REPORT_COMPLETED_ADMIN', 'fund_manager', 'ADMINISTRATOR'],
   ['REPORT_COMPLETED_ADMIN', 'REPORT_COMPLETED_DIRECTOR', 'fund_department_head', 'DIRECTOR'],
@@ -92,13 +92,13 @@ const decisionChain = [
   ['REPORT_COMPLETED_AFFAIRS_MANAGER', 'REPORT_COMPLETED_COUNCILOR', 'director', 'COUNCILOR'],
 ] as const;
 
-/** Who decides after this seat of the chain, in the words of a button. */
+/** The button text naming the next approver. */
 function nextSeat(index: number): string {
   const next = decisionChain[index + 1];
   return next ? `${roleLabels[next[2]]}の決裁` : '精算';
 }
 
-/** Every permitted step (spec, first file, section 4; the frame is the foundation's own way of working). Nothing else moves an application. */
+/** All permitted transitions (spec, first file, section 4; structure decided by the foundation). Nothing else changes the status of an application. */
 export const applicationTransitions: readonly Transition[] = [
   // 申請
   forward('APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'recipient', { needs: ['complete'], sets: { application: { entryDate: '@today' } } }),

@@ -2,26 +2,26 @@ import type { ApplicationStatus, Phase } from './application-statuses.ts';
 import { isUnsigned } from './decided.ts';
 import { statusEntry } from './transitions.ts';
 
-/** Where the foundation waits for the account: the grantee is asked for it over every page. */
-const asking: readonly Phase[] = ['contract', 'advance'];
+/** Phases in which the grantee is prompted for the account on every page. */
+const promptingPhases: readonly Phase[] = ['contract', 'advance'];
 
-/** Where an account can still be registered: from the contract until the grant has been settled. */
-const taking: readonly Phase[] = ['contract', 'advance', 'activity', 'report', 'decision', 'returned', 'settlement'];
+/** Phases in which an account can be registered: from the contract until the settlement. */
+const registrationPhases: readonly Phase[] = ['contract', 'advance', 'activity', 'report', 'decision', 'returned', 'settlement'];
 
 export function asksForBank(status: ApplicationStatus): boolean {
-  return asking.includes(statusEntry(status).phase);
+  return promptingPhases.includes(statusEntry(status).phase);
 }
 
 export function takesBank(status: ApplicationStatus): boolean {
-  return taking.includes(statusEntry(status).phase);
+  return registrationPhases.includes(statusEntry(status).phase);
 }
 
-/** The letter of the grant tells the advance: once it has been agreed to, the choice is made. */
+/** Whether the advance can still be chosen: until the letter that states it is signed. */
 export function takesAdvance(status: ApplicationStatus): boolean {
   return isUnsigned(status);
 }
 
-/** Whether it is settled how the grant is paid: chosen with the account, or agreed to with the letter. */
+/** Whether the payment method is fixed: chosen with the account, or agreed to in the letter. */
 export function isPaymentChosen({ status, bankId }: { readonly status: ApplicationStatus; readonly bankId: number | null }): boolean {
   return bankId !== null || (takesBank(status) && !takesAdvance(status));
 }

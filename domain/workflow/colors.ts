@@ -16,7 +16,7 @@ export const phaseColors = {
 
 export const outcomeColors = { awarded: 'green', conditional: 'lime', waitlisted: 'gold', rejected: 'default' } as const;
 
-/** What the office is to look into, though the letter is over. */
+/** Ended letters that need attention. */
 export const envelopeColors = { declined: 'red', expired: 'orange' } as const;
 
 export const activeColors = { 1: 'green', 0: 'default' } as const;

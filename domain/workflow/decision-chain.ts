@@ -3,7 +3,7 @@ import type { ApplicationStatus } from './application-statuses.ts';
 import { type ChainKey, passedChain, type Seat, seatsOf } from './decision-seats.ts';
 import { stepBetween } from './transitions.ts';
 
-/** A row of an application's history, as far as the chains look at it. */
+/** The columns of a status history row used here. */
 export interface HistoryRow {
   readonly id: number;
   readonly fromStatus: string | null;
@@ -15,7 +15,7 @@ export interface HistoryRow {
   readonly createdAt: string;
 }
 
-/** What an approver did at a seat; `left` is someone else who took the papers out of the chain. */
+/** An approver's action; `left`: someone else moved the application out of the chain. */
 export interface Act {
   readonly kind: 'approved' | 'returned' | 'left';
   readonly to: string;
@@ -25,29 +25,29 @@ export interface Act {
   readonly comment: string | null;
 }
 
-/** `unrecorded`: behind the application, but its history says nothing about it. */
+/** `unrecorded`: passed, but without an entry in the history. */
 export type StampState = 'approved' | 'returned' | 'next' | 'waiting' | 'unrecorded';
 
 export interface Stamp {
   readonly seat: Seat;
   readonly state: StampState;
   readonly act: Act | null;
-  /** An approval of an earlier round that still stands, because the papers went back only to a later seat. */
+  /** An approval of an earlier round that remains valid because the application was returned to a later seat. */
   readonly carried: boolean;
 }
 
-/** The papers' way along the seats, once: until all approved, someone sent them back, or they were taken out. */
+/** One pass through the approval chain: until all approved, someone returned the application, or it was moved out. */
 export interface Round {
   readonly outcome: 'running' | 'through' | 'returned' | 'left';
   readonly stamps: readonly Stamp[];
-  /** What ended it, where that was not the last approval. */
+  /** The action that ended it, if not the last approval. */
   readonly ending: Act | null;
 }
 
 export interface DecisionChain {
-  /** `before`: the application has not come to the chain; `returned`: it left the chain and has not come back. */
+  /** `before`: the application has not reached the chain; `returned`: it left the chain and has not come back. */
   readonly standing: 'before' | 'running' | 'returned' | 'through';
-  /** Where the papers are now, or how they last went. */
+  /** The current or the last round. */
   readonly current: Round;
   /** Oldest first. */
   readonly earlier: readonly Round[];
@@ -60,7 +60,7 @@ interface OpenRound {
 }
 
 /**
- * Reads an application's history as rounds of approval.
+ * Reconstructs the approval rounds from an application's history.
  * @param history in any order
  */
 export function decisionChain(key: ChainKey, status: ApplicationStatus, history: readonly HistoryRow[]): DecisionChain {
@@ -68,17 +68,17 @@ export function decisionChain(key: ChainKey, status: ApplicationStatus, history:
   const { closed, open } = replay(seats, history);
   const position = seats.findIndex(({ at }) => at === status);
   const next = seats[position] ?? null;
-  if (next) return { standing: 'running', current: running(seats, open ?? fresh, position), earlier: closed, next };
+  if (next) return { standing: 'running', current: running(seats, open ?? emptyRound, position), earlier: closed, next };
   const last = closed.at(-1);
   if (last?.outcome === 'through' || passedChain(key, status)) {
     const current = last?.outcome === 'through' ? last : unrecorded(seats);
     return { standing: 'through', current, earlier: closed.filter((round) => round !== current), next };
   }
   if (last) return { standing: 'returned', current: last, earlier: closed.slice(0, -1), next };
-  return { standing: 'before', current: running(seats, fresh, -1), earlier: [], next };
+  return { standing: 'before', current: running(seats, emptyRound, -1), earlier: [], next };
 }
 
-const fresh: OpenRound = { acts: new Map(), carried: new Set() };
+const emptyRound: OpenRound = { acts: new Map(), carried: new Set() };
 
 function replay(seats: readonly Seat[], history: readonly HistoryRow[]): { closed: Round[]; open: OpenRound | null } {
   const closed: Round[] = [];
@@ -88,11 +88,11 @@ function replay(seats: readonly Seat[], history: readonly HistoryRow[]): { close
     const goal = seats.findIndex(({ at }) => at === row.toStatus);
     const seat = seats[seatAt];
     if (!seat) {
-      if (goal >= 0) open = fresh;
+      if (goal >= 0) open = emptyRound;
       continue;
     }
     const act = actOf(seat, goal > seatAt, row);
-    const { acts, carried }: OpenRound = open ?? fresh;
+    const { acts, carried }: OpenRound = open ?? emptyRound;
     const after = { acts: new Map(acts).set(seatAt, act), carried };
     open = after;
     if (act.kind === 'approved' && row.toStatus !== seats.at(-1)?.to) continue;
@@ -109,7 +109,7 @@ function actOf(seat: Seat, onward: boolean, row: HistoryRow): Act {
   return { kind, to, name, role, at, comment };
 }
 
-/** What was approved before the seat that the papers go back to still stands. */
+/** Approvals before the seat to which the application is returned remain valid. */
 function standingBefore(acts: ReadonlyMap<number, Act>, goal: number): OpenRound {
   const kept = new Map([...acts].filter(([index]) => index < goal));
   return { acts: kept, carried: new Set(kept.keys()) };
@@ -127,7 +127,7 @@ function running(seats: readonly Seat[], open: OpenRound, position: number): Rou
 }
 
 function unrecorded(seats: readonly Seat[]): Round {
-  return { outcome: 'through', stamps: seats.map((seat, index) => stampOf(seat, fresh, index, 'unrecorded')), ending: null };
+  return { outcome: 'through', stamps: seats.map((seat, index) => stampOf(seat, emptyRound, index, 'unrecorded')), ending: null };
 }
 
 function stampOf(seat: Seat, { acts, carried }: OpenRound, index: number, otherwise: StampState): Stamp {

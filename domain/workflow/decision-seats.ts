@@ -3,12 +3,12 @@ import type { ApplicationStatus } from './application-statuses.ts';
 import { applicationTransitions, type Transition } from './application-transitions.ts';
 import { statusEntry, stepsFrom, turnAt } from './transitions.ts';
 
-/** The two chains of approval: that of the final report, and that of an advance. */
+/** The approval chains of the final report and of an advance. */
 export const chainLabels = { decision: '報告の決裁', advance: '前払いの決裁' } as const;
 
 export type ChainKey = keyof typeof chainLabels;
 
-/** An approver's place in a chain: at which status it is their turn, and where their approval leads. */
+/** An approver in a chain: the status in which they decide, and the status after approval. */
 export interface Seat {
   readonly at: ApplicationStatus;
   readonly to: ApplicationStatus;
@@ -21,14 +21,14 @@ const spans: Readonly<Record<ChainKey, { readonly first: ApplicationStatus; read
   advance: { first: 'ADVANCE_APPROVAL_FUND_ADMIN', done: 'IN_PROGRESS' },
 };
 
-const seats: Readonly<Record<ChainKey, readonly Seat[]>> = { decision: follow('decision'), advance: follow('advance') };
+const seats: Readonly<Record<ChainKey, readonly Seat[]>> = { decision: deriveSeats('decision'), advance: deriveSeats('advance') };
 
-/** The approvers in their order, by the forward steps of the table. */
+/** The approvers in order, derived from the forward transitions. */
 export function seatsOf(key: ChainKey): readonly Seat[] {
   return seats[key];
 }
 
-function follow(key: ChainKey): Seat[] {
+function deriveSeats(key: ChainKey): Seat[] {
   const found: Seat[] = [];
   let at: ApplicationStatus | undefined = spans[key].first;
   while (at && at !== spans[key].done) {
@@ -39,15 +39,15 @@ function follow(key: ChainKey): Seat[] {
   return found;
 }
 
-/** A step by which an approver passes the papers on. */
+/** An approving transition. */
 export interface Approval {
   readonly seat: Seat;
-  /** The seats that the papers have come from. */
+  /** The preceding seats. */
   readonly before: readonly Seat[];
   readonly chain: readonly Seat[];
 }
 
-/** The approval that a step is; undefined where it is none. */
+/** The approval of a transition; undefined when it is not an approval. */
 export function approvalAt(from: ApplicationStatus, to: ApplicationStatus): Approval | undefined {
   return approvals.find(({ seat }) => seat.at === from && seat.to === to);
 }
@@ -56,7 +56,7 @@ const approvals: readonly Approval[] = Object.values(seats).flatMap((chain) =>
   chain.map((seat, index) => ({ seat, before: chain.slice(0, index), chain })),
 );
 
-/** Where the person at a seat may send the papers back to, and to whom that gives them. */
+/** The return options of a seat: to whom, and to which status. */
 export function returnsFrom(seat: Seat): { readonly whom: string; readonly status: string }[] {
   const back = stepsFrom(seat.at).filter(({ kind, by }) => (kind === 'back' || kind === 'return') && by.some((role) => seat.roles.includes(role)));
   return back.map(({ to }) => ({ whom: whomOf(to), status: statusEntry(to).label }));
@@ -69,7 +69,7 @@ function whomOf(status: ApplicationStatus): string {
   return `${awaited.map((role) => roleLabels[role]).join('・')}へ`;
 }
 
-/** Whether nothing comes to a status but through the chain's last approval. */
+/** Whether a status is reachable only through the chain's last approval. */
 export function passedChain(key: ChainKey, status: ApplicationStatus): boolean {
   const last = seats[key].at(-1);
   const seen = new Set<ApplicationStatus>(['APPLICATION_IN_PROGRESS']);

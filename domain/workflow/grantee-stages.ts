@@ -1,19 +1,19 @@
 import { type ApplicationStatus, applicationStatusLabels, type Phase } from './application-statuses.ts';
 import { isEnd, statusEntry } from './transitions.ts';
 
-/** The life of a grant as a grantee sees it. What only the foundation's own offices do has no stage of its own. */
+/** The stages of a grant shown to grantees. Purely internal phases have no stage. */
 export const granteeStages = ['申請', '選考', '契約', '活動', '報告', '精算', '完了'] as const;
 
 export interface GranteeStage {
-  /** The index of the stage; the length of the list once all of them are done. */
+  /** Index of the stage; the list's length when all are done. */
   readonly at: number;
-  /** The grant ended before its time, so the stages lead nowhere any more. */
+  /** The grant ended early, so no further stages follow. */
   readonly endedEarly: boolean;
-  /** The status in a few words, naming none of the foundation's inner steps. */
+  /** A short status text without internal steps. */
   readonly label: string;
 }
 
-/** Where a grant stands, in the grantee's words. */
+/** The stage of a grant for the grantee. */
 export function granteeStage(status: ApplicationStatus): GranteeStage {
   const { phase } = statusEntry(status);
   const endedEarly = isEnd(status) && status !== 'GRANT_COMPLETED';

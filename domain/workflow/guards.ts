@@ -4,7 +4,7 @@ import { formatYen } from '../money/yen.ts';
 import type { Role } from '../roles.ts';
 import { type ApplicationStatus, applicationStatusLabels } from './application-statuses.ts';
 
-/** What a guard looks at: the application, who acts, and where its activity stood before it left it. */
+/** The input of guards: the application, the acting role, and the last status of its activity. */
 export interface GuardSubject {
   readonly to: ApplicationStatus;
   readonly role: Role;
@@ -18,11 +18,11 @@ export interface GuardSubject {
   readonly advancedPaymentFlg: boolean | null;
   readonly advancedPaymentAmount: number | null;
   readonly callId: number | null;
-  /** Whether the call that it is for takes nothing any more from its applicant; null where that is not asked, or it is for none. */
+  /** Whether the call is closed for this applicant; null when not needed or without a call. */
   readonly callClosed: boolean | null;
-  /** The latest status of a running activity; null when the history names none. */
+  /** The latest status of a running activity; null when the history has none. */
   readonly lastActivity: ApplicationStatus | null;
-  /** The money, where a step asks about it. */
+  /** Present when a guard needs it. */
   readonly money?: MoneySubject;
 }
 
@@ -39,39 +39,39 @@ const columns: Readonly<Record<Exclude<keyof GuardSubject, 'to' | 'role' | 'call
   callId: true,
 };
 
-/** What guards ask of an application itself. */
+/** The application columns that guards use. */
 export const guardedColumns = Object.keys(columns);
 
-/** How a grant's money stands when a step is about to be taken; amounts in yen. */
+/** The financial state that guards use; amounts in yen. */
 export interface MoneySubject {
   readonly settlement: Pick<Settlement, 'refundAmount' | 'undecided' | 'undeclared' | 'paid'>;
-  /** Why the settlement that was decided no longer holds; null where it does, or none has been decided. */
+  /** Why the decided settlement no longer holds; null when it does, or without one. */
   readonly changed: string | null;
-  /** What was decided and has not been paid, or not come back, yet. */
+  /** Decided but not yet paid, and not yet returned. */
   readonly unpaid: number;
   readonly unreturned: number;
   readonly openSurcharge: number;
-  /** Whether something of it has moved since it was decided. */
+  /** Whether any of it was paid or returned since the decision. */
   readonly moved: boolean;
-  /** Whether a payment is on its way to the bank. */
+  /** Whether a payment is in an open transfer batch. */
   readonly inTransfer: boolean;
-  /** Why the advance must not be paid as it stands. */
+  /** Why the advance must not be paid, or null. */
   readonly advanceObjection: string | null;
 }
 
-/** What an application must tell before it can be submitted. */
-const demanded = { entryAmount: '申請額', contactUserId: '連絡担当者', startDate: '開始日', endDate: '終了日' } as const;
+/** Fields required before an application can be submitted. */
+const requiredForSubmission = { entryAmount: '申請額', contactUserId: '連絡担当者', startDate: '開始日', endDate: '終了日' } as const;
 
-/** The fields that still have to be filled in before an application is complete. */
-export function missingFor(subject: Pick<GuardSubject, keyof typeof demanded>): (keyof typeof demanded)[] {
-  return (Object.keys(demanded) as (keyof typeof demanded)[]).filter((name) => !subject[name]);
+/** The missing fields of an application. */
+export function missingFor(subject: Pick<GuardSubject, keyof typeof requiredForSubmission>): (keyof typeof requiredForSubmission)[] {
+  return (Object.keys(requiredForSubmission) as (keyof typeof requiredForSubmission)[]).filter((name) => !subject[name]);
 }
 
-/** Each guard says in Japanese what is missing and what to do, or null when all is well. */
+/** Each guard returns in Japanese what is missing and what to do, or null. */
 const guards = {
   complete: (subject: GuardSubject) => {
     const missing = missingFor(subject);
-    return missing.length === 0 ? null : `${missing.map((name) => demanded[name]).join('・')}を入力してから提出してください`;
+    return missing.length === 0 ? null : `${missing.map((name) => requiredForSubmission[name]).join('・')}を入力してから提出してください`;
   },
   closed: ({ callClosed }: GuardSubject) =>
     callClosed === false ? '公募の締切が過ぎていません。締切までは、申請者が直して提出し直せます。締切のあとに進めてください' : null,
@@ -96,7 +96,7 @@ const guards = {
   },
   advanceAsApproved: ({ money }: GuardSubject) => money?.advanceObjection ?? null,
   receiptsDecided: ({ money }: GuardSubject) => (money ? undecidedText(money.settlement) : null),
-  // Who withdraws with nothing paid is paid nothing, whatever there is from elsewhere.
+  // When withdrawing without any payment, other income is irrelevant.
   incomeDeclared: ({ to, money }: GuardSubject) =>
     money && !(to === 'DECLINED_END' && money.settlement.paid === 0) ? undeclaredText(money.settlement) : null,
   asSettled: ({ money }: GuardSubject) => money?.changed ?? null,
@@ -113,10 +113,10 @@ const guards = {
 
 export type Guard = keyof typeof guards;
 
-/** Those that ask the application's own row, its history, which nothing but its steps adds to, or the deadline of its call, which is past once it is. */
+/** Guards that depend only on the application's own row, its history, or a call deadline that has passed. */
 export const aboutOwnRow: readonly Guard[] = ['complete', 'closed', 'grantNumber', 'approvedAmount', 'advance', 'bank', 'sameActivity'];
 
-/** The first thing that stands in the way of a step, as a sentence for the person who wants to take it. */
+/** The first failing guard's message, for the user who takes the step. */
 export function firstObstacle(needs: readonly Guard[], subject: GuardSubject): string | null {
   for (const need of needs) {
     const obstacle = guards[need](subject);

@@ -36,7 +36,7 @@ export function legacyStatusOf({ key, phase }: { readonly key: ApplicationStatus
   return exceptions[key] ?? ofPhase[phase];
 }
 
-/** The codes that an older filter stands for. */
+/** The codes of a legacy filter value. */
 export function codesOfLegacy(legacy: LegacyStatus): ApplicationStatus[] {
   return applicationStatuses.filter((entry) => legacyStatusOf(entry) === legacy).map(({ key }) => key);
 }
@@ -44,7 +44,7 @@ export function codesOfLegacy(legacy: LegacyStatus): ApplicationStatus[] {
 /** The three steps of the progress bar. */
 export const progressSteps = ['作成', '審査', '承認・完了'] as const;
 
-/** How far an application is on the three steps: the index of the step it stands at; 3 when all are behind it. */
+/** The progress of an application: index of its step; 3 when all are done. */
 export function progressOf(legacy: LegacyStatus): number {
   return { draft: 0, submitted: 1, under_review: 1, rejected: 0, approved: 2, completed: 3 }[legacy];
 }

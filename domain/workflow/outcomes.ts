@@ -6,27 +6,27 @@ type LetterKind = keyof typeof letterKinds;
 
 export type Outcome = keyof typeof outcomes;
 
-interface Telling {
-  /** Where the announcement moves the application; null: it stays, and still may be granted. */
+interface OutcomeConsequences {
+  /** The status after the announcement; null: it stays on the waiting list. */
   readonly to: ApplicationStatus | null;
   readonly letter: LetterKind;
   readonly mail: keyof typeof mailTemplateKeys;
-  /** Money is granted, so there is an amount, and something for the applicant to do. */
+  /** Whether money is granted, so that an amount and the applicant's action are needed. */
   readonly grants: boolean;
 }
 
-/** What each outcome of a selection brings with it when it is announced. */
-export const tellings: Readonly<Record<Outcome, Telling>> = {
+/** Status, letter and mail of each outcome's announcement. */
+export const tellings: Readonly<Record<Outcome, OutcomeConsequences>> = {
   awarded: { to: 'CONTRACT_PREPARATION', letter: 'award', mail: 'result_awarded', grants: true },
   conditional: { to: 'CONTRACT_PREPARATION', letter: 'conditional_award', mail: 'result_conditional', grants: true },
   waitlisted: { to: null, letter: 'waitlist', mail: 'result_waitlisted', grants: false },
   rejected: { to: 'REJECTED_END', letter: 'rejection', mail: 'result_rejected', grants: false },
 };
 
-/** The letters that tell a result. */
+/** Letters announcing a result. */
 export const resultLetters: readonly LetterKind[] = Object.values(tellings).map(({ letter }) => letter);
 
-/** The outcomes that a wave of an announcement tells. */
+/** The outcomes announced in each wave. */
 export const outcomesOf: Readonly<Record<keyof typeof waves, readonly Outcome[]>> = {
   all: ['awarded', 'conditional', 'waitlisted', 'rejected'],
   notRejected: ['awarded', 'conditional', 'waitlisted'],
@@ -35,7 +35,7 @@ export const outcomesOf: Readonly<Record<keyof typeof waves, readonly Outcome[]>
   rejected: ['rejected'],
 };
 
-/** What a decision says. Amounts in yen. */
+/** A decision. Amounts in yen. */
 export interface Decided {
   readonly outcome: Outcome;
   readonly waitRank: number | null;
@@ -43,7 +43,7 @@ export interface Decided {
   readonly conditions: string | null;
 }
 
-/** What a decision lacks for its outcome, or says too much, by its fields. */
+/** Validation errors of a decision by field: values missing or not allowed for its outcome. */
 export function decisionErrors({ outcome, waitRank, amount, conditions }: Decided): Partial<Record<keyof Decided, string>> {
   return {
     ...(tellings[outcome].grants && !amount && { amount: '採択する額を、1円以上で入力してください' }),
@@ -55,10 +55,13 @@ export function decisionErrors({ outcome, waitRank, amount, conditions }: Decide
   };
 }
 
-/** Where what has been announced can still be corrected: nothing has been agreed to. */
+/** Statuses in which an announced result can still be corrected, since nothing was agreed to. */
 const correctable: readonly ApplicationStatus[] = ['AWAITING_BOARD_APPROVAL', 'CONTRACT_PREPARATION', 'REJECTED_END'];
 
-/** Why there can be no decision about an application as it stands, as a sentence; null where there can. @param isCorrection of one that was announced */
+/**
+ * Why no decision can be made in this status, as a sentence, or null. @param isCorrection of an announced decision
+ * @param isCorrection of one that was announced
+ */
 export function undecidable(status: ApplicationStatus, outcome: Outcome, isCorrection: boolean): string | null {
   if (isCorrection)
     return correctable.includes(status)
@@ -70,7 +73,7 @@ export function undecidable(status: ApplicationStatus, outcome: Outcome, isCorre
     : '選考の終わりに近い申請（「理事会承認待ち」）だけ、結果を決められます';
 }
 
-/** The step by which a correction moves an application whose result had been announced; the table has no such way. */
+/** The transition of a correction after the announcement, which is not in the table. */
 export function correctedBy(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
   return correctable.includes(from) && correctable.includes(to) ? { from, to, by: [], kind: 'back', announced: true } : undefined;
 }

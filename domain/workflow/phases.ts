@@ -2,48 +2,48 @@ import { type ApplicationStatus, type Phase, phaseLabels, type StatusEntry } fro
 import { applicationTransitions } from './application-transitions.ts';
 import { statusEntry } from './transitions.ts';
 
-/** `skipped`: the way led past it. `ended`: the grant ended here before its time. */
+/** `skipped`: not passed through. `ended`: the grant ended early in this phase. */
 export type PhaseState = 'done' | 'current' | 'ahead' | 'skipped' | 'ended';
 
 export interface PhaseStep {
   readonly phase: Phase;
   readonly label: string;
   readonly state: PhaseState;
-  /** When it was first reached, where the history tells. */
+  /** When it was first reached, if known. */
   readonly since: string | undefined;
 }
 
-/** One row of the status history, as far as the steps need it. */
+/** The columns of a status history row used here. */
 export interface Visit {
   readonly fromStatus: ApplicationStatus | null;
   readonly toStatus: ApplicationStatus;
   readonly createdAt: string;
 }
 
-/** The phases of the way. Papers that are sent back stand in the decision that sent them. */
-const way: readonly Phase[] = (Object.keys(phaseLabels) as Phase[]).filter((phase) => phase !== 'returned');
+/** The phases shown. Returned applications are shown in the decision phase. */
+const shownPhases: readonly Phase[] = (Object.keys(phaseLabels) as Phase[]).filter((phase) => phase !== 'returned');
 
 const lastStatus: ApplicationStatus = 'GRANT_COMPLETED';
 
 /**
- * The way from the application to the end, and where it stands. A history from the beginning on tells which phases it went through; without
- * one, all before the present phase count as done, and those before the earliest possible way out of it when it ended early.
+ * The phases from application to end with their state. A complete history tells which were passed; without one, all before the current phase count as
+ * done, or for an early end those before the earliest possible exit.
  */
 export function phaseSteps(status: StatusEntry, history: readonly Visit[] = []): PhaseStep[] {
-  const arrivals = arrivalsOf(history);
+  const arrivals = firstArrivals(history);
   const known = history.some(({ fromStatus }) => fromStatus === null);
-  const at = way.indexOf(placeOf(status));
-  const last = endedEarly(status) ? earliestWayOut(status) : at;
+  const currentIndex = shownPhases.indexOf(placeOf(status));
+  const last = endedEarly(status) ? earliestWayOut(status) : currentIndex;
   const behind = (phase: Phase, index: number) => (known ? arrivals.has(phase) : index <= last) || phase === placeOf(status);
-  return way.map((phase, index) => ({
+  return shownPhases.map((phase, index) => ({
     phase,
     label: phaseLabels[phase],
-    state: index > at ? 'ahead' : index === at ? stateHere(status) : behind(phase, index) ? 'done' : 'skipped',
-    since: index > at ? undefined : arrivals.get(phase),
+    state: index > currentIndex ? 'ahead' : index === currentIndex ? stateHere(status) : behind(phase, index) ? 'done' : 'skipped',
+    since: index > currentIndex ? undefined : arrivals.get(phase),
   }));
 }
 
-/** Whether the papers were sent back to be mended. */
+/** Whether the application was returned for correction. */
 export function isSentBack({ key }: StatusEntry): boolean {
   return applicationTransitions.some(({ to, kind }) => to === key && kind === 'return');
 }
@@ -62,11 +62,11 @@ function stateHere(status: StatusEntry): PhaseState {
 }
 
 function earliestWayOut({ key }: StatusEntry): number {
-  const before = applicationTransitions.filter(({ to }) => to === key).map(({ from }) => way.indexOf(placeOf(statusEntry(from))));
+  const before = applicationTransitions.filter(({ to }) => to === key).map(({ from }) => shownPhases.indexOf(placeOf(statusEntry(from))));
   return Math.min(...before);
 }
 
-function arrivalsOf(history: readonly Visit[]): Map<Phase, string> {
+function firstArrivals(history: readonly Visit[]): Map<Phase, string> {
   const arrivals = new Map<Phase, string>();
   for (const { toStatus, createdAt } of history) {
     const phase = placeOf(statusEntry(toStatus));

@@ -3,12 +3,12 @@ import { type ApplicationStatus, applicationStatuses, type Phase, pendingApplica
 import { codesOfLegacy, type LegacyStatus, legacyStatusLabels } from './legacy-statuses.ts';
 import { awaiting } from './transitions.ts';
 
-/** What an evaluation looks at: grants whose activity has come to its report, up to the end. */
+/** Statuses of grants that can be evaluated: from the report to the end. */
 export const evaluatedStatuses: readonly ApplicationStatus[] = applicationStatuses
   .filter(({ key, phase }) => key === 'GRANT_COMPLETED' || ['report', 'decision', 'returned', 'settlement'].includes(phase))
   .map(({ key }) => key);
 
-/** Where the papers of the contract and of the advance are still made. */
+/** Statuses before the contract letter is signed. */
 export const unsignedStatuses: readonly ApplicationStatus[] = ['CONTRACT_PREPARATION', 'CONTRACT_PROCESSING', 'CONTRACT_ON_HOLD'];
 
 interface StatusGroup {
@@ -18,7 +18,7 @@ interface StatusGroup {
   readonly waitsFor?: AwaitedRole | 'anybody';
 }
 
-/** The roles that are awaited somewhere; a test holds this to the table. */
+/** Roles that have to act in some status; a test compares it with the table. */
 const awaitedRoles = [
   'fund_staff',
   'fund_manager',
@@ -33,7 +33,7 @@ const awaitedRoles = [
 type AwaitedRole = (typeof awaitedRoles)[number];
 type GroupName = 'pending' | `turn_${AwaitedRole}` | `phase_${Phase}` | LegacyStatus;
 
-/** The name of the filter that finds what waits for a role: `status=turn_fund_staff`. */
+/** The filter value for what waits for a role: `status=turn_fund_staff`. */
 export const turnGroup = <R extends Role>(role: R): `turn_${R}` => `turn_${role}`;
 
 const turns = awaitedRoles.map((role): [GroupName, StatusGroup] => [
@@ -50,7 +50,7 @@ const phases = Object.entries(phaseBars).map(([phase, { label, codes }]): [Group
   { label, codes, holds: true },
 ]);
 
-/** What a status filter takes beside single codes: the phases, what awaits confirmation, what awaits each role, the older generic statuses. */
+/** Filter values other than single codes: phases, awaiting confirmation, awaiting each role, legacy statuses. */
 export const applicationStatusGroups = Object.fromEntries([
   ...phases,
   ['pending', { label: '確認待ち', codes: pendingApplicationStatuses, waitsFor: 'anybody' }],

@@ -3,12 +3,12 @@ import { type ApplicationStatus, applicationStatuses, type Phase, type StatusEnt
 import { applicationTransitions, type Transition } from './application-transitions.ts';
 import { aboutOwnRow } from './guards.ts';
 
-/** Questions to the table of transitions. All answers come from it alone. */
+/** Queries on the transition table. */
 
 const byKey = new Map<string, StatusEntry>(applicationStatuses.map((entry) => [entry.key, entry]));
-const outOf = new Map(applicationStatuses.map(({ key }) => [key, applicationTransitions.filter(({ from }) => from === key)]));
+const stepsByStatus = new Map(applicationStatuses.map(({ key }) => [key, applicationTransitions.filter(({ from }) => from === key)]));
 
-/** The catalogue's entry of a status code. @throws when there is none */
+/** The entry of a status code. @throws when there is none @throws when there is none */
 export function statusEntry(key: string): StatusEntry {
   const entry = byKey.get(key);
   if (!entry) throw new Error(`No application status ${key}`);
@@ -19,16 +19,16 @@ export function statusById(id: number): StatusEntry | undefined {
   return applicationStatuses[id - 1];
 }
 
-/** Every step out of a status, in the order of the table. */
+/** The transitions from a status, in table order. */
 export function stepsFrom(status: ApplicationStatus): readonly Transition[] {
-  return outOf.get(status) ?? [];
+  return stepsByStatus.get(status) ?? [];
 }
 
 export function stepBetween(from: ApplicationStatus, to: ApplicationStatus): Transition | undefined {
   return stepsFrom(from).find((transition) => transition.to === to);
 }
 
-/** The steps that a role may choose from a status; what a grantee does by signing is none of them. */
+/** The transitions that a role may choose; signing is not one of them. */
 export function stepsFor(status: ApplicationStatus, role: Role): Transition[] {
   return stepsFrom(status).filter((transition) => mayChoose(transition, role));
 }
@@ -37,44 +37,41 @@ export function mayChoose({ by, signed, announced }: Transition, role: Role): bo
   return by.includes(role) && !announced && !(signed && role === 'recipient');
 }
 
-/** The phases in which nothing but an application's own row goes by its status: no letter, document, receipt or payment is there yet. */
-const alone: readonly Phase[] = ['application', 'selection'];
+/** Phases in which only the application's own row depends on its status: no letters, documents, receipts or payments exist. */
+const earlyPhases: readonly Phase[] = ['application', 'selection'];
 
-/**
- * Whether every step to a status speaks of the application's own row and its history alone: what it demands, what it writes, and what others may do
- * because of where it came from. Such a step needs to hold no more than that row.
- */
+/** Whether all transitions to a status depend on and write only the application's own row and history. They then need to lock only that row. */
 export function holdsOneRow(to: ApplicationStatus): boolean {
   const steps = applicationTransitions.filter((transition) => transition.to === to);
   return steps.every(({ from, needs = [], sets, paysReceipts }) => {
     const own = needs.every((guard) => aboutOwnRow.includes(guard));
-    return own && !sets?.payment && !paysReceipts && alone.includes(statusEntry(from).phase);
+    return own && !sets?.payment && !paysReceipts && earlyPhases.includes(statusEntry(from).phase);
   });
 }
 
-/** Whose turn it is: the roles that are awaited at a status. None at an end. */
+/** The roles that have to act in a status; none at an end. */
 export function turnAt(status: ApplicationStatus): Role[] {
-  return [...new Set(stepsFrom(status).flatMap(awaitedFor))];
+  return [...new Set(stepsFrom(status).flatMap(rolesToAct))];
 }
 
-function awaitedFor({ kind, by, turn }: Transition): readonly Role[] {
+function rolesToAct({ kind, by, turn }: Transition): readonly Role[] {
   return turn ?? (kind === 'forward' ? by : []);
 }
 
-/** What a role does next, by the words of a button: one step, or several between which it then chooses. */
+/** The next action of a role: one transition, or several to choose from under one button label. */
 export interface WayOn {
   readonly label: string;
   readonly steps: readonly Transition[];
 }
 
-/** The ways on of a role whose turn it is, the usual one first; none for the others. */
+/** The next actions of a role that has to act, the usual one first; empty for others. */
 export function waysOn(status: ApplicationStatus, role: Role): WayOn[] {
-  const awaited = stepsFor(status, role).filter((step) => awaitedFor(step).includes(role));
+  const awaited = stepsFor(status, role).filter((step) => rolesToAct(step).includes(role));
   const labels = [...new Set(awaited.flatMap(({ label }) => label ?? []))];
   return labels.map((label) => ({ label, steps: awaited.filter((step) => step.label === label) }));
 }
 
-/** How a role whose turn it is gives it back: to whoever must mend it, or else to where it came from. */
+/** The transitions with which a role that has to act returns the application, for correction or else one step back. */
 export function waysBack(status: ApplicationStatus, role: Role): Transition[] {
   if (waysOn(status, role).length === 0) return [];
   const steps = stepsFor(status, role);
@@ -82,10 +79,10 @@ export function waysBack(status: ApplicationStatus, role: Role): Transition[] {
   return returns.length > 0 ? returns : steps.filter(({ kind }) => kind === 'back');
 }
 
-/** Who is awaited at each status but the ends. */
+/** The roles that have to act, by status, without ends. */
 export const awaitedRoles = Object.fromEntries(applicationStatuses.flatMap(({ key }) => (isEnd(key) ? [] : [[key, turnAt(key)]])));
 
-/** The statuses at which a role is awaited. */
+/** The statuses in which a role has to act. */
 export function awaiting(role: Role): ApplicationStatus[] {
   return applicationStatuses.map(({ key }) => key).filter((key) => turnAt(key).includes(role));
 }

@@ -2,7 +2,7 @@ import { type Role, roleLabels } from '../roles.ts';
 import type { ApplicationStatus } from './application-statuses.ts';
 import { turnAt } from './transitions.ts';
 
-/** Whose turn it is and since when, in one line: 基金管理者の対応待ち（3日前から）. */
+/** Who has to act and since when: 基金管理者の対応待ち（3日前から）. */
 export function turnText(status: ApplicationStatus, statusDays: number | null): string {
   const awaited = turnAt(status);
   if (awaited.length === 0) return '手続きは終わっています';
@@ -10,7 +10,7 @@ export function turnText(status: ApplicationStatus, statusDays: number | null): 
   return `${awaited.map((role) => roleLabels[role]).join('・')}の対応待ち${ago}`;
 }
 
-/** The same in a list, where there is little room: 自分の番・3日前から. Nothing where nobody is awaited. */
+/** The short form for lists: 自分の番・3日前から. Null when nobody has to act. */
 export function awaitedText(roles: readonly Role[], days: number | null, reader: string): { readonly text: string; readonly isMine: boolean } | null {
   if (roles.length === 0) return null;
   const isMine = roles.some((role) => role === reader);
@@ -18,14 +18,14 @@ export function awaitedText(roles: readonly Role[], days: number | null, reader:
   return { text: days === null ? whom : `${whom}・${agoText(days)}から`, isMine };
 }
 
-/** Whose turn a status is, to whoever reads it. */
+/** Labels of whose turn it is, from the reader's view. */
 export const turnLabels = { mine: '自分の番', theirs: '相手の番', over: '手続き終了' } as const;
 export type Whose = keyof typeof turnLabels;
 
-/** Beside the colour, for those who do not tell colours apart. */
+/** Signs beside the colour, for colour-blind readers. */
 export const turnSigns: Readonly<Record<Whose, string>> = { mine: '▶\uFE0E', theirs: '▷', over: '■' };
 
-/** By the roles that are awaited: none by name where it goes on by itself, and not even such a list where it goes on no more. */
+/** Derived from the roles that have to act: an empty list when it proceeds automatically, undefined at an end. */
 export function whoseTurn(roles: readonly Role[] | undefined, reader: string): Whose {
   if (!roles) return 'over';
   return roles.some((role) => role === reader) ? 'mine' : 'theirs';
@@ -35,14 +35,14 @@ export function isTurnOf(role: string, status: ApplicationStatus): boolean {
   return turnAt(status).includes(role as Role);
 }
 
-/** How long a due date is still away, where somebody waits for it: あと3日, 今日まで, 3日超過. */
+/** Time to the due date of something awaited: あと3日, 今日まで, 3日超過. */
 export function dueText({ daysLeft, overdueDays }: Due): { readonly text: string; readonly late: boolean } | null {
   if (daysLeft === 0) return { text: '今日まで', late: false };
   if (daysLeft !== null) return { text: `あと${daysLeft.toLocaleString('ja-JP')}日`, late: false };
   return overdueDays === null ? null : { text: `${overdueDays.toLocaleString('ja-JP')}日超過`, late: true };
 }
 
-/** As a document tells it; neither, where nothing is to come in. */
+/** Days left or overdue; both null when nothing is awaited. */
 interface Due {
   readonly daysLeft: number | null;
   readonly overdueDays: number | null;
@@ -53,10 +53,10 @@ function agoText(days: number): string {
   return days === 1 ? '昨日' : `${days.toLocaleString('ja-JP')}日前`;
 }
 
-/** Where a grantee is to pay back, although the office waits for the bank. */
+/** Statuses in which the grantee has to pay back although the office awaits the bank. */
 const refunds: readonly ApplicationStatus[] = ['REPORT_COMPLETED_WAITING_REFUND', 'REFUND_REQUESTED'];
 
-/** Whether a grantee is to do something at a status. */
+/** Whether the grantee has to act in a status. */
 export function asksGrantee(status: ApplicationStatus): boolean {
   return refunds.includes(status) || isTurnOf('recipient', status);
 }

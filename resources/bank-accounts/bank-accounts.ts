@@ -6,7 +6,6 @@ import { accounting, approvers, fund, heads, office, ownOrganization, recipient 
 import * as colors from './rules/colors.ts';
 import * as terms from './rules/terms.ts';
 
-/** Who has changed an account, and who has confirmed it since. */
 const confirmation = {
   confirmation: choice('確認', terms.accountConfirmations, { readOnly: true, required: true, default: 'waiting',
     colors: colors.accountConfirmationColors }),

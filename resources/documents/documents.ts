@@ -1,4 +1,4 @@
-/** The documents that a grantee hands in. */
+/** Documents that grantees submit. */
 import * as terms from '../../domain/terms.ts';
 import { choice, date, dateTime, daysSince, daysUntil, file, fileAddress, fiscalYear, flag, integer, longText, numberChoice, reference,
   text } from '../../schema/fields.ts';
@@ -9,11 +9,11 @@ import { affairs, fund, heads, notApproved, ownApplications, recipient } from '.
 import * as colors from './rules/colors.ts';
 import { awaitingJudgement, takingFiles } from './rules/statuses.ts';
 
-/** What is still to come in: nobody waits for an optional document before it was handed in once. */
+/** Documents still to be submitted: required ones not submitted yet, and returned ones. */
 const awaited = [{ status: 'NOT_SUBMITTED', isRequired: true }, { status: 'SUBMITTED_RETURNED' }] as const;
 const late = { receptionEndDate: { before: '@today' } } as const;
 
-/** The document, its form as it was when it was asked for, and what was done with it. */
+/** The document, with a snapshot of its form taken when it was created. */
 const submissionFields = {
   submissionId: integer('提出書類ID', { from: 'id', required: true }),
   applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください' }),
@@ -39,7 +39,7 @@ const submissionFields = {
   onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この申請の、この様式の書類はすでに用意されています' }),
 };
 
-/** What each status asks of either side. */
+/** Explains each status to the grantee and to the staff. */
 const submissionMeanings = {
   NOT_SUBMITTED: { grantee: 'まだ提出されていません。', staff: '助成者の提出を待っています。' },
   SUBMITTED_PENDING_REVIEW: { grantee: '基金に届いています。確認が始まるのをお待ちください。', staff: '届いています。確認を始めてください。' },

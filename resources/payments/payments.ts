@@ -1,4 +1,4 @@
-/** What a grant comes to, and every movement of its money. */
+/** Payments of a grant: totals, settlements, and every movement of money. */
 import * as shared from '../../domain/terms.ts';
 import type { Actions } from '../../schema/action.ts';
 import { choice, date, fiscalYear, integer, longText, reference, status, sum, text, yen } from '../../schema/fields.ts';
@@ -8,16 +8,16 @@ import { accounting, approvers, fund, heads, money, office, ofGrant, ownGrants, 
 import * as colors from './rules/colors.ts';
 import * as terms from './rules/terms.ts';
 
-/** Why something decided is changed, and by which paper. */
+/** Reason and document required to change a decision. */
 const because = {
   reason: text('理由', { required: '理由を入力してください', max: 1000 }),
   document: text('根拠の文書', { required: '根拠の文書を入力してください', max: 200, help: '決裁番号や議事録など、決めた文書の番号と名称です。' }),
 };
 
-/** A grantee reads of the receipts that are his own what the foundation counts of them. */
+/** Roles that read sums over receipts; a grantee sees the same figures as the foundation. */
 const owed = [...office, ...recipient] as const;
 
-/** What a grant comes to, what has been paid of it, and what has come back. */
+/** Amounts due, paid and returned. */
 const paymentFields = {
   applicationId: reference('申請', 'applications', { fixed: true, required: '申請を選択してください',
     unique: 'この申請の支払いはすでに登録されています' }),

@@ -1,4 +1,4 @@
-/** Batches for the bank, its statements, and the accounts of the books. */
+/** Transfer batches, bank statements and ledger accounts. */
 
 import * as shared from '../../domain/terms.ts';
 import { accountNumber, choice, date, dateTime, integer, reference, status, text, yen } from '../../schema/fields.ts';
@@ -10,7 +10,7 @@ import * as colors from './rules/colors.ts';
 import { ledgerKeys } from './rules/journal.ts';
 import * as terms from './rules/terms.ts';
 
-/** The account that a batch is paid from, with its codes and habits, as it was when the batch was made: what is approved is what the file says. */
+/** Snapshot of the source account and its format options, taken when the batch is created, so that the file matches what was approved. */
 const sourceSnapshot = {
   clientCode: text('委託者コード'),
   clientName: text('委託者名（カナ）'),
@@ -70,7 +70,6 @@ export const transfer_accounts = resource({
   related: { bank_statements: { by: 'accountId', empty: 'この口座の入出金明細は、まだ取り込まれていません' } },
 });
 
-/** What is paid together, and who has done what with it. */
 const batchFields = {
   title: text('件名', { required: true }),
   accountId: reference('振込元の口座', 'transfer_accounts', { required: true }),
@@ -95,7 +94,7 @@ const batchFields = {
   cancelReason: text('取消しの理由', { max: 1000 }),
 };
 
-/** Where a batch stands, and what comes next. */
+/** Explains each status. */
 const batchMeanings = {
   draft: '作成中です。内容を確かめてから、承認を依頼してください。',
   submitted: '承認を待っています。作った人とは別の、経理担当か基金管理者・基金部長が承認します。',
@@ -161,7 +160,7 @@ export const transfer_batches = resource({
   lifecycle: batchLifecycle,
 });
 
-/** The account as it was when the item was made. */
+/** Snapshot of the payee's account, taken when the item is created. */
 const payee = {
   bankCode: text('銀行コード', { required: true }),
   bankName: text('銀行名', { required: true }),

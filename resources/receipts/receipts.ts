@@ -1,4 +1,4 @@
-/** Receipts, and the budget that they are held against. */
+/** Receipts, their images and tax lines, and the budget of a grant. */
 import * as shared from '../../domain/terms.ts';
 import { choice, date, dateTime, file, fileAddress, flag, integer, longText, numberChoice, reference, text, yen } from '../../schema/fields.ts';
 import { stamp, stepRecord, textsOver, writer } from '../../schema/groups.ts';
@@ -13,7 +13,6 @@ const ownReceipts = { 'receiptId.applicationId.organizationId': '@organizationId
 const present = { removed: false } as const;
 const openReceipt = { status: openReceiptStatuses, ...present } as const;
 
-/** What a receipt says, and what was done with it. */
 const receiptFields = {
   applicationId: reference('申請', 'applications', { required: '申請を選択してください' }),
   ...textsOver('applicationId', { grantNumber: '助成番号', organizationName: ['団体名', 'organizationId.name'] }),
@@ -49,7 +48,7 @@ const receiptFields = {
   onceKey: text('重複防止の名前', { readOnly: true, readBy: [], unique: 'この領収書はすでに登録されています' }),
 };
 
-/** What each status asks of either side. */
+/** Explains each status to the grantee and to the staff. */
 const receiptMeanings = {
   draft: { grantee: 'まだ提出していません。内容を確かめて、提出してください。', staff: '助成者が作成しています。' },
   submitted: { grantee: '提出を受け付けました。基金で確認します。', staff: '確認を待っています。提出した人とは別の人が承認します。' },
@@ -100,7 +99,7 @@ const receiptLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof receiptFields, keyof typeof terms.receiptStatuses>;
 
-/** A receipt that goes stays on record. */
+/** Soft deletion: the row stays, marked as removed, with who removed it and why. */
 const removal = {
   inputs: { reason: longText('削除の理由', { requiredOnSubmit: '削除の理由を入力してください', default: '理由の記入なし', max: 300 }) },
   sets: { removed: true, removedAt: '@now', removedUserId: '@userId', removalReason: '@reason' }, note: '理由：{reason}',

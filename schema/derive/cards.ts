@@ -12,7 +12,7 @@ export interface DeclaredCard extends Card {
   readonly resource: Resource;
 }
 
-/** What of a resource's rows waits for somebody. */
+/** The declared `waits` of a resource. */
 export interface DeclaredWait extends Count {
   readonly resource: Resource;
 }
@@ -26,7 +26,7 @@ export interface DeclaredPlot extends Plot {
   readonly resource: Resource;
 }
 
-/** The cards of the dashboard: what asks to be done first, then how much there is in all. */
+/** The cards of the dashboard: filtered counts first, then totals. */
 export function cardsOf(resources: ResourceMap): DeclaredCard[] {
   const all = Object.values(resources).flatMap((resource) =>
     Object.entries(resource.cards ?? {}).map(([name, card]): DeclaredCard => ({ ...card, name, resource })),
@@ -53,20 +53,20 @@ export function isFor({ for: roles, resource }: DeclaredWait, role: Role): boole
   return resource.access.read.includes(role) && (roles ?? resource.access.read).includes(role);
 }
 
-/** The filters of a count for a role on a day, as the list takes them: parameter → values. */
+/** Resolves the filters of a count for a role and day into list parameters: parameter → values. */
 export function filtersOf({ count }: Count, today: string, role: Role): Record<string, string[]> {
-  const words: Readonly<Record<string, string>> = { '@today': today, '@yesterday': addDays(today, -1), '@turn': turnGroup(role) };
+  const variables: Readonly<Record<string, string>> = { '@today': today, '@yesterday': addDays(today, -1), '@turn': turnGroup(role) };
   return Object.fromEntries(
-    Object.entries(count).map(([name, values]) => [name, [values].flat().map((value: Scalar) => words[String(value)] ?? String(value))]),
+    Object.entries(count).map(([name, values]) => [name, [values].flat().map((value: Scalar) => variables[String(value)] ?? String(value))]),
   );
 }
 
-/** The same for what is due within a week of that day. */
+/** The filters of rows due within a week of that day. */
 export function dueFiltersOf(due: Due, today: string, role: Role): Record<string, string[]> {
   return { ...filtersOf(due, today, role), [`${due.on}From`]: [today], [`${due.on}To`]: [addDays(today, 6)] };
 }
 
-/** The bars of a plot by their codes, in order. */
+/** The bars of a plot by key, in order. */
 export function barsOf({ resource, by, bars }: DeclaredPlot): Readonly<Record<string, Bar>> {
   if (bars) return bars;
   const field = fieldOf(resource, by);

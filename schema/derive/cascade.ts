@@ -3,37 +3,36 @@ import type { Condition } from '../field.ts';
 import { targetOf } from '../kinds/reference.ts';
 import { type Resource, type ResourceMap, tableOf } from '../resource.ts';
 
-/** A path of references from a resource's rows to those that something cascades from; empty from these themselves. */
+/** A path of references from a resource's rows to the source of a cascade; empty for the source itself. */
 export interface Way {
   readonly path: string;
-  /** Whether every row leads there. */
+  /** Whether every row has all references of the path. */
   readonly isWhole: boolean;
 }
 
-/** Every way by which the rows of each resource hang on those of one, directly or over others. */
+/** All reference paths from each resource to the source, direct or transitive. */
 export function waysTo(source: string, resources: ResourceMap): ReadonlyMap<string, readonly Way[]> {
   const all = Object.values(resources);
-  const near = new Set([source]);
-  for (let before = 0; before < near.size; ) {
-    before = near.size;
-    for (const { name, of } of all) if (!of && stepsFrom(name, resources).some(({ target }) => near.has(target))) near.add(name);
+  const reachable = new Set([source]);
+  for (let before = 0; before < reachable.size; ) {
+    before = reachable.size;
+    for (const { name, of } of all) if (!of && stepsFrom(name, resources).some(({ target }) => reachable.has(target))) reachable.add(name);
   }
   const waysFrom = (table: string, passed: readonly string[]): Way[] =>
     table === source
       ? [{ path: '', isWhole: true }]
       : stepsFrom(table, resources)
-          .filter(({ target }) => near.has(target) && !passed.includes(target))
+          .filter(({ target }) => reachable.has(target) && !passed.includes(target))
           .flatMap(({ name, target, isWhole }) =>
             waysFrom(target, [...passed, target]).map((way) => ({
               path: way.path === '' ? name : `${name}.${way.path}`,
               isWhole: isWhole && way.isWhole,
             })),
           );
-  const hanging = all.filter((resource) => near.has(tableOf(resource)));
-  return new Map(hanging.map((resource) => [resource.name, waysFrom(tableOf(resource), [tableOf(resource)])]));
+  const affected = all.filter((resource) => reachable.has(tableOf(resource)));
+  return new Map(affected.map((resource) => [resource.name, waysFrom(tableOf(resource), [tableOf(resource)])]));
 }
 
-/** The stored references of a table. */
 function stepsFrom(table: string, resources: ResourceMap) {
   return Object.entries(resources[table]?.fields ?? {}).flatMap(([name, field]) =>
     field.kind === 'reference' && !field.options.from
@@ -42,15 +41,15 @@ function stepsFrom(table: string, resources: ResourceMap) {
   );
 }
 
-/** The same resources, with what cascades from the rows of some among what narrows the rows of all that hang on them. */
+/** Adds cascaded conditions to the row filters of all dependent resources. */
 export function withCascades(resources: ResourceMap): ResourceMap {
-  const narrowed: Record<string, Resource> = { ...resources };
+  const restricted: Record<string, Resource> = { ...resources };
   for (const { name: source, access } of Object.values(resources)) {
     if (!access.cascade) continue;
     for (const [name, ways] of waysTo(source, resources))
-      narrowed[name] = withRows(narrowed[name] as Resource, (role) => ways.map((way) => atEnd(way, access.cascade?.[role])));
+      restricted[name] = withRows(restricted[name] as Resource, (role) => ways.map((way) => atEnd(way, access.cascade?.[role])));
   }
-  return narrowed;
+  return restricted;
 }
 
 function withRows(resource: Resource, more: (role: Role) => readonly Condition[]): Resource {
@@ -63,23 +62,23 @@ function withRows(resource: Resource, more: (role: Role) => readonly Condition[]
   return { ...resource, access: { ...access, rows: { ...access.rows, ...Object.fromEntries(rows) } } };
 }
 
-/** What is asked of the rows at the end of a way; where it may lead nowhere, of those that there are. */
+/** The condition on the rows at the end of a path; rows without the reference are allowed. */
 function atEnd({ path, isWhole }: Way, cascade: Readonly<Record<string, boolean>> = {}): Condition {
   return Object.fromEntries(Object.entries(cascade).map(([flag, wanted]) => [joined(path, flag), isWhole ? wanted : [wanted, null]]));
 }
 
-/** What rows are like that are kept from a role since they hang on others, by their resource: like any one of these. */
+/** The conditions, by resource, of which any one hides a row from a role because of a cascade. */
 export function keptFrom(role: Role, resources: ResourceMap): ReadonlyMap<string, readonly Condition[]> {
-  const kept = new Map<string, readonly Condition[]>();
+  const hidden = new Map<string, readonly Condition[]>();
   for (const { name: source, access } of Object.values(resources)) {
-    const unlike = Object.entries(access.cascade?.[role] ?? {}).map(([flag, wanted]) => ({ flag, wanted: !wanted }));
-    if (unlike.length === 0) continue;
+    const opposites = Object.entries(access.cascade?.[role] ?? {}).map(([flag, wanted]) => ({ flag, wanted: !wanted }));
+    if (opposites.length === 0) continue;
     for (const [name, ways] of waysTo(source, resources)) {
-      const conditions = ways.flatMap(({ path }) => unlike.map(({ flag, wanted }): Condition => ({ [joined(path, flag)]: wanted })));
-      kept.set(name, [...(kept.get(name) ?? []), ...conditions]);
+      const conditions = ways.flatMap(({ path }) => opposites.map(({ flag, wanted }): Condition => ({ [joined(path, flag)]: wanted })));
+      hidden.set(name, [...(hidden.get(name) ?? []), ...conditions]);
     }
   }
-  return kept;
+  return hidden;
 }
 
 const joined = (path: string, name: string) => (path === '' ? name : `${path}.${name}`);

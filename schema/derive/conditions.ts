@@ -1,24 +1,24 @@
 import type { Condition, Others, Wanted } from '../field.ts';
 
-/** Rows of others that a condition asks for, or asks not to be there. */
+/** A test for the existence of related rows within a condition. */
 export interface OtherRows {
-  /** The reference whose row they belong to; empty for the row itself. */
+  /** The reference to whose row they are related; empty for the row itself. */
   readonly at: string;
   readonly others: Others;
   readonly isThere: boolean;
 }
 
-/** What a condition asks of cells: path → test. */
+/** The tests on fields: path → wanted value. */
 export function testsIn(condition: Condition | undefined): readonly (readonly [path: string, wanted: Wanted])[] {
   return partsOf(condition).tests;
 }
 
-/** What it asks of the rows of others. */
+/** The tests on related rows. */
 export function othersIn(condition: Condition | undefined): readonly OtherRows[] {
   return partsOf(condition).others;
 }
 
-/** How a condition names the rows of others. */
+/** Keys of tests on related rows. */
 export const otherWords = ['has', 'hasNo'] as const;
 
 interface Parts {
@@ -27,18 +27,18 @@ interface Parts {
 }
 
 function partsOf(condition: Condition | undefined): Parts {
-  if (!condition) return none;
-  const parts = known.get(condition) ?? divide(condition);
-  known.set(condition, parts);
+  if (!condition) return noTests;
+  const parts = cache.get(condition) ?? parse(condition);
+  cache.set(condition, parts);
   return parts;
 }
 
-const none: Parts = { tests: [], others: [] };
+const noTests: Parts = { tests: [], others: [] };
 
-/** The configuration does not change while the process runs. */
-const known = new WeakMap<Condition, Parts>();
+/** Cache; declarations never change at runtime. */
+const cache = new WeakMap<Condition, Parts>();
 
-function divide(condition: Condition): Parts {
+function parse(condition: Condition): Parts {
   const tests: [string, Wanted][] = [];
   const others: OtherRows[] = [];
   for (const [path, wanted] of Object.entries(condition)) {

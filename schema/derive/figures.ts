@@ -7,7 +7,7 @@ import { othersIn, testsIn } from './conditions.ts';
 import { linkOf, mistakenLinks } from './links.ts';
 import { fieldAt } from './paths.ts';
 
-/** What is wrong with a figure, in English. */
+/** Checks a computed field; mistakes in English. */
 export function checkFigure(resource: Resource, { options: { figure, readBy } }: Field, resources: ResourceMap): string[] {
   if (!figure) return [];
   const used = usedBy(resource, figure, resources);
@@ -29,11 +29,11 @@ export function checkFigure(resource: Resource, { options: { figure, readBy } }:
 interface Used {
   readonly table: string;
   readonly path: string;
-  /** What the figure is worked out of, not only where. */
+  /** The figure is computed from it; otherwise it is only used in a condition. */
   readonly isValue?: true;
 }
 
-/** Every field that goes into a figure. */
+/** All fields that a figure depends on. */
 function usedBy(resource: Resource, figure: Figure, resources: ResourceMap): Used[] {
   const own = tableOf(resource);
   const paths = conditionsOf(resource, figure, resources).flatMap(({ table, condition }) =>
@@ -50,7 +50,7 @@ interface Asked {
   readonly condition: Condition;
 }
 
-/** Every condition that decides a figure, on the row itself or on those of others. */
+/** All conditions of a figure, on the row itself and on related rows. */
 function conditionsOf(resource: Resource, figure: Figure, resources: ResourceMap): Asked[] {
   const own = [...[figure.while ?? []].flat(), ...(figure.is === 'when' ? [figure.holds] : [])].map(
     (condition): Asked => ({ table: tableOf(resource), condition }),
@@ -59,7 +59,7 @@ function conditionsOf(resource: Resource, figure: Figure, resources: ResourceMap
   return [...own, ...theirs].flatMap((asked) => [asked, ...conditionsWithin(asked, resources)]);
 }
 
-/** The conditions on the rows of others that a condition asks for. */
+/** Nested conditions on related rows. */
 function conditionsWithin({ condition }: Asked, resources: ResourceMap): Asked[] {
   return othersIn(condition).flatMap(({ others: { of, where = {} } }) => {
     const asked = { table: resources[of]?.of ?? of, condition: where };
@@ -77,9 +77,7 @@ function checkKind(used: readonly Used[], figure: Figure, resources: ResourceMap
   return field && ['date', 'timestamp'].includes(kindOf(field).storage) ? [] : [`${figure.is} needs a date or an instant`];
 }
 
-/**
- * A figure tells of all that goes into it: whoever reads it without being named in a `readBy` of its own reads every row and field of that anyway.
- */
+/** A figure reveals its inputs, so without a `readBy` all of its readers must be able to read every row and field that it depends on. */
 function revealed(resource: Resource, figure: Figure, used: readonly Used[], resources: ResourceMap): string[] {
   const readers = resource.access.read;
   const asked = conditionsOf(resource, figure, resources).flatMap(({ condition }) => othersIn(condition).map(({ others }) => others.of));
@@ -95,14 +93,14 @@ function revealed(resource: Resource, figure: Figure, used: readonly Used[], res
 
 const isWithheld = ({ options: { readBy, readWhen } }: Field, role: Role) => (readBy && !readBy.includes(role)) || readWhen?.[role] !== undefined;
 
-/** Whether every row has a value there: a sum of nothing is 0. */
+/** Whether the figure always has a value; a sum over no rows is 0. */
 export function isNeverEmpty(figure: Figure | undefined): boolean {
   return figure !== undefined && !figure.while && ['sum', 'count', 'when'].includes(figure.is);
 }
 
 type OverRows = (RowsFigure | NewestFigure | (DayFigure & { readonly of: string })) & Pick<Figure, 'while'>;
 
-/** Whether it looks at the rows of another resource. */
+/** Whether it is computed from rows of another resource. */
 export function isOverRows(figure: Figure): figure is OverRows {
   return 'of' in figure && figure.of !== undefined;
 }

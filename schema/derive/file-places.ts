@@ -1,11 +1,11 @@
 import { type Field, isInput } from '../field.ts';
 import type { Definition } from '../resource.ts';
 
-/** A place for which a file can be sent: an input of a resource's form, or of one of its actions. */
+/** A file input of a resource's form or of an action. */
 export interface FilePlace {
   readonly name: string;
   readonly field: Field;
-  /** What a role must be allowed to do, one of these, to send a file there. */
+  /** A role needs one of these permissions to upload a file for it. */
   readonly by: readonly string[];
 }
 

@@ -1,7 +1,7 @@
 import type { Fields } from '../field.ts';
 import type { Definition } from '../resource.ts';
 
-/** The kinds by how their parameters are called; the same grouping as `FilterStyle`. */
+/** Kinds grouped by the form of their parameters, as in `FilterStyle`. */
 type Exact = 'choice' | 'numberChoice' | 'status' | 'flag' | 'reference' | 'fiscalYear';
 type Contains = 'text' | 'longText' | 'email';
 type Numeric = 'yen' | 'integer';
@@ -11,10 +11,10 @@ type OfKind<F extends Fields, K extends string> = { [N in keyof F & string]: F[N
 
 type ValueOf<F> = F extends { readonly value?: infer V } ? V : never;
 
-/** Status groups are named beside the codes. */
+/** Codes and status groups. */
 type ExactValue<F> = ValueOf<F> | (F extends { readonly options: { readonly groups: infer G } } ? keyof G & string : never);
 
-/** The filters that a list of a resource could have, by parameter name. Which ones it has, its `filters` say. */
+/** All possible filters of a resource by parameter name; `filters` decides which of them exist. */
 export type FilterInput<D extends Definition> = {
   readonly [N in OfKind<D['fields'], Exact>]?: ExactValue<D['fields'][N]> | readonly ExactValue<D['fields'][N]>[];
 } & { readonly [N in OfKind<D['fields'], Contains>]?: string } & {

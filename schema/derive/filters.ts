@@ -3,17 +3,17 @@ import { flag } from '../kinds/flag.ts';
 import { kindOf } from '../kinds/index.ts';
 import { type Definition, fieldOf } from '../resource.ts';
 
-/** One query parameter of a list: which field it looks at, and how. */
+/** A filter parameter of a list. */
 export interface FilterParameter {
   readonly name: string;
   readonly field: string;
   readonly test: 'equal' | 'contains' | 'from' | 'until' | 'filled';
   readonly label: string;
-  /** Of a status it offers only what waits for somebody. */
+  /** For a status: offers only the groups that wait for someone. */
   readonly waiting?: true | undefined;
 }
 
-/** The filter parameters of a list, in the order declared. The names are the contract's: `min…`, `max…`, `…From`, `…To`. */
+/** The filter parameters of a list in declared order. Their names are part of the API contract: `min…`, `max…`, `…From`, `…To`. */
 export function filterParameters(resource: Definition): FilterParameter[] {
   const derived = resource.list.filters.flatMap((name) => parametersOf(name, requiredField(resource, name)));
   const named = Object.entries(resource.list.params ?? {}).map(([name, { field, is, label, waiting }]) => ({
@@ -23,11 +23,11 @@ export function filterParameters(resource: Definition): FilterParameter[] {
     label: label ?? labelOf(requiredField(resource, field), is),
     waiting,
   }));
-  const beside = ({ field }: FilterParameter) => named.filter((one) => one.waiting && one.field === field);
-  return [...derived.flatMap((one) => [one, ...beside(one)]), ...named.filter(({ waiting }) => !waiting), ...presence(resource)];
+  const besideField = ({ field }: FilterParameter) => named.filter((one) => one.waiting && one.field === field);
+  return [...derived.flatMap((one) => [one, ...besideField(one)]), ...named.filter(({ waiting }) => !waiting), ...presence(resource)];
 }
 
-/** Where the screen hides rows that lack something, the call can leave them out itself, or ask for them alone: `hasGrantNumber`. */
+/** The `has…` filter of a `hideWithout` field: `hasGrantNumber`. */
 function presence(resource: Definition): FilterParameter[] {
   const name = resource.list.hideWithout;
   if (!name || !ownColumn(resource, name)) return [];
@@ -36,7 +36,7 @@ function presence(resource: Definition): FilterParameter[] {
 
 const labelOf = ({ label }: Field, test: FilterParameter['test']) => (test === 'filled' ? `${label}の有無` : label);
 
-/** What the values of a parameter are values of: the field that it looks at, or whether there is anything. */
+/** The field that defines a parameter's values; a flag for `filled`. */
 export function valuesOf(resource: Definition, { field, test, label }: FilterParameter): Field | undefined {
   return test === 'filled' ? flag(label, { words: ['あり', 'なし'] }) : fieldOf(resource, field);
 }
@@ -74,8 +74,8 @@ function requiredField(resource: Definition, name: string): Field {
 }
 
 /**
- * The fields that a list can be sorted by: its columns (and default sort) that are stored in its own table or are figures, but for those that it excepts,
- * the id, and those that it names beside them.
+ * The sortable fields of a list: columns and default sort that are stored in its table or computed, minus `unsorted`, plus the id, `sortable` and
+ * `sortsOver`.
  */
 export function sortableFields(resource: Definition): string[] {
   const { columns, sort, sortable = [], unsorted = [], sortsOver = [] } = resource.list;
@@ -87,7 +87,7 @@ export function sortableFields(resource: Definition): string[] {
   return [...own, ...sortsOver];
 }
 
-/** The column in the resource's own table that a field reads, or undefined when it looks elsewhere. */
+/** The column of the resource's own table that a field reads; undefined when it reads elsewhere. */
 export function ownColumn(resource: Definition, name: string): string | undefined {
   const field = fieldOf(resource, name);
   if (!field || field.options.figure) return undefined;

@@ -3,20 +3,20 @@ import { mailTemplateKeys } from '../../domain/terms.ts';
 import { meaningOf, type Step } from '../lifecycle.ts';
 import type { Resource, ResourceMap } from '../resource.ts';
 
-/** The resources whose steps are actions of their rows. Where the status to come is chosen, the workflow's own table says more of each step. */
+/** Resources whose steps are row actions. Lifecycles with a chosen status are described by the workflow's own table. */
 export function resourcesWithSteps(resources: ResourceMap): Resource[] {
   return Object.values(resources).filter(({ lifecycle }) => lifecycle && !lifecycle.chosen);
 }
 
-/** A step of a lifecycle in words, for its drawing, its tables and its document. */
+/** A step as text, for the diagram, tables and document. */
 export interface StepWords {
   readonly name: string;
   readonly from: readonly string[];
   readonly to: string;
   readonly label: string;
-  /** Nobody where it comes with something else. */
+  /** Empty when it is triggered by something else. */
   readonly by: readonly Role[];
-  /** What it cannot be taken without. */
+  /** Labels of the required inputs. */
   readonly asks: string;
   readonly mail: string;
 }
@@ -40,20 +40,20 @@ function mailWords({ mail }: Step): string {
   return 'template' in mail ? mailTemplateKeys[mail.template] : mail.subject;
 }
 
-/** The roles that take any step by hand, in the order of the screens. */
+/** The roles that may run any step, in display order. */
 export function moversOf(resource: Resource): Role[] {
   return roles.filter((role) => stepsOf(resource).some(({ by }) => by.includes(role)));
 }
 
 export const labelIn = ({ lifecycle }: Resource, state: string) => lifecycle?.states[state]?.[0] ?? state;
 
-/** What a role may do with a row that stands at a status: `承認する → 承認済み`. */
+/** The steps open to a role at a status: `承認する → 承認済み`. */
 export function movesAt(resource: Resource, state: string, role: Role): string[] {
   const steps = stepsOf(resource).filter(({ from, by }) => from.includes(state) && by.includes(role));
   return steps.map(({ label, to }) => `${label} → ${labelIn(resource, to)}`);
 }
 
-/** What the statuses mean to either side, where the lifecycle says it: status, to the grantee, to the staff. */
+/** Explanations of the statuses: status, for the grantee, for the staff. */
 export function meaningsOf(resource: Resource): (readonly [state: string, grantee: string, staff: string])[] {
   return Object.keys(resource.lifecycle?.states ?? {}).flatMap((state) => {
     const [grantee = '', staff = ''] = [meaningOf(resource, state, 'grantee'), meaningOf(resource, state, 'staff')];
@@ -61,7 +61,7 @@ export function meaningsOf(resource: Resource): (readonly [state: string, grante
   });
 }
 
-/** A chapter of `docs/workflow.md`: what the statuses of a resource's rows mean; nothing where its lifecycle does not say it. */
+/** Chapter of `docs/workflow.md` on the meaning of statuses; empty when the lifecycle has none. */
 export function meaningsChapter(resource: Resource, heading = '##'): string[] {
   const meanings = meaningsOf(resource);
   if (meanings.length === 0) return [];
@@ -69,7 +69,7 @@ export function meaningsChapter(resource: Resource, heading = '##'): string[] {
   return [`${heading} ${resource.label}の状況の意味`, '', ...table(['状況', '助成者に', '職員に'], rows), ''];
 }
 
-/** A chapter of `docs/workflow.md`: who takes which step of a resource's rows from where, and what each asks. */
+/** Chapter of `docs/workflow.md` on the steps: roles, statuses, required inputs, mails. */
 export function lifecycleChapter(resource: Resource): string {
   const movers = moversOf(resource);
   const states = Object.keys(resource.lifecycle?.states ?? {});

@@ -5,31 +5,31 @@ import { othersIn } from './conditions.ts';
 import { fieldAt } from './paths.ts';
 import { isReference } from './references.ts';
 
-/** Which column of the other rows equals which of this one. */
+/** The join condition between related rows. */
 export interface Link {
   readonly theirs: string;
   readonly mine: string;
 }
 
-/** How the rows of others belong to this one: they point here, or both point to the same. A text says what is wrong. */
+/** How rows of another resource relate to this one: they refer to it, or both refer to the same row. A string is the mistake. */
 export function linkOf(resource: Resource, { of, by }: Pick<RowsFigure, 'of' | 'by'>, resources: ResourceMap): Link | string {
   const target = resources[of];
   if (!target) return `no resource ${of}`;
   const fields = resources[tableOf(target)]?.fields ?? {};
   const tableAt = (field?: Field) => tableBehind(field, resources);
-  const pointing = Object.keys(fields).filter((name) => !fields[name]?.options.from && tableAt(fields[name]) === tableOf(resource));
-  const theirs = by ?? pointing[0];
-  if (theirs === undefined || (by === undefined && pointing.length > 1)) return `by which field do ${of} point here?`;
-  // The row itself: a condition that asks for none like it says that it is not so, or not so.
+  const referring = Object.keys(fields).filter((name) => !fields[name]?.options.from && tableAt(fields[name]) === tableOf(resource));
+  const theirs = by ?? referring[0];
+  if (theirs === undefined || (by === undefined && referring.length > 1)) return `by which field do ${of} point here?`;
+  // The row itself: `hasNo` on it negates a condition.
   if (by === 'id' && of === resource.name) return { theirs: 'id', mine: 'id' };
-  // A number that is no reference is taken at its word.
-  if (pointing.includes(theirs) || fields[theirs]?.kind === 'integer') return { theirs, mine: 'id' };
+  // An integer field may hold an id without being declared as a reference.
+  if (referring.includes(theirs) || fields[theirs]?.kind === 'integer') return { theirs, mine: 'id' };
   const shared = tableAt(fields[theirs]);
   const own = resources[tableOf(resource)]?.fields[theirs];
   return shared !== undefined && tableAt(own) === shared ? { theirs, mine: theirs } : `${of} do not point here by ${theirs}`;
 }
 
-/** The same for a list that is filtered by `by`, which it may itself read over other rows. */
+/** The same for a list filtered by `by`, which may itself be read over a reference. */
 export function listLinkOf(resource: Resource, { of, by }: Required<Pick<RowsFigure, 'of' | 'by'>>, resources: ResourceMap): Link | string {
   const points = tableBehind(resources[of]?.fields[by], resources) === tableOf(resource);
   return points ? { theirs: by, mine: 'id' } : linkOf(resource, { of, by }, resources);
@@ -39,7 +39,7 @@ function tableBehind(field: Field | undefined, resources: ResourceMap): string |
   return field?.kind === 'reference' ? (resources[targetOf(field)]?.of ?? targetOf(field)) : undefined;
 }
 
-/** The resource that keeps the row at the end of a path of references, or what is wrong with the path. */
+/** The resource at the end of a path of references, or the mistake. */
 export function resourceAt(table: string, path: string, resources: ResourceMap): Resource | string {
   const own = resources[table] ?? `no resource ${table}`;
   if (path === '') return own;
@@ -50,12 +50,12 @@ export function resourceAt(table: string, path: string, resources: ResourceMap):
   return resources[resources[to]?.of ?? to] ?? `${path} leads to no resource`;
 }
 
-/** What is wrong with the rows of others that a condition on a table's rows asks for: where they are, and how they belong to it. */
+/** Checks the relations of a condition's tests on related rows. */
 export function mistakenLinks(table: string, condition: Condition, resources: ResourceMap): string[] {
   return othersIn(condition).flatMap(({ at, others }) => {
-    const here = resourceAt(table, at, resources);
-    if (typeof here === 'string') return [here];
-    const link = linkOf(here, others, resources);
+    const owner = resourceAt(table, at, resources);
+    if (typeof owner === 'string') return [owner];
+    const link = linkOf(owner, others, resources);
     return typeof link === 'string' ? [link] : [];
   });
 }

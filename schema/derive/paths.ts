@@ -4,26 +4,26 @@ import type { ResourceMap } from '../resource.ts';
 import { standardFields } from '../resource.ts';
 import { isReference } from './references.ts';
 
-/** What may be read of an uploaded file over a `file` field. */
+/** Columns of `files` readable over a `file` field. */
 const fileFields = ['fileName', 'contentType', 'size', 'sha256', 'scanState'];
 
 /**
- * The stored field at the end of a path from a table, `applicationId.organizationId.name`, and the table where it stands, or what is wrong with the path.
- * A text that stands for a field of `files`, which is no resource, has the field undefined.
+ * The stored field at the end of a path from a table, `applicationId.organizationId.name`, with its table, or the mistake. The field is undefined for
+ * columns of `files`, which is not a resource.
  */
 export function fieldAt(table: string, path: string, resources: ResourceMap): { readonly field?: Field; readonly table: string } | string {
   const steps = path.split('.');
   const last = steps.pop() as string;
-  let at = table;
+  let currentTable = table;
   for (const step of steps) {
-    const field = columnOf(at, step, resources);
-    if (!field) return `${at} has no stored field ${step}`;
-    if (!isReference(field)) return `${at}.${step} is no reference`;
-    at = resources[targetOf(field)]?.of ?? targetOf(field);
+    const field = columnOf(currentTable, step, resources);
+    if (!field) return `${currentTable} has no stored field ${step}`;
+    if (!isReference(field)) return `${currentTable}.${step} is no reference`;
+    currentTable = resources[targetOf(field)]?.of ?? targetOf(field);
   }
-  if (at === 'files') return fileFields.includes(last) ? { table: at } : `files has no field ${last}`;
-  const field = columnOf(at, last, resources);
-  return field ? { field, table: at } : `${at} has no stored field ${last}`;
+  if (currentTable === 'files') return fileFields.includes(last) ? { table: currentTable } : `files has no field ${last}`;
+  const field = columnOf(currentTable, last, resources);
+  return field ? { field, table: currentTable } : `${currentTable} has no stored field ${last}`;
 }
 
 function columnOf(table: string, name: string, resources: ResourceMap): Field | undefined {

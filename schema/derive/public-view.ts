@@ -2,14 +2,14 @@ import type { Field } from '../field.ts';
 import type { ResourceName } from '../names.ts';
 import { fieldOf, type Public, type Resource, type ResourceMap, tableOf } from '../resource.ts';
 
-/** A resource as anybody sees it. */
+/** A resource as shown to the public. */
 export interface PublicView {
   readonly declared: Public;
-  /** A view that holds the fields that are shown, and what it is sorted and gathered by, of the rows that are shown. Nothing can be done to them. */
+  /** A read-only view of the public rows with the shown fields and those needed for sorting and grouping. */
   readonly view: Resource;
 }
 
-/** The role as which it is read. No permission of that role matters: the view has none but this. */
+/** The role used to read it; its other permissions do not matter, since the view grants only this. */
 export const publicRole = 'general_user';
 
 export function publicViews(resources: ResourceMap): PublicView[] {

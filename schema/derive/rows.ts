@@ -2,12 +2,12 @@ import type { ColumnType, Generated } from 'kysely';
 import type { Field, FieldOptions, Fields } from '../field.ts';
 import type { Definition } from '../resource.ts';
 
-/** What a filled cell of a field holds. */
+/** The type of a filled cell. */
 type Value<F> = F extends { readonly value?: infer V } ? V : never;
 
 type Options<F> = F extends { readonly options: infer O } ? O : FieldOptions;
 
-/** What makes sure that a cell is never empty. */
+/** Options with which a cell is never empty. */
 type Filled =
   | { readonly required: true | string }
   | { readonly requiredOnCreate: string }
@@ -18,10 +18,10 @@ type IsFilled<O> = O extends Filled ? true : false;
 
 type Cell<F> = IsFilled<Options<F>> extends true ? Value<F> : Value<F> | null;
 
-/** What a filled field of a call holds. */
+/** The type of a filled input. */
 export type Input<F> = Value<F>;
 
-/** The values of a call's fields, checked: null where nothing was said and nothing is assumed. */
+/** Validated inputs of a call: null when missing without a default. */
 export type Inputs<F extends Fields> = { readonly [N in keyof F]: Cell<F[N]> };
 
 type WriteOnly<F extends Fields> = { [N in keyof F]: Options<F[N]> extends { readonly writeOnly: true } ? N : never }[keyof F];
@@ -36,30 +36,30 @@ type Mandatory<F extends Fields> = {
   [N in keyof F]: Options<F[N]> extends { readonly required: true | string } | { readonly requiredOnCreate: string } ? N : never;
 }[keyof F];
 
-/** What an answer may do with a row, beside its fields. */
+/** The standard members of a row in responses. */
 export interface RowFrame {
   readonly id: number;
   readonly version: number;
   readonly createdAt: string;
   readonly updatedAt: string;
-  /** The actions that the signed-in person may do to this row: `update`, `delete`, and the declared ones. */
+  /** The actions that the caller may run on this row: `update`, `delete`, and declared ones. */
   readonly abilities: readonly string[];
 }
 
-/** A row as the API gives it out. Fields that the reader's role may not see are absent. */
+/** A row in API responses. Fields that the reader's role may not see are absent. */
 export type Row<D extends Definition> = RowFrame & { readonly [N in Exclude<keyof D['fields'], WriteOnly<D['fields']>>]: Cell<D['fields'][N]> };
 
 type InputNames<F extends Fields> = Exclude<keyof F, Computed<F> | ReadOnlyNames<F>>;
 
-/** What a create call takes. */
+/** The body of a create call. */
 export type CreateInput<D extends Definition> = { readonly [N in InputNames<D['fields']> & Mandatory<D['fields']>]: Value<D['fields'][N]> } & {
   readonly [N in Exclude<InputNames<D['fields']>, Mandatory<D['fields']>>]?: Value<D['fields'][N]> | null;
 };
 
-/** What an update call takes: any of the inputs, and the version that the caller has seen. */
+/** The body of an update call: any of the inputs, and the version that the caller has seen. */
 export type UpdateInput<D extends Definition> = Partial<CreateInput<D>> & { readonly version?: number };
 
-/** A cell as the database holds it: flags are 1 or 0; what is no single value is JSON text. */
+/** The type of a cell in the database: flags are 1 or 0; non-scalar values are JSON text. */
 type Stored<F> = F extends Field<boolean, FieldOptions, 'flag'> ? number : F extends { readonly kind: 'changes' } ? string : Value<F>;
 
 type Column<F> =
@@ -77,7 +77,7 @@ export type Table<F extends Fields> = { [N in Exclude<keyof F, Computed<F>>]: Co
   updatedAt: ColumnType<string, string, string>;
 } & VisibleVersion<F>;
 
-/** What stands beside the version where values are withheld at times. */
+/** The visible version columns of tables with values withheld by `readWhen`. */
 type VisibleVersion<F extends Fields> = {
   [N in keyof F]: Options<F[N]> extends { readonly readWhen: object } ? N : never;
 }[keyof F] extends never

@@ -2,19 +2,19 @@ import { type Field, isStored, type Wanted } from '../field.ts';
 import type { Definition, Resource, Unique } from '../resource.ts';
 import { testsIn } from './conditions.ts';
 
-/** All that no two rows have alike: what the resource says of several fields, and what each field says of itself. */
+/** All unique constraints: those of several fields, and those of single fields. */
 export function uniquesOf({ fields, unique = [] }: Pick<Definition, 'fields' | 'unique'>): Unique[] {
   const single = Object.entries(fields).flatMap(([name, { options }]) => (options.unique ? [{ fields: [name], text: options.unique }] : []));
   return [...single, ...unique];
 }
 
-/** What is wrong with a write that collided on these columns: the text, beside the last of the fields. */
+/** The error of a write that violated the unique constraint on these columns, on the last of the fields. */
 export function takenErrors(resource: Pick<Definition, 'fields' | 'unique'>, columns: readonly string[]): Record<string, string> | undefined {
   const taken = uniquesOf(resource).find(({ fields }) => fields.join() === columns.join());
   return taken && { [taken.fields.at(-1) as string]: taken.text };
 }
 
-/** What the database could not watch, or could not tell apart from something else. */
+/** Checks that the database can enforce and distinguish the unique constraints. */
 export function checkUnique({ of, fields, unique = [] }: Resource): string[] {
   const together = unique.map((one) => one.fields.join());
   return unique.flatMap(({ fields: names, text, where = {} }, at) => [
@@ -36,7 +36,7 @@ function checkColumn(field: Field | undefined, name: string): string[] {
   return field.kind === 'accountNumber' ? [`.${name}: is sealed, so no two cells are alike`] : [];
 }
 
-/** The index is made once, for whoever asks and whenever. */
+/** An index condition cannot depend on the reader or the current time. */
 function isFixed(wanted: Wanted): boolean {
   if (typeof wanted === 'string') return !wanted.startsWith('@');
   if (typeof wanted !== 'object' || wanted === null) return true;

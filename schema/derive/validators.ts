@@ -2,7 +2,7 @@ import { type Field, type Fields, isInput, type Scalar } from '../field.ts';
 import { kindOf } from '../kinds/index.ts';
 import type { Check, Coupling, Definition } from '../resource.ts';
 
-/** Field name → what is wrong with it, in Japanese. */
+/** Field name → error in Japanese. */
 export type FieldErrors = Record<string, string>;
 
 /** Field name → value to store. */
@@ -14,12 +14,12 @@ export interface Validated {
 }
 
 /**
- * Checks an input against fields, all at once: unknown names, wrong types, bounds, what is missing.
- * `mode` create fills in defaults and demands what is required; update takes only what is there. A draft may leave out what is required on submit.
+ * Validates an input against all fields: unknown names, types, bounds, required values. Mode create applies defaults and requires required fields;
+ * update checks only the given fields. A draft may omit what is required on submit.
  */
 export function validateFields(fields: Fields, input: Values, mode: 'create' | 'update', draft = false): Validated {
   const values: Values = {};
-  // Without a prototype: a field called `__proto__` is refused by its name like any other unknown one.
+  // No prototype, so that a field called `__proto__` is refused like any unknown field.
   const errors: FieldErrors = Object.create(null);
   for (const name of Object.keys(input)) {
     const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
@@ -28,13 +28,13 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
   }
   for (const [name, field] of Object.entries(fields)) {
     if (!isInput(field) || errors[name]) continue;
-    const given = Object.hasOwn(input, name);
-    if (!given && mode === 'update') continue;
-    const raw = given ? input[name] : undefined;
+    const isGiven = Object.hasOwn(input, name);
+    if (!isGiven && mode === 'update') continue;
+    const raw = isGiven ? input[name] : undefined;
     const { required, requiredOnCreate, requiredOnSubmit, default: fallback } = field.options;
     if (isBlank(raw) || raw === kindOf(field).empty || (draft && requiredOnSubmit && raw === 0)) {
       if (requiredOnSubmit && !draft) errors[name] = requiredOnSubmit;
-      else if (!given && fallback !== undefined) values[name] = fallback;
+      else if (!isGiven && fallback !== undefined) values[name] = fallback;
       else if (required) errors[name] = typeof required === 'string' ? required : `${field.label}は必須です`;
       else if (requiredOnCreate) {
         if (mode === 'create' && !isSpared(field, input)) errors[name] = requiredOnCreate;
@@ -48,36 +48,36 @@ export function validateFields(fields: Fields, input: Values, mode: 'create' | '
   return { values, errors };
 }
 
-/** Whether the other inputs say that a field need not be asked for. */
+/** Whether the other inputs make a field unnecessary. */
 export function isSpared({ options: { unless } }: Field, input: Values): boolean {
   return unless !== undefined && Object.entries(unless).every(([name, said]) => [said].flat().includes(input[name] as Scalar));
 }
 
-/** As `validateFields`, with the couplings applied and the checks across fields made against the row as it will be; a draft is spared them. */
+/** `validateFields` with couplings, and with the cross-field checks applied to the resulting row; a draft skips these checks. */
 export function validate(resource: Definition, input: Values, mode: 'create' | 'update', current: Values = {}, draft = false): Validated {
   const { values, errors } = validateFields(resource.fields, applyCouplings(resource.couplings ?? [], input), mode, draft);
   if (draft) return { values, errors };
   const after = { ...current, ...values };
   for (const check of resource.checks ?? []) {
-    if (!errors[check.field] && breaks(check, after)) errors[check.field] = check.text;
+    if (!errors[check.field] && violates(check, after)) errors[check.field] = check.text;
   }
   return { values, errors };
 }
 
-/** Adds what follows from the fields given, but never over a value that was given itself. */
+/** Adds the values implied by couplings, never overriding a given value. */
 export function applyCouplings(couplings: readonly Coupling[], input: Values): Values {
   const implied = couplings.filter((coupling) => triggers(coupling, input)).map(({ set }) => set);
   return Object.fromEntries([...implied.reverse(), input].flatMap(Object.entries));
 }
 
-/** Whether a coupling speaks of the value that its field now has. */
+/** Whether a coupling applies to the current value of its field. */
 export function triggers({ field, to, notTo }: Coupling, values: Values): boolean {
   const value = values[field];
   if (isBlank(value)) return false;
   return to !== undefined ? value === to : value !== notTo;
 }
 
-function breaks(check: Check, values: Values): boolean {
+function violates(check: Check, values: Values): boolean {
   if (check.rule === 'implies') return matches(check.when, values) && values[check.field] !== check.is;
   const [own, other] = [values[check.field], values[check.other]];
   if (check.rule === 'notAbove') return typeof own === 'number' && typeof other === 'number' && own > other;

@@ -6,7 +6,7 @@ import { fieldOf, type Resource } from '../resource.ts';
 import type { ListView } from '../views.ts';
 import { filterParameters } from './filters.ts';
 
-/** A view of a list for a reader, as the list's address has it. */
+/** A view of a list, resolved for a reader into the list's URL state. */
 export interface ShownView {
   readonly label: string;
   /** Parameter → its values. */
@@ -14,13 +14,13 @@ export interface ShownView {
   readonly sort: string;
 }
 
-/** The views that a list declares, and of what is due by a day what is late. */
+/** The declared views of a list, and the generated overdue view. */
 function declaredViews({ list, due }: Resource): Readonly<Record<string, ListView>> {
   const late = due && { where: due.past ?? { ...due.count, [`${due.on}To`]: '@yesterday' }, sort: due.on };
   return { ...list.views, ...(late && { 期限超過: late }) };
 }
 
-/** The views of a list, in the order declared; without those that mean nothing for the role. */
+/** The views of a list in declared order, without those that are empty for the role. */
 export function viewsOf(resource: Resource, role: string, today: string): ShownView[] {
   return Object.entries(declaredViews(resource)).flatMap(([label, view]) => {
     const filters = filtersOf(resource, view, role, today);
@@ -28,7 +28,7 @@ export function viewsOf(resource: Resource, role: string, today: string): ShownV
   });
 }
 
-/** The view that the list opens with. */
+/** The default view of the list. */
 export function openingOf(resource: Resource): Omit<ShownView, 'label'> | undefined {
   const view = Object.values(resource.list.views ?? {}).find(({ opens }) => opens);
   const filters = view && filtersOf(resource, view, '', '');
@@ -50,7 +50,7 @@ function filtersOf(resource: Resource, { where }: ListView, role: string, today:
   return set.some(([, values]) => values.includes(undefined)) ? undefined : (Object.fromEntries(set) as ShownView['filters']);
 }
 
-/** The group of what waits for a role. */
+/** The status group that waits for a role. */
 function turnOf(resource: Resource, parameter: string, role: string): string | undefined {
   const found = filterParameters(resource).find(({ name }) => name === parameter);
   const groups = Object.entries(groupsOf(fieldOf(resource, found?.field ?? '') as Field));

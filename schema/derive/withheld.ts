@@ -2,31 +2,31 @@ import { type Condition, type Field, isStored, type Scalar } from '../field.ts';
 import type { Definition } from '../resource.ts';
 import { testsIn } from './conditions.ts';
 
-/** A stored row by its columns, flags as either engine or JSON has them. */
+/** A stored row by column; flags as stored by either engine or as JSON. */
 type Row = Readonly<Record<string, unknown>>;
 
-/** Whether some roles read some of a resource's values only at times: then its table keeps a version of its own for what shows. */
+/** Whether the resource has values withheld by `readWhen`; its table then has separate visible version columns. */
 export function withholds(resource: Definition): boolean {
   const known = knownAnswers.get(resource) ?? Object.values(resource.fields).some(({ options }) => options.readWhen !== undefined);
   knownAnswers.set(resource, known);
   return known;
 }
 
-/** The configuration does not change while the process runs. */
+/** Cache; declarations never change at runtime. */
 const knownAnswers = new WeakMap<Definition, boolean>();
 
-/** Whether everybody who reads the field at all reads its value in this row. */
+/** Whether no role is denied the field's value in this row by `readWhen`. */
 export function isReadIn(field: Field, row: Row): boolean {
   return Object.values(field.options.readWhen ?? {}).every((condition) => meets(condition, row));
 }
 
-/** The stored columns that decide what is read when. */
+/** The stored columns used in `readWhen` conditions. */
 export function decidingColumns(resource: Definition): string[] {
   const conditions = Object.values(resource.fields).flatMap(({ options }) => Object.values(options.readWhen ?? {}));
   return [...new Set(conditions.flatMap((condition) => testsIn(condition).map(([name]) => name)))];
 }
 
-/** Whether a change of some stored columns shows to those from whom values are withheld. */
+/** Whether a change of these columns is visible to roles with withheld values. */
 export function showsThrough(resource: Definition, before: Row, after: Row, changed: readonly string[]): boolean {
   return changed.some((name) => {
     const field = resource.fields[name];
@@ -35,7 +35,7 @@ export function showsThrough(resource: Definition, before: Row, after: Row, chan
   });
 }
 
-/** Fixed values alone: what is withheld does not hang on who asks. */
+/** Supports constants only, since withholding does not depend on the individual reader. */
 function meets(condition: Condition, row: Row): boolean {
   return testsIn(condition).every(([name, wanted]) => {
     const cell = row[name] ?? null;

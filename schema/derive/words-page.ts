@@ -1,6 +1,6 @@
 import { kinds } from '../kinds/index.ts';
 
-/** The files that hold the words of declarations, under the headings of the page. */
+/** The files with the words of the declaration language, by heading of the page. */
 export const wordFiles = {
   'Fields: kinds': Object.keys(kinds).map((kind) => `schema/kinds/${kind.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}.ts`),
   'Fields: figures': ['schema/figures.ts'],
@@ -14,15 +14,18 @@ export const wordFiles = {
   'Cards and plots': ['schema/cards.ts'],
 } as const;
 
-/** Not words of a declaration, though their files export them. */
-const inner = ['Field', 'LifecycleOwner', 'Definition', 'Worked', 'Shapes', 'DayFigure', 'WhenFigure', 'RowsFigure', 'AnyOf', 'Figure'];
+/** Internal types exported by these files. */
+const internalTypes = ['Field', 'LifecycleOwner', 'Definition', 'Worked', 'Shapes', 'DayFigure', 'WhenFigure', 'RowsFigure', 'AnyOf', 'Figure'];
 
-/** `docs/words.md`: every word that a declaration may use, as its doc comment explains it. @param read a file's text by its path */
+/**
+ * Generates `docs/words.md` from the doc comments of the declaration language. @param read a file's text by its path
+ * @param read a file's text by its path
+ */
 export function wordsPage(read: (path: string) => string): string {
   const sections = Object.entries(wordFiles).map(([heading, paths]) => {
     const parts = paths
       .flatMap((path) => partsOf(read(path), path === 'schema/groups.ts'))
-      .filter(({ name, comment, rows }) => !inner.includes(name) && (rows.length > 0 || comment));
+      .filter(({ name, comment, rows }) => !internalTypes.includes(name) && (rows.length > 0 || comment));
     const words = parts.filter(({ isWord }) => isWord);
     const tables = parts.filter(({ isWord, rows }) => !isWord && rows.length > 0).map(table);
     const types = paths.flatMap((path) => typesOf(read(path)));
@@ -49,13 +52,13 @@ export function wordsPage(read: (path: string) => string): string {
 
 interface Part {
   readonly name: string;
-  /** A function that a declaration calls; otherwise a shape whose members it writes. */
+  /** A function called in declarations; otherwise a type whose members are written in them. */
   readonly isWord: boolean;
   readonly comment: string;
   readonly rows: readonly (readonly string[])[];
 }
 
-/** What a source exports, or shapes for itself, with the comment above each and the members of the shapes. */
+/** The functions and interfaces of a source with their doc comments and members. */
 function partsOf(source: string, allAreWords: boolean): Part[] {
   const blocks = source.matchAll(/(?:^\/\*\*((?:(?!\*\/)[\s\S])*)\*\/\n)?^(?:export )?(function|interface) (\w+)([\s\S]*?)^}/gm);
   return [...blocks].flatMap(([block, comment = '', word, name = '', body = '']): Part[] => {
@@ -67,10 +70,10 @@ function partsOf(source: string, allAreWords: boolean): Part[] {
   });
 }
 
-/** What makes a field or a resource is a word; all other functions serve the product. */
+/** Functions that create a field or resource are words; other functions are internal. */
 const isField = (body: string) => /\): (Field|Worked|Declared|Definition)</.test(body) || body.includes('): Readonly<Record<State');
 
-/** What a value may be, where that is no list of members. */
+/** Value types that are not interfaces. */
 const valueTypes = ['Scalar', 'Variable', 'ListVariable', 'Condition', 'Wanted', 'Check', 'SetValue', 'StateWords'];
 
 function typesOf(source: string): string[] {
@@ -100,10 +103,10 @@ function grid(first: string, rows: readonly (readonly string[])[], second?: stri
   return [head, head.map(() => '---'), ...rows].map((cells) => `| ${cells.map((cell) => cell.replaceAll('|', '\\|')).join(' | ')} |`).join('\n');
 }
 
-/** A text that has a backtick itself stands between two of them. */
+/** Text containing a backtick is quoted with double backticks. */
 const code = (text: string) => (text.includes('`') ? `\`\` ${text} \`\`` : `\`${text}\``);
 
-/** Without what is said of parameters. */
+/** The description of a doc comment, without its tags. */
 function plain(comment: string): string {
   return comment
     .replace(/(^|\s)@(?:param|returns|throws)\b[\s\S]*/, '')

@@ -1,4 +1,4 @@
-/** The answers to a form: what is asked, what is wrong with them, what they fill, and how they read. */
+/** Answers to a form: visibility, validation, binding to columns, and text. */
 import { formatYen } from '../../domain/money/yen.ts';
 import type { FieldErrors, Values } from '../derive/validators.ts';
 import type { Field, Fields } from '../field.ts';
@@ -25,18 +25,18 @@ import {
   formLimits,
 } from './definition.ts';
 
-/** The key of a field → the answer. Files are not among them. */
+/** Field key → answer, without files. */
 export type Answers = Readonly<Record<string, unknown>>;
 
-/** How many files there are for each field of kind `file`. */
+/** The number of files by field of kind `file`. */
 export type FileCounts = Readonly<Record<string, number>>;
 
-/** What the programme allows; in yen. */
+/** Limits of the programme, in yen. */
 export interface FormBounds {
   readonly amount: number | null;
 }
 
-/** A question in the words that columns are declared in: the same check in the browser and on the server. Attachments have none. */
+/** Converts a question to a declared field, so that browser and server validate alike. Attachments have none. */
 export function fieldOf(asked: FormField | FormColumn): Field {
   const { label, options, kind } = asked;
   const { min, max, unit, columns, most } = asked as Partial<FormField>;
@@ -73,23 +73,23 @@ function fieldsOfTable(columns: readonly FormColumn[]): Fields {
 
 const withRequired = (field: Field, required = false): Field => ({ ...field, options: { ...field.options, required } });
 
-/** Whether nothing has been answered; an unchecked box and a table without rows say nothing either. */
+/** Whether there is no answer; an unchecked box and an empty table count as none. */
 export function isUnanswered(value: unknown): boolean {
   if (Array.isArray(value)) return value.length === 0;
   return value === undefined || value === null || value === false || (typeof value === 'string' && value.trim() === '');
 }
 
-/** Whether a section or a field is asked for, as the others are answered. */
+/** Whether a section or field is shown, given the other answers. */
 export function isAsked(when: FormCondition | undefined, answers: Answers): boolean {
   if (!when) return true;
   const answer = answers[when.field];
-  const given = Array.isArray(answer) ? answer : [answer ?? null];
+  const selected = Array.isArray(answer) ? answer : [answer ?? null];
   const [bound] = when.values ?? [];
   switch (when.test) {
     case 'in':
-      return given.some((one) => when.values?.includes(one as string));
+      return selected.some((one) => when.values?.includes(one as string));
     case 'notIn':
-      return !given.some((one) => when.values?.includes(one as string));
+      return !selected.some((one) => when.values?.includes(one as string));
     case 'filled':
       return !isUnanswered(answer);
     case 'empty':
@@ -101,7 +101,7 @@ export function isAsked(when: FormCondition | undefined, answers: Answers): bool
   }
 }
 
-/** The sections and fields that are asked for; a section without any is none. */
+/** The shown sections and fields; empty sections are left out. */
 export function askedOf(form: FormDefinition, answers: Answers): FormDefinition {
   const sections = form.sections
     .filter(({ when }) => isAsked(when, answers))
@@ -110,13 +110,13 @@ export function askedOf(form: FormDefinition, answers: Answers): FormDefinition 
   return { sections };
 }
 
-/** The form without what is for the office alone. */
+/** The form without the staff-only fields. */
 export function withoutOffice(form: FormDefinition): FormDefinition {
   const sections = form.sections.map((section) => ({ ...section, fields: section.fields.filter(({ forOffice }) => !forOffice) }));
   return { sections: sections.filter(({ fields }) => fields.length > 0) };
 }
 
-/** What the committees have of a form and its answers: what was asked for, whatever it hung on, and nothing that is for the office alone. */
+/** The form and answers for committees: shown fields without their conditions and without staff-only fields. */
 export function forCommittees(form: FormDefinition, answers: Answers): { readonly definition: FormDefinition; readonly answers: Answers } {
   const sections = withoutOffice(askedOf(form, answers)).sections.map(({ when: _, fields, ...section }) => ({
     ...section,
@@ -126,36 +126,33 @@ export function forCommittees(form: FormDefinition, answers: Answers): { readonl
   return { definition: { sections }, answers: Object.fromEntries(keys.flatMap((key) => (key in answers ? [[key, answers[key]]] : []))) };
 }
 
-/** What stands in place of an answer, or of the files of a question: the key of the field → the text. */
+/** Replacement texts for answers or files: field key → text. */
 export type Redactions = Readonly<Record<string, string>>;
 
-/** The same without what tells who applies. */
+/** The form and answers without fields that identify the applicant. */
 export function withoutIdentity(
   form: FormDefinition,
   answers: Answers,
   redactions: Redactions,
 ): { readonly definition: FormDefinition; readonly answers: Answers } {
-  const said: Record<string, unknown> = {};
+  const visibleAnswers: Record<string, unknown> = {};
   const sections = form.sections.map((section) => ({
     ...section,
     fields: section.fields.flatMap((field): FormField[] => {
       const { key, label } = field;
       const text = redactions[key];
-      if (text === undefined && tellsWho(field)) return [];
-      if (text !== undefined || key in answers) said[key] = text ?? answers[key];
+      if (text === undefined && identifiesApplicant(field)) return [];
+      if (text !== undefined || key in answers) visibleAnswers[key] = text ?? answers[key];
       return [text === undefined ? field : { key, kind: 'longText', label }];
     }),
   }));
-  return { definition: { sections: sections.filter(({ fields }) => fields.length > 0) }, answers: said };
+  return { definition: { sections: sections.filter(({ fields }) => fields.length > 0) }, answers: visibleAnswers };
 }
 
-/** An address of a person does so whatever the form says, and so does what an organisation tells of itself. */
-const tellsWho = ({ identifies, kind, bind }: FormField) => identifies === true || kind === 'email' || bind === 'informationAtTheTime';
+/** Whether a field identifies the applicant: declared so, an e-mail address, or the organisation's own information. */
+const identifiesApplicant = ({ identifies, kind, bind }: FormField) => identifies === true || kind === 'email' || bind === 'informationAtTheTime';
 
-/**
- * What keeps the answers from being submitted: field → what to do, in Japanese, for all fields that are asked for.
- * A draft is never refused for it.
- */
+/** The problems that block a submission: field key → what to do, in Japanese, for all shown fields. Drafts are never refused. */
 export function problemsOf(form: FormDefinition, answers: Answers, files: FileCounts, bounds: FormBounds): FieldErrors {
   const asked = fieldsOfForm(askedOf(form, answers));
   const errors: FieldErrors = Object.create(null);
@@ -163,7 +160,7 @@ export function problemsOf(form: FormDefinition, answers: Answers, files: FileCo
     const error = problemOf(field, answers[field.key], files[field.key] ?? 0);
     if (error) errors[field.key] = error;
   }
-  return { ...acrossFields(asked, answers, bounds), ...errors };
+  return { ...crossFieldErrors(asked, answers, bounds), ...errors };
 }
 
 function problemOf(field: FormField, answer: unknown, files: number): string | undefined {
@@ -172,23 +169,23 @@ function problemOf(field: FormField, answer: unknown, files: number): string | u
     if (field.required && files === 0) return `${field.label}のファイルを添付してください`;
     return files > most ? `${field.label}は${most}つまでです。余分なファイルを取り消してください` : undefined;
   }
-  if (isUnanswered(answer)) return field.required ? demandOf(field) : undefined;
+  if (isUnanswered(answer)) return field.required ? requiredError(field) : undefined;
   const declared = fieldOf(field);
   const checked = kindOf(declared).check(answer, declared);
   if (!checked.ok) return checked.error;
-  // Rows without any cell are none.
-  return field.required && isUnanswered(checked.value) ? demandOf(field) : undefined;
+  // Rows without any cell do not count.
+  return field.required && isUnanswered(checked.value) ? requiredError(field) : undefined;
 }
 
-function demandOf({ kind, label }: FormField): string {
+function requiredError({ kind, label }: FormField): string {
   if (kind === 'flag') return `${label}を確かめて、チェックを入れてください`;
   if (kind === 'choice' || kind === 'multiChoice') return `${label}を選んでください`;
   if (kind === 'table') return `${label}に1行以上入力してください`;
   return `${label}を入力してください`;
 }
 
-/** What the answers must say of each other, by what they fill. */
-function acrossFields(asked: readonly FormField[], answers: Answers, { amount }: FormBounds): FieldErrors {
+/** Cross-field checks, by the columns that fields are bound to. */
+function crossFieldErrors(asked: readonly FormField[], answers: Answers, { amount }: FormBounds): FieldErrors {
   const bound = (bind: Bind) => asked.find((field) => field.bind === bind);
   const answerOf = (field: FormField | undefined) => (field ? answers[field.key] : undefined);
   const errors: FieldErrors = Object.create(null);
@@ -213,12 +210,12 @@ function acrossFields(asked: readonly FormField[], answers: Answers, { amount }:
   return errors;
 }
 
-/** What stands under a column; cells that are no numbers count for nothing. */
+/** The sum of a column; cells that are not numbers are ignored. */
 export function sumOf(rows: readonly TableRow[], column: string): number {
   return rows.reduce((total, row) => total + (typeof row?.[column] === 'number' ? (row[column] as number) : 0), 0);
 }
 
-/** The answers that are submitted: those that are asked for and given, as their kinds store them. Only for answers without problems. */
+/** The answers to submit: shown and answered fields in stored form. Only for answers without problems. */
 export function submittedAnswers(form: FormDefinition, answers: Answers): Values {
   const values: Values = {};
   for (const field of fieldsOfForm(askedOf(form, answers))) {
@@ -230,12 +227,12 @@ export function submittedAnswers(form: FormDefinition, answers: Answers): Values
   return values;
 }
 
-/** The columns of the application that a form fills, whatever is answered; `budget` are the rows of its budget. */
+/** The application columns bound by a form; `budget` stands for the budget rows. */
 export function boundColumns(form: FormDefinition): Bind[] {
   return [...new Set(fieldsOfForm(form).flatMap(({ bind }) => bind ?? []))];
 }
 
-/** What the answers fill of the application, in the values of its columns; `budget` are the sums by cost category. What is not asked for is left out. */
+/** The values of the bound columns of shown fields; `budget` holds the sums by cost category. */
 export function boundValues(
   form: FormDefinition,
   answers: Answers,
@@ -260,7 +257,7 @@ function sumsByCategory(rows: readonly TableRow[]): Record<string, number> {
   return sums;
 }
 
-/** An answer as readers have it: one line, or one for each row of a table and each thing chosen. Files are named by the caller. */
+/** An answer as text: one line, or one per table row. Files are handled by the caller. */
 export function answerText(field: FormField | FormColumn, answer: unknown): string {
   if (isUnanswered(answer) && field.kind !== 'flag') return '';
   const declared = fieldOf(field);

@@ -1,4 +1,4 @@
-/** What a form must be to be stored, and what it must be to be published. */
+/** Validates a form for storing and for publishing. */
 import { costCategories, grantPeriods, taxStatuses } from '../../domain/terms.ts';
 import { accept, type Checked, refuse } from '../kind.ts';
 import { documentTypes } from '../kinds/file.ts';
@@ -23,57 +23,60 @@ import {
 
 type Given = Readonly<Record<string, unknown>>;
 
-/** Something wrong with a form, in Japanese, and where: `sections.0.fields.2.label`. */
+/** A mistake in a form, in Japanese, with its path: `sections.0.fields.2.label`. */
 export interface FormMistake {
   readonly at: string;
   readonly text: string;
 }
 
-/** Thrown while a part is read. The reading goes on behind it. */
+/** Thrown while a part is parsed; caught by `attempt`, after which parsing continues. */
 class Mistake extends Error {}
 
-/** Where the reading is, and what it has found wrong so far. */
+/** The current path and the mistakes found so far. */
 interface Reading {
   readonly at: string;
   readonly mistakes: FormMistake[];
 }
 
-/** Reads a form, an object or its JSON text. What the language has no word for is dropped. @returns the form as JSON text, or the first mistake */
+/**
+ * Parses a form, an object or its JSON text, dropping unknown properties. @returns the form as JSON text, or the first mistake
+ * @returns the form as JSON text, or the first mistake
+ */
 export function checkDefinition(input: unknown): Checked {
   const { form, mistakes } = readDefinition(input);
   return mistakes[0] ? refuse(mistakes[0].text) : accept(JSON.stringify(form));
 }
 
-/** All that is wrong with a form. Only where that is nothing, it is the form; otherwise what could be read of it. */
+/** Parses a form and collects all mistakes; with mistakes the form contains only what could be parsed. */
 export function readDefinition(input: unknown): { readonly form: FormDefinition; readonly mistakes: readonly FormMistake[] } {
   const reading: Reading = { at: '', mistakes: [] };
   const given = attempt(reading, () => (typeof input === 'string' ? parsed(input) : input), undefined);
   const form = reading.mistakes.length > 0 ? { sections: [] } : readForm(reading, given);
-  demandKeys(reading, form);
-  demandConditions(reading, form);
+  checkKeys(reading, form);
+  checkConditions(reading, form);
   return { form, mistakes: reading.mistakes };
 }
 
 const inside = ({ at, mistakes }: Reading, name: string | number): Reading => ({ at: at === '' ? String(name) : `${at}.${name}`, mistakes });
 
-function note({ at, mistakes }: Reading, text: string): void {
+function addMistake({ at, mistakes }: Reading, text: string): void {
   mistakes.push({ at, text });
 }
 
-/** @returns what is read, or in place of what is wrong the other */
+/** @returns the parsed part, or the fallback after recording a mistake */
 function attempt<T>(reading: Reading, read: () => T, otherwise: T): T {
   try {
     return read();
   } catch (error) {
     if (!(error instanceof Mistake)) throw error;
-    note(reading, error.message);
+    addMistake(reading, error.message);
     return otherwise;
   }
 }
 
 /**
- * What keeps a form from being published.
- * @param earlier the versions of the same form that have been: their keys keep their meaning
+ * The problems that block publishing a form.
+ * @param earlier former versions of the form, whose keys keep their meaning
  */
 export function publishingObstacles(form: FormDefinition, earlier: readonly FormDefinition[]): string[] {
   const fields = fieldsOfForm(form);
@@ -105,17 +108,17 @@ function parsed(json: string): unknown {
 function readForm(reading: Reading, input: unknown): FormDefinition {
   const sections = readEach(reading, 'sections', () => listIn(input, 'sections', formLimits.sections, '様式'), readSection);
   const count = sections.reduce((sum, { fields }) => sum + fields.length, 0);
-  if (count > formLimits.fields) note(reading, `項目は${formLimits.fields}までです（現在${count}）`);
+  if (count > formLimits.fields) addMistake(reading, `項目は${formLimits.fields}までです（現在${count}）`);
   return { sections };
 }
 
 function readEach<T>(reading: Reading, name: string, list: () => unknown[], read: (reading: Reading, one: Given, index: number) => T): T[] {
   const all = inside(reading, name);
   return attempt(all, list, []).map((one, index) => {
-    const here = inside(all, index);
+    const item = inside(all, index);
     return read(
-      here,
-      attempt(here, () => objectOf(one, itemNames[name as keyof typeof itemNames]), {}),
+      item,
+      attempt(item, () => objectOf(one, itemNames[name as keyof typeof itemNames]), {}),
       index,
     );
   });
@@ -123,16 +126,16 @@ function readEach<T>(reading: Reading, name: string, list: () => unknown[], read
 
 const itemNames = { sections: '区分', fields: '項目', columns: '列', options: '選択肢' } as const;
 
-/** One word of what is given. */
-function part<T>(reading: Reading, name: string, read: () => T, otherwise: T): T {
+/** Parses one property. */
+function parseProperty<T>(reading: Reading, name: string, read: () => T, otherwise: T): T {
   return attempt(inside(reading, name), read, otherwise);
 }
 
 function readSection(reading: Reading, given: Given, index: number): FormSection {
-  const title = part(reading, 'title', () => line(given.title, '区分の名前', 60), '');
+  const title = parseProperty(reading, 'title', () => line(given.title, '区分の名前', 60), '');
   const name = title || `${index + 1}つ目の区分`;
   return {
-    key: part(reading, 'key', () => keyOf(given.key, name), ''),
+    key: parseProperty(reading, 'key', () => keyOf(given.key, name), ''),
     title,
     ...help(reading, given, name),
     ...when(reading, given, name),
@@ -141,18 +144,18 @@ function readSection(reading: Reading, given: Given, index: number): FormSection
 }
 
 function readField(reading: Reading, given: Given, index: number): FormField {
-  const label = part(reading, 'label', () => line(given.label, '項目の名前', 100), '');
+  const label = parseProperty(reading, 'label', () => line(given.label, '項目の名前', 100), '');
   const name = label || `${index + 1}つ目の項目`;
-  const kind = part(reading, 'kind', () => oneOf(Object.keys(formKinds) as FormKind[], given.kind, `「${name}」の種類`), undefined);
+  const kind = parseProperty(reading, 'kind', () => oneOf(Object.keys(formKinds) as FormKind[], given.kind, `「${name}」の種類`), undefined);
   const number = (word: 'min' | 'max' | 'most' | 'maxMegabytes', what: string, least: number, most: number) =>
     optional(
       word,
-      part(reading, word, () => whole(given[word], `「${name}」の${what}`, least, most), undefined),
+      parseProperty(reading, word, () => integerIn(given[word], `「${name}」の${what}`, least, most), undefined),
     );
   const isNumber = kind === 'integer' || kind === 'yen';
   const isText = kind === 'text' || kind === 'longText';
   const field: FormField = {
-    key: part(reading, 'key', () => keyOf(given.key, name), ''),
+    key: parseProperty(reading, 'key', () => keyOf(given.key, name), ''),
     kind: kind ?? 'text',
     label,
     ...help(reading, given, name),
@@ -162,19 +165,19 @@ function readField(reading: Reading, given: Given, index: number): FormField {
     ...when(reading, given, name),
     ...optional(
       'bind',
-      part(
+      parseProperty(
         reading,
         'bind',
         () => (given.bind == null ? undefined : oneOf(Object.keys(binds) as Bind[], given.bind, `「${name}」の入る先`)),
         undefined,
       ),
     ),
-    ...(isNumber && number('min', '下限', 0, greatest)),
-    ...((isNumber || isText) && number('max', '上限', 1, isNumber ? greatest : longest)),
+    ...(isNumber && number('min', '下限', 0, maxNumber)),
+    ...((isNumber || isText) && number('max', '上限', 1, isNumber ? maxNumber : maxTextLength)),
     ...(kind === 'integer' &&
       optional(
         'unit',
-        part(reading, 'unit', () => words(given.unit, `「${name}」の単位`, 20), undefined),
+        parseProperty(reading, 'unit', () => words(given.unit, `「${name}」の単位`, 20), undefined),
       )),
     ...((kind === 'choice' || kind === 'multiChoice') && { options: readOptions(reading, given, name) }),
     ...(kind === 'table' && {
@@ -191,38 +194,38 @@ function readField(reading: Reading, given: Given, index: number): FormField {
     ...(kind === 'file' &&
       optional(
         'types',
-        part(reading, 'types', () => readTypes(given.types, name), undefined),
+        parseProperty(reading, 'types', () => readTypes(given.types, name), undefined),
       )),
   };
   if (field.min !== undefined && field.max !== undefined && field.min > field.max)
-    note(inside(reading, 'max'), `「${name}」の上限は、下限の${field.min}以上にしてください`);
-  if (kind === 'table' && field.columns?.length === 0) note(inside(reading, 'columns'), `「${name}」に列がありません`);
-  if (kind) part(reading, 'bind', () => demandBind(field), undefined);
+    addMistake(inside(reading, 'max'), `「${name}」の上限は、下限の${field.min}以上にしてください`);
+  if (kind === 'table' && field.columns?.length === 0) addMistake(inside(reading, 'columns'), `「${name}」に列がありません`);
+  if (kind) parseProperty(reading, 'bind', () => checkBind(field), undefined);
   return field;
 }
 
-const greatest = 9_999_999_999_999;
-const longest = 10_000;
+const maxNumber = 9_999_999_999_999;
+const maxTextLength = 10_000;
 
 const help = (reading: Reading, given: Given, name: string) =>
   optional(
     'help',
-    part(reading, 'help', () => words(given.help, `「${name}」の説明`, 2000), undefined),
+    parseProperty(reading, 'help', () => words(given.help, `「${name}」の説明`, 2000), undefined),
   );
 
 const when = (reading: Reading, given: Given, name: string) =>
   optional(
     'when',
-    part(reading, 'when', () => readCondition(given.when, name), undefined),
+    parseProperty(reading, 'when', () => readCondition(given.when, name), undefined),
   );
 
-/** What a column of a table can be. */
+/** Kinds allowed for table columns. */
 export const columnKinds = ['text', 'integer', 'yen', 'date', 'choice'] as const satisfies readonly FormColumn['kind'][];
 
 function readColumn(reading: Reading, given: Given, of: string): FormColumn {
-  const label = part(reading, 'label', () => line(given.label, `「${of}」の列の名前`, 60), '');
-  const kind = part(reading, 'kind', () => oneOf(columnKinds, given.kind, `「${of}」の列「${label}」の種類`), undefined);
-  const key = part(reading, 'key', () => keyOf(given.key, label || of), '');
+  const label = parseProperty(reading, 'label', () => line(given.label, `「${of}」の列の名前`, 60), '');
+  const kind = parseProperty(reading, 'kind', () => oneOf(columnKinds, given.kind, `「${of}」の列「${label}」の種類`), undefined);
+  const key = parseProperty(reading, 'key', () => keyOf(given.key, label || of), '');
   const options = kind === 'choice' && { options: readOptions(reading, given, label || of) };
   return { key, kind: kind ?? 'text', label, ...(given.required === true && { required: true }), ...options };
 }
@@ -235,14 +238,14 @@ function readOptions(reading: Reading, given: Given, name: string): FormOption[]
     'options',
     () => listIn(given, 'options', formLimits.options, `「${name}」`),
     (option, one) => ({
-      value: part(option, 'value', () => line(one.value, `「${name}」の選択肢のコード`, 60), ''),
-      label: part(option, 'label', () => line(one.label, `「${name}」の選択肢`, 200), ''),
+      value: parseProperty(option, 'value', () => line(one.value, `「${name}」の選択肢のコード`, 60), ''),
+      label: parseProperty(option, 'label', () => line(one.label, `「${name}」の選択肢`, 200), ''),
     }),
   );
   if (all.mistakes.length > before) return options;
-  if (options.length === 0) note(all, `「${name}」に選択肢がありません`);
+  if (options.length === 0) addMistake(all, `「${name}」に選択肢がありません`);
   const codes = options.map(({ value }) => value);
-  for (const index of twiceIn(codes)) note(inside(all, index), `「${name}」の選択肢のコード「${codes[index]}」が重なっています`);
+  for (const index of duplicateIndexes(codes)) addMistake(inside(all, index), `「${name}」の選択肢のコード「${codes[index]}」が重なっています`);
   return options;
 }
 
@@ -266,28 +269,28 @@ function readCondition(input: unknown, of: string): FormCondition | undefined {
   return { field, test, values: values as string[] };
 }
 
-/** A key is an address of answers: no two are alike, nor is one a section's and a field's. */
-function demandKeys(reading: Reading, form: FormDefinition): void {
+/** Keys identify answers, so they must be unique across sections and fields. */
+function checkKeys(reading: Reading, form: FormDefinition): void {
   const placed = form.sections.flatMap(({ key, fields }, section) => [
     { at: `sections.${section}.key`, key },
     ...fields.map((field, index) => ({ at: `sections.${section}.fields.${index}.key`, key: field.key })),
   ]);
   const keys = placed.map(({ key }) => key);
-  for (const index of twiceIn(keys)) note(inside(reading, placed[index]?.at ?? ''), `キー「${keys[index]}」が2か所で使われています`);
+  for (const index of duplicateIndexes(keys)) addMistake(inside(reading, placed[index]?.at ?? ''), `キー「${keys[index]}」が2か所で使われています`);
   const fields = form.sections.flatMap((section, number) =>
     section.fields.map((field, index) => ({ field, at: `sections.${number}.fields.${index}` })),
   );
   const bindings = fields.map(({ field }) => field.bind ?? '');
-  for (const index of twiceIn(bindings))
-    note(inside(reading, `${fields[index]?.at}.bind`), `「${binds[bindings[index] as Bind].label}」に入る項目が2つあります`);
+  for (const index of duplicateIndexes(bindings))
+    addMistake(inside(reading, `${fields[index]?.at}.bind`), `「${binds[bindings[index] as Bind].label}」に入る項目が2つあります`);
   for (const { field, at } of fields) {
     const columns = (field.columns ?? []).map(({ key }) => key);
-    for (const index of twiceIn(columns))
-      note(inside(reading, `${at}.columns.${index}`), `「${field.label}」の列のキー「${columns[index]}」が重なっています`);
+    for (const index of duplicateIndexes(columns))
+      addMistake(inside(reading, `${at}.columns.${index}`), `「${field.label}」の列のキー「${columns[index]}」が重なっています`);
   }
 }
 
-/** What can be asked of the answer to a question. */
+/** The tests that a condition may apply to a question. */
 export function testsFor({ kind }: FormField): readonly FormCondition['test'][] {
   if (kind === 'file') return [];
   const own = {
@@ -300,23 +303,23 @@ export function testsFor({ kind }: FormField): readonly FormCondition['test'][] 
   return [...(own[kind as keyof typeof own] ?? []), 'filled', 'empty'];
 }
 
-/** A condition looks at a question that comes before it, and is answered in a way that it can test. */
-function demandConditions(reading: Reading, form: FormDefinition): void {
+/** A condition must refer to an earlier question, with a test that fits its kind. */
+function checkConditions(reading: Reading, form: FormDefinition): void {
   const all = new Map(fieldsOfForm(form).map((field) => [field.key, field]));
   const before = new Map<string, FormField>();
   const demand = (at: string, asked: FormCondition | undefined, label: string) => {
     const field = asked && before.get(asked.field);
     if (!asked) return;
-    const tell = (text: string) => note(inside(reading, `${at}.when`), text);
+    const addError = (text: string) => addMistake(inside(reading, `${at}.when`), text);
     if (!field) {
       const later = all.get(asked.field);
-      tell(`「${label}」の条件が見る項目（${later ? `「${later.label}」` : asked.field}）が、その前にありません`);
+      addError(`「${label}」の条件が見る項目（${later ? `「${later.label}」` : asked.field}）が、その前にありません`);
       return;
     }
     const codes: readonly unknown[] = field.options?.map(({ value }) => value) ?? [true, false];
     const isChosen = asked.test === 'in' || asked.test === 'notIn';
     if (!testsFor(field).includes(asked.test) || (isChosen && !asked.values?.every((value) => codes.includes(value))))
-      tell(`「${label}」の条件は、「${field.label}」の回答では決められません`);
+      addError(`「${label}」の条件は、「${field.label}」の回答では決められません`);
   };
   for (const [number, section] of form.sections.entries()) {
     demand(`sections.${number}`, section.when, section.title);
@@ -327,12 +330,12 @@ function demandConditions(reading: Reading, form: FormDefinition): void {
   }
 }
 
-/** What fills a column fits it. */
-function demandBind({ bind, kind, label, options = [], columns = [] }: FormField): void {
+/** Checks that a bound field fits its column. */
+function checkBind({ bind, kind, label, options = [], columns = [] }: FormField): void {
   if (!bind) return;
   const { kinds, label: column } = binds[bind];
   if (!(kinds as readonly string[]).includes(kind)) throw new Mistake(`「${label}」（${formKinds[kind]}）は「${column}」に入れられません`);
-  const codes = bound[bind];
+  const codes = codesOfBind[bind];
   if (codes && options.some(({ value }) => !Object.hasOwn(codes, value)))
     throw new Mistake(`「${label}」の選択肢のコードは ${Object.keys(codes).join('・')} から選んでください`);
   if (bind !== 'budget') return;
@@ -342,14 +345,14 @@ function demandBind({ bind, kind, label, options = [], columns = [] }: FormField
     throw new Mistake(`「${label}」には、費目（costCategory）と金額（amount）の列が必要です`);
 }
 
-const bound: Readonly<Partial<Record<Bind, Readonly<Record<string, string>>>>> = { grantPeriod: grantPeriods, taxStatus: taxStatuses };
+const codesOfBind: Readonly<Partial<Record<Bind, Readonly<Record<string, string>>>>> = { grantPeriod: grantPeriods, taxStatus: taxStatuses };
 
-/** The options of the column by which a budget is added up. */
+/** The options of a budget's cost category column. */
 export const costOptions: readonly FormOption[] = optionsOf(costCategories);
 
-/** The options that a question must have whose answer fills this column, where the column has codes of its own. */
+/** The options required of a question bound to a column with fixed codes. */
 export function optionsBoundTo(bind: Bind): readonly FormOption[] | undefined {
-  const codes = bound[bind];
+  const codes = codesOfBind[bind];
   return codes && optionsOf(codes);
 }
 
@@ -373,10 +376,10 @@ function keyOf(input: unknown, of: string): string {
 }
 
 function line(input: unknown, what: string, max: number): string {
-  const said = words(input, what, max);
-  if (!said) throw new Mistake(`${what}を入力してください`);
-  if (said.includes('\n')) throw new Mistake(`${what}に改行は使えません`);
-  return said;
+  const checkedText = words(input, what, max);
+  if (!checkedText) throw new Mistake(`${what}を入力してください`);
+  if (checkedText.includes('\n')) throw new Mistake(`${what}に改行は使えません`);
+  return checkedText;
 }
 
 function words(input: unknown, what: string, max: number): string | undefined {
@@ -386,7 +389,7 @@ function words(input: unknown, what: string, max: number): string | undefined {
   return (checked.value as string) || undefined;
 }
 
-function whole(input: unknown, what: string, least: number, most: number): number | undefined {
+function integerIn(input: unknown, what: string, least: number, most: number): number | undefined {
   if (input == null || input === '') return undefined;
   if (!Number.isSafeInteger(input) || (input as number) < least || (input as number) > most)
     throw new Mistake(`${what}は${least}から${most.toLocaleString('ja-JP')}までの整数で入力してください`);
@@ -402,7 +405,7 @@ function optional<N extends string, V>(name: N, value: V | undefined): { readonl
   return value === undefined ? {} : ({ [name]: value } as { readonly [K in N]: V });
 }
 
-/** Where something stands for the second time; what is empty is wrong for another reason. */
-function twiceIn(all: readonly string[]): number[] {
+/** Indexes of repeated values; empty values are ignored. */
+function duplicateIndexes(all: readonly string[]): number[] {
   return all.flatMap((one, index) => (one !== '' && all.indexOf(one) !== index ? [index] : []));
 }

@@ -1,20 +1,20 @@
-/** The form of a call as data: what staff compose in the editor, what applicants fill in, and what both sides check. Published versions never change. */
+/** The form of a call as data: composed by staff in the editor, filled in by applicants, validated on both sides. Published versions never change. */
 
 export interface FormDefinition {
   readonly sections: readonly FormSection[];
 }
 
 export interface FormSection {
-  /** Lower-case letters, digits and underscores, from a letter on; given once and never used with another meaning. */
+  /** Letters, digits and underscores, starting with a letter; assigned once and never reused with another meaning. */
   readonly key: string;
   readonly title: string;
   readonly help?: string;
-  /** Only asked for where this holds. */
+  /** Shown only when this condition is met. */
   readonly when?: FormCondition;
   readonly fields: readonly FormField[];
 }
 
-/** What a question can be. The names are those of the kinds; `file` is an attachment. */
+/** Kinds of questions, named like the field kinds; `file` is an attachment. */
 export const formKinds = {
   text: '1行の文',
   longText: '文章',
@@ -33,31 +33,31 @@ export const formKinds = {
 export type FormKind = keyof typeof formKinds;
 
 export interface FormField {
-  /** As a section's; no two of a form are alike. */
+  /** Like a section's key; unique within the form. */
   readonly key: string;
   readonly kind: FormKind;
   readonly label: string;
   readonly help?: string;
-  /** Demanded on submission. A flag must be a yes. */
+  /** Required on submission; a flag must be true. */
   readonly required?: boolean;
   readonly when?: FormCondition;
-  /** The column of the application, or the rows of its budget, that the answer fills. */
+  /** The application column, or the budget rows, that the answer fills. */
   readonly bind?: Bind;
-  /** For the office alone: never shown to the committees. */
+  /** Staff only: never shown to the committees. */
   readonly forOffice?: boolean;
-  /** Its answer tells who applies: left out where committees judge without knowing that. */
+  /** Identifies the applicant: left out in anonymous reviews. */
   readonly identifies?: boolean;
-  /** Of texts the characters, of numbers the bounds. */
+  /** Length limits of texts, bounds of numbers. */
   readonly min?: number;
   readonly max?: number;
   readonly unit?: string;
-  /** Of `choice` and `multiChoice`. */
+  /** For `choice` and `multiChoice`. */
   readonly options?: readonly FormOption[];
-  /** Of `table`. */
+  /** For `table`. */
   readonly columns?: readonly FormColumn[];
-  /** Of `table` the rows at most, of `file` the files at most. */
+  /** Maximum number of rows of a `table`, or of files of a `file`. */
   readonly most?: number;
-  /** Of `file`: name endings, and megabytes at most for each. */
+  /** For `file`: allowed extensions, and the size limit per file in megabytes. */
   readonly types?: readonly string[];
   readonly maxMegabytes?: number;
 }
@@ -67,7 +67,7 @@ export interface FormOption {
   readonly label: string;
 }
 
-/** A column of a table. Numbers and amounts are added up under it. */
+/** A column of a table. Numbers and amounts are totalled. */
 export interface FormColumn {
   readonly key: string;
   readonly kind: 'text' | 'integer' | 'yen' | 'date' | 'choice';
@@ -76,11 +76,11 @@ export interface FormColumn {
   readonly options?: readonly FormOption[];
 }
 
-/** What the answer to an earlier question must be. */
+/** A condition on the answer to an earlier question. */
 export interface FormCondition {
   readonly field: string;
   readonly test: keyof typeof formTests;
-  /** Of `in` and `notIn` the values, of `atLeast` and `atMost` the bound. */
+  /** The values for `in` and `notIn`, the bound for `atLeast` and `atMost`. */
   readonly values?: readonly (string | number | boolean)[];
 }
 
@@ -93,7 +93,7 @@ export const formTests = {
   atMost: '次の数以下',
 } as const;
 
-/** What an answer can fill, and the kinds that fit. `budget` is a table with the columns `costCategory` and `amount`. */
+/** Application columns that an answer can fill, with the allowed kinds. `budget` is a table with the columns `costCategory` and `amount`. */
 export const binds = {
   title: { label: '題名', kinds: ['text'] },
   theme: { label: 'テーマ', kinds: ['text'] },
@@ -119,10 +119,10 @@ export const binds = {
 
 export type Bind = keyof typeof binds;
 
-/** Without it there is no application: every form asks for these. */
+/** Columns that every form has to bind. */
 export const demandedBinds = ['title', 'entryAmount', 'startDate', 'endDate'] as const satisfies readonly Bind[];
 
-/** What one form may hold: more would be unreadable for those who fill it in, and for those who judge. */
+/** Size limits of a form, for the sake of those who fill it in and review it. */
 export const formLimits = { sections: 20, fields: 100, options: 100, columns: 12, rows: 200, files: 10, megabytes: 50 } as const;
 
 export function optionsOf(codes: Readonly<Record<string, string>>): FormOption[] {
@@ -133,24 +133,24 @@ export function fieldsOfForm({ sections }: FormDefinition): readonly FormField[]
   return sections.flatMap(({ fields }) => fields);
 }
 
-/** The codes and labels, as choices declare them. */
+/** Converts options to the choices of a field. */
 export function choicesOfOptions(options: readonly FormOption[] = []): Readonly<Record<string, string>> {
   return Object.fromEntries(options.map(({ value, label }) => [value, label]));
 }
 
-/** When something is asked for, in the words of the form. */
+/** A condition as text. */
 export function conditionText(when: FormCondition | undefined, form: FormDefinition): string {
   if (!when) return '';
   const { field: key, test, values = [] } = when;
   const field = fieldsOfForm(form).find((one) => one.key === key);
   const name = `「${field?.label ?? key}」`;
-  const said = values.map((value) => `「${answerIn(field, value)}」`).join('か');
+  const quotedValues = values.map((value) => `「${answerIn(field, value)}」`).join('か');
   const bound = values[0]?.toLocaleString('ja-JP');
   switch (test) {
     case 'in':
-      return `${name}が${said}のとき`;
+      return `${name}が${quotedValues}のとき`;
     case 'notIn':
-      return `${name}が${said}でないとき`;
+      return `${name}が${quotedValues}でないとき`;
     case 'filled':
       return `${name}に回答があるとき`;
     case 'empty':

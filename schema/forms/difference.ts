@@ -1,4 +1,4 @@
-/** What has changed between two versions of a form, and between two sets of answers, in words. */
+/** Differences between two versions of a form, and between two sets of answers, as text. */
 import { type Answers, answerText } from './answers.ts';
 import {
   binds,
@@ -15,49 +15,51 @@ export interface FormChange {
   readonly kind: 'added' | 'removed' | 'changed' | 'moved';
   readonly section: string;
   readonly label: string;
-  /** The key of the field; of a section where it is one. */
+  /** The key of the field or section. */
   readonly key: string;
-  /** What of it, before and after. */
+  /** The changed properties, before and after. */
   readonly details: readonly { readonly what: string; readonly before: string; readonly after: string }[];
 }
 
-/** In the order of the later version; what is gone comes last. */
+/** In the order of the later version; removed items come last. */
 export function formChanges(before: FormDefinition, after: FormDefinition): FormChange[] {
-  const [old, now] = [placed(before), placed(after)];
+  const [old, now] = [itemsByKey(before), itemsByKey(after)];
   const changes = [...now.values()].flatMap((one): FormChange[] => {
     const past = old.get(one.key);
-    if (!past) return [{ kind: 'added', ...named(one), details: [] }];
+    if (!past) return [{ kind: 'added', ...identityOf(one), details: [] }];
     const details = Object.keys({ ...past.words, ...one.words }).flatMap((what) => {
-      const [was, is] = [past.words[what] ?? '', one.words[what] ?? ''];
-      return was === is ? [] : [{ what, before: was, after: is }];
+      const [oldText, newText] = [past.words[what] ?? '', one.words[what] ?? ''];
+      return oldText === newText ? [] : [{ what, before: oldText, after: newText }];
     });
-    if (details.length > 0) return [{ kind: 'changed', ...named(one), details }];
+    if (details.length > 0) return [{ kind: 'changed', ...identityOf(one), details }];
     return past.section === one.section
       ? []
-      : [{ kind: 'moved', ...named(one), details: [{ what: '区分', before: past.section, after: one.section }] }];
+      : [{ kind: 'moved', ...identityOf(one), details: [{ what: '区分', before: past.section, after: one.section }] }];
   });
-  const removed = [...old.values()].filter(({ key }) => !now.has(key)).map((one): FormChange => ({ kind: 'removed', ...named(one), details: [] }));
+  const removed = [...old.values()]
+    .filter(({ key }) => !now.has(key))
+    .map((one): FormChange => ({ kind: 'removed', ...identityOf(one), details: [] }));
   return [...changes, ...removed];
 }
 
-interface Placed {
+interface Item {
   readonly key: string;
   readonly section: string;
   readonly label: string;
   readonly words: Readonly<Record<string, string>>;
 }
 
-const named = ({ key, section, label }: Placed) => ({ key, section, label });
+const identityOf = ({ key, section, label }: Item) => ({ key, section, label });
 
-function placed(form: FormDefinition): Map<string, Placed> {
-  const all = form.sections.flatMap(({ key, title, help = '', when, fields }): Placed[] => [
+function itemsByKey(form: FormDefinition): Map<string, Item> {
+  const all = form.sections.flatMap(({ key, title, help = '', when, fields }): Item[] => [
     { key, section: title, label: title, words: { 名前: title, 説明: help, 条件: conditionText(when, form) } },
-    ...fields.map((field) => ({ key: field.key, section: title, label: field.label, words: wordsOf(field, form) })),
+    ...fields.map((field) => ({ key: field.key, section: title, label: field.label, words: propertiesOf(field, form) })),
   ]);
   return new Map(all.map((one) => [one.key, one]));
 }
 
-function wordsOf(field: FormField, form: FormDefinition) {
+function propertiesOf(field: FormField, form: FormDefinition) {
   const {
     label,
     kind,
@@ -111,17 +113,17 @@ export interface AnswerChange {
   readonly after: string;
 }
 
-/** The answers that read otherwise than before, by the present form. Files are compared by the caller. */
+/** The answers whose text has changed, by the current form. Files are compared by the caller. */
 export function answerChanges(form: FormDefinition, before: Answers, after: Answers): AnswerChange[] {
   return form.sections.flatMap(({ title, fields }) =>
     fields.flatMap((field): AnswerChange[] => {
-      const [was, is] = [answerText(field, before[field.key]), answerText(field, after[field.key])];
-      return was === is ? [] : [{ section: title, label: field.label, key: field.key, before: was, after: is }];
+      const [oldText, newText] = [answerText(field, before[field.key]), answerText(field, after[field.key])];
+      return oldText === newText ? [] : [{ section: title, label: field.label, key: field.key, before: oldText, after: newText }];
     }),
   );
 }
 
-/** The questions of a form that another has in the same words: whose answers can be offered again. */
+/** Keys of the questions that both forms have with the same kind, whose answers can be reused. */
 export function sharedKeys(one: FormDefinition, other: FormDefinition): string[] {
   const kinds = new Map(fieldsOfForm(other).map(({ key, kind }) => [key, kind]));
   return fieldsOfForm(one).flatMap(({ key, kind }) => (kind !== 'file' && kinds.get(key) === kind ? [key] : []));

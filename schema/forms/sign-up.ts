@@ -1,8 +1,8 @@
-/** What is asked of those who sign up: both sides check it alike. */
+/** Fields of the sign-up form, validated on both sides. */
 import { organizationTypes } from '../../domain/terms.ts';
 import { choice, password, text } from '../fields.ts';
 
-/** Of an organisation that is new here. */
+/** Fields of a new organisation. */
 export const newOrganization = {
   name: text('団体名', { required: '団体名を入力してください', max: 100 }),
   nameKana: text('フリガナ', { required: 'フリガナを入力してください', max: 200 }),
@@ -15,13 +15,13 @@ export const newOrganization = {
   representativeName: text('代表者氏名', { required: '代表者氏名を入力してください', max: 100 }),
 } as const;
 
-/** Of one that should be known here. */
+/** Fields for joining an existing organisation. */
 export const joining = {
   organizationName: text('団体名', { required: '団体名を入力してください', max: 100 }),
   note: text('団体との関係', { max: 300 }),
 } as const;
 
-/** Of whoever signs up. */
+/** Fields of the person signing up. */
 export const newPerson = {
   username: text('氏名', { required: '氏名を入力してください', max: 100 }),
   password: password('パスワード', { required: 'パスワードを入力してください' }),

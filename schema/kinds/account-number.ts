@@ -3,7 +3,7 @@ import type { Field, NoOptions } from '../field.ts';
 import type { Kind } from '../kind.ts';
 import { type TextOptions, textKind } from './text.ts';
 
-/** A number that is encrypted at rest and masked but for its last four digits wherever it is shown. */
+/** An account number, encrypted at rest and shown masked except for the last four digits. */
 export function accountNumber<const O extends TextOptions = NoOptions>(label: string, options?: O): Field<string, NoInfer<O>, 'accountNumber'> {
   return { kind: 'accountNumber', label, options: options ?? ({} as O) };
 }

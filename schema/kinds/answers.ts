@@ -1,7 +1,7 @@
 import type { Field } from '../field.ts';
 import { type Kind, refuse } from '../kind.ts';
 
-/** What a form was answered with, as it was submitted. Written by the system alone, kept as JSON text. */
+/** Submitted answers to a form. Written only by the system, stored as JSON text. */
 export function answers(label: string): Field<string, { readonly readOnly: true; readonly required: true }, 'answers'> {
   return { kind: 'answers', label, options: { readOnly: true, required: true } };
 }

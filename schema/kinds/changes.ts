@@ -1,10 +1,10 @@
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { type Kind, refuse } from '../kind.ts';
 
-/** Field name → value, as the audit log keeps them before and after a change. Written by the system alone. */
+/** Field name → value, as stored by the audit log before and after a change. Written only by the system. */
 export type Changes = Readonly<Record<string, unknown>>;
 
-/** The changed values of a row, kept as JSON text. */
+/** The changed values of a row, stored as JSON text. */
 export function changes<const O extends FieldOptions<never> = NoOptions>(
   label: string,
   options?: O,

@@ -33,7 +33,7 @@ export function choicesOf(field: Field): Choices {
   return field.options.choices as Choices;
 }
 
-/** The label of a code. One that is not declared (any longer) is called as an empty cell is, where that has a name, else shown as it is. */
+/** The label of a code. An undeclared code gets the field's `blank` label, or is shown as it is. */
 export function labelOf(value: unknown, field: Field): string {
   const code = String(value);
   const choices = choicesOf(field);

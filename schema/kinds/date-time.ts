@@ -4,7 +4,7 @@ import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 import { inRange } from './date.ts';
 
 export interface DateTimeOptions extends FieldOptions<string> {
-  /** `18:00`: the time in Japan of a day that is chosen without one; midnight unless said. */
+  /** `18:00`: the time in Japan when only a day is chosen; default: midnight. */
   readonly time?: string;
 }
 
@@ -18,7 +18,7 @@ export const dateTimeKind: Kind = {
   filter: 'date',
   check(input, field) {
     const wellFormed = typeof input === 'string' && /^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2}(\.\d{1,3})?)?(Z|[+-]\d{2}:\d{2})$/.test(input);
-    // `Date.parse` takes the 30th of February for the 2nd of March.
+    // `Date.parse` accepts 30 February as 2 March.
     const time = wellFormed && isDate(input.slice(0, 10)) ? Date.parse(input) : Number.NaN;
     return Number.isNaN(time) || !inRange(input as string) ? refuse(`${field.label}は日時で入力してください`) : accept(new Date(time).toISOString());
   },

@@ -3,7 +3,7 @@ import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 
 export interface DateOptions extends FieldOptions<string> {
-  /** The last day for something: the field that tells when it was done, and the one that tells how many days it is late. Lists mark what is late, or was. */
+  /** Marks a due date: the field that tells when it was done, and the one with the days overdue. Lists highlight what is or was late. */
   readonly due?: { readonly done: string; readonly lateDays: string };
 }
 
@@ -29,7 +29,7 @@ function checkDate(input: unknown, field: Field): Checked {
   return accept(input);
 }
 
-/** Whether a date, or the date that an instant begins with, lies in the years that both engines and all screens can show. */
+/** Whether the date, or the date part of an instant, lies in the years that both engines and all screens support. */
 export function inRange(date: string): boolean {
   return date >= '1900-01-01' && date.slice(0, 10) <= '2199-12-31';
 }

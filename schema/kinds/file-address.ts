@@ -1,13 +1,13 @@
 import type { Field } from '../field.ts';
 import { type Kind, refuse } from '../kind.ts';
 
-/** Where the file of another field of the row is downloaded, below the product's address; empty without a file. */
+/** The download path of another field's file, relative to the application's base URL; empty without a file. */
 export function fileAddress(label: string, field: string): Field<string, { readonly from: string }, 'fileAddress'> {
   return { kind: 'fileAddress', label, options: { from: field } };
 }
 
 export const fileAddressKind: Kind = {
-  // What it reads is the id of the file.
+  // It reads the file's id.
   storage: 'bigint',
   filter: 'none',
   check: () => refuse('この項目は入力できません'),

@@ -2,13 +2,13 @@ import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 
 export interface FileOptions extends FieldOptions<number> {
-  /** Megabytes at most; 50 unless said. */
+  /** Size limit in megabytes; default: 50. */
   readonly maxMegabytes?: number;
-  /** Accepted name endings, lower case, no dot; the spec's document types unless said. */
+  /** Allowed extensions, lower case without dot; default: the spec's document types. */
   readonly types?: readonly string[];
 }
 
-/** An uploaded file: the cell holds the id that `POST /api/files` answered. */
+/** An uploaded file; the cell holds the id returned by `POST /api/files`. */
 export function file<const O extends FileOptions = NoOptions>(
   label: string,
   options?: O,

@@ -4,9 +4,9 @@ import type { Kind } from '../kind.ts';
 import { checkWhole, type NumberOptions, readWhole, wholeJson } from './integer.ts';
 
 export interface FiscalYearOptions extends NumberOptions {
-  /** How many years back the filter offers, the current one included; 10 unless said. */
+  /** Number of years in the filter, counting back from the current one; default: 10. */
   readonly years?: number;
-  /** The years that a form offers: so many, the last one so many years ahead. Unless said, from two years ahead back to the first one that is accepted. */
+  /** The years offered by a form: their number, and how many years ahead the last one is. Default: from two years ahead back to the first accepted year. */
   readonly offered?: { readonly count: number; readonly ahead: number };
 }
 

@@ -2,11 +2,11 @@ import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 
 export interface FlagOptions extends FieldOptions<boolean> {
-  /** The words for yes and no; `はい` and `いいえ` unless said. */
+  /** Labels for true and false; default: `はい` and `いいえ`. */
   readonly words?: readonly [yes: string, no: string];
 }
 
-/** Yes or no; no when nothing is said. Stored as 1 or 0 on both engines. */
+/** A boolean, false by default. Stored as 1 or 0 on both engines. */
 export function flag<const O extends FlagOptions = NoOptions>(
   label: string,
   options?: O,

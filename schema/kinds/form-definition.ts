@@ -1,10 +1,10 @@
 import type { Field, FieldOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 
-/** Characters of JSON at most. */
-const longest = 300_000;
+/** Maximum characters of JSON. */
+const maxLength = 300_000;
 
-/** The form of a call, as `schema/forms/definition.ts` says, and as `checkDefinition` there reads it before it is stored. Stored as JSON text. */
+/** The form of a call, see `schema/forms/definition.ts`; parsed by `checkDefinition` before it is stored. Stored as JSON text. */
 export function formDefinition<const O extends FieldOptions<never>>(label: string, options: O): Field<string, NoInfer<O>, 'formDefinition'> {
   return { kind: 'formDefinition', label, options };
 }
@@ -14,7 +14,7 @@ export const formDefinitionKind: Kind = {
   filter: 'none',
   check(input, { label }) {
     const given = typeof input === 'string' ? input : JSON.stringify(input);
-    return given.length > longest ? refuse(`${label}が大きすぎます。項目や選択肢を減らしてください`) : accept(given);
+    return given.length > maxLength ? refuse(`${label}が大きすぎます。項目や選択肢を減らしてください`) : accept(given);
   },
   read: () => refuse('この項目では検索できません'),
   format: (value) => JSON.stringify(value),

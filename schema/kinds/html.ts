@@ -2,7 +2,7 @@ import type { Field, Fields } from '../field.ts';
 import { type Kind, refuse } from '../kind.ts';
 
 /**
- * A longText field's Markdown as HTML that is safe to show. It is rendered when the text is written, and stored beside it.
+ * A longText field's Markdown as sanitised HTML, rendered on write and stored beside it.
  * @param of the field that holds the Markdown
  */
 export function html(label: string, of: string): Field<string, { readonly of: string; readonly readOnly: true }, 'html'> {
@@ -18,7 +18,7 @@ export const htmlKind: Kind = {
   json: () => ({ type: 'string', description: 'Markdownから作った、安全なHTML' }),
 };
 
-/** The fields of a resource that are rendered from others. */
+/** The rendered fields of a resource with their source fields. */
 export function htmlFields(fields: Fields): { readonly name: string; readonly of: string }[] {
   return Object.entries(fields).flatMap(([name, { kind, options }]) => (kind === 'html' ? [{ name, of: String(options.of) }] : []));
 }

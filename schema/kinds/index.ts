@@ -58,10 +58,10 @@ export const kinds = {
 
 export type KindName = keyof typeof kinds;
 
-/** What no column holds: parts of calls, and answers to forms. */
+/** Kinds without a column: inputs of calls, and answers to forms. */
 export const withoutColumn = ['list', 'object', 'table', 'point', 'multiChoice'] as const satisfies readonly KindName[];
 
-/** What the console's forms and lists can show. */
+/** Kinds shown in the console's forms and lists. */
 export type ShownKind = Exclude<KindName, (typeof withoutColumn)[number]>;
 
 export function kindOf(field: Field): Kind {

@@ -8,19 +8,19 @@ export interface NumberOptions extends FieldOptions<number> {
   readonly max?: number;
   /** Replaces the standard error for a number below `min`. */
   readonly tooSmall?: string;
-  /** Replaces the standard error for what is no whole number. */
+  /** Replaces the standard error for a value that is not an integer. */
   readonly invalid?: string;
-  /** How far one press of the arrow key goes. */
+  /** Step of the arrow keys. */
   readonly step?: number;
-  /** Zero stands for no amount at all; screens show a dash. */
+  /** Zero means no amount; screens show a dash. */
   readonly zeroIsNone?: boolean;
-  /** It counts the versions of something: 第2版. */
+  /** A version number: 第2版. */
   readonly ofVersions?: true;
-  /** The version of another row, of a versioned resource: of the row that the reference `by` points to, or of the one that has the same `by` as this. */
+  /** The version of a row of a versioned resource: the one that the reference `by` points to, or the one with the same `by` as this row. */
   readonly versionOf?: { readonly resource: ResourceName; readonly by: string };
 }
 
-/** A whole number. */
+/** An integer. */
 export function integer<const O extends NumberOptions = NoOptions>(label: string, options?: O): Field<number, NoInfer<O>, 'integer'> {
   return { kind: 'integer', label, options: options ?? ({} as O) };
 }
@@ -36,7 +36,7 @@ export const integerKind: Kind = {
   json: (field) => wholeJson(field, -largest, largest),
 };
 
-/** Far above any sum of a foundation, and exact in JSON and in both engines. */
+/** The largest accepted integer, exact in JSON and both engines. */
 export const largest = 9_999_999_999_999;
 
 export function checkWhole(input: unknown, field: Field, least: number, most: number): Checked {

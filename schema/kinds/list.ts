@@ -2,14 +2,14 @@ import type { Field, FieldOptions } from '../field.ts';
 import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 
 export interface ListOptions extends FieldOptions {
-  /** At most so many; `tooMany` is the error. */
+  /** Maximum number of items; `tooMany` is the error. */
   readonly most: number;
   readonly tooMany: string;
-  /** Replaces the error of an item, and of what is no list. */
+  /** Replaces the errors of items, and of a value that is not a list. */
   readonly wrong: string;
 }
 
-/** Several values of one kind, in a call that no form makes: `list('申請', reference('申請', 'applications'), { … })`. */
+/** A list of values of one kind, for API calls without a form: `list('申請', reference('申請', 'applications'), { … })`. */
 export function list<const O extends ListOptions>(label: string, of: Field, options: O): Field<readonly unknown[], NoInfer<O>, 'list'> {
   return { kind: 'list', label, options: { ...options, of } };
 }
@@ -35,7 +35,7 @@ export function listKind(kindOf: (field: Field) => Kind): Kind {
   };
 }
 
-/** What has no column, no filter and no cell. */
+/** Members of kinds without column, filter and cell. */
 export const onlyInCalls = {
   storage: 'text',
   filter: 'none',

@@ -2,7 +2,7 @@ import type { Field, FieldOptions, Fields, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 import { onlyInCalls } from './list.ts';
 
-/** Several values by name, in a call that no form makes; an item of a `list`. A part that is missing and not required is null. */
+/** Named values, for API calls without a form; for example an item of a `list`. An optional missing part is null. */
 export function object<const O extends FieldOptions<never> = NoOptions>(
   label: string,
   parts: Fields,
@@ -19,13 +19,13 @@ export function objectKind(kindOf: (field: Field) => Kind): Kind {
       if (typeof input !== 'object' || input === null || Array.isArray(input)) return refuse(`${field.label}の指定が正しくありません`);
       const values: Record<string, unknown> = {};
       for (const [name, part] of partsOf(field)) {
-        const given = Object.hasOwn(input, name) ? (input as Record<string, unknown>)[name] : undefined;
-        if (given === undefined || given === null || given === '') {
+        const value = Object.hasOwn(input, name) ? (input as Record<string, unknown>)[name] : undefined;
+        if (value === undefined || value === null || value === '') {
           if (part.options.required) return refuse(`${part.label}は必須です`);
           values[name] = null;
           continue;
         }
-        const checked = kindOf(part).check(given, part);
+        const checked = kindOf(part).check(value, part);
         if (!checked.ok) return checked;
         values[name] = checked.value;
       }

@@ -2,7 +2,7 @@ import { passwordProblem } from '../../domain/password.ts';
 import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 
-/** A new password: taken, hashed, never given out. */
+/** A new password: accepted, hashed, never returned. */
 export function password<const O extends FieldOptions<string> = NoOptions>(
   label: string,
   options?: O,

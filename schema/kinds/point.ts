@@ -2,13 +2,13 @@ import type { Field, FieldOptions, NoOptions } from '../field.ts';
 import { accept, type Kind, refuse } from '../kind.ts';
 import { onlyInCalls } from './list.ts';
 
-/** A place in degrees, as maps and telephones say it; to six places, some ten centimetres. */
+/** A coordinate in degrees, with six decimal places (about 10 cm). */
 export interface Point {
   readonly latitude: number;
   readonly longitude: number;
 }
 
-/** A place in Japan. */
+/** A coordinate within Japan. */
 export function point<const O extends FieldOptions<never> = NoOptions>(label: string, options?: O): Field<Point, NoInfer<O>, 'point'> {
   return { kind: 'point', label, options: options ?? ({} as O) };
 }

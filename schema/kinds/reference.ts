@@ -3,11 +3,11 @@ import { accept, type Kind, refuse } from '../kind.ts';
 import type { ResourceName } from '../names.ts';
 
 export interface ReferenceOptions extends FieldOptions<number> {
-  /** The row is part of the one it points to: it goes when that is deleted, and does not keep it from being deleted. */
+  /** The row is owned by the referenced one: it is deleted with it, and does not block its deletion. */
   readonly owner?: true;
-  /** A field that both rows have, and the same there: the account of an application is one of its organisation. Every write sees to it, and the choices follow. */
+  /** A field that must be equal in both rows: an application's account must be of its organisation. Checked on every write, and limits the choices. */
   readonly within?: string;
-  /** What is offered to choose from: only rows like this, by filters of their list. What is chosen in another way an action looks at. */
+  /** Filters of the target list that limit the choices offered. Not enforced on write; an action may check. */
   readonly offers?: Readonly<Record<string, string>>;
 }
 

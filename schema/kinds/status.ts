@@ -4,31 +4,31 @@ import { accept, type Checked, type Kind } from '../kind.ts';
 import type { ResourceName } from '../names.ts';
 import { type ChoiceOptions, type Choices, choicesOf, labelOf, wrongChoice } from './choice.ts';
 
-/** Several codes by one name. Filters offer those that hold their codes, with the codes inside, and apart from them what waits for whom. */
+/** A named group of codes. Filters show groups that `holds` their codes with the codes nested, and separately the groups that wait for someone. */
 export interface StatusGroup {
   readonly label: string;
   readonly codes: readonly string[];
-  /** The codes are found under it. */
+  /** The codes are nested under it in filters. */
   readonly holds?: true;
-  /** The role that they wait for, or whoever it is. */
+  /** The role that they wait for, or anybody. */
   readonly waitsFor?: Role | 'anybody';
 }
 
 export interface StatusOptions<Value = string> extends ChoiceOptions<Value> {
-  /** A resource that lists the codes in its `statusKey`; other fields may be read over it (`from: 'status.id'`). */
+  /** A resource that lists the codes in its `statusKey`; other fields can be read over it (`from: 'status.id'`). */
   readonly to?: ResourceName;
   /** Names that stand for several codes in a filter: `status=pending`. */
   readonly groups?: Readonly<Record<string, StatusGroup>>;
-  /** The codes as lists sort them; in the order of the choices unless said. */
+  /** The codes in sort order; default: the order of the choices. */
   readonly order?: readonly string[];
   /**
-   * Who is awaited at each code that is not over: the badge tells its reader whose turn it is. With the field that tells for how many days, lists show
-   * both small below the status.
+   * The roles that have to act at each open code: the badge tells readers whether it is their turn. With the field of days waited, lists show both
+   * below the status.
    */
   readonly awaits?: { readonly roles: Readonly<Record<string, readonly Role[]>>; readonly days?: string };
 }
 
-/** A code that only a workflow changes: never an input. Shown as a badge; an unknown code on grey. */
+/** A code changed only by a workflow, never an input. Shown as a badge; an unknown code in grey. */
 export function status<const C extends Choices, const O extends StatusOptions<keyof C & string> = NoOptions>(
   label: string,
   choices: C,

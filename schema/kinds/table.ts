@@ -6,11 +6,11 @@ import { onlyInCalls } from './list.ts';
 export type TableRow = Readonly<Record<string, unknown>>;
 
 interface TableOptions extends FieldOptions<never> {
-  /** Rows at most. */
+  /** Maximum number of rows. */
   readonly most: number;
 }
 
-/** Rows of the same columns, which somebody fills in one below the other. Rows without any cell are left out. */
+/** A table filled in row by row. Empty rows are dropped. */
 export function table<const O extends TableOptions>(label: string, columns: Fields, options: O): Field<readonly TableRow[], NoInfer<O>, 'table'> {
   return { kind: 'table', label, options: { ...options, columns } };
 }
@@ -29,13 +29,13 @@ export function tableKind(kindOf: (field: Field) => Kind): Kind {
       for (const [index, row] of rows.entries()) {
         const cells: Record<string, unknown> = {};
         for (const [name, column] of columnsOf(field)) {
-          const given = Object.hasOwn(row, name) ? row[name] : null;
-          if (isEmpty(given)) {
+          const rawCell = Object.hasOwn(row, name) ? row[name] : null;
+          if (isEmpty(rawCell)) {
             if (column.options.required) return refuse(`${index + 1}行目の${column.label}を入力してください`);
             cells[name] = null;
             continue;
           }
-          const cell = kindOf(column).check(given, column);
+          const cell = kindOf(column).check(rawCell, column);
           if (!cell.ok) return refuse(`${index + 1}行目：${cell.error}`);
           cells[name] = cell.value;
         }

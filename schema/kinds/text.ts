@@ -5,21 +5,21 @@ import { accept, type Checked, type Kind, refuse } from '../kind.ts';
 import type { ResourceName } from '../names.ts';
 
 export interface TextOptions extends FieldOptions<string> {
-  /** Characters (code points) at most; 200 unless said. */
+  /** Maximum characters (code points); default: 200. */
   readonly max?: number;
   /** Exactly this many digits; `invalid` is the error. */
   readonly digits?: number;
-  /** The digits are shown with a hyphen after so many of them, and may be typed with one. */
+  /** Position of the hyphen with which the digits are shown, and may be typed. */
   readonly hyphenAfter?: number;
-  /** Replaces the standard error for a text of the wrong form. */
+  /** Replaces the standard error for a text of the wrong format. */
   readonly invalid?: string;
-  /** What a query means by it: a text that nothing can be called by is not found. */
+  /** What the parameter names; an invalid name is answered with "not found". */
   readonly names?: string;
-  /** A resource whose titles are offered while typing; any other text stays allowed. */
+  /** A resource whose titles are suggested while typing; other text stays allowed. */
   readonly suggest?: ResourceName;
-  /** The text is the name of a resource: screens show that resource's label and offer the labels as a filter. */
+  /** The text is a resource name: screens show the resource's label, and offer labels in the filter. */
   readonly resourceName?: boolean;
-  /** The text may carry merge fields: only its form shows `{{title}}`, whoever reads it sees ［題名］. */
+  /** The text may contain merge fields: the form shows `{{title}}`, readers see ［題名］. */
   readonly merges?: boolean;
 }
 
@@ -49,7 +49,7 @@ function hyphenated(text: string, after?: number): string {
   return after && /^\d+$/.test(text) ? `${text.slice(0, after)}-${text.slice(after)}` : text;
 }
 
-/** What all kinds of text share: a string, NFC, trimmed, no control characters, nothing that hides or turns what is written, not too long. Nothing is cut. */
+/** Normalisation and checks of all text kinds: a string, NFC, trimmed, without control or invisible characters, not too long. Nothing is cut. */
 export function cleanText(input: unknown, field: Field, defaultMax: number): Checked {
   if (typeof input !== 'string') return refuse(`${field.label}は文字で入力してください`);
   const value = input.normalize('NFC').replace(/\r\n?/g, '\n').trim();
@@ -67,5 +67,5 @@ export function textJson(field: Field, defaultMax: number) {
   return { type: 'string', maxLength: max ?? defaultMax, ...(digits && { pattern }) };
 }
 
-// biome-ignore lint/suspicious/noControlCharactersInRegex: control characters are what this refuses.
+// biome-ignore lint/suspicious/noControlCharactersInRegex: this pattern refuses control characters.
 const unstorable = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f]/;

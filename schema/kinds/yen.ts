@@ -3,7 +3,7 @@ import type { Field, NoOptions } from '../field.ts';
 import type { Kind } from '../kind.ts';
 import { checkWhole, largest, type NumberOptions, readWhole, wholeJson } from './integer.ts';
 
-/** An amount in whole yen, from 0 unless a lower bound is given. */
+/** An amount in whole yen; minimum 0 by default. */
 export function yen<const O extends NumberOptions = NoOptions>(label: string, options?: O): Field<number, NoInfer<O>, 'yen'> {
   return { kind: 'yen', label, options: options ?? ({} as O) };
 }

@@ -11,13 +11,11 @@ const list = { grantNumbers: GrantNumbersButton };
 export const applications: ConsolePart<typeof import('../applications.ts') & typeof import('../corrections.ts')> = {
   pages: {
     applications: {
-    show: recordPage(async () => (await import('./console/record/page.tsx')).applicationPage),
-    edit: async () => (await import('./console/record/edit.tsx')).ApplicationEdit,
+      show: recordPage(async () => (await import('./console/record/page.tsx')).applicationPage),
+      edit: async () => (await import('./console/record/edit.tsx')).ApplicationEdit,
+    },
   },
-  },
-  screens: [
-    { path: '/admin/workflow', load: async () => (await import('./console/workflow/workflow-page.tsx')).WorkflowPage },
-  ],
+  screens: [{ path: '/admin/workflow', load: async () => (await import('./console/workflow/workflow-page.tsx')).WorkflowPage }],
   actions: {
     applications: {
       buttons: {

@@ -21,6 +21,13 @@ export const applications: ServerPart<typeof import('../applications.ts') & type
   actions: {
     applications: { decide },
   },
-  routes: [...applicationStatusRoutes, ...applicationAnswerRoutes, ...grantNumberRoutes, ...applicationLookupRoutes, ...statusOptionRoutes, ...happeningRoutes],
+  routes: [
+    ...applicationStatusRoutes,
+    ...applicationAnswerRoutes,
+    ...grantNumberRoutes,
+    ...applicationLookupRoutes,
+    ...statusOptionRoutes,
+    ...happeningRoutes,
+  ],
   mailSubjects,
 };

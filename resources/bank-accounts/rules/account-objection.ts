@@ -1,13 +1,13 @@
 import type { accountConfirmations } from './terms.ts';
 
 export interface AccountFacts {
-  /** Of the application that is paid, and of the account. */
+  /** The organisation of the application; `accountOrganizationId` is the account's. */
   readonly organizationId: number;
   readonly accountOrganizationId: number | null;
   readonly confirmation: keyof typeof accountConfirmations | null;
 }
 
-/** Why no money may go to a registered account, as a sentence for the accounting desk; null when it may. */
+/** Why a registered account must not be paid, as a sentence for accounting staff; null when it may. */
 export function accountObjection({ organizationId, accountOrganizationId, confirmation }: AccountFacts): string | null {
   if (accountOrganizationId !== organizationId) return '振込口座が、この団体の口座ではありません。申請の振込口座を、この団体のものに直してください';
   if (confirmation !== 'confirmed')

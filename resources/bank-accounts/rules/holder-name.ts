@@ -10,7 +10,7 @@ export function holderProblem(name: string): string | null {
   return allowed.test(name) ? null : holderCharactersText;
 }
 
-/** How banks shorten what kind of body an account's holder is (全銀, 法人略語), by all the ways in which people write it; after NFKC. */
+/** Bank abbreviations of legal forms (全銀, 法人略語), with the spellings that people type, after NFKC. */
 const shortForms: Readonly<Record<string, string>> = {
   カ: '株式会社 (株)',
   ユ: '有限会社 (有)',
@@ -28,15 +28,15 @@ const shortForms: Readonly<Record<string, string>> = {
   ダイ: '国立大学法人 公立大学法人',
 };
 
-const shortOf = new Map(Object.entries(shortForms).flatMap(([short, written]) => written.split(' ').map((form) => [form, short] as const)));
+const abbreviationOf = new Map(Object.entries(shortForms).flatMap(([short, written]) => written.split(' ').map((form) => [form, short] as const)));
 
-const anyForm = new RegExp(`\\s*(${[...shortOf.keys()].map((form) => form.replace(/[()]/g, '\\$&')).join('|')})\\s*`, 'g');
+const legalFormPattern = new RegExp(`\\s*(${[...abbreviationOf.keys()].map((form) => form.replace(/[()]/g, '\\$&')).join('|')})\\s*`, 'g');
 
 /** 「(株)カワ」 → 「カ)カワ」, 「カワ株式会社」 → 「カワ(カ」, 「カワ(株)シテン」 → 「カワ(カ)シテン」. */
 function shortenForms(text: string): string {
-  return text.replace(anyForm, (found, form: string, at: number) => {
+  return text.replace(legalFormPattern, (found, form: string, at: number) => {
     const [head, tail] = [at === 0, at + found.length === text.length];
-    return `${head ? '' : '('}${shortOf.get(form)}${tail && !head ? '' : ')'}`;
+    return `${head ? '' : '('}${abbreviationOf.get(form)}${tail && !head ? '' : ')'}`;
   });
 }
 
@@ -50,14 +50,14 @@ export const holderTexts = {
 
 const holderMax = 50;
 
-/** As much of a converted name as the field holds, and whether something had to go. */
+/** Cuts a converted name to the field's length and tells whether something was cut. */
 export function cutHolder(text: string): { readonly text: string; readonly cut: boolean } {
   return { text: text.slice(0, holderMax), cut: text.length > holderMax };
 }
 
 /**
- * An account holder as it is typed or pasted, in the characters that the field takes: hiragana becomes katakana, half width becomes full
- * width. Converting what has been converted changes nothing. `removed` says whether something could not be kept.
+ * Converts a typed or pasted holder name to the allowed characters: hiragana to katakana, half width to full width. Idempotent. `removed` tells
+ * whether characters were dropped.
  */
 export function convertHolder(text: string): { readonly text: string; readonly removed: boolean } {
   const wide = toFullWidth(text);
@@ -66,8 +66,8 @@ export function convertHolder(text: string): { readonly text: string; readonly r
 }
 
 /**
- * The same as the staff enter it from the passbook: what the form does not take, but banks do (ＮＰＯ, ・, ．), stays. What no bank takes stays, too, to be
- * told.
+ * The conversion for staff entering a name from the passbook: keeps what banks accept but the grantee form does not (ＮＰＯ, ・, ．). Characters that no
+ * bank accepts stay too, so that validation can name them.
  */
 export function staffHolder(text: string): string {
   return toFullWidth(text)
@@ -76,12 +76,12 @@ export function staffHolder(text: string): string {
     .replace(/^　+|　+$/g, '');
 }
 
-/** As it is stored: without spaces around it. */
+/** The stored form: converted and trimmed. */
 export function settledHolder(text: string): string {
   return convertHolder(text).text.replace(/^　+|　+$/g, '');
 }
 
-/** What is wrong with an account holder as it stands in the field, or null. */
+/** The validation error of a typed holder name, or null. */
 export function enteredHolderProblem(text: string): string | null {
   if (text.trim() === '') return holderTexts.empty;
   return holderProblem(text) ?? (text.length > holderMax ? holderTexts.long : null);
@@ -89,7 +89,7 @@ export function enteredHolderProblem(text: string): string | null {
 
 const refused = new RegExp(`[^${holderCharacters}]`, 'gu');
 
-/** NFKC would turn a voiced mark that stands alone into a space and a combining one, so those go first. */
+/** Replaces standalone voiced marks first, since NFKC would turn each into a space and a combining mark. */
 function toFullWidth(text: string): string {
   return shortenForms(text.replaceAll('゛', '\u3099').replaceAll('゜', '\u309a').normalize('NFKC'))
     .replace(/[ぁ-ゖ]/g, (kana) => String.fromCharCode(kana.charCodeAt(0) + 0x60))

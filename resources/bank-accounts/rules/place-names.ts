@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/text/fold.ts';
 
-/** What names and readings end in, as the bank master has them and in full. */
+/** Endings of names and readings, abbreviated as in the bank master and in full. */
 const endings: readonly (readonly [short: string, full: string])[] = [
   ['商工中金', '商工組合中央金庫'],
   ['しようこうちゆうきん', 'しようこうくみあいちゆうおうきんこ'],
@@ -18,7 +18,7 @@ const endings: readonly (readonly [short: string, full: string])[] = [
   ['ぎよきよう', 'ぎよぎようきようどうくみあい'],
 ];
 
-/** The names and readings that a bank is looked for by: as the master has them, and in full (七十七 → 七十七銀行, みとしんきん → みとしんようきんこ). */
+/** The names and readings by which a bank is searched: as in the master, and in full (七十七 → 七十七銀行, みとしんきん → みとしんようきんこ). */
 export function bankNames({ code, name, hira }: { readonly code: string; readonly name: string; readonly hira: string }): string[] {
   const kind = businessTypeOf(code);
   const inFull = (text: string, bank: string) => {
@@ -29,12 +29,12 @@ export function bankNames({ code, name, hira }: { readonly code: string; readonl
   return [...inFull(name, '銀行'), ...inFull(hira, 'ぎんこう')];
 }
 
-/** The same for a branch: 渋谷, 渋谷支店, 渋谷出張所. */
+/** The names and readings of a branch: 渋谷, 渋谷支店, 渋谷出張所. */
 export function branchNames({ name, hira }: { readonly name: string; readonly hira: string }): string[] {
   return [name, `${name}支店`, `${name}出張所`, hira, `${hira}してん`];
 }
 
-/** Ranges of bank codes by kind, as the master's data shows them. */
+/** Bank code ranges by type, derived from the master's data. */
 const kinds: readonly (readonly [from: number, to: number, kind: string])[] = [
   [1, 17, '都市銀行'],
   [33, 44, 'インターネット専業銀行等'],
@@ -54,13 +54,12 @@ const kinds: readonly (readonly [from: number, to: number, kind: string])[] = [
   [9900, 9900, 'ゆうちょ銀行'],
 ];
 
-/** What kind of bank a code belongs to; the master itself does not say. */
+/** The type of a bank by its code, which the master does not contain. */
 export function businessTypeOf(code: string): string {
   const number = Number(code);
   return kinds.find(([from, to]) => number >= from && number <= to)?.[2] ?? 'その他の金融機関';
 }
 
-/** A bank and a branch of it by their names. */
 interface PlaceNames {
   readonly bankName: string;
   readonly branchName: string;
@@ -71,14 +70,15 @@ export interface NamedPlace extends PlaceNames {
   readonly branchCode: string;
 }
 
-/** What the bank master says about the names of an account: 銀行, 支店 and width do not matter, another bank or branch does. */
+/** Compares an account's bank and branch names with the master, ignoring 銀行, 支店 and width. */
 export function placeState(account: PlaceNames, master: PlaceNames | null): 'agrees' | 'differs' | 'gone' {
   if (!master) return 'gone';
-  const same = bare(account.bankName) === bare(master.bankName) && bare(account.branchName) === bare(master.branchName);
+  const same =
+    normalisedName(account.bankName) === normalisedName(master.bankName) && normalisedName(account.branchName) === normalisedName(master.branchName);
   return same ? 'agrees' : 'differs';
 }
 
-/** Why nothing is paid to an account whose names are not its codes', naming both; null where they agree. */
+/** Why an account whose names do not match its codes must not be paid; null when they match. */
 export function placeObjection(account: NamedPlace, master: PlaceNames | null): string | null {
   const { bankCode, bankName, branchCode, branchName } = account;
   const state = placeState(account, master);
@@ -88,8 +88,8 @@ export function placeObjection(account: NamedPlace, master: PlaceNames | null): 
   return `口座には「${bankName} ${branchName}」とありますが、銀行コード ${bankCode}・支店コード ${branchCode} は、銀行一覧では「${master.bankName} ${master.branchName}」です。どちらが正しいかを団体に確かめて、「銀行口座」の画面で直してください`;
 }
 
-/** A name without what the master leaves out or shortens. */
-function bare(name: string): string {
+/** A name without the parts that the master omits or abbreviates. */
+function normalisedName(name: string): string {
   const short = endings.reduce((text, [from, to]) => text.replaceAll(to, from), fold(name));
   return short.replace(/(.)(銀行|支店|出張所|店)$/, '$1').replace(/(.)店$/, '$1');
 }

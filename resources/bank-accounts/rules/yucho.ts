@@ -15,20 +15,23 @@ export type YuchoAnswer =
   | { readonly account?: undefined; readonly problems: { readonly symbol?: string; readonly number?: string } };
 
 /**
- * 記号 and 番号 of a passbook as a branch and an account that other banks can pay to. 記号 `1ab?0` is an ordinary account at branch
- * `ab8`, whose 番号 ends in a 1 that is dropped; 記号 `0ab??` is a transfer account at branch `ab9`, kept as 当座.
+ * Converts 記号 and 番号 of a passbook to the branch and account number used by other banks. 記号 `1ab?0` is an ordinary account at branch `ab8`, whose 番号
+ * loses its final 1; 記号 `0ab??` is a transfer account at branch `ab9`, stored as 当座.
  */
 export function yuchoAccount(symbolText: string, numberText: string): YuchoAnswer {
   const symbol = symbolIn(symbolText);
   const number = digitsIn(numberText);
-  const problems = { ...named('symbol', symbolProblem(symbol)), ...named('number', numberProblem(number, symbol.startsWith('0'))) };
+  const problems = { ...problemEntry('symbol', symbolProblem(symbol)), ...problemEntry('number', numberProblem(number, symbol.startsWith('0'))) };
   if (Object.keys(problems).length > 0) return { problems };
   return checkDigit(symbol, number) === symbol[3] ? { account: accountOf(symbol, number) } : { problems: { number: mismatchText } };
 }
 
 const mismatchText = '記号と番号の組み合わせに当たる口座がありません。記号と番号をもう一度お確かめください';
 
-/** The 4th digit of the symbol, from its other digits and the number. An account as other banks know it has none: a stored one is not checked. */
+/**
+ * The check digit (4th digit of 記号), computed from the other digits and the number. It is lost in the converted account, so a stored account cannot
+ * be checked.
+ */
 function checkDigit(symbol: string, number: string): string {
   const digits = [...`${symbol.slice(0, 3)}0${symbol[4]}${number.padStart(8, '0')}`].map(Number);
   const weighted = (digit: number, at: number) => [digit, 3 * digit, digit < 5 ? 2 * digit : 2 * digit - 9][at % 3] as number;
@@ -42,7 +45,7 @@ function accountOf(symbol: string, number: string): YuchoAccount {
     : { branchCode: `${place}9`, accountType: 'checking', accountNumber: number.padStart(7, '0') };
 }
 
-/** The digit that passbooks print after the symbol and a hyphen (「10130-2」, 「00110-2」) says how often it was issued, or checks it; no account has it. */
+/** Drops the digit that passbooks print after 記号 and a hyphen (「10130-2」, 「00110-2」): an issue count or check digit, not part of the account. */
 function symbolIn(text: string): string {
   const [, symbol, after] = /^(\d{5})[\s‐‑‒–—―−ー-]+(\d?)$/.exec(text.normalize('NFKC').trim()) ?? [];
   return symbol !== undefined && after !== undefined ? symbol : digitsIn(text);
@@ -54,7 +57,7 @@ function symbolProblem(symbol: string): string | null {
   return symbol.startsWith('1') && !symbol.endsWith('0') ? '「1」で始まる記号は「0」で終わります。通帳の記号をもう一度お確かめください' : null;
 }
 
-/** A number without its final 1 is mostly the converted account number: taking a digit off it would pay to somebody else. */
+/** A number that does not end in 1 is usually the converted account number: dropping its last digit would pay someone else. */
 function numberProblem(number: string, transferAccount: boolean): string | null {
   if (transferAccount) return /^\d{1,6}$/.test(number) ? zerosProblem(number) : '番号は6桁以内の数字で入力してください';
   if (!/^\d{2,8}$/.test(number)) return '番号は2桁から8桁の数字で入力してください';
@@ -65,6 +68,6 @@ function numberProblem(number: string, transferAccount: boolean): string | null 
 
 const zerosProblem = (number: string) => (isZeros(number) ? '番号がすべて0です。通帳の番号をもう一度お確かめください' : null);
 
-function named(key: string, problem: string | null): Record<string, string> {
+function problemEntry(key: string, problem: string | null): Record<string, string> {
   return problem ? { [key]: problem } : {};
 }

@@ -8,19 +8,19 @@ import { placeOf } from './master.ts';
 
 const { banks } = resources;
 
-/** The second pair of eyes on an account. */
+/** Four-eyes confirmation of an account. */
 export const confirm: ActionHandler = async (call) => {
   const { row, services, actor } = call;
   const account = row as unknown as NamedPlace;
   const place = placeObjection(account, placeOf(account.bankCode, account.branchCode));
   const [objection] = [...(place ? [place] : []), ...nameProblems(row.accountHolderName as string, 'stop')];
   if (objection) throw conflict('not_payable', `${objection}。`);
-  // As it was seen: what has been changed since is not confirmed with it.
+  // Checks the version, so that an account changed meanwhile is not confirmed.
   const done = { confirmation: 'confirmed', confirmedAt: services.now().toISOString(), confirmedById: actor.userId };
   await changeSeen(call, banks, done, { action: 'action', text: '確認済みにしました' });
 };
 
-/** Gives out the whole number of an account. The audit entry of the action says who looked, and is written with it. */
+/** Returns the unmasked account number. The action's audit entry records who viewed it, in the same transaction. */
 export const revealNumber =
   (table: 'banks' | 'transfer_items'): ActionHandler =>
   async ({ row, services, db }) => {

@@ -21,8 +21,8 @@ import { demandPlace } from './master.ts';
 
 const { banks } = resources;
 
-/** What says where the money goes. A change of any of it is as good as a new account. */
-const decisive = [
+/** Fields that decide where money goes; a change of any counts as a new account. */
+const payeeFields = [
   'organizationId',
   'bankCode',
   'bankName',
@@ -33,37 +33,34 @@ const decisive = [
   'accountHolderName',
 ] as const satisfies readonly (keyof typeof banks.fields)[];
 
-/** A new or changed account waits until a second person has confirmed it, and those whose money goes there are told at once. */
+/** A new or changed account has to be confirmed by a second person; the persons concerned are notified at once. */
 export const bankHooks: Hooks = {
-  create: async ({ values, services, actor }) => ({ ...settled(values), ...waiting(actor, services.now()) }),
+  create: async ({ values, services, actor }) => ({ ...placeFields(values), ...waitingFields(actor, services.now()) }),
 
   created: ({ id, values, db, ...call }) => notifyAccountChange(call, id, values, '登録', db),
 
   async update({ values, current, db, ...call }) {
     if (!current) return {};
     const before = opened(banks, current, call.services);
-    const place = settled({ ...before, ...values });
+    const place = placeFields({ ...before, ...values });
     const after = { ...before, ...values, ...place };
-    if (!decisive.some((name) => after[name] !== before[name])) return {};
+    if (!payeeFields.some((name) => after[name] !== before[name])) return {};
     await notifyAccountChange(call, current.id as number, after, '変更', db);
-    return { ...place, ...waiting(call.actor, call.services.now()) };
+    return { ...place, ...waitingFields(call.actor, call.services.now()) };
   },
 };
 
-/** Whatever an account is called, its money goes where the codes say: so the codes name it. */
-function settled({ bankCode, branchCode, accountHolderName }: Values): Values {
+/** Takes the names from the bank master by the codes, since the codes decide where money goes. */
+function placeFields({ bankCode, branchCode, accountHolderName }: Values): Values {
   const { bankName, branchName } = demandPlace(bankCode as string, branchCode as string);
   return { bankName, branchName, place: 'agrees', accountHolderName: staffHolder(accountHolderName as string) };
 }
 
-function waiting({ userId }: Actor, now: Date): Values {
+function waitingFields({ userId }: Actor, now: Date): Values {
   return { confirmation: 'waiting', changedAt: now.toISOString(), changedById: userId, confirmedAt: null, confirmedById: null };
 }
 
-/**
- * Tells the contact persons of an organisation's grants, the organisation itself and the heads of an account that has been registered or changed: whoever
- * did not expect it must notice.
- */
+/** Notifies the grants' contact persons, the organisation and the heads of a registered or changed account, so that an unexpected change is noticed. */
 async function notifyAccountChange({ services, actor }: InnerCall, bankId: number, account: Values, change: '登録' | '変更', db: Transaction) {
   const at = services.now();
   const values = { accountChange: change, accountChangedAt: formatDateTime(at.toISOString()), accountDetails: detailsOf(account) };
@@ -83,11 +80,11 @@ function detailsOf({ bankName, branchName, accountType, accountNumber, accountHo
   return `${bankName} ${branchName} ${type} 口座番号の下4桁 ${String(accountNumber).slice(-4)}（名義 ${accountHolderName}）`;
 }
 
-const ended = applicationStatuses.map(({ key }) => key).filter(isEnd);
+const endStatuses = applicationStatuses.map(({ key }) => key).filter(isEnd);
 
-/** Each address once: the contacts of what is under way or is paid to this account, and the organisation's own. */
+/** Recipients, each address once: contacts of ongoing applications or of applications paid to this account, and the organisation's own address. */
 async function readersOf(organizationId: number, bankId: number, db: Kysely<Database>): Promise<{ organizationName: string; readers: Recipient[] }> {
-  // One that is not there is refused after this, by the check of all references.
+  // A missing organisation is refused later by the reference check.
   const organization = await db.selectFrom('organizations').select(['name', 'email']).where('id', '=', organizationId).executeTakeFirst();
   const contacts = await db
     .selectFrom('applications as a')
@@ -95,7 +92,7 @@ async function readersOf(organizationId: number, bankId: number, db: Kysely<Data
     .select(['u.email as address', 'u.username as name'])
     .distinct()
     .where('a.organizationId', '=', organizationId)
-    .where((eb) => eb.or([eb('a.status', 'not in', ended), eb('a.bankId', '=', bankId)]))
+    .where((eb) => eb.or([eb('a.status', 'not in', endStatuses), eb('a.bankId', '=', bankId)]))
     .orderBy('u.email')
     .execute();
   const own = organization?.email ? [{ address: organization.email, name: 'ご担当者' }] : [];

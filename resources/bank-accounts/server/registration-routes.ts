@@ -28,7 +28,7 @@ const fields = {
   applicationId: integer('申請', { required: true, min: 1 }),
   organizationId: integer('団体', { required: true, min: 1 }),
   bankCode,
-  // Callers may send the names that they show; the account is called what the master calls its codes.
+  // Names sent by the caller are ignored; the master names the account by its codes.
   bankName: text(banks.fields.bankName.label, { max: 100 }),
   branchCode,
   branchName: text(banks.fields.branchName.label, { max: 100 }),
@@ -39,15 +39,15 @@ const fields = {
   advancedPaymentAmount: yen('前払い額', { default: 0 }),
 };
 
-/** What is said of the account itself; its codes name it. */
+/** The account's own fields; bank and branch names follow from the codes. */
 const accountFields = ['organizationId', 'bankCode', 'branchCode', 'accountType', 'accountNumber', 'accountHolderName'] as const;
 
-/** Without these there is nothing to register (second file, section 5). */
+/** Required fields (second file, section 5). */
 const needed = ['applicationId', 'organizationId', 'bankCode', 'branchCode', 'accountNumber'];
 
 const registrants: readonly Role[] = ['recipient', ...rolesThatMay(banks, 'create', roles)];
 
-/** A grantee's account (second file, section 7, bank). */
+/** Registration of a grantee's account (second file, section 7, bank). */
 export const bankRegistrationRoutes = tagged(banks.label, [
   route('POST /banks/create', {
     stepUp: true,
@@ -78,34 +78,36 @@ async function register(call: Call): Promise<number> {
     const current = await lockedRow(services.engine, applications, applicationId, db);
     const before = asJson(applications, current);
     if (before.organizationId !== values.organizationId) throw invalid({ organizationId: '必要な銀行情報が不足しています' });
-    // Of two who register at the same moment the later one finds the account of the earlier.
+    // Locks the organisation so that concurrent registrations find each other's account.
     await lockedRow(services.engine, organizations, before.organizationId as number, db);
     const known = await knownAccount(call, values, db);
     demandBankStep(before, known ?? null);
-    const choice = choiceIn(values, body, before);
+    const methodFields = choiceIn(values, body, before);
     const bankId = known ?? ((await createWithin(call, banks, pick(values, accountFields), db)).id as number);
-    await writeChanges(call, applications, applicationId, current, { ...choice, bankId }, db);
+    await writeChanges(call, applications, applicationId, current, { ...methodFields, bankId }, db);
     await followDecision(call, before, unexplained, db);
     return bankId;
   });
 }
 
-/** The choice of the advance may come with the account, or after it with the application. */
+/** The payment method sent with the account; it may also come later with the application. */
 function choiceIn(values: Values, body: Values, before: Cells): Values {
   if (body.advancedPaymentFlg === undefined) return {};
   const wants = values.advancedPaymentFlg === true;
-  const choice = { advancedPaymentFlg: wants, advancedPaymentAmount: wants ? values.advancedPaymentAmount : 0 };
-  const problem = choiceProblem({ ...before, ...choice });
+  const methodFields = { advancedPaymentFlg: wants, advancedPaymentAmount: wants ? values.advancedPaymentAmount : 0 };
+  const problem = choiceProblem({ ...before, ...methodFields });
   if (problem) throw invalid({ advancedPaymentAmount: problem });
-  return { ...choice, ...wholeChoice(choice, before) };
+  return { ...methodFields, ...wholeChoice(methodFields, before) };
 }
 
-/** The organisation's account of the very same number and holder, if it has been registered before. */
+/** An existing account of the organisation with the same number and holder. */
 async function knownAccount({ services }: Call, values: Values, db: Kysely<Database>): Promise<number | undefined> {
   const { organizationId, bankCode, branchCode } = values as { organizationId: number; bankCode: string; branchCode: string };
   const alike = await rowsWhere(db, 'banks', { organizationId, bankCode, branchCode, place: 'agrees' });
-  const told = ['accountType', 'accountNumber', 'accountHolderName'] as const;
-  return alike.map((row) => opened(banks, row, services)).find((row) => told.every((name) => row[name] === values[name]))?.id as number | undefined;
+  const compared = ['accountType', 'accountNumber', 'accountHolderName'] as const;
+  return alike.map((row) => opened(banks, row, services)).find((row) => compared.every((name) => row[name] === values[name]))?.id as
+    | number
+    | undefined;
 }
 
 function checked(body: Values): Values {

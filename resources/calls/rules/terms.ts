@@ -6,10 +6,10 @@ export const callStates = {
   cancelled: '取りやめ',
 } as const;
 
-/** The versions of a form of a call: what has been published never changes. */
+/** States of a form version; published versions never change. */
 export const formStates = { draft: '作成中', published: '公開済み', retired: '使用終了' } as const;
 
-/** What an answer to a question of the eligibility check leads to. */
+/** Consequence of an answer in the eligibility check. */
 export const checkEffects = { stop: '申請できない', warn: '注意を伝える' } as const;
 
 export const yesNo = { yes: 'はい', no: 'いいえ' } as const;

@@ -6,8 +6,16 @@ export const decisions: ConsolePart<typeof import('../decisions.ts')> = {
     announcements: { show: recordPage(async () => (await import('./console/announcements/page.tsx')).announcementPage) },
   },
   screens: [
-    { path: '/admin/applications/ringi', guard: { title: '稟議書', resource: resources.status_histories }, load: async () => (await import('./console/ringi/ringi-page.tsx')).RingiPage },
-    { path: '/admin/decisions/table', guard: { title: '決定の表', resource: resources.decisions }, load: async () => (await import('./console/table/table-page.tsx')).DecisionTablePage },
+    {
+      path: '/admin/applications/ringi',
+      guard: { title: '稟議書', resource: resources.status_histories },
+      load: async () => (await import('./console/ringi/ringi-page.tsx')).RingiPage,
+    },
+    {
+      path: '/admin/decisions/table',
+      guard: { title: '決定の表', resource: resources.decisions },
+      load: async () => (await import('./console/table/table-page.tsx')).DecisionTablePage,
+    },
   ],
   // What the board has planned for those who wait.
   actions: { decisions: { followUps: { promote: { begin: ({ amount }) => ({ amount }) } } } },

@@ -1,11 +1,11 @@
-/** A file of a document, in the order in which they came. */
+/** A file of a document; ids are in upload order. */
 export interface FiledFile {
   readonly id: number;
   readonly fileName: string;
   readonly removedAt: string | null;
 }
 
-/** The files in force: none that was withdrawn, and of several of one name the latest, which replaces those before it. */
+/** The current files: not withdrawn, and of several with one name only the latest. */
 export function currentFiles<F extends FiledFile>(files: readonly F[]): F[] {
   const latest = new Map<string, F>();
   for (const file of files) {

@@ -3,7 +3,7 @@ interface Document {
   readonly isRequired: boolean;
 }
 
-/** How far the required documents of a grant are. Without any there is nothing that could be complete. */
+/** Progress of a grant's required documents; never complete without any. */
 export function documentProgress<D extends Document>(documents: readonly D[]) {
   const required = documents.filter(({ isRequired }) => isRequired);
   const open = required.filter(({ status }) => status !== 'COMPLETED');

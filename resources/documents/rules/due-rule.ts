@@ -1,6 +1,6 @@
 import { dueBases } from '../../../domain/terms.ts';
 
-/** When a form is due, in one phrase: 助成期間の終了日の30日後. */
+/** The due rule of a form as text: 助成期間の終了日の30日後. */
 export function dueRuleText(basis: string, days: number): string {
   const from = (dueBases as Readonly<Record<string, string>>)[basis] ?? basis;
   if (days === 0) return `${from}まで`;

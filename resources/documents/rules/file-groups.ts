@@ -9,12 +9,12 @@ interface Entry {
 
 export interface FileGroup<F extends Entry> {
   readonly title: string;
-  /** What is to be judged now; the other groups are folded away. */
+  /** Files to review now; the other groups are collapsed. */
   readonly isCurrent: boolean;
   readonly files: readonly F[];
 }
 
-/** What was handed in last, what still counts of earlier submissions, then what is being prepared, what was replaced, and what was withdrawn. */
+/** Groups files: last round, current files of earlier rounds, not yet submitted, replaced, withdrawn. */
 export function fileGroups<F extends Entry>(files: readonly F[]): FileGroup<F>[] {
   const filed = files.filter(({ round, removedAt }) => round !== null && removedAt === null);
   const inForce = currentFiles(filed);

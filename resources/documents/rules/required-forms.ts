@@ -1,6 +1,6 @@
 import { addDays } from '../../../domain/dates/days.ts';
 
-/** A form of a department grant, and when it is due. */
+/** A report form of a grant with its due rule. */
 export interface ReportForm {
   readonly id: number;
   readonly dueBasis: string;
@@ -17,7 +17,7 @@ interface Period {
   readonly endDate: string | null;
 }
 
-/** Every form of a grant with what was filed of it; the date set for this application goes before the form's own rule. Earliest first. */
+/** Every form of a grant with its submission. A due date set on the submission overrides the form's rule. Earliest first. */
 export function requiredForms<F extends ReportForm, S extends Filed>(forms: readonly F[], filed: readonly S[], period: Period) {
   return forms
     .map((form) => {
@@ -27,7 +27,7 @@ export function requiredForms<F extends ReportForm, S extends Filed>(forms: read
     .sort((a, b) => (a.dueDate ?? '9999').localeCompare(b.dueDate ?? '9999'));
 }
 
-/** The day `YYYY-MM-DD` on which a form is due for a grant of this period; null where the period does not say. */
+/** The due date `YYYY-MM-DD` of a form for a grant period; null when the period lacks the date. */
 export function dueDateOf({ dueBasis, dueDays }: Pick<ReportForm, 'dueBasis' | 'dueDays'>, { startDate, endDate }: Period): string | null {
   const basis = dueBasis === 'startDate' ? startDate : endDate;
   return basis ? addDays(basis, dueDays) : null;

@@ -7,5 +7,5 @@ export const takingFiles = ['NOT_SUBMITTED', 'SUBMITTED_RETURNED'] as const sati
 export const takesFiles = (status: SubmissionStatus): boolean => (takingFiles as readonly SubmissionStatus[]).includes(status);
 export const mayWithdrawFile = (status: SubmissionStatus): boolean => status === 'SUBMITTED_PENDING_REVIEW' || status === 'SUBMITTED_RETURNED';
 
-/** Handed in, and not judged yet. */
+/** Submitted, and not decided yet. */
 export const awaitingJudgement = ['SUBMITTED_PENDING_REVIEW', 'SUBMITTED_UNDER_REVIEW'] as const satisfies readonly SubmissionStatus[];

@@ -4,8 +4,8 @@ import { type ConsolePart, recordPage } from '../../../refine-app/resource/conso
 export const documents: ConsolePart<typeof import('../documents.ts')> = {
   pages: {
     submissions: {
-    show: recordPage(async () => (await import('./console/page.tsx')).submissionPage),
-  },
+      show: recordPage(async () => (await import('./console/page.tsx')).submissionPage),
+    },
   },
   actions: {
     submissions: {

@@ -5,14 +5,14 @@ import { formatDate } from '../../../domain/dates/japan-date.ts';
 import { granteeTasks } from '../../dashboard/rules/grantee-tasks.ts';
 import { granteeSituations } from '../../dashboard/server/situations.ts';
 
-/** What a grantee still has to hand in: the documents, the first of their days, and how far off it is. */
+/** Merge fields about the documents still to be submitted: names, first due date, days left. */
 export interface DueDocuments {
   readonly formName: string | null;
   readonly dueDate: string | null;
   readonly remainingDays: string | null;
 }
 
-/** A document that a grantee is asked for, with the day by which. */
+/** A document to be submitted, with its due date. */
 export interface DueDocument {
   readonly id: number;
   readonly formName: string;
@@ -21,7 +21,7 @@ export interface DueDocument {
 
 export const noDocuments: DueDocuments = { formName: null, dueDate: null, remainingDays: null };
 
-/** The documents that the grantees are asked for, by application, as mails speak of them. `today` is a day in Japan. */
+/** Merge fields about the documents to be submitted, by application. `today` is a day in Japan. */
 export async function dueDocuments(db: Kysely<Database>, ids: readonly number[], today: string): Promise<ReadonlyMap<number, DueDocuments>> {
   const asked = await documentsAskedFor(db, ids, today);
   return new Map(
@@ -34,7 +34,7 @@ export async function dueDocuments(db: Kysely<Database>, ids: readonly number[],
   );
 }
 
-/** The same documents that the dashboards of the grantees ask for, by application, those due first at the head. */
+/** The documents to be submitted as shown on the grantee dashboard, by application, earliest due first. */
 export async function documentsAskedFor(
   db: Kysely<Database>,
   ids: readonly number[],

@@ -21,10 +21,10 @@ import { demandForm, findOrMakeSubmission, findSubmission } from './prepare.ts';
 
 const { applications, submissions, submission_files } = resources;
 const tag = submission_files.label;
-const filers = rolesThatMay(submissions, 'submit', roles);
+const submitters = rolesThatMay(submissions, 'submit', roles);
 const readers = rolesThatMay(submission_files, 'read', roles);
 
-/** Files that one call takes; the page sends each by itself, to show how far it is. */
+/** Files per request; the page sends one per request to show its progress. */
 const maxFiles = 20;
 
 const missing = '提出書類の情報が不足しています';
@@ -33,11 +33,11 @@ const target = { applicationId: integer('申請のID', formId.options), grantRep
 const addition = { ...target, replaces: integer('差し替える前のファイルのID', { min: 1 }) };
 const fileName = text('ファイル名', { required: missing, max: 255, names: 'ファイル' });
 
-/** The files of documents under the spec's addresses (second file, section 7). */
+/** Routes of document files (second file, section 7). */
 export const submissionFileRoutes = tagged(tag, [
   route('POST /submissions/upload', {
     summary: '提出書類へのファイルの添付。提出するまでは下書きです。replaces のファイルは、同時に取り消されます',
-    who: filers,
+    who: submitters,
     body: { type: 'multipart', files: { files: 'some' }, fields: addition },
     status: 201,
     answer: objectOf({ files: listOf(rowSchema(submission_files)), submission: rowSchema(submissions) }),
@@ -61,7 +61,7 @@ export const submissionFileRoutes = tagged(tag, [
   route('DELETE /applications/{id}/reports/{formId}', {
     params: { ...rowId(applications), formId },
     summary: '提出ファイルの取り消し（提出前のもの、または確認が始まる前・差戻しのあとの提出済みのもの）',
-    who: filers,
+    who: submitters,
     query: { fileName },
     isFormQuery: true,
     answer: objectOf({ submission: rowSchema(submissions) }),
@@ -72,7 +72,7 @@ export const submissionFileRoutes = tagged(tag, [
 async function upload(call: Call) {
   const needs = ['applicationId', 'grantReportFormId'];
   const plan = { part: 'files', maxFiles, maxBytes: documentRules.maxBytes, needs, admit: (fields: Upload['fields']) => admit(call, fields) };
-  const data = await receiveUpload({ ...call, body: incomingBody(call.context) }, plan, (received) => keep(call, received));
+  const data = await receiveUpload({ ...call, body: incomingBody(call.context) }, plan, (received) => storeFiles(call, received));
   call.services.live.announce({
     about: 'documents',
     applicationId: data.submission.applicationId as number,
@@ -81,7 +81,7 @@ async function upload(call: Call) {
   return data;
 }
 
-/** Before a byte is kept: whose document it is, and whether it takes files now. */
+/** Checks permission and status before the body is stored. */
 async function admit({ services, actor }: Call, fields: Upload['fields']): Promise<FileRules> {
   const { applicationId, grantReportFormId: formId } = checkedTexts(target, fields);
   const db = services.engine.reader;
@@ -92,7 +92,7 @@ async function admit({ services, actor }: Call, fields: Upload['fields']): Promi
   return documentRules;
 }
 
-async function keep(call: Call, { fields, files }: Upload) {
+async function storeFiles(call: Call, { fields, files }: Upload) {
   const { services, actor } = call;
   if (files.length === 0) throw invalid({ files: 'ファイルを選択してください' });
   const { applicationId, grantReportFormId: formId, replaces } = checkedTexts(addition, fields);

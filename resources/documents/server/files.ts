@@ -14,7 +14,7 @@ const { submission_files, submissions } = resources;
 
 export type SubmissionFile = Awaited<ReturnType<typeof filesOf>>[number];
 
-/** Every file of a document, withdrawn ones too, in the order in which they came, with what is known of the bytes. */
+/** Every file of a document, including withdrawn ones, in upload order, with its stored file. */
 export function filesOf(submissionId: number, db: Kysely<Database>) {
   return db
     .selectFrom('submission_files as s')
@@ -26,7 +26,7 @@ export function filesOf(submissionId: number, db: Kysely<Database>) {
     .execute();
 }
 
-/** A document whose files may change: locked until the commit, and a page that was opened before is stale from here on. */
+/** Locks the document until the commit and increases its version, so that pages opened before become stale. */
 async function lockSubmission(id: number, now: Date, db: Transaction) {
   const row = await db
     .updateTable('submissions')
@@ -39,14 +39,15 @@ async function lockSubmission(id: number, now: Date, db: Transaction) {
 
 interface Addition {
   readonly files: readonly Incoming[];
-  /** The file of the document that goes as they come. */
+  /** The file to replace. */
   readonly replaces: number | null;
 }
 
 /**
- * Lays uploaded files ready in a document; they are handed in with its submission. All of them or none.
+ * Adds uploaded files to a document, all or none; they are submitted with the document.
  * @returns the ids of their rows
- * @throws Failure 404 what they replace is not there; 409 where the document takes no files now, or has one of that name or content ready already
+ * @throws Failure 404 when the file to replace is missing; 409 when the document accepts no files now, or has an unsubmitted file of the same name or
+ * content
  */
 export async function addFiles(call: InnerCall, submissionId: number, { files, replaces }: Addition, db: Transaction): Promise<number[]> {
   const { status, formName } = await lockSubmission(submissionId, call.services.now(), db);
@@ -55,8 +56,8 @@ export async function addFiles(call: InnerCall, submissionId: number, { files, r
   const replaced = present.find(({ id }) => id === replaces);
   if (replaces !== null && !replaced) throw notFound('差し替える前のファイル');
   if (replaced) await remove(call, formName, replaced, present, db);
-  const ready = present.filter(({ id, round }) => round === null && id !== replaces);
-  for (const [index, file] of files.entries()) refuseSame(file, [...ready, ...files.slice(0, index)]);
+  const unsubmittedFiles = present.filter(({ id, round }) => round === null && id !== replaces);
+  for (const [index, file] of files.entries()) assertDistinct(file, [...unsubmittedFiles, ...files.slice(0, index)]);
   const ids: number[] = [];
   for (const file of files) ids.push(await addFile(call, submissionId, formName, file, db));
   return ids;
@@ -71,7 +72,7 @@ export function demandTakesFiles(status: SubmissionStatus): void {
 
 type Named = Pick<Incoming, 'fileName' | 'sha256'>;
 
-function refuseSame(file: Named, others: readonly Named[]): void {
+function assertDistinct(file: Named, others: readonly Named[]): void {
   const same = others.find(({ sha256 }) => sha256 === file.sha256);
   if (same) throw conflict('same_content', `「${file.fileName}」は、すでに添付した「${same.fileName}」と同じ内容です。`);
   if (others.some(({ fileName }) => fileName === file.fileName))
@@ -82,8 +83,8 @@ function refuseSame(file: Named, others: readonly Named[]): void {
 }
 
 async function addFile({ services, actor, origin }: InnerCall, submissionId: number, formName: string, file: Incoming, db: Transaction) {
-  const of = { resource: submission_files.name, field: 'fileId', recordId: null, uploadedById: actor.userId };
-  const fileId = await keepFile(services, db, file, of);
+  const owner = { resource: submission_files.name, field: 'fileId', recordId: null, uploadedById: actor.userId };
+  const fileId = await keepFile(services, db, file, owner);
   const { fileName, size, sha256 } = file;
   const id = await insertRow(services, submission_files, { submissionId, fileName, fileId, submittedUserId: actor.userId }, db);
   await db.updateTable('files').set({ recordId: id }).where('id', '=', fileId).execute();
@@ -94,20 +95,20 @@ async function addFile({ services, actor, origin }: InnerCall, submissionId: num
 }
 
 /**
- * Withdraws a file: one that lies ready before the submission, or a submitted one until the review begins and after a return, but never the last. Row and
- * bytes stay.
- * @throws Failure 404 no file of that name; 409 it cannot be withdrawn now
+ * Withdraws a file: an unsubmitted one, or a submitted one before the review begins or after a return, but never the last. Row and stored file are
+ * kept.
+ * @throws Failure 404 without a file of that name; 409 when it cannot be withdrawn now
  */
 export async function withdrawFile(call: InnerCall, submissionId: number, fileName: string, db: Transaction): Promise<void> {
   const { status, formName } = await lockSubmission(submissionId, call.services.now(), db);
   const present = (await filesOf(submissionId, db)).filter(({ removedAt }) => removedAt === null);
   const file = present.filter((one) => one.fileName === fileName).at(-1);
   if (!file) throw notFound('ファイル');
-  demandWithdrawable(file, present, status);
+  assertWithdrawable(file, present, status);
   await remove(call, formName, file, present, db);
 }
 
-/** With a submitted file go those that it replaced: none of them shall come to light again. */
+/** Also withdraws the files that a submitted file had replaced, so that none of them becomes current again. */
 async function remove(
   { services, actor, origin }: InnerCall,
   formName: string,
@@ -117,14 +118,14 @@ async function remove(
 ) {
   const { fileName, sha256 } = file;
   const at = services.now().toISOString();
-  const gone = file.round === null ? [file] : present.filter((one) => one.fileName === fileName && one.round !== null);
+  const withdrawnFiles = file.round === null ? [file] : present.filter((one) => one.fileName === fileName && one.round !== null);
   await db
     .updateTable('submission_files')
     .set((eb) => ({ removedAt: at, updatedAt: at, version: eb('version', '+', 1) }))
     .where(
       'id',
       'in',
-      gone.map(({ id }) => id),
+      withdrawnFiles.map(({ id }) => id),
     )
     .execute();
   const summary = `${submissions.label}「${formName}」の「${fileName}」を取り消しました`;
@@ -132,7 +133,7 @@ async function remove(
   await writeAudit(db, actor, origin, services.now(), entry);
 }
 
-function demandWithdrawable({ fileName, round }: SubmissionFile, present: readonly SubmissionFile[], status: SubmissionStatus): void {
+function assertWithdrawable({ fileName, round }: SubmissionFile, present: readonly SubmissionFile[], status: SubmissionStatus): void {
   if (round === null && takesFiles(status)) return;
   if (!mayWithdrawFile(status))
     throw conflict('wrong_state', `今の状況では、提出した「${fileName}」を取り消せません。変更が必要なときは、基金事務局にご連絡ください。`);

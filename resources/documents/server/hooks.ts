@@ -2,7 +2,7 @@ import { invalid } from '../../../api/failures/failure.ts';
 import type { Hooks } from '../../../api/resources/handlers.ts';
 import { onceKeyOf, snapshotOf } from './prepare.ts';
 
-/** A document copies its form when it is made and belongs to one application and form for good. */
+/** Copies the form into the document on creation; application and form never change. */
 export const submissionHooks: Hooks = {
   async create({ values, db }) {
     const [applicationId, formId] = [values.applicationId as number, values.grantReportFormId as number];
@@ -10,7 +10,7 @@ export const submissionHooks: Hooks = {
     const application = await db.selectFrom('applications').select('grantId').where('id', '=', applicationId).executeTakeFirst();
     if (!form || !application) return {};
     if (form.grantId !== application.grantId) throw invalid({ grantReportFormId: 'この申請の部門助成金の様式から選択してください' });
-    // The template stays the form's own file: as a value of this row it would be taken for an upload.
+    // Set separately in `created`: as a value of this row the template would be treated as an upload.
     const { templateFileId: _, isRequired, ...copy } = snapshotOf(form);
     return { ...copy, isRequired: isRequired === 1, onceKey: onceKeyOf(applicationId, formId) };
   },

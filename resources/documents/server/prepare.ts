@@ -11,12 +11,12 @@ import { isUnderWay } from '../rules/when.ts';
 
 export type Form = Selectable<Database['report_forms']>;
 
-/** What a document keeps of its form, so that a later change of the form leaves it as it was. */
+/** The snapshot of a form stored with a document, so that later changes of the form do not affect it. */
 export function snapshotOf({ formNumber, formName, formDescription, templateFileId, isRequired, version }: Form) {
   return { formNumber, formName, formDescription, templateFileId, isRequired, formVersion: version };
 }
 
-/** The name that an application's document of a form has; it is taken once. */
+/** Unique key of an application's document for a form. */
 export function onceKeyOf(applicationId: number, formId: number): string {
   return `${applicationId}:${formId}`;
 }
@@ -28,7 +28,7 @@ interface Grant {
   readonly endDate: string | null;
 }
 
-/** When an application becomes a grant under way, or is one without documents yet: makes its documents from the forms of its grant. */
+/** Creates the documents of a grant from its forms, when it gets under way or is under way without documents. */
 export async function prepareSubmissions(applicationId: number, from: ApplicationStatus, to: ApplicationStatus, now: Date, db: Transaction) {
   if (!isUnderWay(to)) return;
   if (isUnderWay(from) && (await rowWhere(db, 'submissions', { applicationId }, ['id']))) return;
@@ -38,7 +38,10 @@ export async function prepareSubmissions(applicationId: number, from: Applicatio
   for (const form of forms) await insertSubmissions(form, [grant], now, db);
 }
 
-/** Makes the document of a form for each grant that has none yet. It has a name, and a name is taken once, however many ask. @returns how many were new */
+/**
+ * Creates the document of a form for each grant that has none; the unique key makes concurrent calls safe. @returns how many were new
+ * @returns how many were new
+ */
 export async function insertSubmissions(form: Form, grants: readonly Grant[], now: Date, db: Transaction): Promise<number> {
   const at = now.toISOString();
   const rows = grants.map((grant) => ({
@@ -53,13 +56,13 @@ export async function insertSubmissions(form: Form, grants: readonly Grant[], no
   return (await insertMany(db, resources.submissions, rows)).length;
 }
 
-/** An application's document of a form, as the calls of the spec name it. Of several from older days the first. */
+/** The document of an application for a form, as the spec's routes identify it; the first of several migrated ones. */
 export async function findSubmission(applicationId: number, formId: number, db: Kysely<Database>) {
   const row = await rowWhere(db, 'submissions', { applicationId, grantReportFormId: formId }, ['id', 'status']);
   return row && { id: row.id, status: row.status as SubmissionStatus };
 }
 
-/** The same, made from its form where a grant under way has none of it yet. @throws Failure 404 where it can have none */
+/** Finds or creates the document of a grant under way. @throws Failure 404 when it can have none @throws Failure 404 where it can have none */
 export async function findOrMakeSubmission(applicationId: number, formId: number, now: Date, db: Transaction) {
   const known = await findSubmission(applicationId, formId, db);
   if (known) return known;
@@ -70,7 +73,7 @@ export async function findOrMakeSubmission(applicationId: number, formId: number
   return made;
 }
 
-/** The form of the grant that an application under way is for. @throws Failure 404 */
+/** The form of the application's grant. @throws Failure 404 when the grant is not under way or has no such form @throws Failure 404 */
 export async function demandForm(applicationId: number, formId: number, db: Kysely<Database>) {
   const grant = await grantOf(applicationId, db);
   const form = await db.selectFrom('report_forms').selectAll().where('id', '=', formId).executeTakeFirst();

@@ -18,7 +18,7 @@ const tag = submissions.label;
 const readers = rolesThatMay(submissions, 'read', roles);
 const rows = listOf(rowSchema(submissions));
 
-/** Documents under the spec's other addresses, and what concerns several of them (second file, section 7). */
+/** Further routes of documents (second file, section 7). */
 export const submissionRoutes = tagged(tag, [
   { ...listRoute(submissions), path: '/submissions/paginated', summary: `${tag}の一覧（ページごと）` },
   route('GET /submissions/by-application/{id}', {

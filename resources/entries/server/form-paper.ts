@@ -2,7 +2,14 @@ import { drawSheets } from '../../../api/letters/paper.ts';
 import { Desk, type GridColumn, smallSize, soft } from '../../../api/letters/sheet-desk.ts';
 import { sizeText } from '../../../domain/text/file-size.ts';
 import { type Answers, askedOf, fieldOf, isUnanswered, sumOf } from '../../../schema/forms/answers.ts';
-import { type FormColumn, type FormCondition, type FormDefinition, type FormField, fieldsOfForm, formLimits } from '../../../schema/forms/definition.ts';
+import {
+  type FormColumn,
+  type FormCondition,
+  type FormDefinition,
+  type FormField,
+  fieldsOfForm,
+  formLimits,
+} from '../../../schema/forms/definition.ts';
 import { kindOf } from '../../../schema/kinds/index.ts';
 import type { TableRow } from '../../../schema/kinds/table.ts';
 

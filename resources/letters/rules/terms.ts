@@ -1,4 +1,4 @@
-/** How far a signed letter brings along what it can be checked with when the certificates have ended. */
+/** State of a signed letter's long-term validation data. */
 export const longTermStates = {
   waiting: '準備中',
   lt: '情報あり（PAdES B-LT）',
@@ -7,7 +7,7 @@ export const longTermStates = {
   revoked: '証明書が失効しています',
 } as const;
 
-/** What happens to a letter on its way; each is a row that nobody changes. */
+/** Events of a letter, stored append-only. */
 export const envelopeEvents = {
   sent: '依頼',
   mailed: 'メール送信の予約',

@@ -38,11 +38,13 @@ export const letters: ServerPart<typeof import('../letters.ts')> = {
   loops: [
     // Carries letters to CloudSign and back, where the foundation has an account there.
     (services) =>
-      services.settings.cloudsign ? {
-        name: 'CloudSign',
-        run: cloudsignRound(services, cloudsignClient(services.settings.cloudsign, { now: services.now })),
-        pause: 3000,
-        longestPause: 60_000,
-      } : undefined,
+      services.settings.cloudsign
+        ? {
+            name: 'CloudSign',
+            run: cloudsignRound(services, cloudsignClient(services.settings.cloudsign, { now: services.now })),
+            pause: 3000,
+            longestPause: 60_000,
+          }
+        : undefined,
   ],
 };

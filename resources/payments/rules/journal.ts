@@ -1,6 +1,6 @@
 import type { EntryKind } from '../../../domain/money/entries.ts';
 
-/** The accounts of the books that money for grants goes through; what the foundation calls them is its own. */
+/** Ledger accounts used for grants; the foundation sets their names. */
 export const ledgerKeys = {
   expense: '支払助成金',
   payable: '未払助成金',
@@ -13,13 +13,13 @@ export const ledgerKeys = {
 
 export type LedgerKey = keyof typeof ledgerKeys;
 
-/** What happened to the money of one grant. */
+/** An accounting event of one grant. */
 export type LedgerEvent = {
   /** `YYYY-MM-DD`. */
   readonly date: string;
-  /** When it was recorded, to put those of one day into order. */
+  /** When it was recorded; orders events of the same day. */
   readonly at: string;
-  /** The record that it rests on, for people. */
+  /** The source record, for display. */
   readonly ref: string;
 } & (
   | { readonly what: 'moved'; readonly kind: EntryKind; readonly amount: number }
@@ -27,7 +27,7 @@ export type LedgerEvent = {
   | { readonly what: 'withdrawn' }
 );
 
-/** One amount from one account to another. */
+/** A journal line with one debit and one credit account. */
 export interface JournalLine {
   /** `YYYY-MM-DD`. */
   readonly date: string;
@@ -35,37 +35,37 @@ export interface JournalLine {
   readonly credit: LedgerKey;
   /** Yen, above 0. */
   readonly amount: number;
-  /** What it is, for the summary column. */
+  /** Text of the summary column. */
   readonly text: string;
-  /** The record that it rests on. */
+  /** The source record. */
   readonly ref: string;
 }
 
-/** Debit less credit of each account, in yen. */
+/** Debit minus credit of each account, in yen. */
 type Balances = Readonly<Record<LedgerKey, number>>;
 
 const noBalances: Balances = { expense: 0, payable: 0, advance: 0, receivable: 0, deposit: 0, surcharge: 0, taxReturn: 0 };
 
 /**
- * The journal of one grant. An advance stays an advance until the settlement makes it an expense; what the settlement leaves to pay is payable, what it
- * asks back receivable. A settlement moves each account from where it stands to where it belongs, so that a second one, or one that was taken back,
- * needs no rule of its own.
+ * The journal of one grant. An advance becomes an expense at the settlement; what the settlement leaves to pay is payable, what it claims back
+ * receivable. A settlement posts the difference between each account's balance and its target, so repeated or revoked settlements need no separate
+ * rule.
  */
 export function journalOf(events: readonly LedgerEvent[]): JournalLine[] {
   const lines: JournalLine[] = [];
   let balances = noBalances;
   for (const event of [...events].sort((a, b) => a.date.localeCompare(b.date) || a.at.localeCompare(b.at))) {
-    const made = linesOf(event, balances);
-    lines.push(...made);
-    balances = made.reduce(posted, balances);
+    const newLines = linesOf(event, balances);
+    lines.push(...newLines);
+    balances = newLines.reduce(post, balances);
   }
   return lines;
 }
 
-/** Where the accounts stand once some lines are posted. */
-export const balancesOf = (lines: readonly JournalLine[]): Balances => lines.reduce(posted, noBalances);
+/** Account balances after posting the lines. */
+export const balancesOf = (lines: readonly JournalLine[]): Balances => lines.reduce(post, noBalances);
 
-function posted(balances: Balances, { debit, credit, amount }: JournalLine): Balances {
+function post(balances: Balances, { debit, credit, amount }: JournalLine): Balances {
   const debited = { ...balances, [debit]: balances[debit] + amount };
   return { ...debited, [credit]: debited[credit] - amount };
 }
@@ -82,15 +82,15 @@ function linesOf(event: LedgerEvent, balances: Balances): JournalLine[] {
   const { date, ref } = event;
   if (event.what !== 'moved') {
     const text = event.what === 'settled' ? '助成金の額の確定' : '額の確定の取消し';
-    return paired(moves(balances, event.what === 'settled' ? event.final : null)).map((line) => ({ ...line, date, text, ref }));
+    return pairLines(balanceChanges(balances, event.what === 'settled' ? event.final : null)).map((line) => ({ ...line, date, text, ref }));
   }
   const { debit, credit, text } = movements[event.kind];
   if (event.amount >= 0) return event.amount === 0 ? [] : [{ date, debit, credit, amount: event.amount, text, ref }];
   return [{ date, debit: credit, credit: debit, amount: -event.amount, text: `${text}の取消し（組戻し・訂正）`, ref }];
 }
 
-/** From where the accounts stand to where they belong once `final` is fixed as the expense; null: nothing is fixed any more. */
-function moves(balances: Balances, final: number | null) {
+/** The changes from the current balances to the target with `final` as the expense; null: no settlement in force. */
+function balanceChanges(balances: Balances, final: number | null) {
   const { expense, payable, receivable, advance } = balances;
   const paid = expense + payable + receivable + advance;
   const target =
@@ -100,8 +100,8 @@ function moves(balances: Balances, final: number | null) {
   return (Object.keys(target) as (keyof typeof target)[]).map((key) => ({ key, change: target[key] - balances[key] }));
 }
 
-/** Debits against credits, as many lines as it takes: programs for the books read lines with both sides. */
-function paired(changes: readonly { readonly key: LedgerKey; readonly change: number }[]): Pick<JournalLine, 'debit' | 'credit' | 'amount'>[] {
+/** Pairs debits with credits, since accounting software imports lines with both sides. */
+function pairLines(changes: readonly { readonly key: LedgerKey; readonly change: number }[]): Pick<JournalLine, 'debit' | 'credit' | 'amount'>[] {
   const debits = changes.filter(({ change }) => change > 0).map(({ key, change }) => ({ key, left: change }));
   const credits = changes.filter(({ change }) => change < 0).map(({ key, change }) => ({ key, left: -change }));
   const lines: Pick<JournalLine, 'debit' | 'credit' | 'amount'>[] = [];
@@ -117,20 +117,20 @@ function paired(changes: readonly { readonly key: LedgerKey; readonly change: nu
   return lines;
 }
 
-/** A grant with money that was fixed and has not moved yet, in yen. */
+/** A grant with a decided amount that has not been paid or returned yet, in yen. */
 export interface OutstandingRow {
   readonly applicationId: number;
   readonly grantNumber: string | null;
   readonly organizationName: string;
-  /** When it was fixed, `YYYY-MM-DD`. */
+  /** Date of the settlement, `YYYY-MM-DD`. */
   readonly settledOn: string | null;
   readonly final: number;
-  /** 未払, and 未収 of refunds. */
+  /** 未払, and 未収 (refunds). */
   readonly payable: number;
   readonly receivable: number;
 }
 
-/** What all of it comes to, on the screen and in the file alike. */
+/** Totals, for the screen and the file. */
 export function outstandingTotals(rows: readonly OutstandingRow[]): Pick<OutstandingRow, 'payable' | 'receivable'> {
   const sum = (name: 'payable' | 'receivable') => rows.reduce((total, row) => total + row[name], 0);
   return { payable: sum('payable'), receivable: sum('receivable') };

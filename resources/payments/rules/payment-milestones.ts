@@ -21,7 +21,7 @@ export interface Milestone {
 
 export type MilestoneName = keyof typeof dateOf;
 
-/** The way of the money in order: what is behind, with its date, then what is still to come. What was passed over without a date is left out. */
+/** Milestones of the payment in order: past ones with their date, then expected ones. Skipped ones without a date are left out. */
 export function paymentMilestones(payment: PaymentStatus, paysInAdvance: boolean): Milestone[] {
   const all = names.map((name): Milestone => ({ name, date: payment[dateOf[name]], amount: amountOf(name, payment) }));
   const last = all.findLastIndex(({ date }) => date !== null);
@@ -44,7 +44,7 @@ function isExpected(name: MilestoneName, { refundAmount }: PaymentStatus, paysIn
   return paysInAdvance || !onlyInAdvance.includes(name);
 }
 
-/** The sum that a step brings to the account. The last transfer is what the advance has left of the final amount. */
+/** The amount transferred at a milestone. The final transfer is the final amount less the advance. */
 function amountOf(name: MilestoneName, { advancePaymentAmount, advancePaymentTransferDate, finalAmount }: PaymentStatus): number | null {
   if (name === 'advanceTransfer') return advancePaymentAmount;
   if (name !== 'finalTransfer' || finalAmount === null) return null;

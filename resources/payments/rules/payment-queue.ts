@@ -1,4 +1,4 @@
-/** What the accounting desk is to do next for a grant. */
+/** Tasks of the accounting staff. */
 export const queueTasks = {
   advance: '前払い',
   final: '精算払い',
@@ -8,14 +8,14 @@ export const queueTasks = {
   close: '助成の完了',
 } as const;
 
-/** What the foundation pays, what it waits for, and what is to be decided: amounts of one kind add up, those of two do not. */
+/** Groups of tasks; amounts may be added up within a group only. */
 export const queueGroups = {
   pay: { title: '支払うもの', tasks: ['advance', 'final'] },
   receive: { title: '入金を待つもの', tasks: ['refund', 'taxReturn'] },
   decide: { title: '決めるもの・終えるもの', tasks: ['decide', 'close'] },
 } as const satisfies Readonly<Record<string, { readonly title: string; readonly tasks: readonly (keyof typeof queueTasks)[] }>>;
 
-/** One thing that waits at the accounting desk, as `GET /api/payments/queue` tells. */
+/** An entry of `GET /api/payments/queue`. */
 export interface QueueEntry {
   readonly applicationId: number;
   readonly paymentId: number | null;
@@ -24,16 +24,16 @@ export interface QueueEntry {
   readonly title: string;
   readonly organizationName: string;
   readonly task: keyof typeof queueTasks;
-  /** Yen, to pay or to get back. */
+  /** Yen to pay or to receive. */
   readonly amount: number;
-  /** `YYYY-MM-DD`; the last day of the month where the programme names none; null where nobody knows the day. */
+  /** `YYYY-MM-DD`; the last day of the month when the programme names no day; null when unknown. */
   readonly dueDate: string | null;
-  /** The same in words: a day, or `2026年7月頃`. */
+  /** `dueDate` as text: a day, or `2026年7月頃`. */
   readonly dueText: string;
-  /** Why it stands here. */
+  /** Why the entry is in the queue. */
   readonly why: string;
-  /** What needs attention first: the bank's reason of a failed transfer, receipts nobody has decided on. */
+  /** What needs attention first, such as the bank's reason for a failed transfer or undecided receipts. */
   readonly notice: string | null;
-  /** The batch that it is in already. */
+  /** The batch that already contains it. */
   readonly batchId: number | null;
 }

@@ -1,27 +1,27 @@
 import { type PaymentSums, paymentBalance } from '../../../domain/money/payment-balance.ts';
 import type { FigureLine } from '../../../domain/money/settlement-words.ts';
 
-/** A payment as far as its page tells of it, in yen. */
+/** The columns of a payment that its page uses, in yen. */
 export interface PaymentFacts extends PaymentSums {
   readonly approvedAmount: number | null;
   /** Null until the settlement. */
   readonly finalAmount: number | null;
-  /** What is to be paid in advance. */
+  /** The planned advance. */
   readonly advancePaymentAmount: number;
   /** `YYYY-MM-DD` */
   readonly refundDeadline: string | null;
   readonly status: string;
 }
 
-/** What a payment waits for. */
+/** A pending transfer or incoming payment. */
 export interface PaymentAsk {
   readonly label: string;
   readonly amount: number;
-  /** `YYYY-MM-DD`, where there is a day for it. */
+  /** `YYYY-MM-DD`, or null without a deadline. */
   readonly due: string | null;
 }
 
-/** What is to be paid or to come in now; nothing where nobody waits. */
+/** Pending transfers and incoming payments. */
 export function paymentAsks(payment: PaymentFacts): PaymentAsk[] {
   const { unpaid, unreturned, openSurcharge, openTaxReturn } = paymentBalance(payment);
   const isInstructed = payment.status === 'advance_instructed';
@@ -35,13 +35,13 @@ export function paymentAsks(payment: PaymentFacts): PaymentAsk[] {
   return asks.filter(({ amount }) => amount > 0);
 }
 
-/** Amounts of which the last is what the others come to. */
+/** A calculation: the last line is the result of the others. */
 export interface PaymentSum {
   readonly title: string;
   readonly lines: readonly FigureLine[];
 }
 
-/** The amounts of a payment as sums: of the grant, of the surcharge, of the tax. */
+/** The amounts of a payment as calculations: grant, surcharge, tax. */
 export function paymentSums(payment: PaymentFacts): PaymentSum[] {
   const { surchargeAmount, surchargePaidAmount, taxToReturn, taxReturnedAmount } = payment;
   return [
@@ -51,15 +51,15 @@ export function paymentSums(payment: PaymentFacts): PaymentSum[] {
   ];
 }
 
-/** Against what was approved until the settlement, then against what was fixed. */
+/** Compared with the approved amount before the settlement, with the final amount after it. */
 function grantLines({ approvedAmount, finalAmount, advanceAmount, finalPaidAmount, refundedAmount }: PaymentFacts): FigureLine[] {
   const due: Amounts = finalAmount === null ? { 承認額: approvedAmount ?? 0 } : { 確定額: finalAmount };
   const moved: Amounts = { 前払い済額: -advanceAmount, 精算払い済額: -finalPaidAmount, 返納済額: refundedAmount };
-  const made = Object.entries(moved).filter(([, amount]) => amount !== 0);
-  const amounts = { ...due, ...Object.fromEntries(made) };
-  const rest = sumOf(amounts);
-  const label = finalAmount === null ? 'まだ支払っていない額（承認額まで）' : rest < 0 ? '返納の残り' : '後払いの残り';
-  return [...linesOf(amounts), { label, amount: Math.abs(rest), strong: true }];
+  const nonZero = Object.entries(moved).filter(([, amount]) => amount !== 0);
+  const amounts = { ...due, ...Object.fromEntries(nonZero) };
+  const remainder = sumOf(amounts);
+  const label = finalAmount === null ? 'まだ支払っていない額（承認額まで）' : remainder < 0 ? '返納の残り' : '後払いの残り';
+  return [...linesOf(amounts), { label, amount: Math.abs(remainder), strong: true }];
 }
 
 type Amounts = Readonly<Record<string, number>>;
@@ -69,7 +69,7 @@ function owedSum(title: string, amounts: Amounts): PaymentSum[] {
   return isOwed ? [{ title, lines: [...linesOf(amounts), { label: `${title}の残り`, amount: Math.max(sumOf(amounts), 0), strong: true }] }] : [];
 }
 
-/** Nothing is 0, not the -0 that would be printed with its sign. */
+/** Adds 0 so that -0 is not printed with a sign. */
 const linesOf = (amounts: Amounts): FigureLine[] => Object.entries(amounts).map(([label, amount]) => ({ label, amount: amount + 0 }));
 
 const sumOf = (amounts: Amounts) => Object.values(amounts).reduce((sum, amount) => sum + amount, 0);

@@ -1,12 +1,12 @@
-/** The foundation pays from an ordinary or a checking account. */
+/** Account types of the foundation's own accounts. */
 export const ownAccountTypes = { ordinary: '普通', checking: '当座' } as const;
 
-/** Ways of a line of a bank's statement. */
+/** Direction of a bank statement line. */
 export const statementDirections = { in: '入金', out: '出金' } as const;
 
 export const transferKinds = { advance: '前払い', final: '精算払い' } as const;
 
-/** What a payment entry rests on. */
+/** Sources of payment entries. */
 export const paymentEntrySources = {
   transfer: '振込データ',
   outside: '振込データ以外',
@@ -15,7 +15,7 @@ export const paymentEntrySources = {
   migrated: '移行した記録',
 } as const;
 
-/** What comes in from a grantee before its grant can end. */
+/** Incoming payments required before a grant can be closed. */
 export const incomingKinds = { refund: '返納', surcharge: '加算金' } as const;
 
 export const transferBatchStates = {
@@ -30,7 +30,7 @@ export const transferBatchStates = {
 
 export const transferItemStates = { ready: '振込待ち', done: '振込済み', failed: '振込できず', removed: '取りやめ' } as const;
 
-/** First payments to an account may be marked in the file, so that the bank looks twice. */
+/** Whether first payments to an account are marked in the file for the bank to check. */
 export const newCodes = { off: '使わない（いつも0）', first: 'はじめて振り込む口座を1にする' } as const;
 
 export const itemNewCodes = { '0': '0：その他', '1': '1：はじめての振込' } as const;

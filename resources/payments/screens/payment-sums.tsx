@@ -5,11 +5,11 @@ import { resources } from '../../../resources.config.ts';
 import { type PaymentFacts, paymentSums } from '../rules/payment-words.ts';
 
 const { fields } = resources.payments;
-const grounds = ['approvedAmount', 'submittedAmount', 'draftAmount', 'advancePaymentAmount'] as const;
+const baseAmounts = ['approvedAmount', 'submittedAmount', 'draftAmount', 'advancePaymentAmount'] as const;
 
-/** The amounts of a payment as sums, and what they rest on. */
+/** The amounts of a payment as calculations, followed by the amounts they are based on. */
 export function PaymentSums({ payment }: { readonly payment: RowData }) {
-  const known = grounds.filter((name) => !isBlank(payment[name]));
+  const known = baseAmounts.filter((name) => !isBlank(payment[name]));
   return (
     <div className={css.sums}>
       {paymentSums(payment as RowData & PaymentFacts).map(({ title, lines }) => (

@@ -2,7 +2,7 @@ import { useList } from '@refinedev/core';
 import type { RowData } from '../../../refine-app/ui/row.ts';
 import { resources } from '../../../resources.config.ts';
 
-/** The payment of an application, which has one or none yet. */
+/** The payment of an application, if any. */
 export function usePayment(applicationId: number, enabled = true) {
   const { result, query } = useList<RowData>({
     resource: resources.payments.name,

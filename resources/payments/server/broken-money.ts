@@ -9,9 +9,9 @@ type Row<T extends keyof Database> = Selectable<Database[T]>;
 type ReceiptRow = Row<'receipts'> & { readonly lines: readonly Row<'receipt_lines'>[] };
 
 /**
- * What an auditor holds against each other, of all grants or of some: what was paid, fixed and approved, what settlements rest on, who decided them, and
+ * Checks the invariants of grants' money, of all grants or some: paid, final and approved amounts, the basis of settlements, who decided them, and
  * that nothing is paid twice.
- * @returns what does not hold, as Japanese sentences
+ * @returns the violations, as Japanese sentences
  */
 export async function brokenMoney(engine: Pick<Engine, 'reader'>, ids?: readonly number[]): Promise<string[]> {
   const facts = await factsOf(engine, ids);
@@ -20,17 +20,17 @@ export async function brokenMoney(engine: Pick<Engine, 'reader'>, ids?: readonly
   );
 }
 
-/** Grants that are held against each other at a time. */
-const page = 500;
+/** Grants checked per query. */
+const pageSize = 500;
 
-/** The same of every grant, as many at a time as fit into memory. */
+/** Checks every grant, in pages that fit into memory. */
 export async function moneyFaults({ engine }: { readonly engine: Pick<Engine, 'reader'> }): Promise<string[]> {
   const found: string[] = [];
   for (let last = 0; ; ) {
-    const rows = await engine.reader.selectFrom('applications').select('id').where('id', '>', last).orderBy('id').limit(page).execute();
+    const rows = await engine.reader.selectFrom('applications').select('id').where('id', '>', last).orderBy('id').limit(pageSize).execute();
     const ids = rows.map(({ id }) => id);
     if (ids.length > 0) found.push(...(await brokenMoney(engine, ids)));
-    if (ids.length < page) return found;
+    if (ids.length < pageSize) return found;
     last = ids.at(-1) as number;
   }
 }
@@ -48,12 +48,14 @@ interface Facts {
 
 const yen = (value: unknown) => Number(value ?? 0);
 const sum = <R>(rows: readonly R[], name: keyof R) => rows.reduce((total, row) => total + yen(row[name]), 0);
-const isStanding = ({ payment }: Facts) => payment !== undefined && payment.finalAmount !== null;
-const settling = new Set<string>(applicationTransitions.filter(({ sets }) => sets?.payment?.finalAmount === '@finalAmount').map(({ to }) => to));
+const hasFinalAmount = ({ payment }: Facts) => payment !== undefined && payment.finalAmount !== null;
+const settlingStatuses = new Set<string>(
+  applicationTransitions.filter(({ sets }) => sets?.payment?.finalAmount === '@finalAmount').map(({ to }) => to),
+);
 
 const rules: readonly ((facts: Facts) => string[])[] = [
-  function paidUpToFixedUpToApproved(facts) {
-    if (!facts.payment || !isStanding(facts)) return [];
+  function paidWithinFinalWithinApproved(facts) {
+    if (!facts.payment || !hasFinalAmount(facts)) return [];
     const { payment, application, receipts } = facts;
     const [final, approved] = [yen(payment.finalAmount), yen(application.approvedAmount)];
     const funded = sum(paidOf(receipts), 'fundedAmount');
@@ -72,15 +74,15 @@ const rules: readonly ((facts: Facts) => string[])[] = [
     ];
   },
 
-  function settlementRestsOnWhatStands(facts) {
+  function settlementMatchesItsBasis(facts) {
     const last = facts.settlements.at(-1);
-    if (!last || !facts.payment || !isStanding(facts)) return [];
+    if (!last || !facts.payment || !hasFinalAmount(facts)) return [];
     const counted = facts.receipts.filter(({ status, removed }) => !removed && ['approved', 'paid'].includes(status));
     const ids = counted.map(({ id }) => Number(id)).sort((a, b) => a - b);
     const [cost, final] = [yen(last.eligibleAmount) - yen(last.deductedTax), yen(last.finalAmount)];
     const others = yen(last.otherGrants) + yen(last.otherIncome);
     const least = Math.max(Math.min(Math.floor((cost * (last.grantRate ?? 100)) / 100), cost - others, yen(last.approvedAmount)), 0);
-    const isTold = (['otherGrants', 'otherIncome'] as const).every((name) => yen(last[name]) === yen(facts.application[name]));
+    const incomeIsUnchanged = (['otherGrants', 'otherIncome'] as const).every((name) => yen(last[name]) === yen(facts.application[name]));
     const undecided = facts.receipts.filter(({ status, removed }) => !removed && ['submitted', 'pending'].includes(status));
     return [
       ...(undecided.length > 0 ? [`精算が決まっていますが、決まっていない領収書が${undecided.length}件あります`] : []),
@@ -91,7 +93,7 @@ const rules: readonly ((facts: Facts) => string[])[] = [
         ? [`精算の対象経費が${last.eligibleAmount}円ですが、領収書の合計は${sum(counted, 'eligibleAmount')}円です`]
         : []),
       ...(final !== least ? [`確定額が${final}円ですが、計算では${least}円です`] : []),
-      ...(last.otherIncomeRule === 'deduct' && !isTold ? [`精算で差し引いた他の助成金と収入（${others}円）が、いまの内容と違います`] : []),
+      ...(last.otherIncomeRule === 'deduct' && !incomeIsUnchanged ? [`精算で差し引いた他の助成金と収入（${others}円）が、いまの内容と違います`] : []),
       ...(last.ownShare !== null && final + yen(last.ownShare) + Math.min(others, cost - final) !== cost
         ? [`助成と自己負担などの合計が、対象経費の${cost}円と違います`]
         : []),
@@ -107,13 +109,13 @@ const rules: readonly ((facts: Facts) => string[])[] = [
     ];
   },
 
-  function settledOnlyWhereItStands(facts) {
+  function finalAmountOnlyInSettledPhases(facts) {
     const settled = ['settlement', 'end'].includes(statusEntry(facts.application.status).phase);
-    return isStanding(facts) && !settled ? [`状況が${facts.application.status}なのに、確定額があります`] : [];
+    return hasFinalAmount(facts) && !settled ? [`状況が${facts.application.status}なのに、確定額があります`] : [];
   },
 
-  function decidedByWhomTheHistoryNames({ settlements, histories }) {
-    const decisions = histories.filter(({ toStatus }) => settling.has(toStatus));
+  function deciderMatchesHistory({ settlements, histories }) {
+    const decisions = histories.filter(({ toStatus }) => settlingStatuses.has(toStatus));
     return settlements.flatMap(({ userName, userRole, userId, createdAt, id }) => {
       const step = decisions.find((one) => Math.abs(Date.parse(one.createdAt) - Date.parse(createdAt)) < 5000 && one.userId === userId);
       return step && step.userName === userName && step.userRole === userRole
@@ -155,7 +157,7 @@ const rules: readonly ((facts: Facts) => string[])[] = [
     ];
   },
 
-  function receiptsAreWorthWhatTheySay({ receipts }) {
+  function receiptAmountsAreConsistent({ receipts }) {
     return receipts.flatMap((receipt) => {
       const { id, amount, taxRate, taxIncluded, pointAmount, status, fundedAmount, lines } = receipt;
       const parts = lines.length > 0 ? lines : [{ amount, taxRate, taxIncluded }];
@@ -202,11 +204,11 @@ async function factsOf({ reader }: Pick<Engine, 'reader'>, ids?: readonly number
     .where('applicationId', 'in', ids ?? []);
   const allLines = reader.selectFrom('receipt_lines').selectAll();
   const lines = grouped(await (ids ? allLines.where('receiptId', 'in', ofThese) : allLines).execute(), ({ receiptId }) => receiptId);
-  const byApplication = <R extends { readonly applicationId: number | null }>(some: readonly R[]) => {
-    const found = grouped(some, ({ applicationId }) => applicationId);
+  const byApplication = <R extends { readonly applicationId: number | null }>(rowsOfTable: readonly R[]) => {
+    const found = grouped(rowsOfTable, ({ applicationId }) => applicationId);
     return (id: number) => found.get(id) ?? [];
   };
-  const of = {
+  const rowsOf = {
     payments: byApplication(payments),
     receipts: byApplication(receipts.map((one) => ({ ...one, lines: lines.get(one.id) ?? [] }))),
     settlements: byApplication(settlements),
@@ -217,13 +219,13 @@ async function factsOf({ reader }: Pick<Engine, 'reader'>, ids?: readonly number
   };
   return applications.map((application) => ({
     application,
-    payment: of.payments(application.id)[0],
-    receipts: of.receipts(application.id),
-    settlements: of.settlements(application.id),
-    histories: of.histories(application.id),
-    refunds: of.refunds(application.id),
-    entries: of.entries(application.id),
-    items: of.items(application.id),
+    payment: rowsOf.payments(application.id)[0],
+    receipts: rowsOf.receipts(application.id),
+    settlements: rowsOf.settlements(application.id),
+    histories: rowsOf.histories(application.id),
+    refunds: rowsOf.refunds(application.id),
+    entries: rowsOf.entries(application.id),
+    items: rowsOf.items(application.id),
   }));
 }
 

@@ -19,17 +19,17 @@ const { payments } = resources;
 type Entry = Selectable<Database['payment_entries']>;
 
 /**
- * Takes back what was recorded of money by another record that counters it: a transfer that the bank sent back, a refund that was mistyped. Nothing that was
- * recorded is changed; the grant goes back to where it waits for the money.
+ * Reverses a payment entry by a counter entry (a returned transfer, a mistyped refund). Entries are never changed; the grant returns to the status in
+ * which it waits for the money.
  */
 export const counter: ActionHandler = async (call) => {
   const { row, inputs, services, db } = call;
   const entry = row as unknown as Entry;
   const { entryDate, reason } = inputs as { entryDate: string; reason: string };
-  demandDay(entry, entryDate, japanDate(services.now()));
+  assertDate(entry, entryDate, japanDate(services.now()));
   const { applicationId, kind } = entry;
   const payment = await paymentOf(applicationId, db);
-  demandCounterable(entry, payment);
+  assertCounterable(entry, payment);
   const to = afterCounter(kind, await applicationStatus(applicationId, db));
   const entered = { applicationId, kind, amount: -entry.amount, entryDate, source: 'counter' as const, reason, countersId: entry.id };
   const sums = await bookEntry(call, entered, db);
@@ -40,19 +40,19 @@ export const counter: ActionHandler = async (call) => {
   if (to) await moveByTrigger(call, applicationId, to, { reopening: true }, reason, db);
 };
 
-function demandDay({ entryDate: recorded }: Entry, day: string, today: string): void {
+function assertDate({ entryDate: recorded }: Entry, day: string, today: string): void {
   if (day > today) throw invalid({ entryDate: '組戻し・取消しの日には、今日までの日を入力してください' });
   if (recorded !== null && day < recorded)
     throw invalid({ entryDate: `組戻し・取消しの日は、元の記録の日 ${formatDate(recorded)} 以降の日を入力してください` });
 }
 
-/** @throws Failure 409 where a settlement that stands rests on it */
-function demandCounterable({ kind }: Entry, payment: Cells): void {
+/** @throws Failure 409 when a settlement in force is based on it */
+function assertCounterable({ kind }: Entry, payment: Cells): void {
   if (kind === 'advance' && payment.finalAmount !== null)
     throw conflict('settled', '精算が決まっているため、前払いの組戻しは記録できません。先に、精算をやり直してください。');
 }
 
-/** As long as nothing is settled, nothing is owed but what has moved. */
+/** Before the settlement the amounts due equal what was paid. */
 function unsettledSums(payment: Cells, sums: Readonly<Record<string, unknown>>): Cells {
   if (payment.finalAmount !== null) return {};
   return {

@@ -7,11 +7,11 @@ import { type EntryKind, entryColumns, entrySum } from '../../../domain/money/en
 import { resources } from '../../../resources.config.ts';
 import type { paymentEntrySources } from '../rules/terms.ts';
 
-/** A movement of money as it is to be recorded. */
+/** A payment entry to record. */
 export interface NewEntry {
   readonly applicationId: number;
   readonly kind: EntryKind;
-  /** Yen; below 0 where it counters another one. */
+  /** Yen; negative for a counter entry. */
   readonly amount: number;
   /** `YYYY-MM-DD`. */
   readonly entryDate: string;
@@ -23,8 +23,8 @@ export interface NewEntry {
 }
 
 /**
- * The one door for money that has moved: records it for good.
- * @returns what the payment's row says of it from now on
+ * Records a payment entry; the only place that does.
+ * @returns the columns of the payment to update
  */
 export async function bookEntry({ services, actor }: InnerCall, entry: NewEntry, db: Transaction): Promise<Record<string, number | string | null>> {
   await insertRow(services, resources.payment_entries, { ...entry, userId: actor.userId, userName: actor.username }, db);
@@ -33,7 +33,7 @@ export async function bookEntry({ services, actor }: InnerCall, entry: NewEntry,
   return { [columns.sum]: sum, ...(columns.date && { [columns.date]: date }) };
 }
 
-/** The payment of an application with money to its name, as it is stored. */
+/** The stored payment of an application. */
 export async function paymentOf(applicationId: number, db: Transaction): Promise<Cells> {
   const { id } = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirstOrThrow();
   return storedRow(resources.payments, id, db);

@@ -19,14 +19,14 @@ import type { MoneySubject } from '../../../domain/workflow/guards.ts';
 import { advanceFacts } from './payables.ts';
 import { decisionsThatStand, moneyRow, receiptsToSettle, settlingTerms } from './settling.ts';
 
-/** The money of one application: what it comes to, and what has been decided and moved so far. */
+/** The financial state of one application. */
 export interface MoneyFacts {
   readonly receipts: readonly SettledReceipt[];
   readonly settlement: Settlement;
   readonly tax: SettlementFacts['tax'];
-  /** The settlement that was decided and stands; null before. */
+  /** The settlement in force, or null. */
   readonly decided: Decided | null;
-  /** Days that the programme gives for a refund. */
+  /** The programme's refund period in days. */
   readonly refundDays: number;
   readonly restDayRule: RestDayRule;
   readonly advance: AdvanceFacts;
@@ -48,7 +48,7 @@ export async function moneyFacts(db: Kysely<Database>, applicationId: number): P
   return { receipts, settlement, tax: terms.tax, decided, ...deadline, advance: advanceFacts(row), payment: row };
 }
 
-/** What the guards of the steps ask about. */
+/** The input of the transition guards. */
 export async function moneySubject(db: Kysely<Database>, applicationId: number): Promise<MoneySubject> {
   const { settlement, decided, advance, payment } = await moneyFacts(db, applicationId);
   const { unpaid, unreturned, openSurcharge } = paymentBalance(payment);
@@ -69,7 +69,7 @@ export async function moneySubject(db: Kysely<Database>, applicationId: number):
   };
 }
 
-/** What a step that settles, or takes a settlement back, writes to the payment, by the names that the table of transitions uses. */
+/** The values that settling and revoking transitions write to the payment, by the placeholders of the transition table. */
 export function settledValues({ settlement, refundDays, restDayRule, payment }: MoneyFacts, now: Date) {
   const { finalAmount, remainingPayment, refundAmount, taxToReturn } = settlement;
   const [paidFinal, returned] = [payment.finalPaidAmount ?? 0, payment.refundedAmount ?? 0];

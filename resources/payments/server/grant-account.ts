@@ -12,7 +12,7 @@ import { paymentEntrySources, transferItemStates, transferKinds } from '../rules
 import { decidedSettlement, moneyRow } from './settling.ts';
 import { itemRows } from './transfers/source.ts';
 
-/** Every amount of a grant with the record that it comes from, for the page and the command alike. */
+/** The account of a grant, for the page and the command-line tool. */
 export async function grantAccount(db: Kysely<Database>, applicationId: number): Promise<GrantAccount> {
   const grant = await moneyRow(db, applicationId);
   const [changes, receipts, entries, ...others] = await Promise.all([
@@ -38,15 +38,15 @@ export async function grantAccount(db: Kysely<Database>, applicationId: number):
   };
 }
 
-/** What a record says; of money that has not moved unless it says so. */
-const entry = (source: AccountEntry['source'], record: string, said: Partial<AccountEntry> & Pick<AccountEntry, 'text'>): AccountEntry => ({
+/** Builds an account entry; `moved` is 0 unless given. */
+const entry = (source: AccountEntry['source'], record: string, fields: Partial<AccountEntry> & Pick<AccountEntry, 'text'>): AccountEntry => ({
   date: null,
   source,
   record,
   by: null,
   amount: null,
   moved: 0,
-  ...said,
+  ...fields,
 });
 
 const dayOf = (instant: string | null) => instant && japanDate(new Date(instant));
@@ -57,7 +57,7 @@ type Change = Awaited<ReturnType<typeof changesOf>>[number];
 type Receipt = Awaited<ReturnType<typeof receiptsOf>>[number];
 type Entry = Awaited<ReturnType<typeof entriesOf>>[number];
 
-/** The board's decision, with the amount that was approved before anything changed it. */
+/** The board's decision with the originally approved amount. */
 async function decisionOf(db: Kysely<Database>, applicationId: number, approvedAmount: number | null, changes: readonly Change[]) {
   const step = { fromStatus: 'AWAITING_BOARD_APPROVAL', toStatus: 'CONTRACT_PREPARATION' } as const;
   const row = await rowWhere(db, 'status_histories', { applicationId, ...step });
@@ -72,8 +72,8 @@ function changesOf(db: Kysely<Database>, applicationId: number) {
 }
 
 function changeLine({ id, matter, fromAmount, toAmount, reason, document, userName, createdAt }: Change): AccountEntry {
-  const said = (amount: number | null) => (amount === null ? 'なし' : formatYen(amount));
-  const text = `${changeMatters[matter]}を ${said(fromAmount)} から ${said(toAmount)} に変更。${document ? `根拠：${document}。` : ''}理由：${reason}`;
+  const yenText = (amount: number | null) => (amount === null ? 'なし' : formatYen(amount));
+  const text = `${changeMatters[matter]}を ${yenText(fromAmount)} から ${yenText(toAmount)} に変更。${document ? `根拠：${document}。` : ''}理由：${reason}`;
   return entry('change', `変更の決定 ${id}`, { date: dayOf(createdAt), text, by: userName, amount: toAmount });
 }
 
@@ -118,7 +118,7 @@ async function settlementsOf(db: Kysely<Database>, applicationId: number): Promi
   });
 }
 
-/** Each time a payment went into a batch, with who approved that and the file that went to the bank. */
+/** Each inclusion of a payment in a batch, with its approver and file hash. */
 async function batchesOf(db: Kysely<Database>, applicationId: number): Promise<AccountEntry[]> {
   const rows = await itemRows(db)
     .leftJoin('users as u', 'u.id', 'b.approvedById')
@@ -138,16 +138,16 @@ function entriesOf(db: Kysely<Database>, applicationId: number) {
   return db.selectFrom('payment_entries').selectAll().where('applicationId', '=', applicationId).orderBy('id').execute();
 }
 
-/** What the grantee pays on top of a refund is no part of the grant that it keeps. */
+/** Sign of each kind in the grantee's balance; a surcharge is not part of the grant. */
 const directions = { advance: 1, final: 1, refund: -1, surcharge: 0, taxReturn: -1 } as const;
 
 function entryLine({ id, kind, amount, entryDate, source, reason, countersId, transferItemId, refundReceiptId, userName }: Entry): AccountEntry {
-  const rests = [
+  const references = [
     transferItemId && `振込の明細 ${transferItemId}`,
     refundReceiptId && `返納の入金 ${refundReceiptId}`,
     countersId && `入出金の記録 ${countersId} を打ち消す`,
   ];
-  const basis = [paymentEntrySources[source], ...rests].filter(Boolean).join('、');
+  const basis = [paymentEntrySources[source], ...references].filter(Boolean).join('、');
   const text = `${paymentEntryKinds[kind]}${countersId ? 'の組戻し・取消し' : directions[kind] > 0 ? 'の振込' : 'の入金'}（${basis}）${reason ? `。${reason}` : ''}`;
   const moved = amount * directions[kind];
   return entry(countersId ? 'counter' : 'result', `入出金の記録 ${id}`, { date: entryDate, text, by: userName, amount: moved || amount, moved });
@@ -163,10 +163,16 @@ async function factsOf(
   const settlement = await decidedSettlement(db, applicationId);
   const counted = receipts.filter(({ id }) => settlement?.receiptIds.includes(id));
   const sum = counted.reduce((total, { eligibleAmount }) => total + eligibleAmount, 0);
-  // An older system did not say which receipts it counted.
+  // Migrated settlements do not name their receipts.
   const settled = settlement && { ...settlement, receipts: settlement.receiptIds.length > 0 ? sum : null };
-  const of = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
-  const entered = { advance: of('advance'), final: of('final'), refund: of('refund'), surcharge: of('surcharge'), taxReturn: of('taxReturn') };
+  const sumOf = (kind: Entry['kind']) => entries.filter((entry) => entry.kind === kind).reduce((sum, { amount }) => sum + amount, 0);
+  const entered = {
+    advance: sumOf('advance'),
+    final: sumOf('final'),
+    refund: sumOf('refund'),
+    surcharge: sumOf('surcharge'),
+    taxReturn: sumOf('taxReturn'),
+  };
   const funded = receipts.filter(({ status }) => status === 'paid').reduce((sum, { fundedAmount }) => sum + (fundedAmount ?? 0), 0);
   return { approvedAmount: grant.approvedAmount, payment, entered, settled, funded, isOver: grant.status === 'GRANT_COMPLETED' };
 }

@@ -12,18 +12,18 @@ import { decisionsThatStand, moneyRows, receiptsToSettle, settlingTerms } from '
 
 export type TransferKind = keyof typeof transferKinds;
 
-/** Which payment an application waits for at which status. */
+/** The payment due at each status. */
 export const payingStatuses = {
   ADVANCE_INSTRUCTION_ACCOUNTANT: 'advance',
   REPORT_COMPLETED_WAITING_SETTLEMENT: 'final',
 } as const satisfies Partial<Record<ApplicationStatus, TransferKind>>;
 
-/** A payment that the foundation owes now, with the account as it is registered now (its number sealed). Its amount is 0 where nothing is left to pay. */
+/** A payment due now, with the currently registered account (number encrypted). The amount is 0 when nothing is left to pay. */
 export interface Payable extends Pick<CheckedRow, 'applicationId' | 'kind' | 'grantNumber' | 'title' | 'organizationName' | 'amount'> {
   readonly account: RegisteredAccount | null;
-  /** The batch that the payment is in already. */
+  /** The open batch that contains the payment. */
   readonly openBatchId: number | null;
-  /** Why it must not be paid like this, as sentences. */
+  /** Reasons not to pay, as sentences. */
   readonly objections: readonly string[];
 }
 
@@ -34,23 +34,23 @@ export interface PayeeAccount {
   readonly branchName: string;
   readonly accountType: 'ordinary' | 'checking' | 'savings';
   readonly accountNumber: string;
-  /** Where the number is sealed. */
+  /** The context that the number is encrypted for. */
   readonly numberAt: SealedAt;
   readonly accountHolderName: string;
 }
 
-/** The account as it is registered now, with all that tells whether it can be trusted. */
+/** The currently registered account with its confirmation. */
 export interface RegisteredAccount extends PayeeAccount {
   readonly confirmation: AccountConfirmation;
 }
 
 export const payableKey = (applicationId: number, kind: string) => `${applicationId}:${kind}`;
 
-/** Everything that waits to be paid, in a few queries however much it is. */
+/** All payments due, in a constant number of queries. */
 export async function payables(db: Kysely<Database>): Promise<Map<string, Payable>> {
   const finals = { status: 'REPORT_COMPLETED_WAITING_SETTLEMENT' } as const;
   const [rows, receipts, decisions, open] = await Promise.all([
-    waiting(db),
+    waitingRows(db),
     receiptsToSettle(db, finals),
     decisionsThatStand(db, finals),
     openItems(db),
@@ -67,14 +67,14 @@ export async function payables(db: Kysely<Database>): Promise<Map<string, Payabl
   );
 }
 
-type WaitingRow = Awaited<ReturnType<typeof waiting>>[number];
+type WaitingRow = Awaited<ReturnType<typeof waitingRows>>[number];
 
 function payableOf(row: WaitingRow, kind: TransferKind, settlementChange: string | null, openBatchId: number | null): Payable {
   const { applicationId, grantNumber, title, organizationName } = row;
   const amount = kind === 'advance' ? (row.advancedPaymentAmount ?? 0) : paymentBalance(row).unpaid;
   const account = accountOf(row);
-  const changed = kind === 'final' ? settlementChange : advanceObjection(advanceFacts(row));
-  const objections = [changed, account && accountObjection(row)].filter((objection) => objection !== null);
+  const changeObjection = kind === 'final' ? settlementChange : advanceObjection(advanceFacts(row));
+  const objections = [changeObjection, account && accountObjection(row)].filter((objection) => objection !== null);
   return { applicationId, kind, grantNumber, title, organizationName, amount, account, openBatchId, objections };
 }
 
@@ -83,7 +83,7 @@ export function advanceFacts(row: Pick<WaitingRow, 'advancedPaymentAmount' | 'ad
   return { amount: advancedPaymentAmount ?? 0, instructed: advancePaymentAmount ?? 0, approvedAmount };
 }
 
-/** What was decided is what is paid; if the receipts have changed since, someone must decide again. */
+/** Blocks the payment when receipts have changed since the decision. */
 function changeOf(row: WaitingRow, receipts: readonly SettledReceipt[], decided: Decided | undefined): string | null {
   if (!decided) return null;
   return changedSince(decided, settle({ approvedAmount: row.approvedAmount, receipts, ...settlingTerms(row, decided), paid: 0 }));
@@ -99,7 +99,7 @@ function accountOf(row: WaitingRow): RegisteredAccount | null {
   return { numberAt, bankCode, bankName, branchCode, branchName, accountType, accountNumber, accountHolderName, confirmation };
 }
 
-function waiting(db: Kysely<Database>) {
+function waitingRows(db: Kysely<Database>) {
   return moneyRows(db)
     .leftJoin('users as changer', 'changer.id', 'b.changedById')
     .leftJoin('users as confirmer', 'confirmer.id', 'b.confirmedById')

@@ -49,14 +49,14 @@ function entryOf(row: Row, receipts: readonly SettledReceipt[], transfers: Trans
   const doubted = kind && row.bankId !== null ? accountObjection(row) : null;
   const notice = [described.notice, doubted, failed].filter(Boolean).join('。') || null;
   const batchId = last?.status === 'ready' ? last.batchId : null;
-  return { ...whoseOf(row), ...described, notice, batchId };
+  return { ...grantColumns(row), ...described, notice, batchId };
 }
 
-const whoseOf = ({ applicationId, paymentId, entryNumber, grantNumber, title, organizationName }: Omit<Row, 'advancePaymentRequestDate'>) => ({
+const grantColumns = ({ applicationId, paymentId, entryNumber, grantNumber, title, organizationName }: Omit<Row, 'advancePaymentRequestDate'>) => ({
   ...{ applicationId, paymentId, entryNumber, grantNumber, title, organizationName },
 });
 
-/** What was paid and is waited for again has come back. */
+/** A payment that is done but due again was returned by the bank. */
 function failureOf({ status, resultText }: { readonly status: string; readonly resultText: string | null }): string | null {
   if (status === 'done') return '前の振込は、組戻しになりました。口座を確かめてください';
   return status === 'failed' ? `前の振込ができませんでした：${resultText ?? '理由の記録はありません'}` : null;
@@ -79,8 +79,9 @@ function describe(row: Row, receipts: readonly SettledReceipt[], today: string):
 
 function refund(row: Row): Pick<Description, 'task' | 'amount' | 'why'> {
   const { returned, unreturned, openSurcharge } = paymentBalance(row);
-  const part = returned > 0 ? `（返納済み ${formatYen(returned)}）` : ' ';
-  if (unreturned > 0) return { task: 'refund', amount: unreturned, why: `返納額 ${formatYen(row.refundAmount ?? 0)}${part}の入金を待っています` };
+  const receivedNote = returned > 0 ? `（返納済み ${formatYen(returned)}）` : ' ';
+  if (unreturned > 0)
+    return { task: 'refund', amount: unreturned, why: `返納額 ${formatYen(row.refundAmount ?? 0)}${receivedNote}の入金を待っています` };
   if (openSurcharge > 0) return { task: 'refund', amount: openSurcharge, why: '返納が済みました。加算金の入金を待っています' };
   return { task: 'close', amount: 0, why: '返納が済みました。助成を終えられます' };
 }
@@ -112,20 +113,20 @@ function waitingRows(db: Kysely<Database>) {
   return moneyRows(db).select('p.advancePaymentRequestDate').where('a.status', 'in', waitingStatuses).execute();
 }
 
-/** Grants with tax that is still to be returned, most of them over long ago. */
+/** Grants with tax to return, including completed ones. */
 function taxRows(db: Kysely<Database>) {
   return moneyRows(db).whereRef('p.taxToReturn', '>', 'p.taxReturnedAmount').execute();
 }
 
 function taxEntry(row: Awaited<ReturnType<typeof taxRows>>[number]): QueueEntry {
   const { taxToReturn, taxReturned, openTaxReturn } = paymentBalance(row);
-  const part = taxReturned > 0 ? `（返還済み ${formatYen(taxReturned)}）` : ' ';
-  const why = `仕入控除税額の返還額 ${formatYen(taxToReturn)}${part}の入金を待っています`;
+  const receivedNote = taxReturned > 0 ? `（返還済み ${formatYen(taxReturned)}）` : ' ';
+  const why = `仕入控除税額の返還額 ${formatYen(taxToReturn)}${receivedNote}の入金を待っています`;
   const due = { dueDate: null, dueText: '消費税の申告のあと' };
-  return { ...whoseOf(row), task: 'taxReturn', amount: openTaxReturn, ...due, why, notice: null, batchId: null };
+  return { ...grantColumns(row), task: 'taxReturn', amount: openTaxReturn, ...due, why, notice: null, batchId: null };
 }
 
-/** The latest transfer of each payment that still waits. */
+/** The latest transfer item of each payment due. */
 async function transfersOf(db: Kysely<Database>) {
   const rows = await itemRows(db).where('a.status', 'in', waitingStatuses).where('t.status', '<>', 'removed').orderBy('t.id').execute();
   return new Map(rows.map((row) => [payableKey(row.applicationId, row.kind), row]));

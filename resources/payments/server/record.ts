@@ -26,16 +26,16 @@ interface Incoming {
   readonly note: string | null;
 }
 
-/** What of each kind is still to come in. */
+/** The open balance of each kind. */
 const openOf = { refund: 'unreturned', surcharge: 'openSurcharge', taxReturn: 'openTaxReturn' } as const satisfies Readonly<
   Record<Incoming['kind'], keyof PaymentBalance>
 >;
 
-/** Records money that came back, the whole refund or a part of it, or of what was charged on top. Closing the grant stays a step of its own. */
+/** Records an incoming refund or surcharge payment, in full or in part. Closing the grant is a separate transition. */
 export const recordRefund: ActionHandler = (call) =>
   receive(call, call.inputs as unknown as Incoming & { readonly kind: keyof typeof incomingKinds });
 
-/** Records tax that the grantee got back with its tax return and has handed on, mostly long after the grant is over. */
+/** Records returned consumption tax, usually after the grant is completed. */
 export const recordTaxReturn: ActionHandler = (call) => {
   const { amount, receivedDate, reason } = call.inputs as { amount: number; receivedDate: string; reason: string };
   return receive(call, { kind: 'taxReturn', amount, receivedDate, note: reason });
@@ -53,7 +53,7 @@ async function receive(call: Parameters<ActionHandler>[0], { kind, amount, recei
   const { advancePaymentTransferDate: advancedOn } = payment;
   if (typeof advancedOn === 'string' && receivedDate < advancedOn)
     throw invalid({ receivedDate: `入金日は、前払いの振込日 ${formatDate(advancedOn)} 以降の日を入力してください` });
-  const values = await received(call, payment.applicationId as number, { kind, amount, receivedDate, note }, db);
+  const values = await bookIncoming(call, payment.applicationId as number, { kind, amount, receivedDate, note }, db);
   await changeSeen(call, payments, values, {
     action: 'action',
     text: `更新しました（${name}の入金 ${formatYen(amount)}）`,
@@ -61,7 +61,7 @@ async function receive(call: Parameters<ActionHandler>[0], { kind, amount, recei
   });
 }
 
-async function received(call: InnerCall, applicationId: number, { kind, amount, receivedDate, note }: Incoming, db: Transaction) {
+async function bookIncoming(call: InnerCall, applicationId: number, { kind, amount, receivedDate, note }: Incoming, db: Transaction) {
   const { services, actor } = call;
   const who = { userId: actor.userId, userName: actor.username };
   const receipt = { applicationId, amount, receivedDate, note, ...who };
@@ -74,7 +74,7 @@ interface ChangeReason {
   readonly document: string;
 }
 
-/** Settles a grant that is over once more: the report is decided on anew, by all of its approvers, and only the difference is paid or asked back. */
+/** Reopens a completed grant for a new settlement: the report is approved again by all approvers, and only the difference is paid or claimed back. */
 export const reopen: ActionHandler = async (call) => {
   const { row, inputs, db } = call;
   const { reason, document } = inputs as unknown as ChangeReason;
@@ -87,10 +87,10 @@ export const reopen: ActionHandler = async (call) => {
   await moveByTrigger(call, applicationId as number, 'REPORT_UNDER_REVIEW', { reopening: true }, reason, db);
 };
 
-/** What a grantee has to pay on top of a refund. */
+/** Sets the surcharge on a refund. */
 export const chargeSurcharge: ActionHandler = (call) => decideSum(call, { matter: 'surcharge', sum: 'surchargeAmount', paid: 'surchargePaidAmount' });
 
-/** What is to be returned is an estimate until the grantee has made its tax return. */
+/** Sets the tax to return, an estimate until the grantee's tax return. */
 export const changeTaxToReturn: ActionHandler = async (call) => {
   const { finalAmount } = await storedRow(payments, call.row.id as number, call.db);
   if ((call.inputs.amount as number) > (finalAmount as number))
@@ -101,11 +101,11 @@ export const changeTaxToReturn: ActionHandler = async (call) => {
 interface Sum {
   readonly matter: 'surcharge' | 'taxToReturn';
   readonly sum: keyof PaymentSums;
-  /** What of it has come in. */
+  /** The column with the amount received. */
   readonly paid: keyof PaymentSums;
 }
 
-/** A sum that is asked of a grantee is decided, and changed, by a record. */
+/** Changes an amount due from a grantee, with a decision record. */
 async function decideSum(call: Parameters<ActionHandler>[0], { matter, sum, paid: paidName }: Sum): Promise<void> {
   const { row, inputs, db } = call;
   const { amount, reason, document } = inputs as unknown as ChangeReason & { amount: number };

@@ -21,13 +21,13 @@ import { decidedSettlement, receivedOf, termsOf } from './settling.ts';
 
 const { payment_entries, payments, transfer_batches } = resources;
 
-/** The office's desk for money: those who may see what is on its way to the bank. */
+/** Roles that may read transfer batches. */
 export const moneyRoles: readonly Role[] = rolesThatMay(transfer_batches, 'read', roles);
 
-/** The grantee summary (second file, section 3), in its order: of which application, and what the list shows but for the deadline, which it does not have. */
+/** Columns of the grantee summary (second file, section 3): the application, and the list's columns except the deadline. */
 const summaryFields = [...new Set(['applicationId', 'grantNumber', 'title', ...payments.list.columns])].filter((name) => name !== 'refundDeadline');
 
-/** What the hand-written money calls answer, for the API's description. Amounts are whole yen, dates `YYYY-MM-DD`. */
+/** Response schemas for the API description. Amounts are whole yen, dates `YYYY-MM-DD`. */
 const queueSchema = listOf(
   objectOf({
     ...all('integer', 'applicationId', 'amount'),
@@ -139,7 +139,7 @@ async function details(call: Call<object>) {
   ]);
   const all = { ...terms, refunds, taxReturns };
   if (!settlement) return { ...all, settlement };
-  // Which receipts it is made of is for those who read receipts one by one.
-  const { receiptIds: _, ...told } = settlement;
-  return { ...all, settlement: told };
+  // The receipt ids are only for roles that read receipts.
+  const { receiptIds: _, ...publicSettlement } = settlement;
+  return { ...all, settlement: publicSettlement };
 }

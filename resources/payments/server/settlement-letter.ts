@@ -16,8 +16,8 @@ const fileNames = { settlement: 'seisan', refund_notice: 'henno' } as const;
 export type SettlementKind = keyof typeof fileNames;
 
 /**
- * The settlement of a grant on paper, or the notice of what is to be paid back of it: about that one decision.
- * @throws Failure 409 as long as there is nothing to tell
+ * The subject of a settlement letter or refund notice, based on one settlement.
+ * @throws Failure 409 before the settlement
  */
 export async function settlementSubject(
   services: Pick<Services, 'settings'>,
@@ -30,7 +30,7 @@ export async function settlementSubject(
   return { kind, applicationId, facts, basis: `settlement ${settlement?.id}`, fileName: `${fileNames[kind]}_${facts.number}.pdf` };
 }
 
-/** @throws Failure 409 before the settlement is decided, or where nothing is to be paid back */
+/** @throws Failure 409 before the settlement is decided, or when there is no refund */
 export async function factsOfSettlement(
   { settings }: Pick<Services, 'settings'>,
   db: Kysely<Database>,
@@ -45,13 +45,13 @@ export async function factsOfSettlement(
   return { ...facts, values: { ...facts.values, refundAccount: settings.foundation.refundAccount } };
 }
 
-/** A settlement as it was decided, and the receipts that it counts. */
+/** A decided settlement with the ids of its receipts. */
 interface Settlement extends SettledFigures {
   readonly decidedAt: string;
   readonly receiptIds: readonly number[];
 }
 
-/** What a letter may say of a grant whose settlement is decided; it is dated by that decision. */
+/** The merge fields of a settled grant; the letter is dated by the decision. */
 async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, applicationId: number, settlement: Settlement): Promise<GrantFacts> {
   const { decidedAt, receiptIds } = settlement;
   const amount = (name: 'eligibleAmount' | 'finalAmount' | 'paidAmount' | 'remainingPayment' | 'refundAmount') => ({
@@ -82,7 +82,7 @@ async function settlementFacts(db: Kysely<Database>, grant: GrantFacts, applicat
   };
 }
 
-/** The settlement before, which this one takes the place of. */
+/** A sentence about the previous settlement that this one replaces. */
 async function earlierOf(db: Kysely<Database>, applicationId: number, decidedAt: string): Promise<string[]> {
   const earlier = await db
     .selectFrom('payment_settlements')

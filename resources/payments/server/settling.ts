@@ -9,10 +9,10 @@ import type { Decided, ProgrammeRules, SettledReceipt, SettlementFacts } from '.
 import { type SettledFigures, settlementSentences } from '../../../domain/money/settlement-words.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 
-/** One application, or all that stand at a status. */
+/** One application, or all in a status. */
 export type Which = { readonly id: number } | { readonly status: ApplicationStatus };
 
-/** What settlements are made of, by application: every receipt that has not been removed. */
+/** All receipts that are not removed, by application. */
 export async function receiptsToSettle(db: Kysely<Database>, which: Which): Promise<Map<number, SettledReceipt[]>> {
   const rows = await db
     .selectFrom('receipts as r')
@@ -28,7 +28,7 @@ export async function receiptsToSettle(db: Kysely<Database>, which: Which): Prom
   return found;
 }
 
-/** The settlement that stands, by application: the latest decided, where its figures are still on the payment. */
+/** The settlement in force by application: the latest decision, if the payment has a final amount. */
 export async function decisionsThatStand(db: Kysely<Database>, which: Which): Promise<Map<number, Decided>> {
   const rows = await db
     .selectFrom('payments as p')
@@ -47,7 +47,7 @@ export async function decisionsThatStand(db: Kysely<Database>, which: Which): Pr
       {
         finalAmount: finalAmount as number,
         receiptIds: settlementId === null ? null : idsOf(receiptIds),
-        rules: rulesOf({ ...row, creditableTaxRule: row.creditableTaxRule ?? taxRuleShown(row) }),
+        rules: rulesOf({ ...row, creditableTaxRule: row.creditableTaxRule ?? inferredTaxRule(row) }),
         otherGrants,
         otherIncome,
       },
@@ -55,18 +55,18 @@ export async function decisionsThatStand(db: Kysely<Database>, which: Which): Pr
   );
 }
 
-/** A record from before it named the rule shows it by what became of the tax; where there was none, each rule comes to the same. No record is rewritten. */
-function taxRuleShown({ deductedTax, taxToReturn }: { readonly deductedTax: number | null; readonly taxToReturn: number | null }) {
+/** Infers the tax rule of older records from their amounts; without tax every rule gives the same result. Records are not rewritten. */
+function inferredTaxRule({ deductedTax, taxToReturn }: { readonly deductedTax: number | null; readonly taxToReturn: number | null }) {
   if (deductedTax) return 'deduct';
   return taxToReturn ? 'later' : null;
 }
 
-/** The receipts that a settlement counts, as its row names them. */
+/** Parses the receipt ids stored with a settlement. */
 export function idsOf(receiptIds: string | null): number[] {
   return (receiptIds ?? '').split(',').filter(Boolean).map(Number);
 }
 
-/** Applications with what their money goes by: their organisation (`o`), programme (`g`), payment (`p`) and account (`b`). */
+/** Applications joined with organisation (`o`), programme (`g`), payment (`p`) and account (`b`). */
 export function moneyRows(db: Kysely<Database>) {
   return db
     .selectFrom('applications as a')
@@ -89,19 +89,19 @@ export function moneyRows(db: Kysely<Database>) {
     .select(['b.id as bankId', 'b.organizationId as accountOrganizationId', 'b.confirmation', 'g.retentionYears']);
 }
 
-/** The same of one, which must be there. */
+/** The row of one application; throws when missing. */
 export function moneyRow(db: Kysely<Database>, applicationId: number) {
   return moneyRows(db).where('a.id', '=', applicationId).executeTakeFirstOrThrow();
 }
 
-/** What a payment's balance is made of, where it is joined as `p`. */
+/** The balance columns of the payment joined as `p`. */
 const paymentSums = balanceColumns.map((name) => `p.${name}` as const);
 
 type Nullable<T> = { readonly [K in keyof T]: T[K] | null };
 
 type TermsRow = Nullable<ProgrammeRules> & Pick<ShareTerms, 'otherGrants' | 'otherIncome'> & Pick<TaxTerms, 'taxStatus'>;
 
-/** How an application is settled: by the rules of its programme, or by those by which it was decided. */
+/** The settlement rules: those of the decision, or else of the programme. */
 export function settlingTerms(row: TermsRow, decided?: Pick<Decided, 'rules'> | null): Pick<SettlementFacts, 'tax' | 'share'> {
   const { grantRate, otherIncomeRule, creditableTaxRule } = decided?.rules ?? rulesOf(row);
   const rule = creditableTaxRule ?? row.creditableTaxRule ?? usualTaxRule;
@@ -109,12 +109,12 @@ export function settlingTerms(row: TermsRow, decided?: Pick<Decided, 'rules'> | 
   return { tax: { taxStatus, rule }, share: { grantRate, otherIncomeRule, otherGrants, otherIncome } };
 }
 
-/** What neither a programme nor an older decision says is as usual. */
+/** Fills missing rules with the defaults. */
 function rulesOf({ creditableTaxRule, grantRate, otherIncomeRule }: Nullable<ProgrammeRules>): ProgrammeRules {
   return { creditableTaxRule, grantRate: grantRate ?? usualShare.grantRate, otherIncomeRule: otherIncomeRule ?? usualShare.otherIncomeRule };
 }
 
-/** A settlement that was decided, and how it came about, in words. */
+/** A decided settlement with its explanation. */
 interface DecidedSettlement extends SettledFigures {
   readonly id: number;
   readonly decidedAt: string;
@@ -122,11 +122,11 @@ interface DecidedSettlement extends SettledFigures {
   readonly receiptIds: readonly number[];
 }
 
-/** The settlement that stands: the latest one decided, unless the papers have gone back since. Null before. */
+/** The settlement in force: the latest decision unless it was revoked; null without one. */
 export async function decidedSettlement(db: Kysely<Database>, applicationId: number): Promise<DecidedSettlement | null> {
   const row = await rowWhere(db, 'payment_settlements', { applicationId }, undefined, 'desc');
   const payment = await rowWhere(db, 'payments', { applicationId }, ['finalAmount']);
-  // A settlement that was taken back leaves its row, but nothing on the payment.
+  // A revoked settlement keeps its row but clears the payment's final amount.
   if (!row || typeof payment?.finalAmount !== 'number') return null;
   const { approvedAmount, eligibleAmount, finalAmount, paidAmount, remainingPayment, refundAmount, refundDeadline, refundDeadlineMovedFrom } = row;
   const tax = { creditableTax: row.creditableTax, deductedTax: row.deductedTax, taxToReturn: row.taxToReturn };
@@ -138,13 +138,13 @@ export async function decidedSettlement(db: Kysely<Database>, applicationId: num
   return { id: row.id, decidedAt: row.createdAt, ...figures, sentences: settlementSentences(figures), receiptIds };
 }
 
-/** When a grant is paid, by its programme or by the usual months; what it pays of the cost, by the settlement that stands or else by its programme; and its money. */
+/** Payment schedule (of the programme or the default), funding rules (of the settlement in force, else the programme), and balance of a grant. */
 export async function termsOf(db: Kysely<Database>, applicationId: number) {
   const [row, decisions] = await Promise.all([moneyRow(db, applicationId), decisionsThatStand(db, { id: applicationId })]);
   return { schedule: bankSchedule(row), share: settlingTerms(row, decisions.get(applicationId)).share, balance: paymentBalance(row) };
 }
 
-/** What came back of one kind, oldest first; what was recorded by mistake stands there with what counters it. */
+/** Entries of one incoming kind, oldest first, including cancelled ones and their counter entries. */
 export async function receivedOf(db: Kysely<Database>, applicationId: number, kind: 'refund' | 'taxReturn') {
   const rows = await rowsWhere(db, 'payment_entries', { applicationId, kind }, ['id', 'amount', 'entryDate']);
   return rows.map(({ entryDate, ...row }) => ({ ...row, receivedDate: entryDate }));

@@ -1,4 +1,4 @@
-/** Why somebody may belong to an organisation: by asking, or because the one that was newly named looks like it. */
+/** Origin of a membership request: asked by the user, or a newly registered organisation resembles an existing one. */
 export const joinReasons = { asked: '参加の申し出', alike: '似た団体の登録' } as const;
 
 export const joinStates = { waiting: '確認待ち', accepted: '承認', refused: '却下' } as const;

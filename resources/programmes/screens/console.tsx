@@ -16,4 +16,3 @@ function appliedText({ updated, created }: Applied): string {
   if (updated + created === 0) return '反映する書類はありませんでした。';
   return `${updated}件の書類をいまの内容に合わせ、${created}件を新しく用意しました。`;
 }
-

@@ -20,9 +20,9 @@ export interface BudgetLine {
   readonly costCategory: CostCategory | null;
   readonly label: string;
   readonly budget: number;
-  /** Submitted, whatever became of it, but not what was sent back. */
+  /** Sum of the receipts that are submitted, pending, approved or paid. */
   readonly receipted: number;
-  /** Of that, what is approved or paid. */
+  /** The approved or paid part of `receipted`. */
   readonly approved: number;
   /** Negative where more was spent than planned. */
   readonly remaining: number;
@@ -34,8 +34,8 @@ export interface Budget {
 }
 
 /**
- * What was planned and what is spent, by category in the usual order; only categories that have either.
- * Without a plan the total's budget is the approved amount of the grant.
+ * Planned and spent amounts by category in the declared order; categories with neither are left out. Without a plan the total's budget is the
+ * approved amount of the grant.
  */
 export function budgetOf(items: readonly BudgetItem[], receipts: readonly BudgetReceipt[], approvedAmount: number | null): Budget {
   const names = [...(Object.keys(costCategories) as CostCategory[]), null];

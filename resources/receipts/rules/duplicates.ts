@@ -1,6 +1,6 @@
 import { fold } from '../../../domain/text/fold.ts';
 
-/** Whether two shops' names are the same but for how they are written. */
+/** Compares vendor names regardless of spelling variants (width, case, kana). */
 export function isSameVendor(one: string, other: string): boolean {
   return fold(one) === fold(other);
 }

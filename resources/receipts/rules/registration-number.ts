@@ -1,6 +1,6 @@
 /**
- * What is odd about an invoice registration number (`T` and 13 digits, the first of them a check digit), as a sentence, or null. It is a warning, never a
- * refusal: whether the digit rule covers numbers that are no corporation's is not published.
+ * A warning for an implausible invoice registration number (`T` and 13 digits, the first of them a check digit), or null. It never refuses: whether
+ * the check digit rule also covers sole proprietors' numbers is not published.
  */
 export function registrationNumberProblem(text: string): string | null {
   const number = plainRegistrationNumber(text);
@@ -9,7 +9,7 @@ export function registrationNumberProblem(text: string): string | null {
   return checkDigitOf(number.slice(2)) === Number(number[1]) ? null : '登録番号の数字が合いません。領収書と見比べてください。';
 }
 
-/** As people type it: full-width letters, hyphens and spaces. */
+/** Normalises what was typed: full-width letters to half width, without hyphens and spaces. */
 export function plainRegistrationNumber(text: string): string {
   return text
     .normalize('NFKC')
@@ -17,7 +17,7 @@ export function plainRegistrationNumber(text: string): string {
     .replaceAll(/[\s‐‑–—―ー−-]/g, '');
 }
 
-/** Of the twelve digits behind it, from the right weighted 1, 2, 1, 2, …: nine less the rest of their sum by nine. */
+/** The check digit of the 12 digits after it: weights 1, 2, 1, 2, … from the right, 9 minus (weighted sum mod 9). */
 function checkDigitOf(digits: string): number {
   const sum = [...digits].reverse().reduce((total, digit, index) => total + Number(digit) * (index % 2 === 0 ? 1 : 2), 0);
   return 9 - (sum % 9);

@@ -8,18 +8,18 @@ export interface StatusSum {
 
 /** The receipt statistics of the spec (second file, section 3). Amounts in whole yen; the average is rounded down, 0 without receipts. */
 export function receiptStatistics(sums: readonly StatusSum[]) {
-  const of = (status: StatusSum['status']) => sums.find((sum) => sum.status === status) ?? { count: 0, amount: 0 };
+  const sumOf = (status: StatusSum['status']) => sums.find((sum) => sum.status === status) ?? { count: 0, amount: 0 };
   const count = sums.reduce((total, sum) => total + sum.count, 0);
   const totalAmount = sums.reduce((total, sum) => total + sum.amount, 0);
   return {
-    draftCount: of('draft').count,
-    submittedCount: of('submitted').count,
-    pendingCount: of('pending').count,
-    approvedCount: of('approved').count,
-    rejectedCount: of('rejected').count,
-    paidCount: of('paid').count,
+    draftCount: sumOf('draft').count,
+    submittedCount: sumOf('submitted').count,
+    pendingCount: sumOf('pending').count,
+    approvedCount: sumOf('approved').count,
+    rejectedCount: sumOf('rejected').count,
+    paidCount: sumOf('paid').count,
     totalAmount,
-    approvedAmount: of('approved').amount + of('paid').amount,
+    approvedAmount: sumOf('approved').amount + sumOf('paid').amount,
     averageAmount: count === 0 ? 0 : (totalAmount - (totalAmount % count)) / count,
   };
 }

@@ -2,7 +2,7 @@ import { receiptStatuses } from './terms.ts';
 
 export type ReceiptStatus = keyof typeof receiptStatuses;
 
-/** While a receipt is like this its fields may be changed, and it may be removed. */
+/** Statuses in which a receipt can be edited and removed. */
 export const openReceiptStatuses = ['draft', 'rejected'] as const satisfies readonly ReceiptStatus[];
 
 /** Why a receipt cannot be changed or removed now, or null. */

@@ -1,4 +1,4 @@
-/** A part of a receipt with one rate. */
+/** One line of a receipt: an amount at one tax rate. */
 export interface TaxLine {
   /** Per cent: 0, 8 or 10. */
   readonly taxRate: number;
@@ -15,8 +15,8 @@ interface RateSum {
 }
 
 /**
- * The sums of a receipt by rate, from the highest. Tax is rounded down once per rate and receipt, never per line: that is what an invoice says.
- * All figures stay whole.
+ * The sums of a receipt by tax rate, highest rate first. Tax is rounded down once per rate and receipt, never per line, as the invoice rules require.
+ * All figures are integers.
  */
 export function sumsByRate(lines: readonly TaxLine[]): RateSum[] {
   const rates = [...new Set(lines.map(({ taxRate }) => taxRate))].sort((a, b) => b - a);
@@ -28,12 +28,12 @@ export function sumsByRate(lines: readonly TaxLine[]): RateSum[] {
   });
 }
 
-/** The tax in a receipt, over all its rates. */
+/** The total tax of a receipt. */
 export function taxOfLines(lines: readonly TaxLine[]): number {
   return sumsByRate(lines).reduce((total, { taxAmount }) => total + taxAmount, 0);
 }
 
-/** What was paid in all, the tax included whatever the style of entry; the tax on top is rounded down once per rate. */
+/** The total paid including tax; tax on tax-exclusive lines is rounded down once per rate. */
 function paidForLines(lines: readonly TaxLine[]): number {
   const onTop = sumsByRate(lines.filter(({ taxIncluded }) => !taxIncluded));
   return onTop.reduce((total, { taxAmount }) => total + taxAmount, sumOf(lines));
@@ -44,12 +44,12 @@ export function describeLines(lines: readonly TaxLine[], yen: (amount: number) =
   return lines.map(({ taxRate, taxIncluded, amount }) => `${taxRate}% ${taxIncluded ? '税込み' : '税抜き'} ${yen(amount)}`).join('、');
 }
 
-/** Tax within one sum and on top of another, as one fraction, so that it is rounded once. */
+/** The tax included in `within` plus the tax on top of `without`, as one fraction so that it is rounded once. */
 function taxAtRate(within: number, without: number, rate: number): number {
   if (rate === 0) return 0;
   const [inner, outer, percent] = [BigInt(within), BigInt(without), BigInt(rate)];
-  const whole = 100n + percent;
-  return Number((percent * (inner * 100n + outer * whole)) / (whole * 100n));
+  const denominator = 100n + percent;
+  return Number((percent * (inner * 100n + outer * denominator)) / (denominator * 100n));
 }
 
 function sumOf(lines: readonly TaxLine[]): number {
@@ -57,8 +57,8 @@ function sumOf(lines: readonly TaxLine[]): number {
 }
 
 /**
- * What a receipt costs the grant, in yen: what was paid, the tax included whatever the style of entry, less the points that paid for a part of it.
- * It is kept with the receipt; every sum over receipts is a sum of this.
+ * The cost that the grant can fund, in yen: the total paid including tax, less points used. It is stored with the receipt; every sum over receipts
+ * adds up this column.
  */
 export function eligibleAmount(lines: readonly TaxLine[], pointAmount: number): number {
   return Math.max(paidForLines(lines) - pointAmount, 0);

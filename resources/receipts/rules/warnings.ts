@@ -3,7 +3,7 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import { futureDateProblem } from './future-date.ts';
 import { registrationNumberProblem } from './registration-number.ts';
 
-/** What the warnings of a receipt look at. Dates are `YYYY-MM-DD` in Japan. */
+/** The input of the warning rules. Dates are `YYYY-MM-DD` in Japan. */
 export interface WarningSubject {
   readonly receiptDate: string | null;
   readonly today: string;
@@ -11,16 +11,16 @@ export interface WarningSubject {
   readonly addressee: string | null;
   /** Null: no picture. */
   readonly image: { readonly width: number | null; readonly height: number | null } | null;
-  /** When the picture, or without one the receipt, came in. */
+  /** The date on which the image, or the receipt when it has none, was registered. */
   readonly enteredOn: string;
-  /** The last day in time for its date; null without a date. */
+  /** The last day on which registration is in time; null without a receipt date. */
   readonly entryDeadline: string | null;
   readonly activity: { readonly startDate: string | null; readonly endDate: string | null };
-  /** Whole yen that the category (or the grant, where it has no plan) would still have without this receipt; null where nothing is planned. */
+  /** The budget that would remain without this receipt, in yen: of its category, or of the grant when it has no plan; null without any budget. */
   readonly remaining: number | null;
   readonly eligible: number;
   readonly duplicates: number;
-  /** Why it can no longer be changed or decided on; null while it can. */
+  /** Why the receipt can no longer be changed or reviewed; null while it can. */
   readonly settled: string | null;
 }
 
@@ -29,11 +29,11 @@ export interface Warning {
   readonly text: string;
 }
 
-/** All that somebody should look at before a receipt is settled. None of it refuses anything. `audience` staff adds what the grantee cannot mend. */
+/** The warnings about a receipt. None of them blocks a step. The staff also sees what the grantee cannot fix. */
 export function receiptWarnings(subject: WarningSubject, audience: 'grantee' | 'staff'): Warning[] {
   const keys = Object.keys(rules) as WarningKey[];
   return keys
-    .filter((key) => audience === 'staff' || !forStaff.includes(key))
+    .filter((key) => audience === 'staff' || !staffOnly.includes(key))
     .flatMap((key) => {
       const text = rules[key](subject);
       return text === null ? [] : [{ key, text }];
@@ -68,31 +68,31 @@ const rules = {
 
 type WarningKey = keyof typeof rules;
 
-const forStaff: readonly WarningKey[] = ['settled', 'noAddressee', 'outsideActivity', 'exceedsBudget'];
+const staffOnly: readonly WarningKey[] = ['settled', 'noAddressee', 'outsideActivity', 'exceedsBudget'];
 
-/** What of a receipt asks for a reason when it is approved. Dates are `YYYY-MM-DD`. */
+/** The fields that decide whether approval needs a reason. Dates are `YYYY-MM-DD`. */
 interface ApprovedReceipt {
   readonly receiptImageId: number | null;
   readonly receiptDate: string | null;
   readonly activity: { readonly startDate: string | null; readonly endDate: string | null };
 }
 
-/** Whether the date of a receipt lies outside the time for which the grant was given. */
+/** Whether the receipt date lies outside the activity period of the grant. */
 function isOutsideActivity({ receiptDate, activity: { startDate, endDate } }: Omit<ApprovedReceipt, 'receiptImageId'>): boolean {
   return receiptDate !== null && ((startDate !== null && receiptDate < startDate) || (endDate !== null && receiptDate > endDate));
 }
 
-/** What whoever approves this receipt must give a reason for, as a sentence; null where nothing. */
+/** Why approving this receipt needs a reason, as a sentence; null when it needs none. */
 export function approvalReasonProblem(receipt: ApprovedReceipt): string | null {
-  const odd = [receipt.receiptImageId === null && '画像のない', isOutsideActivity(receipt) && '活動期間の外の'].filter(Boolean).join('、');
-  return odd ? `${odd}領収書です。承認する理由を入力してください` : null;
+  const irregularities = [receipt.receiptImageId === null && '画像のない', isOutsideActivity(receipt) && '活動期間の外の'].filter(Boolean).join('、');
+  return irregularities ? `${irregularities}領収書です。承認する理由を入力してください` : null;
 }
 
 /** An A4 page at 200 dots per inch, short and long side, in pixels. */
-const least = { short: 1654, long: 2339 } as const;
+const a4At200Dpi = { short: 1654, long: 2339 } as const;
 
-/** Whether a picture has fewer pixels than a scan that the law accepts. An unknown size is not low. */
+/** Whether an image has fewer pixels than a scan must have by law (200 dpi). An image of unknown size is not low. */
 export function isLowResolution(width: number | null, height: number | null): boolean {
   if (width === null || height === null) return false;
-  return Math.min(width, height) < least.short || Math.max(width, height) < least.long;
+  return Math.min(width, height) < a4At200Dpi.short || Math.max(width, height) < a4At200Dpi.long;
 }

@@ -1,7 +1,7 @@
 import { type ApplicationStatus, applicationStatuses, applicationStatusLabels, type Phase } from '../../../domain/workflow/application-statuses.ts';
 import { statusEntry, stepsFrom } from '../../../domain/workflow/transitions.ts';
 
-/** Whether the grantee may register, change and submit receipts: from the contract on, until the grant is settled. */
+/** Whether the grantee may register, change and submit receipts: from the contract until the settlement. */
 export function takesReceipts(status: ApplicationStatus): boolean {
   const phase = applicationStatuses.find(({ key }) => key === status)?.phase;
   return status === 'CONTRACTED_ONGOING' || (phase !== undefined && open.includes(phase));
@@ -9,15 +9,15 @@ export function takesReceipts(status: ApplicationStatus): boolean {
 
 const open: readonly Phase[] = ['advance', 'activity', 'report', 'returned', 'decision'];
 
-/** The phases in which a settlement stands: every step that decides one leads there, and none leads away but the one that takes it back. */
+/** The phases in which a settlement is in force: every step that decides one leads here, and only the step that revokes it leads out. */
 const settled: readonly Phase[] = ['settlement', 'end'];
 
 export const isSettled = (status: ApplicationStatus): boolean => settled.includes(statusEntry(status).phase);
 
-const receipts = '領収書は登録・変更・審査・削除';
+const receiptActions = '領収書は登録・変更・審査・削除';
 
-/** Why nothing that a settlement rests on may change now, with what to do, or null. `what`, by default the receipts, says what was tried. */
-export function settledReason(status: ApplicationStatus, what = receipts): string | null {
+/** Why data that a settlement is based on cannot be changed now, with what to do, or null. `what` names what was attempted; receipts by default. */
+export function settledReason(status: ApplicationStatus, what = receiptActions): string | null {
   if (!isSettled(status)) return null;
   const back = stepsFrom(status).find(({ kind }) => kind === 'back');
   return back

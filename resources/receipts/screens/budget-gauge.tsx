@@ -5,7 +5,7 @@ import { FailureLine } from '../../../refine-app/ui/faces.tsx';
 import type { Budget, BudgetLine } from '../rules/budget.ts';
 import css from './budget-gauge.module.css';
 
-/** The plan of a grant against its receipts, a bar a category. Nothing where there is neither. */
+/** Bars of budget against receipts by category; renders nothing without either. */
 export function BudgetGauge({ applicationId }: { readonly applicationId: number }) {
   const { result, query } = useBudget(applicationId);
   if (query.isError) return <FailureLine title="予算の状況を取得できませんでした。" onRetry={() => void query.refetch()} />;
@@ -41,7 +41,7 @@ export function BudgetGauge({ applicationId }: { readonly applicationId: number 
   );
 }
 
-/** What is left of the plan in one line. Nothing where there is none. */
+/** The remaining budget in one line; renders nothing without a budget. */
 export function BudgetLeft({ applicationId }: { readonly applicationId: number }) {
   const { result } = useBudget(applicationId);
   const { lines, total } = result.data as Partial<Budget>;
@@ -63,12 +63,12 @@ export function useBudget(applicationId: number) {
 
 interface LineProps {
   readonly line: Omit<BudgetLine, 'costCategory'>;
-  /** What it is held against; nothing where categories have no plan. */
+  /** Label of the limit; undefined when the categories have no plan. */
   readonly limit: string | undefined;
 }
 
 function Line({ line: { label, budget, receipted, approved, remaining }, limit }: LineProps) {
-  const part = (amount: number) => `${Math.min((amount / Math.max(budget, receipted, 1)) * 100, 100)}%`;
+  const widthOf = (amount: number) => `${Math.min((amount / Math.max(budget, receipted, 1)) * 100, 100)}%`;
   const isOver = limit !== undefined && remaining < 0;
   return (
     <li className={isOver ? clsx(css.budgetLine, css.budgetOver) : css.budgetLine}>
@@ -80,9 +80,9 @@ function Line({ line: { label, budget, receipted, approved, remaining }, limit }
         {limit && <strong>{leftText(remaining)}</strong>}
       </div>
       <div className={css.budgetBar} aria-hidden="true">
-        <span className={css.budgetReceipted} style={{ width: part(receipted) }} />
-        <span className={css.budgetApproved} style={{ width: part(approved) }} />
-        {isOver && <span className={css.budgetLimit} style={{ insetInlineStart: part(budget) }} />}
+        <span className={css.budgetReceipted} style={{ width: widthOf(receipted) }} />
+        <span className={css.budgetApproved} style={{ width: widthOf(approved) }} />
+        {isOver && <span className={css.budgetLimit} style={{ insetInlineStart: widthOf(budget) }} />}
       </div>
     </li>
   );

@@ -3,8 +3,8 @@ import { type ConsolePart, recordPage } from '../../../refine-app/resource/conso
 export const receipts: ConsolePart<typeof import('../receipts.ts')> = {
   pages: {
     receipts: {
-    list: async () => (await import('./console/list.tsx')).ReceiptsList,
-    show: recordPage(async () => (await import('./console/page.tsx')).receiptPage),
-  },
+      list: async () => (await import('./console/list.tsx')).ReceiptsList,
+      show: recordPage(async () => (await import('./console/page.tsx')).receiptPage),
+    },
   },
 };

@@ -4,16 +4,16 @@ import { failureText } from '../../../refine-app/ui/failure.ts';
 
 interface Shown {
   readonly url: string;
-  /** The PDF that stands in place of a picture. */
+  /** Set when the receipt image is a PDF. */
   readonly pdf?: Blob;
   readonly failure: string;
 }
 
-/** The preview of a receipt's picture as an address that an `img` can show, or its PDF; it needs the session, so it is fetched. */
+/** The preview of a receipt image as an object URL, or its PDF. Fetched by script because an `img` does not send the session token. */
 export function useReceiptPicture(receiptId: number, version?: unknown) {
   const [state, setState] = useState<Shown>({ url: '', failure: '' });
   const [tries, setTries] = useState(0);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: another try, or another version of the receipt, fetches it again.
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry, or another version of the receipt, fetches it again.
   useEffect(() => {
     const abort = new AbortController();
     let url = '';

@@ -16,16 +16,16 @@ import { recordRules } from './record-rules.ts';
 
 const { receipts } = resources;
 
-/** What one file may hold: the names of the pictures are kept in memory, their bytes are not. */
+/** Limits of one archive: the file list is held in memory, the contents are streamed. */
 const maxReceipts = 2000;
 const maxBytes = 2 * 1024 ** 3;
 
-/** Who hands records to an auditor. */
+/** Roles that may download the archive. */
 const keepers = rolesThatMay(receipts, 'archive', roles);
 
 interface ArchiveQuery {
   readonly list: ListQuery;
-  /** As it came, for the audit log. */
+  /** The raw parameters, for the audit log. */
   readonly given: Given;
 }
 
@@ -34,7 +34,7 @@ const archiveReader: QueryReader<ArchiveQuery> = {
   read: (given, actor) => ({ list: parseListQuery(receipts, actor, given), given }),
 };
 
-/** A result of the search as one file for whoever has to prove it: the list, the pictures as they came, and every change (domain: 電子帳簿保存法). */
+/** Downloads a search result as a zip for auditors: the list, the original images and every change (domain: 電子帳簿保存法). */
 export const receiptArchiveRoute: Route = route('GET /admin/receipts/archive', {
   summary: '検索した領収書の一式（一覧・画像・変更の記録）をzipで出力。入れられない画像は missing-images.csv に理由を書きます',
   tag: receipts.label,
@@ -44,7 +44,7 @@ export const receiptArchiveRoute: Route = route('GET /admin/receipts/archive', {
   run: archive,
 });
 
-/** The rules for these records as a page to print. */
+/** The record-keeping rules as a PDF. */
 export const recordRulesRoute: Route = route('GET /admin/receipts/rules', {
   summary: '電子取引データの訂正及び削除の防止に関する事務処理規程（PDF）',
   tag: receipts.label,
@@ -57,12 +57,12 @@ async function rules({ context, services }: Call): Promise<Response> {
   const { settings, engine, now } = services;
   const programmes = await engine.reader.selectFrom('grants').select('retentionYears').distinct().orderBy('retentionYears').execute();
   const [clerk, ...heads] = rolesThatMay(receipts, 'approve', roles);
-  const named = (of: readonly (Role | undefined)[]) => of.flatMap((role) => (role ? [roleLabels[role]] : [])).join('、');
+  const rolesText = (of: readonly (Role | undefined)[]) => of.flatMap((role) => (role ? [roleLabels[role]] : [])).join('、');
   const bytes = await recordRules({
     foundationName: settings.foundationName,
     representative: settings.foundation.representative,
-    keeper: named(heads.slice(-1)),
-    clerks: named([clerk, ...heads.slice(0, -1)]),
+    keeper: rolesText(heads.slice(-1)),
+    clerks: rolesText([clerk, ...heads.slice(0, -1)]),
     years: programmes.map(({ retentionYears }) => retentionYears),
     isStamped: settings.receiptTsaUrl !== '',
     at: now().toISOString(),
@@ -77,14 +77,14 @@ async function archive(call: Call<unknown, ArchiveQuery>): Promise<Response> {
   const rows = await countedRows(call, query);
   const images = await archivedImages(services, await imagesIn(call, query));
   const missing = images.filter(({ absence }) => absence !== null);
-  const left = missing.length > 0 ? `（画像${missing.length}枚は入っていません）` : '';
-  await noteExport(call, { resource: receipts.name, summary: `領収書の一式（一覧・画像・変更の記録）を出力しました${left}`, rows, given });
+  const missingNote = missing.length > 0 ? `（画像${missing.length}枚は入っていません）` : '';
+  await noteExport(call, { resource: receipts.name, summary: `領収書の一式（一覧・画像・変更の記録）を出力しました${missingNote}`, rows, given });
   const { ZipFile } = await import('yazl');
   const zip = new ZipFile();
   const entry = (name: string, read: () => Promise<Readable>, compress = true) =>
-    zip.addReadStreamLazy(name, { compress }, (give) =>
+    zip.addReadStreamLazy(name, { compress }, (done) =>
       read().then(
-        (bytes) => give(null, bytes),
+        (bytes) => done(null, bytes),
         (error: unknown) => zip.emit('error', error),
       ),
     );
@@ -107,14 +107,17 @@ async function archive(call: Call<unknown, ArchiveQuery>): Promise<Response> {
   });
 }
 
-/** @throws Failure 409 when it is too much for one file */
+/** @throws Failure 409 above the limit of one archive */
 async function countedRows({ services, actor }: Call, query: ListQuery): Promise<number> {
   const count = await countRows(services, receipts, actor, query);
   if (count <= maxReceipts) return count;
   throw conflict('too_many_rows', `領収書が${count}件あります。一度に出力できるのは${maxReceipts}件までです。期間などで絞り込んでください。`);
 }
 
-/** Every picture of the result, those that were replaced too. @throws Failure 409 when it is too much for one file */
+/**
+ * Every image of the result, including replaced ones. @throws Failure 409 above the limit of one archive
+ * @throws Failure 409 when it is too much for one file
+ */
 async function imagesIn({ services, actor }: Pick<Call, 'services' | 'actor'>, query: ListQuery): Promise<ReceiptImage[]> {
   const found = foundIds(services, actor, query);
   const rows = await imageRows(services.engine.reader).where('i.receiptId', 'in', found).orderBy('i.id').execute();

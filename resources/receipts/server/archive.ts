@@ -14,42 +14,42 @@ import type { ReceiptImage } from './images.ts';
 
 const { receipts } = resources;
 
-/** A picture with its place in the archive, or why it has none. */
+/** An image with its path in the archive, or the reason for its absence. */
 interface ArchivedImage extends ReceiptImage {
   readonly path: string;
   readonly absence: string | null;
 }
 
-/** Gives each picture its place. One that cannot be handed out keeps nobody from the others: it is left out, with the reason. */
+/** Assigns each image its path. An image that cannot be read is left out with its reason, without failing the archive. */
 export async function archivedImages({ files }: Pick<Services, 'files'>, rows: readonly ReceiptImage[]): Promise<ArchivedImage[]> {
   const images: ArchivedImage[] = [];
-  for (let from = 0; from < rows.length; from += atOnce)
+  for (let from = 0; from < rows.length; from += concurrency)
     images.push(
-      ...(await Promise.all(rows.slice(from, from + atOnce).map(async (row) => ({ ...row, path: pathOf(row), absence: await absenceOf(row) })))),
+      ...(await Promise.all(rows.slice(from, from + concurrency).map(async (row) => ({ ...row, path: pathOf(row), absence: await absenceOf(row) })))),
     );
   return images;
 
   async function absenceOf({ scanState, storageKey }: ReceiptImage): Promise<string | null> {
-    if (scanState === 'waiting' || scanState === 'infected') return barred[scanState];
+    if (scanState === 'waiting' || scanState === 'infected') return scanRefusals[scanState];
     return (await files.sizeOf(storageKey)) === null ? 'サーバーに中身が見つからないため、入れていません' : null;
   }
 }
 
-/** What the list says of a picture: where it is, or why it is not there. */
+/** The image's path, or the reason for its absence, for the list. */
 export function placeOf({ path, absence }: ArchivedImage): string {
   return absence === null ? path : `（${absence}）`;
 }
 
-/** The pictures that are left out, as CSV. */
+/** The missing images as CSV. */
 export function* missingLines(images: readonly ArchivedImage[]): Generator<string> {
   yield `\uFEFF${csvLine(['領収書ID', '画像', 'ファイル名', '画像のSHA-256', '入っていない理由'])}`;
   for (const { receiptId, path, fileName, sha256, absence } of images) yield csvLine([String(receiptId), path, fileName, sha256, absence ?? '']);
 }
 
-/** So many pictures are looked for at a time. */
-const atOnce = 20;
+/** Images checked concurrently. */
+const concurrency = 20;
 
-const barred = {
+const scanRefusals = {
   waiting: 'ウイルスの検査を待っているため、入れていません',
   infected: 'ウイルスが見つかったため、入れていません',
 } as const;
@@ -58,10 +58,10 @@ function pathOf({ id, receiptId, contentType }: ReceiptImage): string {
   return `images/receipt_${receiptId}_${id}.${contentType.replace(/^\w+\/(jpeg$)?/, (_all, jpeg) => (jpeg ? 'jpg' : ''))}`;
 }
 
-type Finding = Pick<WriteCall, 'services' | 'actor'>;
+type ReadCall = Pick<WriteCall, 'services' | 'actor'>;
 
-/** The ids of a result, as a part of another query. */
-export function foundIds(services: Finding['services'], actor: Finding['actor'], query: ListQuery) {
+/** The ids of a result, as a subquery. */
+export function foundIds(services: ReadCall['services'], actor: ReadCall['actor'], query: ListQuery) {
   return matchingRows(services, receipts, actor, query).select(sql.ref<number>('t.id').as('id')) as never;
 }
 
@@ -97,27 +97,27 @@ const listed = [
   'removalReason',
 ] as const;
 
-/** The receipts of a result as CSV, with the pictures that they have and had. */
-export async function* receiptLines(call: Finding, query: ListQuery, images: readonly ArchivedImage[]): AsyncGenerator<string> {
+/** The receipts of a result as CSV, with their current and replaced images. */
+export async function* receiptLines(call: ReadCall, query: ListQuery, images: readonly ArchivedImage[]): AsyncGenerator<string> {
   const fields = listed.map((name) => ({ name, field: fieldOf(receipts, name) as Field }));
   yield `\uFEFF${csvLine([...fields.map(({ field }) => field.label), '画像', '画像のSHA-256', '差し替える前の画像'])}`;
   for await (const rows of walkRows(call.services, receipts, call.actor, query))
     for (const row of rows) {
-      const cells = fields.map(({ name, field }) => (row[name] === null || row[name] === undefined ? '' : written(row[name], field)));
-      const own = images.filter(({ receiptId }) => receiptId === row.id);
-      const now = own.find(({ replacedAt }) => replacedAt === null);
-      const earlier = own.filter((image) => image !== now).map((image) => `${placeOf(image)} ${image.sha256}`);
-      yield csvLine([...cells, now ? placeOf(now) : '', now?.sha256 ?? '', earlier.join('\n')]);
+      const cells = fields.map(({ name, field }) => (row[name] === null || row[name] === undefined ? '' : csvCell(row[name], field)));
+      const ownImages = images.filter(({ receiptId }) => receiptId === row.id);
+      const currentImage = ownImages.find(({ replacedAt }) => replacedAt === null);
+      const earlier = ownImages.filter((image) => image !== currentImage).map((image) => `${placeOf(image)} ${image.sha256}`);
+      yield csvLine([...cells, currentImage ? placeOf(currentImage) : '', currentImage?.sha256 ?? '', earlier.join('\n')]);
     }
 }
 
-function written(value: unknown, field: Field): string {
+function csvCell(value: unknown, field: Field): string {
   const { csv, format } = kindOf(field);
   return (csv ?? format)(value, field);
 }
 
-/** The audit log of the receipts in the result, from the oldest entry on. */
-export async function* changeLines({ services, actor }: Finding, query: ListQuery): AsyncGenerator<string> {
+/** The audit log of the receipts in the result, oldest entry first. */
+export async function* changeLines({ services, actor }: ReadCall, query: ListQuery): AsyncGenerator<string> {
   yield `\uFEFF${csvLine(['日時', '領収書ID', '実行者', '権限', '操作', '内容', '変更前', '変更後'])}`;
   let last = 0;
   for (;;) {

@@ -11,7 +11,7 @@ import { demandOpenGrant, demandOpenReceipt } from './steps.ts';
 
 const { applications, receipts } = resources;
 
-/** What follows from a receipt's fields: its tax, its parts by rate, the history of its pictures, and where its own history begins. */
+/** Derives tax and tax lines, records image history, and starts the status history. */
 export const receiptHooks: Hooks = {
   async create(change) {
     const { services, actor, values, db } = change;
@@ -23,7 +23,7 @@ export const receiptHooks: Hooks = {
 
   async created({ id, values, db, ...call }) {
     const { lines, onceKey }: InnerCall & ReceiptParts = call;
-    // Set here and not with the fields: what tells repeated calls apart is no part of the receipt's record.
+    // Set separately from the fields so that the idempotency key is not part of the audited record.
     if (onceKey) await db.updateTable('receipts').set({ onceKey }).where('id', '=', id).execute();
     if (lines) await replaceLines(call, id, lines, db);
     if (typeof values.receiptImageId === 'number') await noteImage(call, id, values.receiptImageId, null, db);
@@ -48,7 +48,7 @@ export const receiptHooks: Hooks = {
   },
 };
 
-/** New parts take the place of the old. An amount or a rate alone would leave parts behind that no longer add up: they go only when the call says so. */
+/** New tax lines replace the old ones. Changing only the amount or rate of a receipt with tax lines is refused, since the lines would no longer add up. */
 async function changedTax(change: Parameters<NonNullable<Hooks['update']>>[0], values: Values, after: Values): Promise<Values> {
   const { current, db } = change;
   const lines = linesIn(change);
@@ -63,7 +63,7 @@ async function changedTax(change: Parameters<NonNullable<Hooks['update']>>[0], v
   return taxFields(after, lines);
 }
 
-/** The route hands the parts on with the call: they are no field of the receipt. */
+/** The route passes the tax lines on the call, because they are not a field of the receipt. */
 function linesIn(call: InnerCall & ReceiptParts) {
   return call.lines;
 }

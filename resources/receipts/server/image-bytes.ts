@@ -5,10 +5,10 @@ import { incomingBody } from '../../../api/http/body.ts';
 import type { Call } from '../../../api/http/route.ts';
 
 /**
- * The picture in a form's field `image`, whatever kind of picture its name claims to be, or a PDF: the original of what came by mail. `admit` may refuse it by right and state before it comes in;
- * `take` makes its row.
+ * Receives the image in the form field `image`: any image type regardless of its file name, or a PDF (for receipts received by mail). `admit` may
+ * refuse by permission or state before the body is read; `take` creates the row.
  * @param limit in bytes
- * @throws Failure 413 over the limit, 422 for what is no picture, both in the spec's words, or what `admit` and `take` throw
+ * @throws Failure 413 over the limit, 422 when it is not an image, both in the spec's words, or what `admit` and `take` throw
  */
 export function receiveImage<T>(call: Call, limit: number, admit: () => Promise<void>, take: (image: Incoming) => Promise<T>): Promise<T> {
   const rules = { types: [], maxBytes: limit, anyPicture: true, orPdf: true } as const;

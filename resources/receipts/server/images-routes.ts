@@ -22,7 +22,7 @@ const { receipts } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
 const limit = fileLimitOf(receipts.fields.receiptImageId);
 
-/** The picture of a receipt: taken as it is and kept for ever, with a smaller copy to look at (second file, sections 5 and 7). */
+/** The image of a receipt: the original is kept for ever, with a reduced preview (second file, sections 5 and 7). */
 export const receiptImageRoutes = tagged(receipts.label, [
   route('POST /receipts/{id}/upload-image', {
     params: rowId(receipts),
@@ -61,7 +61,7 @@ async function upload(call: Call<RowId>) {
     () => demandEditable(call, id),
     (image) => keep(call, id, image),
   );
-  // Nobody waits for it: whoever looks at the picture first finds it made, or has it made.
+  // Runs in the background; the preview route makes the preview on demand when it is missing.
   if (imageId !== null) {
     void makePreview(call, imageId);
     void stampImage(call, imageId);
@@ -69,7 +69,7 @@ async function upload(call: Call<RowId>) {
   return readReceipt(call, id);
 }
 
-/** A picture for what is not one's own, or frozen, is refused before it is looked at. */
+/** Refuses an upload without permission or to a frozen receipt before the body is read. */
 async function demandEditable(call: Call, id: number): Promise<void> {
   const row = await readRow(call.services, receipts, call.actor, id);
   demandOpenReceipt(row);
@@ -79,12 +79,12 @@ async function demandEditable(call: Call, id: number): Promise<void> {
 
 function keep(call: Call, id: number, image: Incoming): Promise<number | null> {
   const { services, actor } = call;
-  const of = { resource: receipts.name, field: 'receiptImageId', recordId: id, uploadedById: actor.userId };
+  const owner = { resource: receipts.name, field: 'receiptImageId', recordId: id, uploadedById: actor.userId };
   return inTransaction(call, receipts, async (db) => {
     const current = await storedRow(receipts, id, db);
     demandOpenReceipt(current);
     await demandOpenGrant(actor, current.applicationId as number, db);
-    const receiptImageId = await keepFile(services, db, image, of);
+    const receiptImageId = await keepFile(services, db, image, owner);
     const text = `更新しました（画像「${image.fileName}」）`;
     await writeChanges(call, receipts, id, current, { receiptImageId }, db, { action: 'update', text });
     return noteImage(call, id, receiptImageId, image.pixels ?? null, db);
@@ -108,7 +108,7 @@ async function preview(call: Call<RowId, { readonly imageId: number | null; read
   const { imageId } = call.query;
   const image = await imageOf(call, id, imageId === null ? undefined : (one) => one.id === imageId);
   assertSound(image);
-  // A PDF is looked at as it is.
+  // A PDF is sent unchanged.
   if (image.contentType === pdf) return sendFile(call, image.fileId, `receipt_${id}`);
   if (image.previewId === null) await makePreview(call, image.id);
   const made = await call.services.engine.reader.selectFrom('receipt_images').select('previewId').where('id', '=', image.id).executeTakeFirst();
@@ -116,11 +116,11 @@ async function preview(call: Call<RowId, { readonly imageId: number | null; read
   return sendFile(call, made.previewId);
 }
 
-/** The latest like this of all pictures that a receipt has had; the one that it has unless said. @throws Failure 404 */
-async function imageOf({ services, actor }: Call, receiptId: number, isIt = ({ replacedAt }: ReceiptImage) => replacedAt === null) {
+/** The latest image of a receipt, current or replaced, that matches; by default the current one. @throws Failure 404 @throws Failure 404 */
+async function imageOf({ services, actor }: Call, receiptId: number, isWanted = ({ replacedAt }: ReceiptImage) => replacedAt === null) {
   await readRow(services, receipts, actor, receiptId);
   const images = await imageRows(services.engine.reader).where('i.receiptId', '=', receiptId).orderBy('i.id', 'desc').execute();
-  const image = images.find(isIt);
+  const image = images.find(isWanted);
   if (!image) throw notFound('画像');
   return image;
 }

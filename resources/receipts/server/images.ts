@@ -10,7 +10,7 @@ const { receipt_images } = resources;
 
 export type ReceiptImage = Awaited<ReturnType<ReturnType<typeof imageRows>['execute']>>[number];
 
-/** The pictures that receipts have and had (`i`), with their files (`f`). */
+/** Current and replaced images of receipts (`i`), joined with their files (`f`). */
 export function imageRows(db: Kysely<Database>) {
   return db
     .selectFrom('receipt_images as i')
@@ -19,7 +19,7 @@ export function imageRows(db: Kysely<Database>) {
     .select(['f.fileName', 'f.contentType', 'f.size', 'f.sha256', 'f.storageKey', 'f.scanState']);
 }
 
-/** Adds a picture to the history of a receipt's pictures and ends the one before; null takes the picture off. Nothing is ever thrown away. */
+/** Adds an image to a receipt's image history and marks the previous one as replaced; null only marks it. Nothing is deleted. */
 export async function noteImage(call: InnerCall, receiptId: number, fileId: number | null, size: PixelSize | null, db: Transaction) {
   const { services, actor } = call;
   const at = services.now().toISOString();
@@ -31,24 +31,24 @@ export async function noteImage(call: InnerCall, receiptId: number, fileId: numb
     .execute();
   if (fileId === null) return null;
   const file = await db.selectFrom('files').select(['sha256', 'size']).where('id', '=', fileId).executeTakeFirst();
-  // The write that names a file which is not there is refused after this, and takes it back.
+  // A missing file is refused later by the reference check, which rolls this back.
   if (!file) return null;
   const { width, height } = size ?? { width: null, height: null };
   const row = { receiptId, fileId, ...file, width, height, userId: actor.userId, userName: actor.username };
   return insertRow(services, receipt_images, row, db);
 }
 
-/** The original of what came by mail needs no smaller copy. */
+/** PDFs get no preview. */
 export const pdf = 'application/pdf';
 
-/** Previews wait for each other: many pictures at once must not take the machine away from those who type. */
-let line: Promise<unknown> = Promise.resolve();
+/** Serialises previews, so that many uploads do not take the CPU from interactive requests. */
+let previewQueue: Promise<unknown> = Promise.resolve();
 
-/** Makes the preview of a picture when its turn comes. One that cannot be made is noted in the log; the original stays as it is. */
+/** Makes the preview of an image in the queue. A failure is logged; the original stays as it is. */
 export function makePreview(call: Pick<WriteCall, 'services' | 'actor'>, imageId: number): Promise<void> {
-  const made = line.then(() => writePreview(call, imageId));
-  line = made.catch((error: unknown) => call.services.log.warn({ imageId, err: error }, 'no preview of a receipt image'));
-  return line.then(() => undefined);
+  const made = previewQueue.then(() => writePreview(call, imageId));
+  previewQueue = made.catch((error: unknown) => call.services.log.warn({ imageId, err: error }, 'no preview of a receipt image'));
+  return previewQueue.then(() => undefined);
 }
 
 async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'actor'>, imageId: number): Promise<void> {
@@ -58,9 +58,9 @@ async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'a
   const size = await pixelSizeOf(original);
   const named = { fileName: `receipt_${image.receiptId}_preview.jpg`, contentType: 'image/jpeg' };
   const preview = await storeBytes(services, { ...named, bytes: await previewOf(original) });
-  const of = { resource: receipt_images.name, field: 'previewId', recordId: imageId, uploadedById: actor.userId };
+  const owner = { resource: receipt_images.name, field: 'previewId', recordId: imageId, uploadedById: actor.userId };
   await services.engine.transaction(async (db) => {
-    const previewId = await keepFile(services, db, preview, of);
+    const previewId = await keepFile(services, db, preview, owner);
     const updatedAt = services.now().toISOString();
     await db
       .updateTable('receipt_images')
@@ -70,13 +70,13 @@ async function writePreview({ services, actor }: Pick<WriteCall, 'services' | 'a
   });
 }
 
-type Books = Pick<Services, 'engine' | 'files' | 'settings' | 'log' | 'now'>;
+type StampServices = Pick<Services, 'engine' | 'files' | 'settings' | 'log' | 'now'>;
 
 /**
- * Has an authority say when a receipt's picture came in, where the settings name one (RFC 3161). Nobody waits for it: where none answers, the log says
- * why, and the hourly round asks again.
+ * Gets an RFC 3161 time stamp for a receipt image, when a time-stamping authority is configured. Runs in the background; a failure is logged and the
+ * hourly job retries.
  */
-export async function stampImage({ services }: { readonly services: Books }, imageId: number): Promise<boolean> {
+export async function stampImage({ services }: { readonly services: StampServices }, imageId: number): Promise<boolean> {
   const { engine, settings, log, now } = services;
   if (!settings.receiptTsaUrl) return false;
   try {
@@ -92,22 +92,22 @@ export async function stampImage({ services }: { readonly services: Books }, ima
   }
 }
 
-/** The days after which a picture that has no stamp is left without: the authority is paid by the stamp. */
-const days = 7;
+/** Days after which missing time stamps are no longer retried, since the authority charges per stamp. */
+const retryDays = 7;
 
-/** Asks for the stamps that could not be had at once. @returns how many there are now */
-export async function stampImages(services: Books): Promise<number> {
+/** Retries missing time stamps. @returns how many were obtained @returns how many there are now */
+export async function stampImages(services: StampServices): Promise<number> {
   if (!services.settings.receiptTsaUrl) return 0;
-  const since = new Date(services.now().getTime() - days * 24 * 60 * 60 * 1000).toISOString();
-  const open = await unstamped(services).where('i.createdAt', '>', since).orderBy('i.id').limit(atOnce).execute();
+  const since = new Date(services.now().getTime() - retryDays * 24 * 60 * 60 * 1000).toISOString();
+  const unstampedImages = await unstamped(services).where('i.createdAt', '>', since).orderBy('i.id').limit(maxPerRun).execute();
   let made = 0;
-  for (const { id } of open) if (await stampImage({ services }, id)) made++;
+  for (const { id } of unstampedImages) if (await stampImage({ services }, id)) made++;
   return made;
 }
 
-const atOnce = 500;
+const maxPerRun = 500;
 
-const unstamped = ({ engine }: Books) => imageRows(engine.reader).where('i.stampedAt', 'is', null);
+const unstamped = ({ engine }: StampServices) => imageRows(engine.reader).where('i.stampedAt', 'is', null);
 
 async function stampOf(url: string, bytes: Uint8Array) {
   const [{ timeStamper }, { checkTimeStamp }] = await Promise.all([

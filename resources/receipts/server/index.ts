@@ -18,7 +18,7 @@ export const receipts: ServerPart<typeof import('../receipts.ts')> = {
   },
   routes: [...receiptLookupRoutes, ...receiptImageRoutes, receiptArchiveRoute, recordRulesRoute, ...receiptRoutes],
   jobs: {
-    // The time stamps that receipts could not get when they came in.
+    // Retries time stamps that failed at upload.
     'receipt time stamps': { label: '領収書の時刻の証明', pattern: '35 * * * *', run: stampImages },
   },
 };

@@ -12,32 +12,32 @@ import { flag, numberChoice, yen } from '../../../schema/fields.ts';
 import { describeLines, eligibleAmount, type TaxLine, taxOf, taxOfLines } from '../rules/tax-lines.ts';
 import { taxRates } from '../rules/terms.ts';
 
-/** A write of a receipt that may bring its parts by rate; undefined leaves them alone. */
+/** A write of a receipt that may carry tax lines; undefined leaves them unchanged. */
 export type ReceiptCall = WriteCall & ReceiptParts;
 
 export interface ReceiptParts {
   readonly lines?: readonly TaxLine[] | undefined;
-  /** What a creation goes by, so that it happens once. */
+  /** Idempotency key of a creation. */
   readonly onceKey?: string | null;
 }
 
 const noAmount = '内訳の金額は0より大きい値を入力してください';
 
-/** One part by rate as a call brings it. */
+/** The fields of a tax line in a request. */
 export const lineFields = {
   taxRate: numberChoice('税率', taxRates, { required: true }),
   taxIncluded: flag('税込み', { default: true }),
   amount: yen('内訳の金額', { required: noAmount, min: 1, max: resources.receipts.fields.amount.options.max, tooSmall: noAmount }),
 };
 
-/** More rates and forms than there are make no receipt. */
+/** Above the number of rate and tax-style combinations that occur on a real receipt. */
 const maxLines = 20;
 
-/** Checks the parts of a receipt. Those still without an amount are left out of a draft. @throws Failure 422 */
-export function readLines(given: unknown, draft: boolean): TaxLine[] | undefined {
-  if (given === undefined || given === null) return undefined;
-  if (!Array.isArray(given) || given.length > maxLines) throw invalid({ lines: `内訳は${maxLines}行以内で入力してください` });
-  const filled = draft ? given.filter((line) => line?.amount) : given;
+/** Validates the tax lines of a receipt. Lines without an amount are dropped from a draft. @throws Failure 422 @throws Failure 422 */
+export function readLines(rawLines: unknown, draft: boolean): TaxLine[] | undefined {
+  if (rawLines === undefined || rawLines === null) return undefined;
+  if (!Array.isArray(rawLines) || rawLines.length > maxLines) throw invalid({ lines: `内訳は${maxLines}行以内で入力してください` });
+  const filled = draft ? rawLines.filter((line) => line?.amount) : rawLines;
   return filled.map((line: unknown) => {
     const { values, errors } = validateFields(lineFields, (line ?? {}) as Values, 'create');
     const [problem] = Object.values(errors);
@@ -46,7 +46,11 @@ export function readLines(given: unknown, draft: boolean): TaxLine[] | undefined
   });
 }
 
-/** What the receipt's own fields say of its parts: their sum, and the rate of the largest. @throws Failure 422 when a sum given beside them differs */
+/**
+ * The receipt's own amount and rate derived from its tax lines: their sum, and the rate of the largest. @throws Failure 422 when the given amount
+ * differs from the sum
+ * @throws Failure 422 when a sum given beside them differs
+ */
 export function fieldsOfLines(lines: readonly TaxLine[] | undefined, amount: unknown): Values {
   const [first] = lines ?? [];
   if (!lines || !first) return {};
@@ -57,7 +61,7 @@ export function fieldsOfLines(lines: readonly TaxLine[] | undefined, amount: unk
   return { amount: sum, taxRate: main.taxRate, taxIncluded: main.taxIncluded };
 }
 
-/** The tax and the eligible amount that follow from the parts, or from the receipt's own amount and rate where it has no more than one. Nobody types them. */
+/** The derived tax fields: from the tax lines, or from the receipt's own amount and rate when there are fewer than two. */
 export function taxFields(values: Values, lines: readonly TaxLine[] | undefined): Values {
   const { amount, taxRate, taxIncluded, pointAmount } = values;
   const points = Number(pointAmount ?? 0);
@@ -67,21 +71,21 @@ export function taxFields(values: Values, lines: readonly TaxLine[] | undefined)
   return { taxAmount: taxOf(only.amount, only.taxRate, only.taxIncluded), taxLines: null, eligibleAmount: eligibleAmount([only], points) };
 }
 
-/** Puts the parts of a receipt in the place of those it had; a single one lives in the receipt itself. What was there before is in the audit log. */
+/** Replaces the tax lines of a receipt; a single line is stored in the receipt itself. The previous lines are in the audit log. */
 export async function replaceLines(call: InnerCall, receiptId: number, lines: readonly TaxLine[], db: Transaction): Promise<void> {
   await db.deleteFrom('receipt_lines').where('receiptId', '=', receiptId).execute();
   if (lines.length < 2) return;
   for (const line of lines) await insertRow(call.services, resources.receipt_lines, { ...line, receiptId }, db);
 }
 
-/** The parts of a receipt with more than one. */
+/** The stored tax lines; empty when the receipt has one rate. */
 export async function linesOf(receiptId: number, db: Kysely<Database>): Promise<TaxLine[]> {
   const rows = await rowsWhere(db, 'receipt_lines', { receiptId }, ['taxRate', 'taxIncluded', 'amount']);
   return rows.map((row) => ({ ...row, taxIncluded: row.taxIncluded === 1 }));
 }
 
-/** Whether a change touches what the tax follows from. */
+/** Whether a change affects the tax. */
 export function touchesTax({ taxIncluded, ...values }: Values, current: Cells): boolean {
-  const isMarkedAnew = taxIncluded !== undefined && Number(taxIncluded) !== Number(current.taxIncluded);
-  return isMarkedAnew || ['amount', 'taxRate'].some((name) => name in values && values[name] !== current[name]);
+  const changesTaxStyle = taxIncluded !== undefined && Number(taxIncluded) !== Number(current.taxIncluded);
+  return changesTaxStyle || ['amount', 'taxRate'].some((name) => name in values && values[name] !== current[name]);
 }

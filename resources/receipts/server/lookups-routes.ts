@@ -15,10 +15,10 @@ import { alikeReceipts, budgetOfGrant, warningsOf } from './warnings.ts';
 
 const { applications, receipts, receipt_histories } = resources;
 const readers = rolesThatMay(receipts, 'read', roles);
-/** All that narrows the list: what stands above it is of the same receipts. */
+/** The list's filters, so that the statistics cover the same receipts. */
 const filters = rowParameters(receipts).filter(({ name }) => !['sortBy', 'sortOrder'].includes(name));
 
-/** A receipt as one of those that may be the same is sought. */
+/** The parameters of the duplicate check. */
 const likeness = {
   vendor: text('支払先', { required: '支払先を指定してください' }),
   amount: yen('金額', { required: '金額は1以上の整数で指定してください', min: 1 }),
@@ -26,7 +26,7 @@ const likeness = {
   excludeId: integer('この番号の領収書は除く', { min: 1 }),
 };
 
-/** What is asked about receipts beside the list (second file, section 7). */
+/** Queries about receipts other than the list (second file, section 7). */
 export const receiptLookupRoutes = tagged(receipts.label, [
   route('GET /receipts/stats', {
     summary: '領収書の統計（状況ごとの件数と金額）',

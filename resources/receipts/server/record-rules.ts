@@ -1,21 +1,21 @@
 import { drawPaper } from '../../../api/letters/paper.ts';
 
-/** What the rules for records say that another foundation would say otherwise. */
+/** The values that differ between foundations. */
 export interface RecordRules {
   readonly foundationName: string;
   readonly representative: string;
-  /** Whoever is in charge, and whoever does it, by the names of their roles. */
+  /** The role names of the person in charge and of those who do the work. */
   readonly keeper: string;
   readonly clerks: string;
-  /** Years for which programmes keep records, the fewest first. */
+  /** Retention periods of the programmes in years, ascending. */
   readonly years: readonly number[];
-  /** Whether an authority says when a receipt came in. */
+  /** Whether receipt images get a time stamp. */
   readonly isStamped: boolean;
   /** The day of the print, as an instant. */
   readonly at: string;
 }
 
-/** The rules by which records of electronic dealings are kept from being changed or deleted (電子帳簿保存法), after the pattern of the tax agency. */
+/** The rules that prevent changes and deletions of electronic transaction records (電子帳簿保存法), after the National Tax Agency's template. */
 export function recordRules(rules: RecordRules): Promise<Buffer> {
   const { foundationName, representative } = rules;
   return drawPaper('電子取引データの訂正及び削除の防止に関する事務処理規程', rules.at, (paper) => {

@@ -16,7 +16,7 @@ const who = (action: string) => rolesThatMay(receipts, action, roles);
 const answer = rowSchema(receipts);
 
 const line = objectOf(Object.fromEntries(Object.entries(lineFields).map(([name, field]) => [name, fieldSchema(field)])));
-const saving = {
+const saveExtras = {
   lines: described('税率が2つ以上あるときの内訳。金額はその合計になります。', listOf(line)),
   status: described('draft は下書き（検査は提出のとき）、submitted は保存して提出します。', enumOf(['draft', 'submitted'])),
 };
@@ -32,19 +32,19 @@ const reviewFields = {
   comment: longText('コメント', { max: 2000 }),
 };
 
-/** The step that a result of the review stands for. */
+/** The lifecycle step for each review result. */
 const reviewSteps = { pending: 'hold', approved: 'approve', rejected: 'reject' } as const;
 
 const version = integer('読み込んだときの版', { min: 1 });
 
-/** What is done to receipts (second file, sections 4 and 7; decisions, paths). */
+/** Writes of receipts (second file, sections 4 and 7; decisions, paths). */
 export const receiptRoutes = tagged(receipts.label, [
   route('POST /receipts', {
     replacesDeclared: true,
     summary: '領収書の登録。下書きのときは、提出のときの検査をしません',
     isOneChange: true,
     who: who('create'),
-    body: { type: 'json', fields: receipts.fields, mode: 'create', extra: { ...saving, onceKey } },
+    body: { type: 'json', fields: receipts.fields, mode: 'create', extra: { ...saveExtras, onceKey } },
     status: 201,
     answer,
     run: createReceipt,
@@ -63,7 +63,7 @@ export const receiptRoutes = tagged(receipts.label, [
     summary: '領収書の更新（下書きと差戻しのときだけ）',
     isOneChange: true,
     who: who('update'),
-    body: { type: 'json', fields: receipts.fields, mode: 'update', extra: { ...saving, version: versionSchema } },
+    body: { type: 'json', fields: receipts.fields, mode: 'update', extra: { ...saveExtras, version: versionSchema } },
     answer,
     run: (call) => saveReceipt(call, call.params.id),
   }),
@@ -74,7 +74,7 @@ export const receiptRoutes = tagged(receipts.label, [
     who: who('submit'),
     body: { type: 'inputs', fields: { version } },
     answer,
-    run: (call) => take(call, 'submit'),
+    run: (call) => runStep(call, 'submit'),
   }),
   route('PUT /receipts/{id}/review', {
     params: rowId(receipts),
@@ -87,17 +87,17 @@ export const receiptRoutes = tagged(receipts.label, [
   }),
 ]);
 
-interface Seen {
+interface Versioned {
   readonly version: number | null;
 }
 
-interface Review extends Seen {
+interface Review extends Versioned {
   readonly status: keyof typeof reviewSteps;
   readonly comment: string | null;
 }
 
-/** Takes a step of a receipt, as it was on screen where the call tells of a version, and answers it as it is then. */
-function take(call: Call<RowId, unknown, Seen & Values>, step: string, inputs?: Values) {
+/** Runs a transition, checking the version when the request names one, and returns the receipt. */
+function runStep(call: Call<RowId, unknown, Versioned & Values>, step: string, inputs?: Values) {
   const { id } = call.params;
   const { version } = call.body;
   return inTransaction(call, receipts, async (db) => {
@@ -108,5 +108,5 @@ function take(call: Call<RowId, unknown, Seen & Values>, step: string, inputs?: 
 
 function review(call: Call<RowId, unknown, Review & Values>) {
   const { status, comment } = call.body;
-  return take(call, reviewSteps[status], { comment });
+  return runStep(call, reviewSteps[status], { comment });
 }

@@ -17,8 +17,8 @@ import { demandOpenReceipt } from './steps.ts';
 const { receipts } = resources;
 
 /**
- * Creates a receipt, or changes one that is open, as a draft (nothing need be filled in) or submitted at once (second file, sections 4 and 5).
- * Without a wanted status a new one is a draft; of one that is there, the values must be right and the status stays.
+ * Creates a receipt, or changes an open one, as a draft (nothing is required) or submitted at once (second file, sections 4 and 5). Without a status
+ * a new receipt is a draft; an existing one is validated and keeps its status.
  * @throws Failure 404, 409 frozen or stale, 422 in the spec's words
  */
 export async function saveReceipt(call: ReceiptCall & { readonly body: Values }, id: number | null): Promise<Cells> {
@@ -36,13 +36,13 @@ export async function saveReceipt(call: ReceiptCall & { readonly body: Values },
   });
 }
 
-/** A receipt as its reader may see it, with its parts by rate, how long it is kept, and when its picture came in by an authority's word. */
+/** A receipt as its reader may see it, with tax lines, retention period and time stamp. */
 export async function readReceipt({ services, actor }: WriteCall, id: number, db: Kysely<Database> = services.engine.reader): Promise<Cells> {
   const row = await readRow(services, receipts, actor, id, db);
   return { ...row, lines: await linesOf(id, db), retention: await retentionIn(db, row.applicationId as number), stamp: await stampIn(db, id) };
 }
 
-/** From when until when the programme wants the records of the grant kept. */
+/** The retention period by the programme of the grant. */
 async function retentionIn(db: Kysely<Database>, applicationId: number): Promise<Retention | null> {
   const grant = await moneyRow(db, applicationId);
   return retentionOf(grant.endDate, grant.retentionYears ?? resources.grants.fields.retentionYears.options.default);
@@ -62,33 +62,33 @@ async function change(call: ReceiptCall, id: number, input: Values, isDraft: boo
 }
 
 /**
- * Creates a receipt. A call that names itself by `onceKey` may be repeated when its answer got lost: the receipt that it made is answered as it is now,
- * and no second one is made. A key belongs to the person who used it. It names the form, where an `Idempotency-Key` names what was sent: it holds when the
- * person has typed on, or loaded the page anew, before the next try.
+ * Creates a receipt. A call with `onceKey` may be repeated when its answer got lost: it returns the receipt made before as it is now, and creates no
+ * second one. A key belongs to the user who sent it. Unlike an `Idempotency-Key`, which covers one request body, it identifies the form: it still
+ * holds when the user has edited the form or reloaded the page before the next attempt.
  * @throws Failure as `saveReceipt`; 404 when the receipt made before has been removed since
  */
 export async function createReceipt(call: WriteCall & { readonly body: Values }): Promise<Cells> {
-  const { onceKey: given, ...body } = call.body;
-  const onceKey = readKey(given, call);
-  const before = await madeUnder(onceKey, call.services.engine.reader);
-  if (before) return readReceipt(call, before);
+  const { onceKey: rawKey, ...body } = call.body;
+  const onceKey = readKey(rawKey, call);
+  const earlierId = await receiptWithKey(onceKey, call.services.engine.reader);
+  if (earlierId) return readReceipt(call, earlierId);
   return saveReceipt({ ...call, body, onceKey }, null).catch(async (error: unknown) => {
-    const collided = error instanceof Failure && error.fields?.onceKey !== undefined;
-    // In a transaction, which sees what was written a moment ago: of two calls at once, the other's commit may still be on its way.
-    const made = collided ? await call.services.engine.transaction((db) => madeUnder(onceKey, db), 'read committed') : null;
-    if (made) return readReceipt(call, made);
+    const isDuplicate = error instanceof Failure && error.fields?.onceKey !== undefined;
+    // Read in a transaction, which waits for the commit of a concurrent call; the reader may not see it yet.
+    const concurrentId = isDuplicate ? await call.services.engine.transaction((db) => receiptWithKey(onceKey, db), 'read committed') : null;
+    if (concurrentId) return readReceipt(call, concurrentId);
     throw error;
   });
 }
 
-function readKey(given: unknown, { actor }: WriteCall): string | null {
-  if (given === undefined || given === null) return null;
-  if (typeof given !== 'string' || !/^[\w-]{16,64}$/.test(given))
+function readKey(rawKey: unknown, { actor }: WriteCall): string | null {
+  if (rawKey === undefined || rawKey === null) return null;
+  if (typeof rawKey !== 'string' || !/^[\w-]{16,64}$/.test(rawKey))
     throw invalid({ onceKey: '重複防止の名前は、半角英数字16〜64文字で指定してください' });
-  return `${actor.userId}:${given}`;
+  return `${actor.userId}:${rawKey}`;
 }
 
-async function madeUnder(onceKey: string | null, db: Kysely<Database>): Promise<number | null> {
+async function receiptWithKey(onceKey: string | null, db: Kysely<Database>): Promise<number | null> {
   if (onceKey === null) return null;
   const row = await db.selectFrom('receipts').select('id').where('onceKey', '=', onceKey).executeTakeFirst();
   return row?.id ?? null;

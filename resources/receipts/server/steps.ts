@@ -16,23 +16,23 @@ import { settledReason, takesReceipts } from '../rules/when.ts';
 
 const { receipts } = resources;
 
-/** What the steps of a receipt demand beside their declaration. */
+/** Guards of the receipt transitions that the declaration cannot express. */
 export const receiptHandlers = {
   steps: {
-    submit: demandOpen,
-    hold: demandOpen,
+    submit: assertOpenGrantOfRow,
+    hold: assertOpenGrantOfRow,
     async approve(call) {
       const { row, inputs, db } = call;
-      await demandOpen(call);
-      if (!inputs.comment) await demandOrdinary(row, db);
+      await assertOpenGrantOfRow(call);
+      if (!inputs.comment) await assertReasonIfIrregular(row, db);
     },
-    reject: demandOpen,
+    reject: assertOpenGrantOfRow,
   },
 } as const satisfies LifecycleHandlers;
 
 /**
- * Marks approved receipts as paid with what the grant pays of each, when it has been paid. One of which the grant pays nothing stays as it is, as does one
- * that is paid already, so that a repetition is harmless.
+ * Marks approved receipts as paid, each with the amount that the grant funds. Receipts funded with nothing or already paid stay unchanged, so that a
+ * repetition is harmless.
  * @throws Failure 409 for one that is not approved
  */
 export async function markPaid(call: InnerCall, funded: readonly Funded[], db: Transaction): Promise<void> {
@@ -42,12 +42,12 @@ export async function markPaid(call: InnerCall, funded: readonly Funded[], db: T
   }
 }
 
-/** The other way round, when the payment has not come about after all, or is settled anew. */
+/** Reverts `markPaid` when the payment failed or the grant is settled again. */
 export async function markUnpaid(call: InnerCall, receiptIds: readonly number[], db: Transaction): Promise<void> {
   for (const id of receiptIds) await move(call, receipts, id, 'unpay', {}, db);
 }
 
-/** Refuses what is on its way or decided, or removed. @throws Failure 409 with what to do */
+/** Refuses a receipt that is submitted, decided or removed. @throws Failure 409 with what to do @throws Failure 409 with what to do */
 export function demandOpenReceipt({ removed, status }: Cells): void {
   if (removed) throw conflict('removed', 'この領収書は削除されています。');
   const reason = frozenReason(status as ReceiptStatus);
@@ -55,7 +55,7 @@ export function demandOpenReceipt({ removed, status }: Cells): void {
 }
 
 /**
- * A grantee keeps receipts while the grant is under way, the foundation also before; once the grant is settled nobody touches what the settlement rests on.
+ * Grantees may change receipts while the grant is under way, staff also before; after the settlement nobody may, since it is based on them.
  * @throws Failure 409 with what to do
  */
 export async function demandOpenGrant({ role }: Actor, applicationId: number, db: Kysely<Database>): Promise<void> {
@@ -66,12 +66,12 @@ export async function demandOpenGrant({ role }: Actor, applicationId: number, db
   if (reason) throw conflict('settled', reason);
 }
 
-function demandOpen({ actor, row, db }: StepDoing): Promise<void> {
+function assertOpenGrantOfRow({ actor, row, db }: StepDoing): Promise<void> {
   return demandOpenGrant(actor, row.applicationId as number, db);
 }
 
-/** What has no picture, or does not fit the grant's time, is approved for a reason that stays on record. @throws Failure 422 */
-async function demandOrdinary({ applicationId, receiptImageId, receiptDate }: Cells, db: Kysely<Database>): Promise<void> {
+/** Requires a comment to approve a receipt without an image or outside the activity period. @throws Failure 422 @throws Failure 422 */
+async function assertReasonIfIrregular({ applicationId, receiptImageId, receiptDate }: Cells, db: Kysely<Database>): Promise<void> {
   const grant = db
     .selectFrom('applications')
     .select(['startDate', 'endDate'])

@@ -15,24 +15,27 @@ import { settledReason } from '../rules/when.ts';
 
 const { applications, budget_items, receipts } = resources;
 
-/** Receipts of the same day and amount from the same shop, however it is written; only those that the asker may see. */
+/** Receipts with the same date, amount and vendor (spelling variants ignored) that the caller may read. */
 export async function alikeReceipts(
   { services, actor }: WriteCall,
-  of: { readonly vendor: string; readonly amount: number; readonly receiptDate: string; readonly excludeId: number | null },
+  wanted: { readonly vendor: string; readonly amount: number; readonly receiptDate: string; readonly excludeId: number | null },
 ): Promise<Cells[]> {
-  const [date, amount] = [[of.receiptDate], [String(of.amount)]];
-  const given = { startDate: date, endDate: date, minAmount: amount, maxAmount: amount, sortBy: ['id'], sortOrder: ['asc'] };
-  const found = await readAll(services, receipts, actor, parseListQuery(receipts, actor, given));
-  const alike = found.filter(({ id, vendor }) => id !== of.excludeId && isSameVendor(String(vendor ?? ''), of.vendor));
+  const [date, amount] = [[wanted.receiptDate], [String(wanted.amount)]];
+  const parameters = { startDate: date, endDate: date, minAmount: amount, maxAmount: amount, sortBy: ['id'], sortOrder: ['asc'] };
+  const found = await readAll(services, receipts, actor, parseListQuery(receipts, actor, parameters));
+  const alike = found.filter(({ id, vendor }) => id !== wanted.excludeId && isSameVendor(String(vendor ?? ''), wanted.vendor));
   return alike.map((row) => pick(row, ['id', 'title', 'vendor', 'amount', 'receiptDate', 'status', 'grantNumber']));
 }
 
-/** All that somebody should look at in a receipt; the staff's own points only for staff. */
+/** The warnings of a receipt; staff-only points are left out for grantees. */
 export async function warningsOf(call: WriteCall, row: Cells): Promise<Warning[]> {
   return receiptWarnings(await subjectOf(call, row), call.actor.role === 'recipient' ? 'grantee' : 'staff');
 }
 
-/** The plan of a grant against its receipts, as far as the caller may read both. @throws Failure 404 where the application is not theirs */
+/**
+ * Budget against receipts of a grant, as far as the caller may read both. @throws Failure 404 when the caller may not read the application
+ * @throws Failure 404 where the application is not theirs
+ */
 export async function budgetOfGrant({ services, actor }: Pick<WriteCall, 'services' | 'actor'>, applicationId: number) {
   const db = services.engine.reader;
   const plan = parseListQuery(budget_items, actor, { applicationId: [String(applicationId)] });
@@ -71,7 +74,7 @@ async function subjectOf(call: WriteCall, row: Cells): Promise<WarningSubject> {
   };
 }
 
-/** What would be left without this receipt: of its category where the grant has a plan, else of the whole. */
+/** The budget left without this receipt: of its category when the grant has a plan, else of the grant. */
 function remainingWithout(row: Cells, { lines, total, planned }: Budget & { readonly planned: readonly BudgetItem[] }): number | null {
   if (total.budget === 0) return null;
   const line = lines.find(({ costCategory }) => costCategory === row.costCategory);

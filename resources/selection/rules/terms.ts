@@ -1,7 +1,7 @@
-/** The committees, by what they judge. */
+/** Committee kinds. */
 export const committeeKinds = { selection: '選考', evaluation: '評価' } as const;
 
-/** What ties a member to an organisation or a person. */
+/** Relations of a committee member to an organisation or person. */
 export const tieKinds = {
   belongs: '所属',
   officer: '役員',
@@ -12,7 +12,7 @@ export const tieKinds = {
   other: 'その他',
 } as const;
 
-/** The versions of a rubric: what has been published never changes. */
+/** States of a rubric version; published versions never change. */
 export const rubricStates = { draft: '作成中', published: '公開済み', retired: '使用終了' } as const;
 
 export const roundKinds = { papers: '書類審査', interview: '面接審査', final: '成果の評価' } as const;
@@ -26,10 +26,10 @@ export const roundStates = {
   cancelled: '取りやめ',
 } as const;
 
-/** When a member sees what the others have given. */
+/** When a member sees the scores of others. */
 export const seeOthersRules = { never: '見せない', afterOwn: '自分が提出したあと', atMeeting: '会議のとき' } as const;
 
-/** What stands for the score of a member who does not judge: nothing, the others' mean, or that in their sum. */
+/** Substitute for the score of an excluded member: none, the mean of the others, or that mean in the sum. */
 export const excludedRules = {
   mean: '除いて平均する',
   fillMean: 'ほかの委員の平均を入れる',
@@ -38,12 +38,12 @@ export const excludedRules = {
 
 export const aggregates = { mean: '平均', median: '中央値', adjusted: '委員ごとの甘辛をならした平均' } as const;
 
-/** What a member answers before a file opens. */
+/** Conflict-of-interest declaration required before a member can open an application. */
 export const conflictAnswers = { none: '関係なし', conflict: '関係あり', unsure: '判断できない' } as const;
 
 export const conflictSources = { member: '本人', match: '照合', office: '事務局' } as const;
 
-/** By what a possible conflict was found. */
+/** Rules that detect possible conflicts of interest. */
 export const hintRules = {
   tie: '委員の関係先と一致',
   organization: '委員の所属と一致',
@@ -56,7 +56,7 @@ export const hintRules = {
 
 export const hintStates = { open: '未確認', confirmed: '関係あり', dismissed: '関係なし' } as const;
 
-/** How far a member is with a file. */
+/** Review states of a member for an application. */
 export const reviewStates = {
   offered: '申告待ち',
   open: '審査中',

@@ -18,7 +18,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The registration over the page. Esc closes it before it has begun and after it is done: in between something would be lost. */
+/** The registration as a modal dialog. Esc closes it only before entry begins and after it is done, so that no input is lost. */
 export default function BankDialog({ application, onRegistered, onClose }: Props) {
   const me = useMe();
   const [stage, setStage] = useState<'asking' | 'entering' | 'done'>(() => (hasDraft(me.id, application.id) ? 'entering' : 'asking'));
@@ -75,7 +75,7 @@ function Asking({ application: { grantNumber, title }, onBegin, onPostpone }: As
   );
 }
 
-/** Closes it, and says where it can be done later. */
+/** Closes the dialog and shows a toast with a link to register later. */
 function usePostpone(onClose: () => void): () => void {
   const navigate = useNavigate();
   const key = 'bank-later';

@@ -9,13 +9,13 @@ export interface Choice {
   readonly name: string;
 }
 
-/** What has been entered so far on the way to a registered account. */
+/** The registration form's draft. */
 export interface BankDraft {
   readonly bank: Choice | null;
   readonly branch: Choice | null;
   readonly accountType: keyof typeof accountTypes;
   readonly accountNumber: string;
-  /** 記号 and 番号 of ゆうちょ, from which branch, type and number follow. */
+  /** 記号 and 番号 of ゆうちょ; branch, type and number are derived from them. */
   readonly symbol: string;
   readonly number: string;
   readonly holder: string;
@@ -27,7 +27,7 @@ export const steps = ['bank', 'branch', 'account', 'holder', 'advance', 'confirm
 
 export type Step = (typeof steps)[number];
 
-/** Forgotten whenever the draft is stored: it must not stay on a machine that others use too. */
+/** Cleared whenever the draft is stored, since the device may be shared. */
 export const secrets = { accountNumber: '', symbol: '', number: '' } as const;
 
 export const emptyDraft: BankDraft = {
@@ -40,7 +40,7 @@ export const emptyDraft: BankDraft = {
   advanceAmount: '',
 };
 
-/** Another bank makes all that belongs to the account void; the same one again keeps it. */
+/** Choosing another bank clears the account fields; the same bank keeps them. */
 export function withBank(draft: BankDraft, bank: Choice): Partial<BankDraft> {
   return draft.bank?.code === bank.code ? { bank } : { bank, branch: null, accountType: 'ordinary', ...secrets };
 }
@@ -49,17 +49,16 @@ export function isYucho({ bank }: BankDraft): boolean {
   return bank?.code === yuchoBankCode;
 }
 
-/** The steps of this registration: ゆうちょ has no branch to choose, and not every grant an advance. */
+/** The steps that apply: ゆうちょ has no branch step, and only some grants offer an advance. */
 export function stepsOf(draft: BankDraft, offersAdvance: boolean): readonly Step[] {
   return steps.filter((step) => (step !== 'branch' || !isYucho(draft)) && (step !== 'advance' || offersAdvance));
 }
 
-/** Whether nothing is missing from a step. */
 export function isComplete(step: Step, draft: BankDraft, approvedAmount: number): boolean {
-  return doneTests[step](draft, approvedAmount);
+  return completeness[step](draft, approvedAmount);
 }
 
-const doneTests: Readonly<Record<Step, (draft: BankDraft, approvedAmount: number) => boolean>> = {
+const completeness: Readonly<Record<Step, (draft: BankDraft, approvedAmount: number) => boolean>> = {
   bank: ({ bank }) => bank !== null,
   branch: ({ branch }) => branch !== null,
   account: ({ accountNumber, branch }) => branch !== null && accountNumberProblem(accountNumber) === null,
@@ -68,14 +67,14 @@ const doneTests: Readonly<Record<Step, (draft: BankDraft, approvedAmount: number
   confirm: () => true,
 };
 
-/** A registered account as it is shown: the number is masked wherever it comes out. */
+/** A registered account; its number is masked by the API. */
 export interface BankRecord {
   readonly bankName: string;
   readonly branchName: string;
   readonly accountType: keyof typeof accountTypes;
   readonly accountNumber: string;
   readonly accountHolderName: string;
-  /** The advance that was asked for together with it, in yen. */
+  /** The requested advance, in yen. */
   readonly advance?: number | null;
 }
 
@@ -83,19 +82,18 @@ export function bankOfGrant(grantNumber: string): string {
   return `/api/banks/gn/${encodeURIComponent(grantNumber)}`;
 }
 
-/** The application that an account is registered for. */
 interface Owner {
   readonly id: number;
   readonly organizationId: number;
 }
 
-/** What keeps a draft from being sent, in the spec's words (second file, section 5), or null. */
+/** Why a draft cannot be submitted, in the spec's words (second file, section 5), or null. */
 export function gapIn({ id, organizationId }: Owner, { bank, branch, accountNumber }: BankDraft): string | null {
   if (!bank || !branch) return '銀行と支店を選択してください';
   return id && organizationId && accountNumber ? null : '必要な銀行情報が不足しています';
 }
 
-/** What `POST /api/banks/create` takes. */
+/** The body of `POST /api/banks/create`. */
 export function accountOf({ id, organizationId }: Owner, draft: BankDraft) {
   return {
     applicationId: id,
@@ -110,13 +108,13 @@ export function accountOf({ id, organizationId }: Owner, draft: BankDraft) {
   };
 }
 
-/** What the application is updated with afterwards (second file, section 4). Where the choice has been made with the letter, the account alone. */
+/** The application update that follows (second file, section 4): the account alone when the payment method was chosen with the contract letter. */
 export function applicationOf(bankId: number, { wantsAdvance, advanceAmount }: BankDraft, offersAdvance: boolean) {
   if (!offersAdvance) return { bankId };
   return { bankId, advancedPaymentFlg: wantsAdvance, advancedPaymentAmount: wantsAdvance ? typedYen(advanceAmount) : 0 };
 }
 
-/** The draft as the account that it has become. */
+/** The draft as a registered account. */
 export function recordOf({ bank, branch, accountType, accountNumber, holder }: BankDraft, advance: number | null): BankRecord {
   return {
     bankName: bank?.name ?? '',

@@ -20,7 +20,7 @@ export function useBank({ grantNumber }: MyApplication) {
   return { record, query };
 }
 
-/** A registered account, its number but for the last four digits. */
+/** A registered account, its number masked except for the last four digits. */
 export function BankFacts({ record }: { readonly record: BankRecord }) {
   return (
     <FactList
@@ -39,7 +39,7 @@ export function BankFacts({ record }: { readonly record: BankRecord }) {
   );
 }
 
-/** Read out as words: a row of asterisks says nothing. */
+/** Screen readers get words in place of the asterisks. */
 export function MaskedNumber({ number }: { readonly number: string }) {
   return (
     <>
@@ -55,11 +55,11 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Proof that the account has arrived; it can be printed. */
+/** Confirmation of the registration, printable. */
 export function BankReceipt({ application, registered: { record, at, wasThere }, onClose }: Props) {
   return (
     <div className={css.bankReceipt}>
-      <h2 ref={arrive} tabIndex={-1}>
+      <h2 ref={focusAndScroll} tabIndex={-1}>
         {wasThere ? '口座は登録されています' : '口座を登録しました'}
       </h2>
       <p>
@@ -78,8 +78,8 @@ export function BankReceipt({ application, registered: { record, at, wasThere },
   );
 }
 
-/** The news is read from its top, wherever the button was that brought it. */
-function arrive(heading: HTMLHeadingElement | null): void {
+/** Focuses the heading and scrolls to it. */
+function focusAndScroll(heading: HTMLHeadingElement | null): void {
   heading?.focus({ preventScroll: true });
   heading?.parentElement?.scrollIntoView({ block: 'start' });
 }

@@ -7,21 +7,21 @@ import { skipBank, useBankSkipped } from './skip-flag.ts';
 
 const BankDialog = lazy(() => import('./bank-dialog.tsx'));
 
-/** Asks for the bank account over a page, while the foundation waits for it and nobody has put it off (spec, second file, section 2). */
+/** Opens the registration dialog when the foundation waits for an account and the user has not postponed it (spec, second file, section 2). */
 export function BankGate({ children }: { readonly children: ReactNode }) {
   const { application } = useSelectedApplication();
   const me = useMe();
   const skipped = useBankSkipped(me.id, application?.id);
   const { pathname } = useLocation();
-  /** The application whose receipt is still on screen. */
+  /** The application whose confirmation is still shown. */
   const [held, hold] = useState<number | null>(null);
   const due = application && !application.bankId && asksForBank(application.status) && !skipped && !isQuiet(pathname);
-  // However it was closed, it stays so until the session ends.
+  // Once closed it does not open again in this session.
   const end = (id: number) => {
     skipBank(me.id, id);
     hold(null);
   };
-  // The same shape before and after the application has come: the pages beneath stay as they are.
+  // Keeps the tree stable when the application arrives, so that the page below is not remounted.
   return (
     <>
       {children}
@@ -34,7 +34,7 @@ export function BankGate({ children }: { readonly children: ReactNode }) {
   );
 }
 
-/** Who chooses another grant, registers the account, or signs the letter that comes before it, is not asked on the way. */
+/** Pages on which the dialog does not open: choosing a grant, registering the account, signing the letter that precedes it. */
 function isQuiet(pathname: string): boolean {
   return pathname === selectPath || pathname === '/user/bank' || pathname.startsWith('/user/sign/');
 }

@@ -9,7 +9,7 @@ import { takeFocus } from '../../../../refine-app/ui/focus.ts';
 import { BankFacts, useBank } from './bank-facts.tsx';
 import { Registration } from './registration.tsx';
 
-/** Where a registration that was put off is done, and a registered account is seen. */
+/** Registers a postponed account, or shows the registered one. */
 export default function BankPage() {
   return <GrantPage title="振込口座">{(application) => <Account key={application.id} application={application} />}</GrantPage>;
 }
@@ -31,7 +31,7 @@ const tooEarlyOrLate = '今は、口座を登録していただく時期では�
 
 interface RegisteredProps {
   readonly application: MyApplication;
-  /** A receipt has just been closed here. */
+  /** The confirmation was just closed, so the heading takes the focus. */
   readonly takesFocus: boolean;
 }
 

@@ -33,7 +33,7 @@ export function HolderStep({ draft, change, onNext, onBack, refused }: QuestionP
   );
 }
 
-/** How the bank will read it, and what a bank would stumble over; none of it stops the registration. */
+/** The name as the bank will store it, with warnings that do not block. */
 function Preview({ holder }: { readonly holder: string }) {
   const { text, length, fits, refused, changesWo } = halfWidthName(settledHolder(holder));
   const warnings = [
@@ -59,15 +59,12 @@ function Preview({ holder }: { readonly holder: string }) {
   );
 }
 
-/**
- * Converts the account holder while it is typed or pasted, keeps the caret where it was, stops where the field is full, and leaves an IME alone
- * until it is done.
- */
+/** Converts the holder name while it is typed or pasted, keeps the caret position, cuts at the maximum length, and waits for an IME composition to end. */
 function useHolderInput(value: string, onValue: (text: string) => void) {
   const input = useRef<HTMLInputElement>(null);
   const caret = useRef<number | null>(null);
   const pasted = useRef(false);
-  /** What an IME is composing; null while it is not. */
+  /** The text being composed by an IME; null otherwise. */
   const [composed, setComposed] = useState<string | null>(null);
   const [note, setNote] = useState<string | null>(null);
   const text = composed ?? value;

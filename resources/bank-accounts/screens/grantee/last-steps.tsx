@@ -82,7 +82,7 @@ interface Props extends QuestionProps {
   readonly failure: Failure | null;
 }
 
-/** All that will be registered, each line with its way back. */
+/** Summary of the registration, with a link back to each step. */
 export function ConfirmStep({ draft, steps, goTo, onNext, onBack, refused, busy, failure }: Props) {
   const submit = () => {
     onNext();

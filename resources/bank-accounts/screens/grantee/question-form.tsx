@@ -11,16 +11,16 @@ import type { BankDraft } from './bank-draft.ts';
 interface Props {
   readonly title: string;
   readonly children: ReactNode;
-  /** Answers whether something is wrong; the first wrong input then takes the focus. */
+  /** Returns whether there is an error; the first invalid input then takes the focus. */
   readonly onSubmit: () => boolean;
   readonly submitLabel?: string;
   readonly busy?: boolean;
   readonly onBack?: (() => void) | undefined;
-  /** A long list stands here: the buttons stay in sight below it. */
+  /** For a long list: the buttons stick to the bottom. */
   readonly long?: boolean;
 }
 
-/** One question of the registration: its heading, and the way on and back. */
+/** One step of the registration: heading, fields, and next/back buttons. */
 export function QuestionForm({ title, children, onSubmit, submitLabel = '次へ', busy = false, onBack, long = false }: Props) {
   const submit = (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -44,21 +44,21 @@ export function QuestionForm({ title, children, onSubmit, submitLabel = '次へ'
   );
 }
 
-/** What each question of the registration is given. */
+/** The props of every step. */
 export interface QuestionProps {
   readonly application: MyApplication;
   readonly draft: BankDraft;
   readonly change: (patch: Partial<BankDraft>) => void;
-  /** On to the next question, together with a last change. */
+  /** Goes to the next step, applying a last change. */
   readonly onNext: (patch?: Partial<BankDraft>) => void;
   readonly onBack: (() => void) | undefined;
-  /** What the server has refused, by the name of its field. */
+  /** Errors from the server by field name. */
   readonly refused: Readonly<Record<string, string>>;
-  /** This account was begun before a reload, so its number is missing. */
+  /** The draft was restored after a reload, so its number is missing. */
   readonly isRestored: boolean;
 }
 
-/** Why the number has to be typed again while all else still stands there. */
+/** Explains why the number has to be typed again after a reload. */
 export function Restored() {
   return (
     <Note as="p" washed>

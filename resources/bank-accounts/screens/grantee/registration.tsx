@@ -21,14 +21,14 @@ import { YuchoStep } from './yucho-step.tsx';
 
 interface Props {
   readonly application: MyApplication;
-  /** Whether the first question leaves the focus where it is, as the head of a page does. */
+  /** Whether the first step leaves the focus where it is. */
   readonly calm?: boolean;
-  /** The account is in; its receipt is on screen until it is closed. */
+  /** Called when the account is registered; the confirmation stays until it is closed. */
   readonly onRegistered: () => void;
   readonly onClose: () => void;
 }
 
-/** The registration of an account, one question at a time, ending in a receipt (spec, second file, section 2). */
+/** The registration form, one step at a time, ending with a confirmation (spec, second file, section 2). */
 export function Registration({ application, calm = false, onRegistered, onClose }: Props) {
   const [registered, setRegistered] = useState<Registered | null>(null);
   const finish = (done: Registered) => {
@@ -48,13 +48,13 @@ interface QuestionsProps {
   readonly onRegistered: (registered: Registered) => void;
 }
 
-/** The question that comes next, and how many there are. */
+/** The current step with its progress. */
 function Questions({ application, calm, onRegistered }: QuestionsProps) {
   const { step, steps, props, mend, send, busy, failure } = useQuestions(application, onRegistered);
-  const place = useStepFocus(step, calm);
+  const container = useStepFocus(step, calm);
   const Question = questionAt(step, isYucho(props.draft));
   return (
-    <div className={css.bank} ref={place}>
+    <div className={css.bank} ref={container}>
       <p className={css.bankProgress}>
         手順 {steps.indexOf(step) + 1}／{steps.length}
       </p>
@@ -72,17 +72,17 @@ function questionAt(step: Step, yucho: boolean): ComponentType<QuestionProps> | 
   return { bank: BankStep, branch: BranchStep, account: AccountStep, holder: HolderStep, advance: AdvanceStep, confirm: undefined }[step];
 }
 
-/** A new question is seen from its top, and its heading has the focus. */
+/** Scrolls to a new step and focuses its heading. */
 function useStepFocus(step: Step, calm: boolean) {
-  const place = useRef<HTMLDivElement>(null);
+  const container = useRef<HTMLDivElement>(null);
   const last = useRef(calm ? step : null);
   useEffect(() => {
     if (last.current === step) return;
     last.current = step;
-    place.current?.querySelector('h2')?.focus({ preventScroll: true });
-    place.current?.scrollIntoView({ block: 'start' });
+    container.current?.querySelector('h2')?.focus({ preventScroll: true });
+    container.current?.scrollIntoView({ block: 'start' });
   }, [step]);
-  return place;
+  return container;
 }
 
 const typeNames = Object.keys(accountTypes) as BankDraft['accountType'][];
@@ -122,19 +122,19 @@ function AccountStep({ draft, change, onNext, onBack, refused, isRestored }: Que
   );
 }
 
-/** Where the registration stands, and the ways on, back, and from the last page to any line of it. */
+/** State and navigation of the registration. */
 function useQuestions(application: MyApplication, onRegistered: (registered: Registered) => void) {
   const offersAdvance = choosesPayment(application.grantYear) && takesAdvance(application.status) && (application.approvedAmount ?? 0) > 0;
   const { draft, step, steps, change, goTo, isRestored, forget } = useBankDraft(application, offersAdvance);
-  /** A line of the last page is being mended: whatever is whole already is not asked again. */
-  const [mending, setMending] = useState(false);
+  /** Set when a step is edited from the summary: complete steps are then skipped. */
+  const [isEditing, setIsEditing] = useState(false);
   const { send, busy, failure, clear } = useRegister(application, offersAdvance, (done) => {
     forget();
     onRegistered(done);
   });
   const following = (next: BankDraft): Step => {
     const open = stepsOf(next, offersAdvance);
-    return (mending ? undefined : open[open.indexOf(step) + 1]) ?? 'confirm';
+    return (isEditing ? undefined : open[open.indexOf(step) + 1]) ?? 'confirm';
   };
   const previous = steps[steps.indexOf(step) - 1];
   const props: QuestionProps = {
@@ -153,7 +153,7 @@ function useQuestions(application: MyApplication, onRegistered: (registered: Reg
     onBack: previous && (() => goTo(previous)),
   };
   const mend = (to: Step) => {
-    setMending(true);
+    setIsEditing(true);
     goTo(to);
   };
   return { step, steps, props, mend, send: () => void send(draft), busy, failure };
@@ -164,17 +164,17 @@ interface Progress {
   readonly step: Step;
 }
 
-/** The draft and where one stands in it. Both outlive a reload of this tab; the account number does not. */
+/** The draft and its current step, restored after a reload of this tab except for the account number. */
 function useBankDraft({ id, approvedAmount }: MyApplication, offersAdvance: boolean) {
   const { id: userId } = useMe();
   const [store] = useState(() => progressOf(userId, id));
-  const reach = (wished: Step, draft: BankDraft): Progress => ({
+  const progressTo = (wished: Step, draft: BankDraft): Progress => ({
     draft,
     step: firstGap(stepsOf(draft, offersAdvance), wished, draft, approvedAmount ?? 0),
   });
   const [kept] = useState(() => store.read());
   const [{ draft, step }, setProgress] = useState<Progress>(() =>
-    kept ? reach(kept.step, { ...emptyDraft, ...kept.draft }) : { draft: emptyDraft, step: 'bank' },
+    kept ? progressTo(kept.step, { ...emptyDraft, ...kept.draft }) : { draft: emptyDraft, step: 'bank' },
   );
   useEffect(() => {
     if (draft !== emptyDraft) store.write({ draft: { ...draft, ...secrets }, step });
@@ -184,15 +184,15 @@ function useBankDraft({ id, approvedAmount }: MyApplication, offersAdvance: bool
     step,
     steps: stepsOf(draft, offersAdvance),
     change: (patch: Partial<BankDraft>) => setProgress((now) => ({ ...now, draft: { ...now.draft, ...patch } })),
-    /** Goes to a step, or to the first before it that lacks something. */
-    goTo: (wished: Step, patch: Partial<BankDraft> = {}) => setProgress((now) => reach(wished, { ...now.draft, ...patch })),
-    /** This account was begun before a reload, so its number is missing. */
+    /** Goes to a step, or to the first incomplete step before it. */
+    goTo: (wished: Step, patch: Partial<BankDraft> = {}) => setProgress((now) => progressTo(wished, { ...now.draft, ...patch })),
+    /** The draft was restored after a reload, so its number is missing. */
     isRestored: kept !== null && kept.draft.bank?.code === draft.bank?.code && allSteps.indexOf(kept.step) >= allSteps.indexOf('account'),
     forget: store.forget,
   };
 }
 
-/** Whether a registration has been begun in this tab. */
+/** Whether this tab has a stored draft. */
 export function hasDraft(userId: number, applicationId: number): boolean {
   return progressOf(userId, applicationId).read() !== null;
 }

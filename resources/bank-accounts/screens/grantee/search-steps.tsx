@@ -62,21 +62,21 @@ export function BranchStep(props: QuestionProps) {
 
 interface Props<T extends Choice> extends Pick<QuestionProps, 'onNext' | 'onBack'> {
   readonly title: string;
-  /** What is looked for: 銀行 or 支店. */
+  /** 銀行 or 支店. */
   readonly noun: string;
   readonly help: ReactNode;
   readonly text: string;
   readonly onText: (text: string) => void;
-  /** Whether the text has narrowed the list: its only row may then be taken with Enter. */
+  /** Whether the text filters the list: Enter then chooses an only result. */
   readonly narrowed: boolean;
   readonly problem: string | undefined;
-  /** What is found; null while there is nothing to look for. */
+  /** The results; null while nothing is searched. */
   readonly list: Omit<ChoiceListProps<T>, 'label' | 'chosen' | 'onChoose'> | null;
   readonly chosen: Choice | null;
   readonly onChoose: (option: T) => void;
 }
 
-/** A choice from a long list by a part of the name: touching a row chooses it and goes on. */
+/** Searches a long list by name; pressing a row chooses it and goes to the next step. */
 function SearchStep<T extends Choice>({ title, noun, help, text, onText, narrowed, problem, list, chosen, onChoose, onNext, onBack }: Props<T>) {
   const [missing, setMissing] = useState(false);
   const submit = () => {
@@ -114,7 +114,7 @@ function SearchStep<T extends Choice>({ title, noun, help, text, onText, narrowe
 interface ChoiceListProps<T extends Choice> {
   readonly label: string;
   readonly options: readonly T[];
-  /** How many the server gives out at most. */
+  /** The server's maximum number of results. */
   readonly limit: number;
   readonly chosen: Choice | null;
   readonly onChoose: (option: T) => void;
@@ -132,7 +132,7 @@ interface ChoiceQuery {
   readonly refetch: () => unknown;
 }
 
-/** What was found, each a button; how many there are is told to those who do not see it. */
+/** The results as buttons; their number is announced to screen readers. */
 function ChoiceList<T extends Choice>({ label, options, limit, chosen, onChoose, detail, texts, query }: ChoiceListProps<T>) {
   if (query.isError) return <LoadFailure title={texts.failed} error={query.error ?? { message: '' }} retry={() => tryAgain(query)} />;
   const found = options.length < limit ? `${options.length}件あります。` : `はじめの${limit}件です。${texts.more}`;
@@ -159,7 +159,7 @@ function ChoiceList<T extends Choice>({ label, options, limit, chosen, onChoose,
   );
 }
 
-/** Asks the server again. The button that was pressed goes away, so the focus moves to the question's first input. */
+/** Retries. Moves the focus to the step's first input, since the pressed button disappears. */
 export function tryAgain(query: { readonly refetch: () => unknown }): void {
   document.activeElement?.closest('form')?.querySelector('input')?.focus();
   void query.refetch();
@@ -172,19 +172,19 @@ interface Bank extends Choice {
 /** Spec, second file, section 9. */
 const limits = { banks: 20, branches: 100, foundBranches: 50 } as const;
 const fewestLetters = 2;
-const typingPause = 300;
+const debounceMs = 300;
 
-/** Banks whose name holds the text, once typing has paused. */
+/** Banks whose name contains the text, debounced. */
 function useBankSearch(text: string) {
-  const name = useSettled(text.trim(), typingPause);
+  const name = useSettled(text.trim(), debounceMs);
   const isLongEnough = lettersIn(name) >= fewestLetters;
   const { data, query } = useLookup<{ banks: Bank[] }>('/api/bankcode/banks/search', { name, limit: limits.banks }, isLongEnough, keepPreviousData);
   return { options: (isLongEnough && data?.banks) || [], limit: limits.banks, asks: isLongEnough, query };
 }
 
-/** The branches of a bank: all of them, or those whose name holds the text. */
+/** The branches of a bank, filtered by the text once it is long enough. */
 function useBranches(bankCode: string, text: string) {
-  const name = useSettled(text.trim(), typingPause);
+  const name = useSettled(text.trim(), debounceMs);
   const searches = lettersIn(name) >= fewestLetters;
   const all = `/api/bankcode/banks/${bankCode}/branches`;
   const limit = searches ? limits.foundBranches : limits.branches;
@@ -197,18 +197,18 @@ function useBranches(bankCode: string, text: string) {
   return { options: data?.branches ?? [], limit, searches, query };
 }
 
-/** One branch by its code; null when the bank has none of it. */
+/** A branch by its code; null when the bank has no such branch. */
 export function useBranch(bankCode: string, code: string | undefined) {
   const { data, query } = useLookup<{ branch: Choice | null }>(`/api/bankcode/banks/${bankCode}/branches/${code}`, {}, code !== undefined);
   return { branch: code === undefined ? undefined : data?.branch, query };
 }
 
-/** In a search, what was found before stays until the next answer is there: nothing flickers under a typing hand. */
+/** With `placeholderData` the previous results stay until the next answer, so that the list does not flicker while typing. */
 function useLookup<T>(url: string, search: Record<string, string | number>, enabled: boolean, placeholderData?: typeof keepPreviousData) {
   return useGet<T>(url, search, { enabled, staleTime: 600_000, networkMode: 'always', placeholderData });
 }
 
-/** As people count: a kanji outside the basic plane is one. */
+/** Counts code points, so that a kanji outside the BMP counts as one. */
 function lettersIn(text: string): number {
   return [...text].length;
 }

@@ -1,11 +1,11 @@
 import { bankSkipKey } from '../../../../refine-app/data/token.ts';
 import { sharedText } from '../../../../refine-app/ui/kept.ts';
 
-/** `person/application` of each grant that was put off. */
+/** `userId/applicationId` of each postponed registration. */
 const skipped = sharedText(bankSkipKey);
 const entries = () => (skipped.get() ?? '').split(',').filter(Boolean);
 
-/** Whether the person has said that the account of this grant is to be registered later. */
+/** Whether the user has postponed registering this grant's account. */
 export function useBankSkipped(userId: number, applicationId: number | undefined): boolean {
   return skipped.use(() => applicationId !== undefined && isBankSkipped(userId, applicationId));
 }

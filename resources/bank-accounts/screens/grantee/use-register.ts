@@ -9,7 +9,7 @@ import { accountOf, applicationOf, type BankDraft, type BankRecord, bankOfGrant,
 export interface Registered {
   readonly record: BankRecord;
   readonly at: string;
-  /** Someone was faster, or an earlier try had arrived after all. */
+  /** The account already existed: registered by a colleague, or by an earlier attempt. */
   readonly wasThere: boolean;
 }
 
@@ -22,8 +22,8 @@ export interface Failure {
 const failed = '銀行口座情報の登録に失敗しました';
 
 /**
- * Sends the account, and then the application with it and the choice of the advance; both may be sent again. Where the account cannot be sent it looks
- * whether one is there before it says that it failed.
+ * Creates the account, then updates the application with it and the payment method; both requests may be repeated. When the account already exists,
+ * the registered one is shown instead of a failure.
  */
 export function useRegister(application: MyApplication, offersAdvance: boolean, onRegistered: (registered: Registered) => void) {
   const refresh = useRefresh();
@@ -48,7 +48,7 @@ export function useRegister(application: MyApplication, offersAdvance: boolean, 
     try {
       await update(await create());
     } catch (error) {
-      const record = wasTaken(error) ? await registered(application) : null;
+      const record = isAlreadyRegistered(error) ? await registered(application) : null;
       if (record) finish(record, true);
       else fail(error);
     } finally {
@@ -58,14 +58,14 @@ export function useRegister(application: MyApplication, offersAdvance: boolean, 
   return { send, busy, failure, clear: () => setFailure(null) };
 }
 
-/** What has been chosen now, or had been with the letter. */
+/** The advance chosen now, or earlier with the contract letter. */
 function advanceOf(application: MyApplication, chosen: { readonly advancedPaymentFlg?: boolean; readonly advancedPaymentAmount?: number | null }) {
   const { advancedPaymentFlg, advancedPaymentAmount } = { ...application, ...chosen };
   return advancedPaymentFlg ? advancedPaymentAmount : null;
 }
 
-/** Someone else of the organisation was faster. */
-function wasTaken(error: unknown): boolean {
+/** Another member of the organisation has registered an account. */
+function isAlreadyRegistered(error: unknown): boolean {
   return error instanceof ApiError && error.code === 'bank_registered';
 }
 

@@ -8,15 +8,16 @@ import type { Choice } from './bank-draft.ts';
 import { QuestionForm, type QuestionProps, Restored } from './question-form.tsx';
 import { tryAgain, useBranch } from './search-steps.tsx';
 
-/** ゆうちょ: 記号 and 番号 as the passbook has them, and what they are to other banks. */
+/** ゆうちょ step: takes 記号 and 番号 and shows the account number for other banks. */
 export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }: QuestionProps) {
   const { account, problems } = yuchoAccount(draft.symbol, draft.number);
   const { branch, query } = useBranch(yuchoBankCode, account?.branchCode);
-  const [shown, setShown] = useState<'none' | 'left' | 'all'>('none');
+  const [shownProblems, setShownProblems] = useState<'none' | 'left' | 'all'>('none');
   const noBranch = branch === null ? '記号に当たる店が見つかりませんでした。通帳の記号をもう一度お確かめください' : undefined;
-  const problemOf = (name: 'symbol' | 'number') => (shown === 'all' || (shown === 'left' && draft[name]) ? problems?.[name] : undefined);
+  const problemOf = (name: 'symbol' | 'number') =>
+    shownProblems === 'all' || (shownProblems === 'left' && draft[name]) ? problems?.[name] : undefined;
   const submit = () => {
-    setShown('all');
+    setShownProblems('all');
     if (account && branch) onNext({ branch, accountType: account.accountType, accountNumber: account.accountNumber });
     return !(account && branch);
   };
@@ -24,20 +25,20 @@ export function YuchoStep({ draft, change, onNext, onBack, refused, isRestored }
     inputMode: 'numeric' as const,
     value: draft[name],
     onChange: (event: { target: { value: string } }) => {
-      setShown('none');
+      setShownProblems('none');
       change({ [name]: event.target.value, branch: null, accountNumber: '' });
     },
-    /** Not on the way to a button: the error would push it away from under the pointer. */
-    onBlur: (event: { relatedTarget: EventTarget | null }) => event.relatedTarget instanceof HTMLInputElement && setShown('left'),
+    /** Not when focus moves to a button: the error text would shift the button away from the pointer. */
+    onBlur: (event: { relatedTarget: EventTarget | null }) => event.relatedTarget instanceof HTMLInputElement && setShownProblems('left'),
   });
-  const looking = account !== undefined && query.isFetching;
+  const isLookingUp = account !== undefined && query.isFetching;
   return (
     <QuestionForm
       title="通帳の記号と番号を教えてください"
       onSubmit={submit}
       onBack={onBack}
-      busy={looking}
-      submitLabel={looking ? '確認しています…' : '次へ'}
+      busy={isLookingUp}
+      submitLabel={isLookingUp ? '確認しています…' : '次へ'}
     >
       {isRestored && draft.symbol === '' && draft.number === '' && <Restored />}
       <TextInput

@@ -15,7 +15,7 @@ import { FilePreview } from './preview.tsx';
 import { addressOf, files as fileResource, type Submission, type SubmissionFile } from './submission.ts';
 import css from './submissions.module.css';
 
-/** What was handed in, round by round, and the chosen file before one's eyes. */
+/** Files by round, with a preview of the selected one. */
 export function Attachments({ submission }: { readonly submission: Submission }) {
   const { files, query } = useFiles(submission.id);
   return (
@@ -23,29 +23,29 @@ export function Attachments({ submission }: { readonly submission: Submission })
       {query.isError && <FailureFace title="添付ファイルの取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <Skeleton className={css.papersWaiting} count={3} />}
       {query.isSuccess && files.length === 0 && <EmptyFace text={notYet} />}
-      {files.length > 0 && <Papers groups={fileGroups(files)} />}
+      {files.length > 0 && <FileGroups groups={fileGroups(files)} />}
     </Panel>
   );
 }
 
 const notYet = 'ファイルはまだ提出されていません。';
 
-/** All files that ever belonged to the document, the withdrawn ones too. */
+/** All files of the document, including withdrawn ones. */
 function useFiles(submissionId: number) {
   const { result, query } = useList<SubmissionFile>({
     resource: 'submission_files',
     filters: [{ field: 'submissionId', operator: 'eq', value: submissionId }],
     sorters: [{ field: 'id', order: 'asc' }],
     pagination: { currentPage: 1, pageSize: 200 },
-    queryOptions: { refetchInterval: poll((found) => (found?.data.some(({ scanState }) => scanState === 'waiting') ? scanWait : false)) },
+    queryOptions: { refetchInterval: poll((found) => (found?.data.some(({ scanState }) => scanState === 'waiting') ? scanPollMs : false)) },
   });
   return { files: result.data, query };
 }
 
-/** How often, in milliseconds, one asks whether the virus scan is through. */
-const scanWait = 5000;
+/** Polling interval of the virus scan state, in milliseconds. */
+const scanPollMs = 5000;
 
-function Papers({ groups }: { readonly groups: readonly FileGroup<SubmissionFile>[] }) {
+function FileGroups({ groups }: { readonly groups: readonly FileGroup<SubmissionFile>[] }) {
   const [chosen, setChosen] = useState<number>();
   const shown = groups.flatMap(({ files }) => files).find(({ id }) => id === chosen) ?? groups.find(({ isCurrent }) => isCurrent)?.files[0];
   return (
@@ -96,7 +96,7 @@ interface LineProps {
   readonly onChoose: () => void;
 }
 
-/** One file: what it is, who handed it in and when, that it is unaltered and sound, and the two ways to look at it. */
+/** A file with submitter, time, hash and scan state; can be previewed or downloaded. */
 function FileLine({ file, chosen, onChoose }: LineProps) {
   return (
     <li className={chosen ? clsx(css.paper, css.paperChosen) : css.paper}>
@@ -127,7 +127,7 @@ function whenText({ removedAt, submittedAt, createdAt, round }: SubmissionFile):
   return submittedAt ? `${formatDateTime(submittedAt)} に提出（${round}回目）` : `${formatDateTime(createdAt)} に登録`;
 }
 
-/** Enough to compare at a glance; the whole of it to those who open it. */
+/** Abbreviated hash, expandable to the full value. */
 function Hash({ value }: { readonly value: string }) {
   if (value === '') return null;
   return (

@@ -5,7 +5,7 @@ import type { RowData } from '../../../../refine-app/ui/row.ts';
 import type { Outcome } from '../../../../refine-app/ui/rows-dialog.tsx';
 import { resources } from '../../../../resources.config.ts';
 
-/** After many approvals: the grants that have all their required documents with them, each with the way to its next step. */
+/** After a bulk approval: the grants whose required documents are complete, with links to the next transition. */
 export function CompletedGrants({ outcomes }: { readonly outcomes: readonly Outcome[] }) {
   const approved = outcomes.filter(({ failure }) => !failure).map(({ row }) => [Number(row.applicationId), row] as const);
   return (
@@ -32,19 +32,19 @@ function Grant({ applicationId, row }: { readonly applicationId: number; readonl
   );
 }
 
-/** How far the documents of an application are, and what can follow once all that must be filed is completed. */
+/** Progress of an application's documents, with the transitions available once complete. */
 export interface DocumentProgress {
   readonly required: number;
   readonly completed: number;
   readonly isComplete: boolean;
-  /** Empty until it is complete, and for those who may not take the next step. */
+  /** Empty until complete, and for users who may not take the next transition. */
   readonly nextSteps: readonly { readonly id: number; readonly statusLabelAdmin: string }[];
 }
 
 export function useProgress(applicationId: number) {
   const { result, query } = useCustom({ url: `/api/applications/${applicationId}/documents-progress`, method: 'get' });
   const read = (data: unknown) => data as DocumentProgress;
-  /** Whether there is a next step now. */
+  /** Refetches and tells whether a next transition is available. */
   const offersStep = async (): Promise<boolean> => {
     const { data } = await query.refetch();
     return data ? read(data.data).nextSteps.length > 0 : false;

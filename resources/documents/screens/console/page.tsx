@@ -1,4 +1,4 @@
-/** The generated page shows fields. Who reviews a document must see its papers, its course and what was said, and decide without leaving the page. */
+/** Review page of a document: files, history and comments beside the decision. */
 import { useList, useOne } from '@refinedev/core';
 import { Alert } from 'antd';
 import clsx from 'clsx/lite';
@@ -32,7 +32,7 @@ interface Props {
   readonly row: Submission;
 }
 
-/** Which document of whom, where it stands, how late it is, and what may be done; on the walk through the queue, the way along it. */
+/** Head: document, status, due date and actions; in a review session also the queue navigation. */
 function Head(props: PanelProps<Submission>) {
   const { row } = props;
   useLive(row.applicationId);
@@ -96,7 +96,7 @@ function applicationPath({ entryNumber, applicationId }: Submission): string {
   return entryNumber ? `${path}/detail?entryNumber=${encodeURIComponent(entryNumber)}&tab=documents` : `${path}/${applicationId}`;
 }
 
-/** How long there is left for what is still to come in. */
+/** Days left until the due date. */
 function DueNote({ row }: Props) {
   const due = dueText(row);
   if (!due) return null;
@@ -104,7 +104,7 @@ function DueNote({ row }: Props) {
   return <span className={late ? clsx(css.paperDue, css.paperDueLate) : css.paperDue}>{text}</span>;
 }
 
-/** Once all that must be filed is completed, the grant's next step is a click away. */
+/** Offers the grant's next transition once all required documents are completed. */
 function NextStep({ row }: Props) {
   const { progress, query } = useProgress(row.applicationId);
   if (query.isError) return <FailureLine title="次の手続きを取得できませんでした。" onRetry={() => void query.refetch()} />;
@@ -165,7 +165,7 @@ const basics = [
   'approvedUserName',
 ] as const;
 
-/** All documents of the same application, each one click away. */
+/** Links to the application's other documents. */
 function Forms({ row: submission }: Props) {
   const { rows, query } = useSiblings(submission);
   return (
@@ -190,7 +190,7 @@ function Forms({ row: submission }: Props) {
   );
 }
 
-/** The documents of an application, in the order of their forms. */
+/** The documents of an application by form number. */
 function useSiblings({ applicationId }: Submission) {
   const { result, query } = useList<Submission>({
     resource: submissions.name,
@@ -201,7 +201,7 @@ function useSiblings({ applicationId }: Submission) {
   return { rows: result.data.filter((row) => row.applicationId === applicationId), query };
 }
 
-/** What was said about the document; for those who may read it. */
+/** Comments, for users who may read them. */
 function DocumentComments({ row }: Props) {
   if (!may(useMe(), 'comments', 'read')) return null;
   return (
@@ -218,7 +218,7 @@ function DocumentComments({ row }: Props) {
   );
 }
 
-/** Every step of the document, newest first, with its receipt number and the words that went with it. */
+/** Status history, newest first, with receipt number and comment. */
 function DocumentHistory({ row }: Props) {
   return (
     <StepHistory

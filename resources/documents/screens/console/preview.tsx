@@ -11,7 +11,7 @@ import { useObjectUrl } from '../../../../refine-app/ui/use-object-url.ts';
 import { obstacleText, previewOf } from '../../rules/previews.ts';
 import { addressOf, type SubmissionFile } from './submission.ts';
 
-/** A submitted file before one's eyes, without saving it first. */
+/** Preview of a submitted file. */
 export function FilePreview({ file }: { readonly file: SubmissionFile }) {
   const obstacle = obstacleText(file);
   return (
@@ -26,7 +26,7 @@ interface BytesProps {
   readonly address: string;
 }
 
-/** A PDF or a picture that may be shown. */
+/** Preview of a PDF or image. */
 export function Bytes({ file, address }: BytesProps) {
   const { query, percent } = useBytes(file, address);
   const [since] = useState(() => Date.now());
@@ -36,7 +36,7 @@ export function Bytes({ file, address }: BytesProps) {
   return <PdfPart key={address} file={query.data} name={file.fileName} since={since} />;
 }
 
-/** The bytes of a submitted file never change: they are fetched once, and dropped soon after the last look. */
+/** Submitted files never change, so they are fetched once; dropped from the cache soon after use. */
 function useBytes(file: BytesProps['file'], address: string) {
   const { scanState, size } = file;
   const [percent, setPercent] = useState(0);
@@ -46,7 +46,7 @@ function useBytes(file: BytesProps['file'], address: string) {
     gcTime: 60_000,
     retry: false,
     queryFn: async ({ signal }) => {
-      // What shows the file comes at the same time as the file.
+      // Loads the viewer in parallel with the file.
       if (previewOf(file) === 'pdf') void fetchPdfPreview();
       const onDownloadProgress = ({ loaded }: { readonly loaded: number }) => setPercent(Math.floor((loaded / Math.max(1, size ?? 0)) * 100));
       return (await http.get<Blob>(address, { responseType: 'blob', signal, onDownloadProgress })).data;
@@ -55,7 +55,7 @@ function useBytes(file: BytesProps['file'], address: string) {
   return { query, percent };
 }
 
-/** A picture, all of it at first. */
+/** Image preview, initially fitted to the box. */
 function ImagePreview({ file, name }: { readonly file: Blob; readonly name: string }) {
   const view = usePreviewView('whole');
   const url = useObjectUrl(file);
@@ -73,7 +73,7 @@ function ImagePreview({ file, name }: { readonly file: Blob; readonly name: stri
         ref={view.ref}
         className={previewCss.previewBox}
         aria-label={`${name}の内容`}
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reachable by keyboard
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: scrollable content must be reachable by keyboard
         tabIndex={0}
       >
         <div className={previewCss.previewPicture} style={{ width, height }}>

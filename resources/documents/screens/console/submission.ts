@@ -4,14 +4,13 @@ import type { Row } from '../../../../schema/derive/rows.ts';
 
 export const { applications, submissions, submission_files: files, submission_histories: histories } = resources;
 
-/** The document of the page. */
 export type Submission = RowData & Row<typeof submissions>;
 
 export type SubmissionFile = RowData & Row<typeof files>;
 
 export type SubmissionChange = RowData & Row<typeof histories>;
 
-/** Of a file as it came in. */
+/** Address of the original file. */
 export function addressOf({ id }: Pick<SubmissionFile, 'id'>): string {
   return `/api/files/submission_files/${id}/fileId`;
 }

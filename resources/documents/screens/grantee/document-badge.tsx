@@ -6,7 +6,7 @@ import type { Submission } from './use-documents.ts';
 
 const field = resources.submissions.fields.status;
 
-/** How a document stands. One that need not be filed is nobody's turn until it is. */
+/** Status badge. An optional document not submitted yet gets a neutral one, since nobody has to act. */
 export function DocumentBadge({ document: { status, isRequired } }: { readonly document: Pick<Submission, 'status' | 'isRequired'> }) {
   if (status === 'NOT_SUBMITTED' && !isRequired) return <Badge>{labelOf(status, field)}</Badge>;
   return <StatusBadge field={field} value={status} />;

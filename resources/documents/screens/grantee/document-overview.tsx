@@ -27,7 +27,7 @@ interface Props {
   readonly takesFocus: boolean;
 }
 
-/** A document as it stands, and what its grantee can do with it now. */
+/** Overview of a document with the grantee's actions. */
 export function DocumentOverview({ submission, takesFocus }: Props) {
   const { id, applicationId, formNumber, formName, status } = submission;
   const { files, query } = useDocumentFiles(id);
@@ -69,10 +69,7 @@ const advice = {
   soon: '期限までに提出してください。',
 } as const;
 
-/**
- * Warns of a deadline that is near or over (second file, sections 2 and 9); not while the foundation has the document, nor once it is completed,
- * nor for a document that need not be filed.
- */
+/** Warns of a near or passed deadline (second file, sections 2 and 9), unless the document is under review, completed or optional. */
 function DeadlineBanner({ submission }: { readonly submission: Submission }) {
   const { receptionEndDate } = submission;
   if (!receptionEndDate || !isAwaited(submission)) return null;
@@ -88,7 +85,7 @@ function DeadlineBanner({ submission }: { readonly submission: Submission }) {
   );
 }
 
-/** How a document stands, what it is for, and the paper to write it on. */
+/** Status, purpose and template of the document. */
 function DocumentFacts({ submission }: { readonly submission: Submission }) {
   const { status, isRequired, receptionEndDate, submittedAt, round, formDescription } = submission;
   return (
@@ -110,7 +107,7 @@ function DocumentFacts({ submission }: { readonly submission: Submission }) {
   );
 }
 
-/** The form to write on, and what proves the last submission. */
+/** Links to the template and the receipt of the last submission. */
 function Papers({ submission: { id, formNumber, formName, templateFileId, round } }: { readonly submission: Submission }) {
   return (
     <div className={granteeCss.buttons}>
@@ -133,7 +130,7 @@ interface DocumentHistoryProps {
   readonly history: readonly SubmissionStep[];
 }
 
-/** What happened to a document, newest first, with the way to the receipt of each submission. */
+/** History, newest first, with links to receipts. */
 function DocumentHistory({ submissionId, history }: DocumentHistoryProps) {
   if (history.length === 0) return <p className={baseCss.quiet}>まだ何も行われていません。</p>;
   return (
@@ -161,7 +158,7 @@ interface ReturnedNoteProps {
   readonly history: readonly SubmissionStep[];
 }
 
-/** Why a document came back, in the words of the foundation, before everything else. */
+/** The foundation's reason for returning the document. */
 function ReturnedNote({ submission: { status }, history }: ReturnedNoteProps) {
   if (status !== 'SUBMITTED_RETURNED') return null;
   const step = history.find(({ toStatus }) => toStatus === 'SUBMITTED_RETURNED');
@@ -181,17 +178,17 @@ interface ToSubmitProps {
   readonly uploads: ReturnType<typeof useUploads>;
 }
 
-/** The way to the submission: once files exist, and while the document waits for its grantee (second file, section 4). */
+/** Link to the submission, once files exist and the document can be submitted (second file, section 4). */
 function ToSubmit({ submission: { id, status, abilities }, files, uploads: { uploads, busy } }: ToSubmitProps) {
   if (!abilities.includes('submit') || filesInForce(files).length === 0) return null;
-  const again = status === 'SUBMITTED_RETURNED';
+  const isResubmission = status === 'SUBMITTED_RETURNED';
   const hasNew = files.some(({ round, removedAt }) => round === null && removedAt === null);
   const unsent = uploads.filter(({ state }) => state !== 'done').length;
   return (
     <div className={css.documentSubmit}>
       <p>
         {hasNew
-          ? `追加したファイルは、まだ基金に届いていません。${again ? '「再提出」' : '「提出する」'}を押して進んでください。`
+          ? `追加したファイルは、まだ基金に届いていません。${isResubmission ? '「再提出」' : '「提出する」'}を押して進んでください。`
           : '直したファイルに差し替えるか、追加してから、再提出してください。'}
       </p>
       {busy ? (
@@ -202,7 +199,7 @@ function ToSubmit({ submission: { id, status, abilities }, files, uploads: { upl
         <>
           {unsent > 0 && <p className={granteeCss.failureLine}>追加できていないファイルが{unsent}件あります。そのまま提出すると、含まれません。</p>}
           <LinkButton type={hasNew ? 'primary' : 'default'} to={documentPath(id, 'submit')}>
-            {again ? '再提出' : '提出する'}
+            {isResubmission ? '再提出' : '提出する'}
           </LinkButton>
         </>
       )}
@@ -211,20 +208,20 @@ function ToSubmit({ submission: { id, status, abilities }, files, uploads: { upl
 }
 
 interface PanelHeadingProps {
-  /** What had the focus is gone: the heading takes it, and the page begins with it. */
+  /** The heading takes the focus, since the focused element was removed. */
   readonly takesFocus?: boolean;
   readonly children: ReactNode;
 }
 
 export function PanelHeading({ takesFocus = true, children }: PanelHeadingProps) {
   return (
-    <h2 ref={takesFocus ? arrive : undefined} tabIndex={-1} className={css.documentTitle}>
+    <h2 ref={takesFocus ? scrollAndFocus : undefined} tabIndex={-1} className={css.documentTitle}>
       {children}
     </h2>
   );
 }
 
-function arrive(heading: HTMLElement | null): void {
+function scrollAndFocus(heading: HTMLElement | null): void {
   const top = heading?.getBoundingClientRect().top ?? 0;
   if (top < 0 || top > window.innerHeight / 2) heading?.closest('article')?.scrollIntoView({ block: 'start' });
   takeFocus(heading);

@@ -13,14 +13,14 @@ export interface DocumentGroup<D> {
   readonly documents: readonly D[];
 }
 
-/** Documents by whose turn it is, the grantee's own first; within it what came back, then what is due first. Groups without any are left out. */
+/** Documents grouped by who has to act, the grantee first; within a group returned ones, then by due date. Empty groups are left out. */
 export function documentGroups<D extends Listed>(documents: readonly D[]): DocumentGroup<D>[] {
   return groups
     .map(({ title, holds }) => ({ title, documents: documents.filter(holds).sort(byUrgency) }))
     .filter((group) => group.documents.length > 0);
 }
 
-/** Whether a document still has to come from its grantee: one that was sent back, and a required one that is not handed in yet. */
+/** Whether the grantee still has to submit the document: returned, or required and not submitted. */
 export function isAwaited({ status, isRequired }: Pick<Listed, 'status' | 'isRequired'>): boolean {
   return status === 'SUBMITTED_RETURNED' || (status === 'NOT_SUBMITTED' && isRequired);
 }
@@ -40,12 +40,11 @@ function byUrgency(a: Listed, b: Listed): number {
 
 export const documentSteps = ['submit', 'receipt'] as const;
 
-/** The pages of one document. */
 type DocumentStep = (typeof documentSteps)[number] | 'overview';
 
 export const documentsPath = '/user/submissions';
 
-/** The address of a document, and of a page of it; the receipt is that of a round, the latest unless named. */
+/** The address of a document or one of its pages; the receipt is of the given round, by default the latest. */
 export function documentPath(id: number, step: DocumentStep = 'overview', round?: number): string {
   const query = new URLSearchParams({
     document: String(id),
@@ -55,23 +54,22 @@ export function documentPath(id: number, step: DocumentStep = 'overview', round?
   return `${documentsPath}?${query}`;
 }
 
-/** What is to be known of a file to say whether it still counts. */
 interface FiledFile {
   readonly id: number;
   readonly fileName: string;
-  /** Null before it is handed in. */
+  /** Null before the submission. */
   readonly round: number | null;
   readonly removedAt: string | null;
 }
 
-/** The files that count now: not withdrawn, and of each name the newest. In the order in which they came. */
+/** The current files: not withdrawn, the newest of each name, in upload order. */
 export function filesInForce<F extends FiledFile>(files: readonly F[]): F[] {
   return newestOfEachName(files.filter(({ removedAt }) => removedAt === null));
 }
 
 /**
- * The files that counted when a round was handed in: those that came with it, and those of earlier rounds that it left as they were.
- * @param at when it was handed in
+ * The files that a round's submission included: its own, and unchanged ones of earlier rounds.
+ * @param at when it was submitted
  */
 export function filesOfRound<F extends FiledFile>(files: readonly F[], round: number, at: string) {
   const counted = newestOfEachName(
@@ -85,7 +83,7 @@ function newestOfEachName<F extends FiledFile>(files: readonly F[]): F[] {
   return inOrder(files).filter(({ id, fileName }) => newest.get(fileName) === id);
 }
 
-/** The earliest first. */
+/** Sorts by id, earliest first. */
 export function inOrder<F extends Pick<FiledFile, 'id'>>(files: readonly F[]): F[] {
   return [...files].sort((a, b) => a.id - b.id);
 }
@@ -97,7 +95,7 @@ interface Step {
   readonly userRole: string | null;
 }
 
-/** What happened to a document, as its grantee reads it. */
+/** A history entry as text for the grantee. */
 export function stepWords({ fromStatus, toStatus, round, userRole }: Step): string {
   if (fromStatus === null) return '書類が用意されました';
   if (toStatus === 'SUBMITTED_PENDING_REVIEW') {
@@ -115,7 +113,7 @@ const sentences = {
   COMPLETED: '承認され、この書類は完了しました',
 } as const;
 
-/** Of one of a document's files. */
+/** Address of a document's file. */
 export function fileAddress(id: number): string {
   return `/api/files/submission_files/${id}/fileId`;
 }

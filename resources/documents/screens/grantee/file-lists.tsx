@@ -24,7 +24,7 @@ interface Props {
   readonly uploads: ReturnType<typeof useUploads>;
 }
 
-/** The files of a document: those not handed in yet, and those that the foundation has. */
+/** The files of a document: not submitted yet, and submitted. */
 export function FileLists({ submission, files, uploads }: Props) {
   const { status } = submission;
   const open = inOrder(files).filter(({ removedAt }) => removedAt === null);
@@ -77,14 +77,14 @@ function Group({ title, children }: { readonly title: string; readonly children:
 interface FileRowProps {
   readonly submission: Submission;
   readonly file: SubmissionFile;
-  /** Whether it can be taken back, and what that means: it was not handed in yet, or it was. */
+  /** Whether the file can be withdrawn: before or after its submission. */
   readonly removal: 'draft' | 'filed' | null;
-  /** Where another file may be put in its place. */
+  /** Set when the file can be replaced. */
   readonly replacing?: Replacing | undefined;
   readonly note?: string | undefined;
 }
 
-/** A file with what is known of it, and what can be done with it. */
+/** A file with its facts and actions. */
 function FileRow({ submission, file, removal, replacing, note }: FileRowProps) {
   const { id, fileId, fileName, size, scanState } = file;
   const address = fileAddress(id);
@@ -101,7 +101,7 @@ function FileRow({ submission, file, removal, replacing, note }: FileRowProps) {
         </div>
       </div>
       <div className={clsx(granteeCss.buttons, css.documentFileActs)}>
-        {replacing && <Replace file={file} {...replacing} />}
+        {replacing && <ReplaceButton file={file} {...replacing} />}
         <FileActs file={file} address={address} removal={removal && { run: remove, text: removalTexts[removal] }} className={css.buttonPlain} />
       </div>
     </li>
@@ -110,15 +110,15 @@ function FileRow({ submission, file, removal, replacing, note }: FileRowProps) {
 
 interface Replacing {
   readonly uploads: ReturnType<typeof useUploads>;
-  /** The names in use already. */
+  /** Names already in use. */
   readonly taken: readonly string[];
 }
 
-/** Puts another file, of whatever name, in the place of one that came back. */
-function Replace({ file: { id, fileName, contentType }, uploads: { queue, uploads }, taken }: Replacing & { readonly file: SubmissionFile }) {
+/** Replaces a returned file by another one of any name. */
+function ReplaceButton({ file: { id, fileName, contentType }, uploads: { queue, uploads }, taken }: Replacing & { readonly file: SubmissionFile }) {
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
   if (uploads.some(({ replaces, state }) => replaces === id && state !== 'refused')) return <p>差し替えるファイルを送っています。</p>;
-  const take = (chosen: readonly File[]) => {
+  const queueReplacement = (chosen: readonly File[]) => {
     const { good, refused: others } = sortOut(
       chosen.map((one) => unusedName(one, taken)),
       [],
@@ -135,7 +135,7 @@ function Replace({ file: { id, fileName, contentType }, uploads: { queue, upload
   );
   return (
     <div className={css.replace}>
-      <FileButton inputLabel={`「${fileName}」を差し替えるファイル`} accept={endingsOf()} onFiles={take}>
+      <FileButton inputLabel={`「${fileName}」を差し替えるファイル`} accept={endingsOf()} onFiles={queueReplacement}>
         {button}
       </FileButton>
       {refused.length > 0 && <RefusedFiles files={refused} onClose={() => setRefused([])} />}
@@ -152,7 +152,7 @@ const removalTexts = {
   draft: 'この書類から外します。もう一度使うときは、ファイルを選び直してください。',
 } as const;
 
-/** What is offered may have changed since: the foundation began its review, or a colleague was first. */
+/** Refetches even on failure, since the status or files may have changed meanwhile. */
 function useRemoval({ applicationId, grantReportFormId }: Submission, { fileName }: SubmissionFile) {
   const refresh = useRefresh();
   return async () => {

@@ -13,11 +13,11 @@ import { type Submission, type SubmissionFile, type SubmissionStep, useDocumentF
 
 interface Props {
   readonly submission: Submission;
-  /** Of which submission; the latest when null. */
+  /** The round; null for the latest. */
   readonly round: number | null;
 }
 
-/** Proof that a document has arrived: number, time, each file with size and hash, what comes next. It can be opened and printed again at any time. */
+/** The receipt of a submission: number, time, files with size and hash, next steps. Can be reopened and printed at any time. */
 export function ReceiptStep({ submission, round }: Props) {
   const { history, query } = useDocumentHistory(submission.id);
   const { files, query: filesQuery } = useDocumentFiles(submission.id);
@@ -40,7 +40,7 @@ export function ReceiptStep({ submission, round }: Props) {
   );
 }
 
-/** Right after a submission the files are still those of before: they are on their way. */
+/** Right after a submission the cached files may not include the round yet. */
 function hasFilesOf(files: readonly SubmissionFile[], step: SubmissionStep): boolean {
   return files.some(({ round }) => round === step.round);
 }
@@ -51,7 +51,7 @@ interface ReceiptProps {
   readonly files: readonly SubmissionFile[];
 }
 
-/** What one submission of a document was, fit to be printed. */
+/** Printable receipt. */
 function Receipt({ submission, step, files }: ReceiptProps) {
   const { createdAt, round } = step;
   return (
@@ -85,11 +85,11 @@ function factsOf({ formNumber, formName, grantNumber, grantTitle, organizationNa
 interface ReceiptFilesProps {
   readonly files: readonly SubmissionFile[];
   readonly round: number;
-  /** When that round was handed in. */
+  /** When that round was submitted. */
   readonly at: string;
 }
 
-/** Each file of a submission as the foundation has it, with what proves that it is the same one. */
+/** The files of a submission with hashes. */
 function ReceiptFiles({ files, round, at }: ReceiptFilesProps) {
   const { sent, kept } = filesOfRound(files, round, at);
   return (

@@ -18,7 +18,7 @@ import { type Submission, useSubmissions } from './use-documents.ts';
 
 type ReportFormRow = Row<typeof resources.report_forms>;
 
-/** The forms of the selected grant: what is to be filed, until when, on which paper. */
+/** The report forms of the selected grant with due dates and templates. */
 export default function ReportFormsPage() {
   return (
     <GrantPage title="様式設定" heading="様式">
@@ -56,7 +56,7 @@ interface Props {
   readonly dueDate: string | null;
 }
 
-/** One form: what it is for, whether it must be filed, until when, how it stands. What is under way stays on the form that it began with. */
+/** A form with purpose, due date and status. An existing submission shows its snapshot of the form. */
 function FormCard({ form, submission, dueDate }: Props) {
   const { formNumber, formName, formDescription, templateFileId, isRequired } = submission ?? form;
   return (

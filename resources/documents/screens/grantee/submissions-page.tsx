@@ -22,7 +22,7 @@ import { ReceiptStep } from './receipt-step.tsx';
 import { SubmitStep } from './submit-step.tsx';
 import { type Submission, useApplicationFiles, useSubmissions } from './use-documents.ts';
 
-/** The documents that the selected grant asks for, and the one that is open (spec, second file, section 2). */
+/** The documents of the selected grant and the open one (spec, second file, section 2). */
 export default function SubmissionsPage() {
   const { documentId } = useDocumentAddress();
   useGrantOfMail(useGrantOf(useSelectedGrant() === null ? documentId : null).grantNumber);
@@ -43,19 +43,19 @@ function Documents({ applicationId }: { readonly applicationId: number }) {
   );
 }
 
-/** Room for the list beside the document; elsewhere there is one thing at a time. */
+/** From this width the list is shown beside the document. */
 const wide = '(min-width: 1100px)';
 
 function ListAndPanel({ submissions, applicationId }: { readonly submissions: readonly Submission[]; readonly applicationId: number }) {
   const { documentId } = useDocumentAddress();
-  const besides = useMedia(wide);
+  const isWide = useMedia(wide);
   const groups = documentGroups(submissions);
   const named = submissions.find(({ id }) => id === documentId);
-  const open = named ?? (besides && documentId === null ? groups[0]?.documents[0] : undefined);
+  const open = named ?? (isWide && documentId === null ? groups[0]?.documents[0] : undefined);
   return (
     <div className={css.documents}>
       {documentId !== null && !named && <DocumentElsewhere documentId={documentId} />}
-      {(besides || !open) && <DocumentList groups={groups} applicationId={applicationId} openId={open?.id} />}
+      {(isWide || !open) && <DocumentList groups={groups} applicationId={applicationId} openId={open?.id} />}
       {open && <DocumentPanel key={open.id} submission={open} wasChosen={open === named} />}
     </div>
   );
@@ -75,11 +75,11 @@ function NoDocuments() {
 
 interface Props {
   readonly submission: Submission;
-  /** Whether the address names it, and not only the room on the screen. */
+  /** Whether the URL names the document; otherwise it is opened by default on a wide screen. */
   readonly wasChosen: boolean;
 }
 
-/** The document that is open, and the page of it. What its state no longer admits falls back to the overview. */
+/** The open document. A page that its status no longer allows falls back to the overview. */
 function DocumentPanel({ submission, wasChosen }: Props) {
   const { step, round } = useDocumentAddress();
   const { id, abilities } = submission;
@@ -96,7 +96,7 @@ function DocumentPanel({ submission, wasChosen }: Props) {
   );
 }
 
-/** Which document is open, and which of its pages; the address names them, so that a reload, a mail and a new login lead back. */
+/** The open document and page, read from the URL so that reloads, mail links and logins return to it. */
 function useDocumentAddress() {
   const [params] = useSearchParams();
   const wanted = params.get('step');
@@ -108,7 +108,7 @@ function numberIn(text: string | null): number | null {
   return text !== null && /^\d{1,15}$/.test(text) ? Number(text) : null;
 }
 
-/** A document that the address names, as a mail does, but that the selected grant does not have: it may be of another one. */
+/** The URL names a document, for example from a mail, that is not of the selected grant. */
 function DocumentElsewhere({ documentId }: { readonly documentId: number }) {
   const { grantNumber, query } = useGrantOf(documentId);
   return (
@@ -155,7 +155,7 @@ interface DocumentListProps {
   readonly openId: number | undefined;
 }
 
-/** Every document of the grant by whose turn it is, each with the way to it. */
+/** The documents of the grant, grouped by who has to act. */
 function DocumentList({ groups, applicationId, openId }: DocumentListProps) {
   const files = useApplicationFiles(applicationId);
   const countOf = (id: number) => filesInForce(files.filter(({ submissionId }) => submissionId === id)).length;

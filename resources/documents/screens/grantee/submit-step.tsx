@@ -13,14 +13,14 @@ import css from './own-documents.module.css';
 import { type Submission, type SubmissionFile, useDocumentFiles } from './use-documents.ts';
 import { useUploads } from './use-uploads.ts';
 
-/** What will be handed in and what follows from it, before it is. */
+/** Confirmation page of a submission. */
 export function SubmitStep({ submission }: { readonly submission: Submission }) {
   const { files, query } = useDocumentFiles(submission.id);
-  const again = submission.status === 'SUBMITTED_RETURNED';
+  const isResubmission = submission.status === 'SUBMITTED_RETURNED';
   return (
     <>
       <PanelHeading>
-        「{submission.formName}」の{again ? '再提出' : '提出'}
+        「{submission.formName}」の{isResubmission ? '再提出' : '提出'}
       </PanelHeading>
       <Part query={query} failed="ファイルの取得に失敗しました">
         {() => <Confirm submission={submission} files={filesInForce(files)} />}
@@ -38,12 +38,12 @@ function Confirm({ submission, files }: { readonly submission: Submission; reado
     if (sent) queue.clear();
     return sent;
   };
-  const again = status === 'SUBMITTED_RETURNED';
+  const isResubmission = status === 'SUBMITTED_RETURNED';
   return (
     <StepForm
       name={`submission/${id}`}
       comment={{ label: commentLabel }}
-      button={again ? 'この内容で再提出する' : 'この内容で提出する'}
+      button={isResubmission ? 'この内容で再提出する' : 'この内容で提出する'}
       busyText="提出しています…"
       back={documentPath(id)}
       disabled={files.length === 0}
@@ -52,7 +52,7 @@ function Confirm({ submission, files }: { readonly submission: Submission; reado
       onSend={send}
       after={<Afterwards />}
     >
-      <SubmitContents files={files} again={again} />
+      <SubmitContents files={files} isResubmission={isResubmission} />
     </StepForm>
   );
 }
@@ -77,19 +77,19 @@ function Afterwards() {
 }
 
 interface Props {
-  /** Those that count. */
+  /** The current files. */
   readonly files: readonly SubmissionFile[];
-  /** Whether the document was sent back. */
-  readonly again: boolean;
+  /** Whether the document was returned. */
+  readonly isResubmission: boolean;
 }
 
-/** The files that go with a submission: the new ones, and those of before that stay. */
-function SubmitContents({ files, again }: Props) {
+/** The files of the submission: new ones, and unchanged ones of earlier rounds. */
+function SubmitContents({ files, isResubmission }: Props) {
   const [fresh, kept] = [files.filter(({ round }) => round === null), files.filter(({ round }) => round !== null)];
   return (
     <div className={granteeCss.sheet}>
       {fresh.length > 0 && <Names title={`提出するファイル（${fresh.length}件）`} files={fresh} />}
-      {again && fresh.length === 0 && (
+      {isResubmission && fresh.length === 0 && (
         <p className={granteeCss.failureLine}>新しく追加したファイルがありません。差し戻しの理由を確かめて、直したファイルを追加してください。</p>
       )}
       {kept.length > 0 && <Names title={`前に提出した、引き続き使われるファイル（${kept.length}件）`} files={kept} />}
@@ -116,14 +116,14 @@ function Names({ title, files }: { readonly title: string; readonly files: reado
   );
 }
 
-/** Hands a document in as it was shown, and goes to the receipt. */
+/** Submits the document with the version shown, then opens the receipt. */
 function useSubmit({ id, version }: Submission) {
   const { run, busy, failure, refresh } = useAct(stale);
   const navigate = useNavigate();
   const submit = (comment: string) =>
     run(async () => {
       const { data } = await http.put<Submission>(`/api/submissions/${id}/submit`, { version, ...(comment && { comment }) });
-      // First there, then anew: the page of the submission would close before its receipt is open.
+      // Navigates before refetching: the refetched status would close this page before the receipt opens.
       await navigate(documentPath(id, 'receipt', data.round), { replace: true });
       await refresh();
     });

@@ -1,52 +1,55 @@
 import { ApiError } from '../../../../refine-app/data/errors.ts';
 
 /**
- * `unreachable`: sent again by itself once there is a connection; `failed`: another try may help; `refused`: it does not;
- * `stopped` by the person; `left` over from an earlier visit.
+ * `unreachable`: retried automatically once there is a connection; `failed`: the user may retry; `refused`: a retry is pointless; `stopped` by the
+ * user; `left` over from an earlier visit.
  */
 export type UploadState = 'waiting' | 'sending' | 'unreachable' | 'failed' | 'refused' | 'stopped' | 'left' | 'done';
 
 export interface Upload {
   readonly id: string;
   readonly file: File;
-  /** The file of the document that goes when this one comes. */
+  /** The file that this upload replaces. */
   readonly replaces: number | null;
   readonly state: UploadState;
-  /** How much of it has really left. */
+  /** Percentage sent. */
   readonly percent: number;
   readonly failure: string | null;
-  /** An earlier try ended without an answer: it may have arrived all the same. */
+  /** An earlier attempt got no answer, so the file may have arrived. */
   readonly unsure: boolean;
   readonly tries: number;
 }
 
 export interface UploadServer {
   readonly send: (file: File, onPercent: (percent: number) => void, signal: AbortSignal, replaces: number | null) => Promise<void>;
-  /** Whether the server has this file already, not handed in yet. Its `Idempotency-Key` would tell only when all of it has been sent again, and not after a restart. */
+  /**
+   * Whether the server already has this file, not submitted yet. An `Idempotency-Key` would only tell after the whole file was sent again, and does
+   * not survive a restart.
+   */
   readonly holds: (file: File) => Promise<boolean>;
   readonly isOnline: () => boolean;
 }
 
-/** Where files wait in this browser until they are sent. */
+/** Stores files in this browser until they are sent. */
 export interface UploadKeeper {
   readonly keep: (id: string, file: File, replaces: number | null) => void;
   readonly forget: (id: string) => void;
 }
 
 export interface UploadNews {
-  /** The server's files may have changed. */
+  /** Called when the server's files may have changed. */
   readonly changed: () => Promise<unknown>;
-  /** All that could be sent is sent: so many arrived. */
+  /** Called when the queue is empty, with the number of uploaded files. */
   readonly finished: (arrived: number) => void;
 }
 
-const nextTry = 10_000;
-/** So often a file is sent again by itself while the connection seems to be there. */
-const mostTries = 3;
+const retryDelayMs = 10_000;
+/** Automatic retries while the browser is online. */
+const maxTries = 3;
 
 const unreadable = new ApiError('このファイルを読み取れませんでした。選び直してください。', 400);
 
-/** Sends files one after the other: each has the whole connection, and what is done stays done. */
+/** Uploads files sequentially, so that each gets the full bandwidth and finished ones stay finished. */
 export class UploadQueue {
   #uploads: readonly Upload[] = [];
   #running: { readonly id: string; readonly abort: AbortController } | undefined;
@@ -72,7 +75,7 @@ export class UploadQueue {
 
   readonly snapshot = () => this.#uploads;
 
-  /** @param replaces the file of the document in whose place they are put */
+  /** @param replaces the file that they replace */
   add(files: readonly File[], replaces: number | null = null): void {
     const added = files.map((file) => uploadOf(this.#newId(), file, 'waiting', replaces));
     for (const { id, file } of added) this.#keeper.keep(id, file, replaces);
@@ -80,7 +83,7 @@ export class UploadQueue {
     void this.#work();
   }
 
-  /** What an earlier visit left behind; whether it is still to be sent, the person says. */
+  /** Restores files of an earlier visit; the user decides whether to send them. */
   restore(files: readonly { readonly id: string; readonly file: File; readonly replaces?: number | null }[]): void {
     const unknown = files.filter(({ id }) => !this.#uploads.some((upload) => upload.id === id));
     this.#set([...unknown.map(({ id, file, replaces = null }) => ({ ...uploadOf(id, file, 'left', replaces), unsure: true })), ...this.#uploads]);
@@ -103,12 +106,12 @@ export class UploadQueue {
     void this.#work();
   }
 
-  /** The document is handed in: what was not sent by then is not wanted any more. */
+  /** Drops unsent files after the submission. */
   clear(): void {
     for (const { id, state } of this.#uploads) if (state !== 'done') this.dismiss(id);
   }
 
-  /** There is a connection, or a session, again. */
+  /** Resumes when the connection or the session is back. */
   resume(): void {
     clearTimeout(this.#timer);
     this.#open = true;
@@ -146,7 +149,7 @@ export class UploadQueue {
   }
 
   #explain(id: string, error: unknown, aborted: boolean): void {
-    // What was under way when it was stopped may have arrived.
+    // An aborted upload may have arrived.
     if (!aborted) this.#patch(id, this.#outcome(id, error instanceof ApiError ? error : unreadable));
     if (this.#find(id)?.state !== 'unreachable') void this.#news.changed().catch(() => undefined);
   }
@@ -157,16 +160,16 @@ export class UploadQueue {
       return { state: 'waiting', unsure: true };
     }
     if (statusCode === 0 && this.#mayWait(id)) return { state: 'unreachable', unsure: true };
-    const passing = statusCode === 0 || statusCode === 429 || statusCode >= 500;
-    return { state: passing ? 'failed' : 'refused', failure: message, unsure: passing };
+    const isTransient = statusCode === 0 || statusCode === 429 || statusCode >= 500;
+    return { state: isTransient ? 'failed' : 'refused', failure: message, unsure: isTransient };
   }
 
-  /** Without a connection it waits for its return, however long; with one it tries again a few times, since a bad line eats a telephone's volume. */
+  /** Offline, waits without limit; online, retries a few times only, since repeated uploads over a bad connection use up mobile data. */
   #mayWait(id: string): boolean {
     if (!this.#server.isOnline()) return true;
-    if ((this.#find(id)?.tries ?? 0) >= mostTries) return false;
+    if ((this.#find(id)?.tries ?? 0) >= maxTries) return false;
     clearTimeout(this.#timer);
-    this.#timer = setTimeout(() => this.resume(), nextTry);
+    this.#timer = setTimeout(() => this.resume(), retryDelayMs);
     return true;
   }
 

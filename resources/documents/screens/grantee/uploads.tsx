@@ -18,11 +18,11 @@ import type { useUploads } from './use-uploads.ts';
 interface Props {
   readonly uploads: ReturnType<typeof useUploads>;
   readonly files: readonly SubmissionFile[];
-  /** Whether the document takes files now; what is on its way is shown in any case. */
+  /** Whether the document accepts files now; running uploads are shown in any case. */
   readonly takes: boolean;
 }
 
-/** Adding files: choosing, what was refused, and what is on its way. */
+/** File selection, refused files and running uploads. */
 export function Uploads({ uploads: { queue, uploads }, files, takes }: Props) {
   const room = useUploadRoom();
   const [refused, setRefused] = useState<readonly RefusedFile[]>([]);
@@ -30,7 +30,7 @@ export function Uploads({ uploads: { queue, uploads }, files, takes }: Props) {
   const add = (chosen: readonly File[]) => {
     const { good, refused: others } = sortOut(chosen, taken);
     setRefused(others);
-    // A mended file takes the place of the one that the server refused.
+    // A corrected file replaces the upload of the same name that the server refused.
     for (const { id, file } of uploads) if (good.some(({ name }) => name === file.name)) queue.dismiss(id);
     queue.add(good);
   };
@@ -44,7 +44,7 @@ export function Uploads({ uploads: { queue, uploads }, files, takes }: Props) {
   );
 }
 
-/** The names that no further file can have: of those not handed in yet, and on their way. */
+/** Names in use by unsubmitted files and running uploads. */
 export function namesInUse(files: readonly SubmissionFile[], uploads: readonly Upload[]): string[] {
   return [
     ...files.filter(({ round, removedAt }) => round === null && removedAt === null).map(({ fileName }) => fileName),
@@ -57,7 +57,7 @@ interface UploadListProps {
   readonly uploads: readonly Upload[];
 }
 
-/** Files on their way, each with how far it is, what came of it, and what can be done. */
+/** Running uploads with progress, result and actions. */
 export function UploadList({ queue, uploads }: UploadListProps) {
   const open = uploads.filter(({ state }) => state === 'waiting' || state === 'sending' || state === 'unreachable').length;
   return (
@@ -88,19 +88,19 @@ function Item({ queue, upload }: { readonly queue: UploadQueue; readonly upload:
       <p role={failed ? 'alert' : undefined}>{textOf(upload)}</p>
       <div className={clsx(granteeCss.buttons, css.documentFileActs)}>
         {again.includes(state) && (
-          <Act name={file.name} onClick={() => queue.retry(id)}>
+          <UploadButton name={file.name} onClick={() => queue.retry(id)}>
             もう一度送る
-          </Act>
+          </UploadButton>
         )}
         {state === 'waiting' || state === 'sending' || state === 'unreachable' ? (
-          <Act name={file.name} onClick={() => queue.cancel(id)}>
+          <UploadButton name={file.name} onClick={() => queue.cancel(id)}>
             送るのをやめる
-          </Act>
+          </UploadButton>
         ) : (
           state !== 'done' && (
-            <Act name={file.name} onClick={() => queue.dismiss(id)}>
+            <UploadButton name={file.name} onClick={() => queue.dismiss(id)}>
               一覧から消す
-            </Act>
+            </UploadButton>
           )
         )}
       </div>
@@ -131,7 +131,7 @@ interface ActProps {
   readonly children: string;
 }
 
-function Act({ name, onClick, children }: ActProps) {
+function UploadButton({ name, onClick, children }: ActProps) {
   return (
     <Button className={css.buttonPlain} onClick={onClick}>
       {children}
@@ -145,7 +145,7 @@ interface RefusedFilesProps {
   readonly onClose: () => void;
 }
 
-/** Chosen files that were not taken, each with its reason and the way out; the others go on (second file, sections 5 and 8). */
+/** Refused files with reason and remedy; the others are uploaded (second file, sections 5 and 8). */
 export function RefusedFiles({ files, onClose }: RefusedFilesProps) {
   return (
     <Note tone="bad" washed role="alert">
@@ -170,7 +170,7 @@ interface DropZoneProps {
   readonly onPhoto: (photo: File) => void;
 }
 
-/** Where files are chosen, dropped, or photographed. */
+/** File input, drop zone and camera. */
 function DropZone({ onFiles, onPhoto }: DropZoneProps) {
   const byTouch = useMedia('(pointer: coarse)');
   const { over, handlers } = useDrop(onFiles);

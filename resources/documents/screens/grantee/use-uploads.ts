@@ -9,14 +9,14 @@ import type { Submission } from './use-documents.ts';
 const queues = new Map<string, UploadQueue>();
 
 /** The spec's success notice hides after two seconds (second file, section 9). */
-const noticeTime = 2000;
+const noticeMs = 2000;
 
-/** What is on its way to a document. */
+/** The upload queue of a document. */
 export function useUploads(document: DocumentKey) {
   return useUploadsTo(String(document.id), { send: (...upload) => sendFile(document, ...upload), holds: (file) => holdsFile(document, file) });
 }
 
-/** What is on its way to a place. It goes on while other pages are open, and waits for the login when the session ends. */
+/** The upload queue of a target, kept across pages; it pauses until the next login when the session ends. */
 export function useUploadsTo(place: string, server: Omit<UploadServer, 'isOnline'>) {
   const { id: userId } = useMe();
   const queue = queueOf(`${userId}/${place}`, server);
@@ -30,9 +30,9 @@ export function useUploadsTo(place: string, server: Omit<UploadServer, 'isOnline
   }, [queue]);
   useEffect(() => {
     if (!busy) return;
-    const ask = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', ask);
-    return () => window.removeEventListener('beforeunload', ask);
+    const preventUnload = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', preventUnload);
+    return () => window.removeEventListener('beforeunload', preventUnload);
   }, [busy]);
   return { queue, uploads, busy };
 }
@@ -51,18 +51,18 @@ function queueOf(owner: string, server: Omit<UploadServer, 'isOnline'>): UploadQ
 }
 
 function announce(arrived: number): void {
-  toast({ key: 'uploaded', type: 'success', title: `${arrived}件のファイルを追加しました`, duration: noticeTime });
+  toast({ key: 'uploaded', type: 'success', title: `${arrived}件のファイルを追加しました`, duration: noticeMs });
 }
 
 type DocumentKey = Pick<Submission, 'id' | 'applicationId' | 'grantReportFormId'>;
 
-/** Adds a file to a document that takes files; it is not handed in by that. @throws ApiError */
+/** Uploads a file to a document without submitting it. @throws ApiError @throws ApiError */
 async function sendFile(
   { applicationId, grantReportFormId }: DocumentKey,
   ...[file, onPercent, signal, replaces]: Parameters<UploadServer['send']>
 ): Promise<void> {
   const form = new FormData();
-  // Before the file: the server can refuse what it cannot place without reading on.
+  // Fields precede the file, so that the server can refuse before reading the file.
   form.set('applicationId', String(applicationId));
   form.set('grantReportFormId', String(grantReportFormId));
   if (replaces !== null) form.set('replaces', String(replaces));
@@ -73,7 +73,7 @@ async function sendFile(
   });
 }
 
-/** Whether a file of this name and size has arrived and is not handed in yet. @throws ApiError */
+/** Whether an unsubmitted file of this name and size has arrived. @throws ApiError @throws ApiError */
 async function holdsFile({ id }: DocumentKey, { name, size }: File): Promise<boolean> {
   const { data } = await http.get<{
     submission_files: readonly { fileName: string; size: number; round: number | null; removedAt: string | null }[];
@@ -89,8 +89,8 @@ interface KeptFile {
 }
 
 /**
- * Files wait in this browser until they are sent: a photograph just taken is nowhere else. They outlive a reload and a closed tab, and belong
- * to one person and one place. A browser that keeps nothing (private windows, a full disk) sends them all the same.
+ * Stores unsent files in IndexedDB by user and target, so that they survive a reload and a closed tab (a photo just taken exists nowhere else).
+ * Failures of the store (private window, full disk) are ignored; the upload proceeds.
  */
 function keptFiles(owner: string): UploadKeeper & { all(): Promise<(Omit<KeptFile, 'key'> & { id: string })[]> } {
   const keyOf = (id: string) => `${owner}/${id}`;

@@ -1,7 +1,7 @@
 import { isDate } from '../../../../domain/dates/japan-date.ts';
 import { cellsOf } from '../../../../domain/text/delimited.ts';
 
-/** One line of a bank's statement. */
+/** A line of a bank statement. */
 export interface StatementLine {
   /** 勘定日, `YYYY-MM-DD`. */
   readonly date: string;
@@ -10,14 +10,14 @@ export interface StatementLine {
   readonly amount: number;
   /** 摘要. */
   readonly text: string;
-  /** 振込依頼人, where the bank tells it. */
+  /** 振込依頼人, if given. */
   readonly party: string;
 }
 
 export interface Statement {
-  /** Of whose account it is, where the statement says so. */
+  /** The account, if the statement names it. */
   readonly account: { readonly bankCode: string; readonly branchCode: string; readonly accountNumber: string } | null;
-  /** The days that it covers. */
+  /** The covered period. */
   readonly from: string;
   readonly until: string;
   readonly lines: readonly StatementLine[];
@@ -27,7 +27,7 @@ export type StatementAnswer =
   | { readonly statement: Statement; readonly problem?: undefined }
   | { readonly statement?: undefined; readonly problem: string };
 
-/** The records of 入出金取引明細 (全国銀行協会, 200 bytes): the lengths of their columns, in order. */
+/** Column lengths of the 入出金取引明細 records (全国銀行協会, 200 bytes). */
 const headerLengths = [1, 2, 1, 6, 6, 6, 4, 15, 3, 15, 3, 1, 10, 40, 1, 1, 14, 71] as const;
 const lineLengths = [1, 8, 6, 6, 1, 2, 12, 12, 6, 6, 1, 7, 3, 10, 48, 15, 15, 20, 20, 1] as const;
 const trailerLengths = [1, 6, 13, 6, 13, 1, 14, 7, 139] as const;
@@ -35,9 +35,9 @@ const trailerLengths = [1, 6, 13, 6, 13, 1, 14, 7, 139] as const;
 const recordLength = 200;
 
 /**
- * Reads a bank's statement: 全銀 入出金取引明細 in records of 200 bytes or with commas (ANSER), or a table with a head, as banks' own pages give it.
- * @param text half-width kana as the file has them; one character a byte where it has records of fixed length
- * @param today decides what century, or era, a year of two digits is of
+ * Reads a bank statement: 全銀 入出金取引明細 in records of 200 bytes or comma separated (ANSER), or a CSV table with a header row from a bank's website.
+ * @param text with half-width kana as in the file; fixed-length records have one character per byte
+ * @param today decides the century or era of two-digit years
  */
 export function readStatement(text: string, today: string): StatementAnswer {
   const plain = text.replace(/^\uFEFF/, '').replaceAll(String.fromCharCode(0x1a), '');
@@ -82,8 +82,8 @@ function zengin(records: readonly (readonly string[])[], today: string): Stateme
   const lines = found.filter((line) => line !== null);
   if (!from || !until || lines.length !== found.length) return { problem: unreadable };
   const trailer = records.find(([kind]) => kind === '8');
-  const wrong = trailer && trailerProblem(trailer, lines);
-  if (wrong) return { problem: wrong };
+  const trailerError = trailer && trailerProblem(trailer, lines);
+  if (trailerError) return { problem: trailerError };
   const [bankCode = '', branchCode = '', number = ''] = [header[6], header[8], header[12]];
   const accountNumber = number.padStart(7, '0').slice(-7);
   return {
@@ -98,21 +98,21 @@ function zenginLine(record: readonly string[], today: string): StatementLine | n
   return { date, direction: way === '1' ? 'in' : 'out', amount, text, party: wide(record[14]) };
 }
 
-/** 取引区分: for a person to look at. */
+/** 取引区分 of a correction, which a person has to check. */
 const correction = '19';
 
-/** A file that was cut off must not look as if money were missing. */
+/** Detects a truncated file by the totals of its trailer. */
 function trailerProblem([, inCount, inTotal, outCount, outTotal]: readonly string[], lines: readonly StatementLine[]): string | null {
   const sums = (direction: string) => {
-    const some = lines.filter((line) => line.direction === direction);
-    return [some.length, some.reduce((sum, { amount }) => sum + amount, 0)] as const;
+    const ofDirection = lines.filter((line) => line.direction === direction);
+    return [ofDirection.length, ofDirection.reduce((sum, { amount }) => sum + amount, 0)] as const;
   };
   const [[ins, inSum], [outs, outSum]] = [sums('in'), sums('out')];
   const same = Number(inCount) === ins && Number(inTotal) === inSum && Number(outCount) === outs && Number(outTotal) === outSum;
   return same ? null : '明細の件数か合計が、ファイルの末尾の合計と違います。ファイルが途中で切れていないかをお確かめください';
 }
 
-/** The words by which banks head the columns that are needed. */
+/** Column headings used by banks. */
 const heads = {
   date: /^(勘定日|取引日|日付|年月日|お取引日|操作日|取扱日)/,
   out: /(出金|払出|お引出|お支払|引落)/,
@@ -122,13 +122,13 @@ const heads = {
 } as const;
 
 function table(rows: readonly (readonly string[])[], today: string): StatementAnswer {
-  const top = rows.findIndex((cells) => heads.date.test(cells[0] ?? '') || cells.some((cell) => heads.date.test(cell)));
-  const head = rows[top];
+  const headIndex = rows.findIndex((cells) => heads.date.test(cells[0] ?? '') || cells.some((cell) => heads.date.test(cell)));
+  const head = rows[headIndex];
   if (!head) return { problem: unreadable };
   const at = (name: keyof typeof heads) => head.findIndex((cell) => heads[name].test(cell.trim()));
   const columns = { date: at('date'), out: at('out'), in: at('in'), text: at('text'), party: at('party') };
   if (columns.out < 0 || columns.in < 0 || columns.out === columns.in) return { problem: unreadable };
-  const body = rows.slice(top + 1).filter((cells) => yenIn(cells[columns.out]) !== null || yenIn(cells[columns.in]) !== null);
+  const body = rows.slice(headIndex + 1).filter((cells) => yenIn(cells[columns.out]) !== null || yenIn(cells[columns.in]) !== null);
   const found = body.map((cells) => tableLine(cells, columns, today));
   const lines = found.filter((line) => line !== null);
   if (lines.length === 0 || lines.length !== found.length) return { problem: unreadable };
@@ -144,7 +144,7 @@ function tableLine(cells: readonly string[], columns: Readonly<Record<keyof type
   return { date, direction: out === null ? 'in' : 'out', amount, text: wide(cells[columns.text]), party: wide(cells[columns.party]) };
 }
 
-/** Yen, or null for nothing and for zero. */
+/** Yen, or null for empty and zero. */
 function yenIn(text: string | undefined): number | null {
   const digits = (text ?? '').normalize('NFKC').replace(/[,¥円\s]/g, '');
   return /^\d+$/.test(digits) && Number(digits) > 0 && Number.isSafeInteger(Number(digits)) ? Number(digits) : null;
@@ -156,7 +156,7 @@ function longDate(text: string): string | null {
   return year && isDate(date) ? date : null;
 }
 
-/** `YYMMDD` of the era or of the century: whichever is nearer to today. */
+/** `YYMMDD` with the year of the era or the century, whichever is nearer to today. */
 function shortDate(text: string | undefined, today: string): string | null {
   const [, year, month, day] = /^(\d{2})(\d{2})(\d{2})$/.exec((text ?? '').trim()) ?? [];
   if (!year) return null;

@@ -1,27 +1,27 @@
 import { daysBetween } from '../../../../domain/dates/days.ts';
 import type { statementDirections } from '../terms.ts';
 
-/** A line of a statement, as it was taken in. */
+/** An imported statement line. */
 export interface BankLine {
   readonly id: number;
   readonly date: string;
   readonly direction: 'in' | 'out';
   /** Yen, above 0. */
   readonly amount: number;
-  /** 摘要 and 依頼人, to tell two of the same amount apart. */
+  /** 摘要 and 依頼人, to distinguish lines of the same amount. */
   readonly words: string;
 }
 
-/** Money that the records say has moved over the account. */
+/** A movement over the account according to the records. */
 export interface Movement {
   readonly key: string;
   readonly date: string;
   readonly direction: 'in' | 'out';
   /** Yen, above 0. */
   readonly amount: number;
-  /** What it is, for people. */
+  /** Description, for display. */
   readonly text: string;
-  /** Whose it is, as a bank may write it; empty where nobody's in particular. */
+  /** The party's name as a bank writes it; empty for a batch. */
   readonly name: string;
 }
 
@@ -33,16 +33,16 @@ interface Reconciled {
   readonly movements: readonly string[];
 }
 
-/** Money in is often recorded a few days after it came, and a bank sends back late. */
-const furthestDays = 7;
+/** Incoming money is often recorded days after it arrived, and banks return transfers late. */
+const maxDaysApart = 7;
 
 /**
- * Finds for each line the record that it shows: same way, same amount, a few days at most between them, each at most once. The nearest days go first;
- * of two as near, the one whose name the bank's words hold. Where even that does not decide, it does not matter which.
+ * Matches each line with a record of the same direction and amount within a few days, each at most once. The smallest distance in days wins, then a
+ * record whose name occurs in the bank's text. Any remaining tie is arbitrary.
  */
 export function reconcile(lines: readonly BankLine[], movements: readonly Movement[]): Reconciled {
   const pairs = lines.flatMap((line) =>
-    movements.filter((movement) => mayBe(line, movement)).map((movement) => ({ line, movement, rank: rankOf(line, movement) })),
+    movements.filter((movement) => canMatch(line, movement)).map((movement) => ({ line, movement, rank: rankOf(line, movement) })),
   );
   pairs.sort((a, b) => a.rank - b.rank || a.line.id - b.line.id || a.movement.key.localeCompare(b.movement.key));
   const [movementOf, taken] = [new Map<number, string>(), new Set<string>()];
@@ -61,24 +61,24 @@ export function reconcile(lines: readonly BankLine[], movements: readonly Moveme
   };
 }
 
-function mayBe(line: BankLine, movement: Movement): boolean {
+function canMatch(line: BankLine, movement: Movement): boolean {
   if (line.direction !== movement.direction || line.amount !== movement.amount) return false;
-  return Math.abs(daysBetween(movement.date, line.date)) <= (line.direction === 'out' ? 0 : furthestDays);
+  return Math.abs(daysBetween(movement.date, line.date)) <= (line.direction === 'out' ? 0 : maxDaysApart);
 }
 
 function rankOf(line: BankLine, movement: Movement): number {
-  const named = movement.name !== '' && line.words.includes(movement.name);
-  return Math.abs(daysBetween(movement.date, line.date)) * 2 + (named ? 0 : 1);
+  const namesMatch = movement.name !== '' && line.words.includes(movement.name);
+  return Math.abs(daysBetween(movement.date, line.date)) * 2 + (namesMatch ? 0 : 1);
 }
 
-/** What a statement's lines and the records say of the same money, as `GET /api/bank_statements/reconciliation` tells. */
+/** Result of `GET /api/bank_statements/reconciliation`. */
 export interface Reconciliation {
-  /** The days that statements have been taken in for. */
+  /** Periods covered by imported statements. */
   readonly covered: readonly { readonly from: string; readonly until: string }[];
   readonly matched: readonly (BankLine & { readonly record: string })[];
   /** Lines that no record explains. */
   readonly lines: readonly (BankLine & { readonly asideReason: string | null })[];
-  /** Records of covered days that no line shows. */
+  /** Records within covered periods without a line. */
   readonly records: readonly { readonly date: string; readonly direction: Direction; readonly amount: number; readonly record: string }[];
 }
 

@@ -1,6 +1,6 @@
 /**
- * Half-width text as JIS X 0201, one byte a character: ASCII as it is, half-width kana at 0xA1–0xDF. CP932 gives the same bytes.
- * Throws on any other character: the check run comes before.
+ * Encodes half-width text as JIS X 0201, one byte per character: ASCII unchanged, half-width kana at 0xA1–0xDF. CP932 gives the same bytes. Throws on
+ * any other character, which the check run excludes.
  */
 export function jisBytes(text: string): Uint8Array {
   return Uint8Array.from(text, (character) => {
@@ -11,7 +11,7 @@ export function jisBytes(text: string): Uint8Array {
   });
 }
 
-/** The text of JIS X 0201 bytes; a byte that the set does not have becomes U+FFFD. */
+/** Decodes JIS X 0201; an unassigned byte becomes U+FFFD. */
 export function jisText(bytes: Uint8Array): string {
   return Array.from(bytes, (byte) => {
     if (byte < 0x80) return String.fromCharCode(byte);

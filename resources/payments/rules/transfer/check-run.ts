@@ -1,7 +1,7 @@
 import type { transferKinds } from '../terms.ts';
 import { trailerLayout } from './layout.ts';
 
-/** A payment as the check run shows it: whom, where to, how much, and all that stands in its way. */
+/** A payment in the check run, with its problems. */
 export interface CheckedRow {
   readonly applicationId: number;
   readonly kind: keyof typeof transferKinds;
@@ -10,22 +10,22 @@ export interface CheckedRow {
   readonly organizationName: string;
   /** Yen. */
   readonly amount: number;
-  /** Yen that the payee bears of it: so much less is transferred. */
+  /** Bank fee in yen borne by the payee, deducted from the transfer. */
   readonly fee: number;
   readonly bankName: string | null;
   readonly branchName: string | null;
-  /** Masked but for its last four digits. */
+  /** Masked except for the last four digits. */
   readonly accountNumber: string | null;
-  /** The holder as the bank will read it, in half width. */
+  /** The holder in half width, as sent to the bank. */
   readonly holder: string | null;
-  /** Whether the holder's ヲ goes to the bank as オ, which most keep it as. */
+  /** Whether ヲ in the holder is sent as オ, as most banks store it. */
   readonly changesWo: boolean;
-  /** Of the account as it is registered now. */
+  /** Of the currently registered account. */
   readonly confirmation: AccountConfirmation | null;
   readonly problems: readonly string[];
 }
 
-/** When and by whom an account was last registered or changed, and confirmed; ISO instants. Nobody where it was before that was recorded. */
+/** When and by whom an account was last changed and confirmed; ISO instants. Null for accounts older than this record. */
 export interface AccountConfirmation {
   readonly changedAt: string | null;
   readonly changedBy: string | null;
@@ -35,17 +35,17 @@ export interface AccountConfirmation {
 
 export interface CheckRun {
   readonly rows: readonly CheckedRow[];
-  /** What is wrong with the batch as a whole: its date, the account it is paid from, its sum. */
+  /** Problems of the batch itself: date, source account, total. */
   readonly problems: readonly string[];
   readonly count: number;
   /** Yen. */
   readonly total: number;
-  /** Yen of it that the payees bear as the bank's fees. */
+  /** Bank fees in yen borne by the payees. */
   readonly feeTotal: number;
   readonly sound: boolean;
 }
 
-/** Puts checked rows together. One unsound row stops the whole batch. */
+/** Combines checked rows; a single problem blocks the whole batch. */
 export function checkRun(rows: readonly CheckedRow[], known: readonly string[]): CheckRun {
   const total = rows.reduce((sum, { amount }) => sum + amount, 0);
   const feeTotal = rows.reduce((sum, { fee }) => sum + fee, 0);

@@ -48,7 +48,7 @@ export const paymentLayout = {
   rest: text(113, 7),
 } as const satisfies Layout;
 
-/** The same where the customer codes are one text for the payee. */
+/** The layout when the customer codes carry EDI text for the payee. */
 export const ediLayout = { ...paymentLayout, customerCode1: text(91, 10), customerCode2: text(101, 10) } as const satisfies Layout;
 
 export const trailerLayout = { record: number(0, 1), count: number(1, 6), total: number(7, 12), rest: text(19, 101) } as const satisfies Layout;
@@ -57,7 +57,7 @@ export const endLayout = { record: number(0, 1), rest: text(1, 119) } as const s
 
 export type Layout = Readonly<Record<string, Column>>;
 
-/** One record from its values; what is not given is left as zeros or spaces. Throws where a value does not fit: the check run comes before. */
+/** Writes one record; missing values are left as zeros or spaces. Throws when a value does not fit, which the check run excludes. */
 export function writeRecord<L extends Layout>(layout: L, values: { readonly [name in keyof L]?: string }): string {
   return Object.entries(layout)
     .map(([name, column]) => fill(name, column, values[name] ?? ''))
@@ -71,7 +71,7 @@ function fill(name: string, { length, kind }: Column, value: string): string {
   return value.padStart(length, '0');
 }
 
-/** The values of one record; text without the spaces that fill it. */
+/** Reads one record; trailing spaces of text are removed. */
 export function readRecord<L extends Layout>(layout: L, record: string): { readonly [name in keyof L]: string } {
   const entries = Object.entries(layout).map(([name, { offset, length, kind }]) => {
     const value = record.slice(offset, offset + length);

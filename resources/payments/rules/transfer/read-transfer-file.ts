@@ -10,7 +10,7 @@ export interface ReadPayment {
   /** Yen. */
   readonly amount: number;
   readonly reference: string;
-  /** The character at the place where the bank writes its result, or a space. */
+  /** The bank's result character, or a space. */
   readonly result: string;
 }
 
@@ -22,12 +22,12 @@ export interface ReadTransferFile {
   readonly total: number;
 }
 
-/** The answer for a file that is none, as a sentence for the office. */
+/** The parsed file, or the problem as a sentence. */
 type ReadAnswer = { readonly file: ReadTransferFile; readonly problem?: undefined } | { readonly file?: undefined; readonly problem: string };
 
 /**
- * Reads a 総合振込 file or a bank's result in the same shape, with CR+LF after its records or without.
- * @param resultOffset the byte of a payment's record that holds the result, as agreed with the bank
+ * Reads a 総合振込 file or a bank's result file in the same format, with or without CR+LF after its records.
+ * @param resultOffset the byte of a payment record that holds the result, as agreed with the bank
  */
 export function readTransferFile(bytes: Uint8Array, resultOffset: number = paymentLayout.rest.offset): ReadAnswer {
   const records = recordsOf(jisText(bytes));
@@ -51,7 +51,7 @@ function recordsOf(text: string): string[] | null {
   return Array.from({ length: plain.length / recordLength }, (_, index) => plain.slice(index * recordLength, (index + 1) * recordLength));
 }
 
-/** Some banks' programs end a file with it, as old systems did. */
+/** Ctrl-Z, written at the end of the file by some banks. */
 const endOfFile = String.fromCharCode(0x1a);
 
 function paymentOf(record: string, resultOffset: number): ReadPayment {
@@ -60,16 +60,16 @@ function paymentOf(record: string, resultOffset: number): ReadPayment {
   return { bankCode, branchCode, accountType, accountNumber, holder, amount: Number(amount), reference, result: record.charAt(resultOffset) };
 }
 
-/** What the bank made of one payment of a batch. */
+/** The bank's result for one payment of a batch. */
 export interface BankResult {
-  /** The row's id. */
+  /** Id of the transfer item. */
   readonly id: number;
   readonly outcome: 'done' | 'failed';
   /** The bank's reason, for a payment that failed. */
   readonly text: string | null;
 }
 
-/** The same as it was read from a file, with whose payment it is. */
+/** A result read from a file, with its payee. */
 export interface ReadResult extends BankResult {
   readonly grantNumber: string | null;
   readonly organizationName: string;
@@ -77,11 +77,11 @@ export interface ReadResult extends BankResult {
   readonly amount: number;
 }
 
-/** What a bank's result file says about the rows of a batch. */
+/** The content of a bank's result file for a batch. */
 export interface ImportedResults {
   readonly results: readonly ReadResult[];
-  /** Records that fit no waiting row, or say nothing, each as a sentence. */
+  /** Records that match no pending row or contain no result, as sentences. */
   readonly problems: readonly string[];
-  /** Waiting rows that the file does not speak of. */
+  /** Pending rows that are not in the file. */
   readonly missing: number;
 }

@@ -2,14 +2,14 @@ import { halfWidthName } from '../../../../domain/text/half-width.ts';
 import { jisBytes } from './bytes.ts';
 import { ediLayout, endLayout, headerLayout, paymentLayout, trailerLayout, writeRecord } from './layout.ts';
 
-/** What differs from bank to bank, agreed with the foundation's own bank. */
+/** Format options that differ between banks. */
 export interface TransferHabits {
-  /** Between and after the records: CR and LF, or nothing. */
+  /** Record separator: CR+LF or none. */
   readonly lineEnd: 'crlf' | 'none';
-  /** 振込指定区分: 7 telegraph, 8 document; some banks want 0. */
+  /** 振込指定区分: 7 telegraphic, 8 by letter; some banks require 0. */
   readonly method: '7' | '8' | '0';
   readonly middleDot: MiddleDot;
-  /** Whether the 20 bytes of the customer codes tell the payee the reference (EDI情報), which the mark Y says; nothing is told unless given. */
+  /** Whether the customer codes (20 bytes) carry the reference as EDI情報 for the payee, marked by Y. */
   readonly edi?: 'off' | 'reference' | null;
 }
 
@@ -23,7 +23,7 @@ interface Account {
   readonly accountNumber: string;
 }
 
-/** Whose money it is: the foundation's account, with the code that its bank gave it. */
+/** The foundation's account with the client code assigned by its bank. */
 export interface TransferClient extends Account {
   /** 委託者コード, 10 digits. */
   readonly clientCode: string;
@@ -34,9 +34,9 @@ export interface TransferPayment extends Account {
   readonly holderName: string;
   /** Yen, 1–9,999,999,999. */
   readonly amount: number;
-  /** 顧客コード1, up to 10 digits: by it the result finds its payment again. */
+  /** 顧客コード1, up to 10 digits; identifies the payment in the result file. */
   readonly reference: string;
-  /** 新規コード: 1 for the first payment to an account, where the bank wants to know; 0 unless given. */
+  /** 新規コード: 1 for the first payment to an account, if the bank requires it; default 0. */
   readonly newCode?: '0' | '1';
 }
 
@@ -45,13 +45,13 @@ type TransferAccountType = keyof typeof accountTypeCodes;
 export const accountTypeCodes = { ordinary: '1', checking: '2', savings: '4' } as const;
 
 /**
- * The bytes of a 総合振込 file: header, one record a payment, trailer, end; 120 bytes each.
+ * The bytes of a 総合振込 file: header, one record per payment, trailer, end; 120 bytes each.
  * @param date the day of the transfer, `YYYY-MM-DD`
- * @throws RangeError for what does not fit: `transferProblems` tells it beforehand, in words
+ * @throws RangeError for a value that does not fit, which `transferProblems` reports beforehand
  */
 export function transferFile(client: TransferClient, habits: TransferHabits, date: string, payments: readonly TransferPayment[]): Uint8Array {
   const total = payments.reduce((sum, { amount }) => sum + amount, 0);
-  const place = remembered(placeName);
+  const place = memoised(placeName);
   const records = [
     headerOf(client, habits, date),
     ...payments.map((payment) => paymentOf(payment, habits, place)),
@@ -79,41 +79,41 @@ function accountIn({ bankCode, bankKana, branchCode, branchKana, accountType, ac
   return { bankCode, branchCode, ...names, accountType: accountTypeCodes[accountType], accountNumber };
 }
 
-/** Many payments go to few banks: each reading is converted once a file. */
-function remembered(convert: (text: string) => string): (text: string) => string {
-  const known = new Map<string, string>();
+/** Memoises the conversion, since many payments go to few banks. */
+function memoised(convert: (text: string) => string): (text: string) => string {
+  const cache = new Map<string, string>();
   return (text) => {
-    const converted = known.get(text) ?? convert(text);
-    known.set(text, converted);
+    const converted = cache.get(text) ?? convert(text);
+    cache.set(text, converted);
     return converted;
   };
 }
 
 function paymentOf(payment: TransferPayment, { method, middleDot, edi }: TransferHabits, place: (kana: string) => string): string {
-  const told = edi === 'reference';
-  return writeRecord(told ? ediLayout : paymentLayout, {
+  const usesEdi = edi === 'reference';
+  return writeRecord(usesEdi ? ediLayout : paymentLayout, {
     record: '2',
     ...accountIn(payment, place),
     holder: partyName(payment.holderName, middleDot),
     amount: String(payment.amount),
     newCode: payment.newCode ?? '0',
-    customerCode1: told ? payment.reference.padStart(ediLayout.customerCode1.length, '0') : payment.reference,
+    customerCode1: usesEdi ? payment.reference.padStart(ediLayout.customerCode1.length, '0') : payment.reference,
     method,
-    identification: told ? 'Y' : '',
+    identification: usesEdi ? 'Y' : '',
   });
 }
 
-/** How the bank wants a middle dot in a name: as a full stop, as most do, or as a space. */
+/** How a middle dot in a name is written: as a full stop (most banks) or a space. */
 export type MiddleDot = 'stop' | 'space';
 
-/** A party's name as the file holds it; what a bank refuses stands as it was typed, for `transferProblems` to tell. */
+/** A party's name as written to the file; characters that banks refuse stay, for `transferProblems` to report. */
 export function partyName(name: string, middleDot: MiddleDot): string {
   return halfWidthName(middleDot === 'space' ? name.replaceAll('・', '　') : name).text;
 }
 
 /**
- * A bank's or branch's name in its field of 15 bytes. These fields are for people only (the codes decide), so a long name is cut, never between a
- * kana and its mark, and what the field does not take is left out.
+ * A bank or branch name in its field of 15 bytes. The codes decide and the name is informative, so it is cut (never between a kana and its voicing
+ * mark) and unsupported characters are dropped.
  */
 export function placeName(kana: string): string {
   const text = halfWidthName(kana).text.replace(/[^ｱ-ﾟA-Z0-9 -]/g, '');

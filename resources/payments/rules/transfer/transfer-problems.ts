@@ -6,8 +6,8 @@ import { type MiddleDot, partyName } from './transfer-file.ts';
 const amountMax = 9_999_999_999;
 
 /**
- * What stands in the way of a payment in the transfer file, as sentences for the office; empty when all is well. A name is never cut: it would become
- * another person's.
+ * Problems that keep a payment out of the transfer file, as sentences; empty when there are none. A name is never cut, since it would become another
+ * person's.
  */
 export function transferProblems(payment: TransferPayment, middleDot: MiddleDot): string[] {
   return [...accountProblems(payment), ...nameProblems(payment.holderName, middleDot), ...amountProblems(payment.amount)];
@@ -23,7 +23,7 @@ function accountProblems({ bankCode, branchCode, accountNumber, reference }: Tra
   ].filter((problem) => problem !== null);
 }
 
-/** What keeps a holder's name out of the file. */
+/** Problems of a holder's name. */
 export function nameProblems(name: string, middleDot: MiddleDot): string[] {
   const { refused, text } = halfWidthName(name);
   if (refused.length > 0) return [`口座名義に、振込に使えない文字「${refused.join('')}」があります。口座名義を直してください`];

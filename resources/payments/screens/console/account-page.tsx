@@ -16,7 +16,7 @@ import { resources } from '../../../../resources.config.ts';
 import { type AccountLine, accountSources, type GrantAccount } from '../../rules/account.ts';
 import css from './account.module.css';
 
-/** Every amount of a grant from top to bottom, with where it comes from and what the grantee has after it: on screen, and on A4. */
+/** The complete account of a grant with sources and running balance, printable on A4. */
 export function AccountPage() {
   const grantNumber = useSearchParams()[0].get('grantNumber') ?? '';
   const { result, query } = useCustom<GrantAccount & Record<string, unknown>, HttpError>({

@@ -27,14 +27,14 @@ interface Props {
   readonly onBack: () => void;
 }
 
-/** From chosen payments to a batch: where from, on which day, the check run, and then the batch. */
+/** Creates a batch from chosen payments: source account and date, check run, then the batch. */
 export function BatchMaker({ entries, onBack }: Props) {
   const [removed, setRemoved] = useState<readonly string[]>([]);
   const inputs = useInputs({ start: () => ({ accountId: null, transferDate: null }), check: () => ({}), onChange: () => forget() });
-  useUsualAccount(inputs);
+  useDefaultAccount(inputs);
   const kept = entries.filter((entry) => !removed.includes(keyOf(entry)));
-  const { run, failure, busy, check, create, forget } = useMaking(inputs, kept);
-  const leaveOut = (key: string) => {
+  const { run, failure, busy, check, create, forget } = useBatchCreation(inputs, kept);
+  const exclude = (key: string) => {
     setRemoved([...removed, key]);
     forget();
   };
@@ -63,15 +63,15 @@ export function BatchMaker({ entries, onBack }: Props) {
         )}
       </div>
       {run ? (
-        <CheckTable run={run} onRemove={({ applicationId, kind }: CheckedRow) => leaveOut(`${applicationId}:${kind}`)} />
+        <CheckTable run={run} onRemove={({ applicationId, kind }: CheckedRow) => exclude(`${applicationId}:${kind}`)} />
       ) : (
-        <RecordTable label="振り込む相手" keyOf={keyOf} columns={[...facts, leaveColumn(leaveOut)]} rows={kept} />
+        <RecordTable label="振り込む相手" keyOf={keyOf} columns={[...facts, excludeColumn(exclude)]} rows={kept} />
       )}
     </section>
   );
 }
 
-function leaveColumn(onLeave: (key: string) => void): RecordColumn<QueueEntry> {
+function excludeColumn(onLeave: (key: string) => void): RecordColumn<QueueEntry> {
   return {
     key: 'leave',
     title: '操作',
@@ -83,16 +83,16 @@ function leaveColumn(onLeave: (key: string) => void): RecordColumn<QueueEntry> {
   };
 }
 
-/** Most foundations pay from one account: it stands there unless another was chosen. */
-function useUsualAccount({ form }: Inputs): void {
+/** Preselects the account when there is only one. */
+function useDefaultAccount({ form }: Inputs): void {
   const { result } = useList<RowData>({ resource: transfer_accounts.name, pagination: { currentPage: 1, pageSize: 2 } });
-  const usual = result.data.length === 1 ? result.data[0]?.id : undefined;
+  const onlyAccountId = result.data.length === 1 ? result.data[0]?.id : undefined;
   useEffect(() => {
-    if (usual !== undefined && form.getFieldValue('accountId') === null) form.setFieldsValue({ accountId: usual });
-  }, [usual, form]);
+    if (onlyAccountId !== undefined && form.getFieldValue('accountId') === null) form.setFieldsValue({ accountId: onlyAccountId });
+  }, [onlyAccountId, form]);
 }
 
-function useMaking({ values, refuse }: Inputs, entries: readonly QueueEntry[]) {
+function useBatchCreation({ values, refuse }: Inputs, entries: readonly QueueEntry[]) {
   const [run, setRun] = useState<CheckRun>();
   const [failure, setFailure] = useState('');
   const [busy, setBusy] = useState<'check' | 'create'>();
@@ -104,9 +104,9 @@ function useMaking({ values, refuse }: Inputs, entries: readonly QueueEntry[]) {
     setFailure('');
     refuse({});
     const payments = entries.map(({ applicationId, task: kind }) => ({ applicationId, kind }));
-    const wish = { url: `/api/transfer_batches/${what}`, method: 'post', values: { ...values(), payments } } as const;
+    const request = { url: `/api/transfer_batches/${what}`, method: 'post', values: { ...values(), payments } } as const;
     try {
-      return (await mutateAsync({ ...wish })).data;
+      return (await mutateAsync({ ...request })).data;
     } catch (error) {
       refuse(((error as HttpError).errors ?? {}) as Record<string, string>);
       setFailure(failureText(error));

@@ -21,7 +21,7 @@ import { type OutstandingRow, outstandingTotals } from '../../rules/journal.ts';
 import css from './payments.module.css';
 import { StatementCheck } from './statement-check.tsx';
 
-/** What the foundation's bookkeeping takes over, and what it checks against the bank. */
+/** Journal export, outstanding amounts, and reconciliation with the bank. */
 export function BooksPage() {
   return (
     <div className={viewsCss.view}>
@@ -38,7 +38,7 @@ export function BooksPage() {
 
 const { ledger_accounts } = resources;
 
-/** The journal of some days as CSV for the foundation's bookkeeping program. */
+/** Exports the journal of a period as CSV for accounting software. */
 function JournalExport() {
   const [{ from, until }, setPeriod] = useState(lastYear);
   const [encoding, setEncoding] = useState<'utf8' | 'cp932'>('utf8');
@@ -66,7 +66,7 @@ function JournalExport() {
   );
 }
 
-/** What was fixed and had not moved at the end of a day, usually of the fiscal year. */
+/** Amounts decided but not paid or received at the end of a day, by default of the fiscal year. */
 function Outstanding() {
   const [date, setDate] = useState(lastYearEnd);
   const { result, query } = useCustom<OutstandingRow[] & Record<string, unknown>, HttpError>({
@@ -160,7 +160,7 @@ interface Props {
   readonly onChange: (day: string) => void;
 }
 
-/** A day that is always there. */
+/** A date input that ignores an empty value. */
 function DayField({ label, value, onChange }: Props) {
   const id = useId();
   return (
@@ -179,12 +179,12 @@ function DayField({ label, value, onChange }: Props) {
   );
 }
 
-/** The last 31 March that has passed. */
+/** The most recent 31 March. */
 function lastYearEnd(): string {
   return `${fiscalYearOf(japanDate(new Date()))}-03-31`;
 }
 
-/** The days of the fiscal year that ended then. */
+/** The fiscal year that ended then. */
 function lastYear(): { readonly from: string; readonly until: string } {
   const until = lastYearEnd();
   return { from: `${Number(until.slice(0, 4)) - 1}-04-01`, until };

@@ -1,6 +1,6 @@
 /**
- * The generated list offers to register a payment and to do the same to many: these rows come with their grants, and each has amounts of its own. The
- * generated page lists the amounts; who opens a payment asks what it waits for, and how one amount follows from the other.
+ * The list without create and bulk actions: payments are created with their grants, and each has its own amounts. The record page shows what a
+ * payment waits for, and the amounts as calculations.
  */
 import { daysBetween } from '../../../../domain/dates/days.ts';
 import { formatDate, japanDate } from '../../../../domain/dates/japan-date.ts';
@@ -22,7 +22,7 @@ import { type PaymentAsk, type PaymentFacts, paymentAsks } from '../../rules/pay
 import { PaymentSums } from '../payment-sums.tsx';
 
 export function PaymentList({ resource }: { readonly resource: Resource }) {
-  // A list without any condition that is empty has no grantees yet at all (second file, section 2).
+  // An empty list without filters means that there are no grantees yet (second file, section 2).
   return <ResourceList resource={resource} oneByOne none="助成者データがありません" />;
 }
 
@@ -53,7 +53,7 @@ export const paymentPage: RecordPage<Payment> = {
   },
 };
 
-/** What it waits for stands where other records show their amounts. */
+/** Shows pending amounts in place of the key figures. */
 function Head(props: PanelProps<Payment>) {
   const asks = paymentAsks(props.row as PaymentFacts);
   return (

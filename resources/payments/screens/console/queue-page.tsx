@@ -14,7 +14,7 @@ import { BatchMaker } from './batch-maker.tsx';
 import css from './payments.module.css';
 import { isPayable, keyOf, QueueTable, totalOf, useQueue } from './queue-table.tsx';
 
-/** What the accounting desk is to do next, the most urgent first; from here payments go into a transfer batch. */
+/** The queue of accounting tasks, most urgent first; payments are put into a transfer batch from here. */
 export function QueuePage() {
   const { entries, query } = useQueue();
   const [chosen, setChosen] = useState<readonly string[]>([]);
@@ -70,29 +70,29 @@ const isIn = ({ tasks }: QueueGroup, { task }: QueueEntry) => (tasks as readonly
 interface TotalsProps {
   readonly group: QueueGroup;
   readonly entries: readonly QueueEntry[];
-  /** What alone is shown. */
+  /** The task that the list is filtered by. */
   readonly task: QueueEntry['task'] | undefined;
   readonly onTask: (task: QueueEntry['task'] | undefined) => void;
 }
 
-/** How many there are of each task, and how much; pressing one shows only those, pressing it again all. */
+/** Count and sum by task; pressing one toggles the filter. */
 function Totals({ group, entries, task, onTask }: TotalsProps) {
   return (
     <section className={css.moneyGroup} aria-label={`${group.title}の件数と金額`}>
       <p>{group.title}</p>
       {group.tasks.map((one) => {
-        const some = entries.filter((entry) => entry.task === one);
+        const ofTask = entries.filter((entry) => entry.task === one);
         return (
           <button
             key={one}
             type="button"
             aria-pressed={task === one}
-            disabled={some.length === 0}
+            disabled={ofTask.length === 0}
             onClick={() => onTask(task === one ? undefined : one)}
           >
             {queueTasks[one]}
             <span>
-              <strong>{some.length}</strong>件{one !== 'close' && <span className={baseCss.quiet}>　{formatYen(totalOf(some))}</span>}
+              <strong>{ofTask.length}</strong>件{one !== 'close' && <span className={baseCss.quiet}>　{formatYen(totalOf(ofTask))}</span>}
             </span>
           </button>
         );

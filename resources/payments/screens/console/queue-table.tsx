@@ -17,15 +17,15 @@ interface Props {
   readonly label: string;
   readonly entries: readonly QueueEntry[];
   readonly chosen: readonly string[];
-  /** Whoever looks acts on them, and not only looks. */
+  /** Whether the user may act on the entries. */
   readonly acts: boolean;
-  /** Without it nothing can be chosen. */
+  /** Without it the rows cannot be selected. */
   readonly onChoose: ((keys: readonly string[]) => void) | undefined;
 }
 
 const taskColors = { advance: 'purple', final: 'green', decide: 'gold', refund: 'orange', taxReturn: 'orange', close: 'default' } as const;
 
-/** Each entry with why it stands here, when it is due, and the way to what is to be done. */
+/** Queue entries with reason, due date, and a link to the next action. */
 export function QueueTable({ label, entries, acts, chosen, onChoose }: Props) {
   return (
     <RecordTable<QueueEntry>
@@ -80,7 +80,7 @@ const why: RecordColumn<QueueEntry> = {
   render: (entry) => <Why entry={entry} />,
 };
 
-/** The same ways for those who may only look, by what they will find there. */
+/** The links are labelled by action, or by content for users who may only read. */
 function nextColumn(acts: boolean): RecordColumn<QueueEntry> {
   return {
     key: 'next',
@@ -107,7 +107,7 @@ function Stacked({ first, second }: { readonly first: string; readonly second: s
   );
 }
 
-/** Money that is late stands out: someone waits for it. */
+/** Marks an overdue date. */
 function Due({ entry: { dueText, dueDate } }: { readonly entry: QueueEntry }) {
   return (
     <span className={css.queueDue}>
@@ -150,6 +150,6 @@ export function totalOf(entries: readonly { readonly amount: number }[]): number
 
 export function useQueue() {
   const { result, query } = useCustom<BaseRecord, HttpError>({ url: '/api/payments/queue', method: 'get' });
-  // Until the answer is there, Refine gives an empty object.
+  // While loading, Refine returns an empty object.
   return { entries: query.isSuccess ? (result.data as unknown as readonly QueueEntry[]) : [], query };
 }

@@ -31,7 +31,7 @@ interface Details {
   readonly balance: PaymentBalance;
 }
 
-/** How much a grant comes to, and why: the sheet on screen, and as a PDF. */
+/** The settlement of a grant, on screen and as PDF. */
 export function SettlementPage() {
   const grantNumber = useSearchParams()[0].get('grantNumber') ?? '';
   const { result, query } = useCustom<Details & Record<string, unknown>, HttpError>({
@@ -109,7 +109,7 @@ const standingLabels = {
 
 const taxNames: readonly string[] = ['taxToReturn', 'taxReturned', 'openTaxReturn'] satisfies (keyof PaymentBalance)[];
 
-/** Most grantees return no tax. */
+/** The tax lines are shown only when tax is to be returned. */
 function Balance({ balance }: { readonly balance: PaymentBalance }) {
   const hasTax = balance.taxToReturn > 0 || balance.taxReturned > 0;
   return (
@@ -121,7 +121,7 @@ function Balance({ balance }: { readonly balance: PaymentBalance }) {
   );
 }
 
-/** The sheet and, where money is to come back, its notice as PDF; and the records that they were made from. */
+/** Links to the settlement PDF, the refund notice if any, and the source records. */
 function Papers({ grantNumber, refunds }: { readonly grantNumber: string; readonly refunds: boolean }) {
   const download = useDownload();
   const { result } = useList<RowData>({

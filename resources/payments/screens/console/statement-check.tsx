@@ -24,7 +24,7 @@ import css from './payments.module.css';
 
 const { bank_statements, transfer_accounts } = resources;
 
-/** The bank's statement against the records: what agrees, and what does not on either side. */
+/** Imports bank statements and reconciles them with the records. */
 export function StatementCheck() {
   const id = useId();
   const { result } = useList<RowData>({ resource: transfer_accounts.name, pagination: { currentPage: 1, pageSize: 100 } });
@@ -54,24 +54,24 @@ export function StatementCheck() {
               />
             </span>
           </div>
-          <Compared key={accountId} accountId={accountId} />
+          <AccountReconciliation key={accountId} accountId={accountId} />
         </>
       )}
     </Panel>
   );
 }
 
-function Compared({ accountId }: { readonly accountId: number }) {
+function AccountReconciliation({ accountId }: { readonly accountId: number }) {
   const { result, query } = useCustom<Reconciliation & Record<string, unknown>, HttpError>({
     url: '/api/bank_statements/reconciliation',
     method: 'get',
     config: { query: { accountId } },
     queryOptions: { queryKey: ['reconciliation', accountId] },
   });
-  const takes = may(useMe(), bank_statements.name, 'import');
+  const canImport = may(useMe(), bank_statements.name, 'import');
   return (
     <div className={css.booksCompared}>
-      {takes && <TakeIn accountId={accountId} onTaken={() => void query.refetch()} />}
+      {canImport && <StatementImport accountId={accountId} onTaken={() => void query.refetch()} />}
       {query.isError && <FailureFace title="照合に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={5} />}
       {query.isSuccess && <StatementResult found={result.data} />}
@@ -79,16 +79,16 @@ function Compared({ accountId }: { readonly accountId: number }) {
   );
 }
 
-function TakeIn({ accountId, onTaken }: { readonly accountId: number; readonly onTaken: () => void }) {
-  const [told, setTold] = useState('');
+function StatementImport({ accountId, onTaken }: { readonly accountId: number; readonly onTaken: () => void }) {
+  const [resultText, setResultText] = useState('');
   const { run, busy, failure, refresh } = useAct(undefined, failureText);
-  const take = async (file: File) => {
-    setTold('');
+  const importFile = async (file: File) => {
+    setResultText('');
     const form = new FormData();
     form.set('accountId', String(accountId));
     form.set('file', file);
     const { lines, fresh } = (await http.post<{ lines: number; fresh: number }>('/api/bank_statements/import', form)).data;
-    setTold(
+    setResultText(
       `${file.name} の明細 ${lines}件のうち、新しい ${fresh}件を取り込みました。${lines > fresh ? `${lines - fresh}件は、すでに取り込まれています。` : ''}`,
     );
     void refresh();
@@ -97,11 +97,11 @@ function TakeIn({ accountId, onTaken }: { readonly accountId: number; readonly o
   return (
     <>
       <div className={css.booksBar}>
-        <FileButton loading={busy} onFiles={([file]) => file && void run(() => take(file))}>
+        <FileButton loading={busy} onFiles={([file]) => file && void run(() => importFile(file))}>
           明細のファイルを取り込む
         </FileButton>
       </div>
-      {told && <Alert type="success" showIcon role="status" message={told} />}
+      {resultText && <Alert type="success" showIcon role="status" message={resultText} />}
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
     </>
   );
@@ -109,7 +109,7 @@ function TakeIn({ accountId, onTaken }: { readonly accountId: number; readonly o
 
 const { statement_lines } = resources;
 
-/** What does not agree stands first; what does, below. */
+/** Differences first, matches below. */
 function StatementResult({ found }: { readonly found: Reconciliation }) {
   const { covered, matched, records } = found;
   if (covered.length === 0) return <EmptyFace text="この口座の明細は、まだ取り込まれていません。" />;
@@ -135,10 +135,10 @@ function StatementResult({ found }: { readonly found: Reconciliation }) {
       <Part
         title="明細の見つからない記録"
         rows={records}
-        columns={[...moved(), recordColumn]}
+        columns={[...movementColumns(), recordColumn]}
         keyOf={({ date, amount, record }) => [date, amount, record].join()}
       />
-      <Part title="一致した明細" rows={matched} columns={[...moved(), wordsColumn, recordColumn]} keyOf={({ id }) => String(id)} />
+      <Part title="一致した明細" rows={matched} columns={[...movementColumns(), wordsColumn, recordColumn]} keyOf={({ id }) => String(id)} />
       <Part title="助成と関わりのない明細" rows={aside} columns={asideColumns} keyOf={({ id }) => String(id)} />
     </>
   );
@@ -163,9 +163,9 @@ function Part<Row>({ title, rows, columns, keyOf }: PartProps<Row>) {
   );
 }
 
-type Moved = Pick<BankLine, 'date' | 'direction' | 'amount'>;
+type Movement = Pick<BankLine, 'date' | 'direction' | 'amount'>;
 
-function moved<Row extends Moved>(): RecordColumn<Row>[] {
+function movementColumns<Row extends Movement>(): RecordColumn<Row>[] {
   return [
     { key: 'date', title: '日付', className: recordTableCss.columnFirst, render: ({ date }) => formatDate(date) },
     { key: 'direction', title: '入出金', render: ({ direction }) => statementDirections[direction] },
@@ -177,13 +177,13 @@ const wordsColumn: RecordColumn<BankLine> = { key: 'words', title: '摘要・依
 const recordColumn: RecordColumn<{ readonly record: string }> = { key: 'record', title: '記録', render: ({ record }) => record };
 
 const openColumns: RecordColumn<BankLine>[] = [
-  ...moved<BankLine>(),
+  ...movementColumns<BankLine>(),
   wordsColumn,
   { key: 'open', title: '確かめる', render: ({ id }) => <Link to={`${statement_lines.screen.path}/${id}`}>明細を開く</Link> },
 ];
 
 const asideColumns: RecordColumn<Reconciliation['lines'][number]>[] = [
-  ...moved<Reconciliation['lines'][number]>(),
+  ...movementColumns<Reconciliation['lines'][number]>(),
   wordsColumn,
   { key: 'asideReason', title: '理由', render: ({ asideReason }) => asideReason },
 ];

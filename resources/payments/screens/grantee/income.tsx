@@ -22,12 +22,12 @@ interface Props {
   readonly share: ShareTerms;
 }
 
-/** Whether the grantee has to tell of other money, and still can: what was settled stands in the settlement. */
+/** Whether the grantee has to declare other income and still can, before the settlement. */
 export function asksIncome({ status }: MyApplication, { otherIncomeRule }: ShareTerms): boolean {
   return otherIncomeRule === 'deduct' && takesReceipts(status);
 }
 
-/** What else there is for the cost that the grant pays for. */
+/** The declaration of other grants and income for the funded costs. */
 export function Income({ application, share }: Props) {
   useNamedPlace();
   const undeclared = undeclaredIncome(share);
@@ -51,7 +51,7 @@ function IncomeForm({ application, share }: Props) {
   const { save, busy, errors, failure } = useIncome(application);
   const submit = (event: FormEvent) => {
     event.preventDefault();
-    if (!busy) void save(texts).then((saved) => saved && setTexts(tidied(texts)));
+    if (!busy) void save(texts).then((saved) => saved && setTexts(formatted(texts)));
   };
   return (
     <form onSubmit={submit} noValidate>
@@ -80,7 +80,7 @@ function IncomeForm({ application, share }: Props) {
 
 const { fields } = resources.applications;
 
-const tidied = ({ otherGrants, otherIncome }: IncomeTexts): IncomeTexts => ({
+const formatted = ({ otherGrants, otherIncome }: IncomeTexts): IncomeTexts => ({
   otherGrants: textOf(typedYen(otherGrants)),
   otherIncome: textOf(typedYen(otherIncome)),
 });
@@ -91,7 +91,7 @@ const incomeNames = ['otherGrants', 'otherIncome'] as const;
 type IncomeName = (typeof incomeNames)[number];
 type IncomeTexts = Readonly<Record<IncomeName, string>>;
 
-/** Sends both amounts in one call, once both are amounts. */
+/** Saves both amounts in one request once both are valid. */
 function useIncome({ id, version }: MyApplication) {
   const dataProvider = useDataProvider()();
   const [wrong, setWrong] = useState<Readonly<Record<string, string>>>({});

@@ -22,7 +22,7 @@ import { Timeline } from './timeline.tsx';
 import { type PaymentDetails, usePaymentDetails } from './use-details.ts';
 import { type Plan, usePlan } from './use-plan.ts';
 
-/** The money of the selected grant (spec, second file, sections 1 and 2). */
+/** Payments of the selected grant (spec, second file, sections 1 and 2). */
 export default function PaymentsPage() {
   return (
     <GrantPage title="支払い管理" heading="支払い情報">
@@ -94,7 +94,7 @@ interface Props {
   readonly paysInAdvance: boolean;
 }
 
-/** How much, in large figures. */
+/** Key figures. */
 function Sums({ payment, paysInAdvance }: Props) {
   const { approvedAmount, advancePaymentAmount, advancePaymentTransferDate, finalAmount } = payment;
   return (
@@ -123,7 +123,7 @@ function Sum({ label, amount, none }: { readonly label: string; readonly amount:
   );
 }
 
-/** Where the money goes. */
+/** The payee account. */
 function BankAccount({ application }: { readonly application: MyApplication }) {
   const { record, query } = useBank(application);
   return (
@@ -161,7 +161,7 @@ interface PaymentRulesProps {
   readonly share: PaymentDetails['share'] | undefined;
 }
 
-/** The foundation's rules of payment in plain words (spec, second file, section 1). */
+/** The payment rules (spec, second file, section 1). */
 function PaymentRules({ application, plan, share }: PaymentRulesProps) {
   const { approvedAmount } = application;
   const limit = approvedAmount ? `この助成では ${formatYen(advanceLimit(approvedAmount))} まで` : '';

@@ -21,7 +21,7 @@ interface Props {
   readonly payment: PaymentStatus;
 }
 
-/** How the final amount came about, in plain words, with the sheet to keep. Nothing before it is decided. */
+/** Explains the final amount, with the settlement PDF; empty before the decision. */
 export function SettlementPart({ details: { settlement, refunds, taxReturns }, application, payment }: Props) {
   if (!settlement) return null;
   return (
@@ -56,7 +56,7 @@ export function SettlementPart({ details: { settlement, refunds, taxReturns }, a
   );
 }
 
-/** What came back, and what of it was taken back again. */
+/** Incoming payments and their cancellations. */
 function Received({ entries, what }: { readonly entries: PaymentDetails['refunds']; readonly what: string }) {
   return entries.map(({ id, amount, receivedDate }) => (
     <p key={id}>
@@ -75,7 +75,7 @@ interface RefundProps {
   readonly refunds: readonly { readonly amount: number }[];
 }
 
-/** What is to be paid back, and how much of it has come. Once all is there, or the grant is over, there is nothing to hurry for. */
+/** The refund due and received. The request is shown only while the grant is open and an amount remains. */
 export function Refund({ amount, deadline, movedFrom, status, refunds }: RefundProps) {
   const { returned, open, asks } = refundProgress({ amount, status, refunds });
   return (
@@ -101,13 +101,13 @@ function Due({ date, movedFrom }: { readonly date: string | null; readonly moved
   );
 }
 
-/** Money is paid back, not handed in: an overdue refund is not called 至急提出. */
+/** Overrides the overdue text, which is worded for documents (至急提出). */
 function remaining(date: string): string {
   const { level, text } = deadlineOf(date, japanDate(new Date()));
   return level === 'overdue' ? '期限を過ぎています' : text;
 }
 
-/** What is to be returned of the tax once the grantee has made its tax return, and how much of it has come. Nothing for those who return none. */
+/** The tax to return after the grantee's tax return, due and received; empty when there is none. */
 export function TaxReturn({ balance: { taxToReturn, taxReturned, openTaxReturn } }: { readonly balance: PaymentBalance }) {
   if (taxToReturn === 0) return null;
   return (
@@ -125,7 +125,7 @@ export function TaxReturn({ balance: { taxToReturn, taxReturned, openTaxReturn }
 interface OwedProps {
   readonly what: string;
   readonly label: string;
-  /** Yen, as are what has come of it and what is still open. */
+  /** Yen, like `returned` and `open`. */
   readonly amount: number;
   readonly returned: number;
   readonly open: number;

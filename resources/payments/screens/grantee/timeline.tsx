@@ -8,8 +8,10 @@ import { type Milestone, type MilestoneName, type PaymentStatus, paymentMileston
 import css from './own-payments.module.css';
 import type { Plan } from './use-plan.ts';
 
-/** Each step of the money: what it is called when behind, what when still to come, and what is meant by it. */
-const words: Readonly<Record<MilestoneName, { readonly done: string; readonly ahead: string; readonly note: string | ((plan: Plan) => string) }>> = {
+/** Texts of each milestone: when done, when ahead, and an explanation. */
+const milestoneTexts: Readonly<
+  Record<MilestoneName, { readonly done: string; readonly ahead: string; readonly note: string | ((plan: Plan) => string) }>
+> = {
   request: { done: '請求書が提出されました', ahead: '請求書の提出', note: '前払いを受けるための請求書です。' },
   conditionalApproval: { done: '前払いが条件つきで承認されました', ahead: '前払いの承認', note: '基金で前払いの内容を確認します。' },
   advanceRequest: { done: '前払いの支払いを手配しました', ahead: '前払いの支払いの手配', note: '基金が振込の手続きをします。' },
@@ -28,7 +30,7 @@ interface Props {
   readonly plan: Plan;
 }
 
-/** How far the payment is: what is behind with its date, the next step, what comes after. */
+/** Progress of the payment: past milestones with dates, the next one, and later ones. */
 export function Timeline({ payment, paysInAdvance, plan }: Props) {
   const milestones = paymentMilestones(payment, paysInAdvance);
   const next = milestones.find(({ date }) => date === null);
@@ -49,12 +51,12 @@ interface StepProps extends Pick<Props, 'plan'> {
 }
 
 function Step({ milestone: { name, date, amount }, isNext, plan }: StepProps) {
-  const { done, ahead, note } = words[name];
-  const told = typeof note === 'string' ? note : note(plan);
+  const { done, ahead, note } = milestoneTexts[name];
+  const noteText = typeof note === 'string' ? note : note(plan);
   return (
     <li className={date ? css.done : undefined} aria-current={isNext ? 'step' : undefined}>
       <strong>{date ? done : ahead}</strong>
-      <span className={baseCss.quiet}>{date ? formatDate(date) : `${isNext ? '次の手続きです。' : ''}${told}`}</span>
+      <span className={baseCss.quiet}>{date ? formatDate(date) : `${isNext ? '次の手続きです。' : ''}${noteText}`}</span>
       {Number(amount) > 0 && <span>{formatYen(Number(amount))}</span>}
     </li>
   );

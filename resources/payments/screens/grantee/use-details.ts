@@ -6,7 +6,7 @@ import { useGet } from '../../../../refine-app/grantee/queries.ts';
 
 type Received = readonly { readonly id: number; readonly amount: number; readonly receivedDate: string | null }[];
 
-/** What stands behind the payment's facts: when it is planned, how it was settled, and what came back. */
+/** Schedule, settlement and incoming payments of a grant. */
 export interface PaymentDetails {
   readonly schedule: { readonly advance: PaymentDay; readonly final: PaymentDay };
   readonly share: ShareTerms;

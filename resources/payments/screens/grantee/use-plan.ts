@@ -3,15 +3,15 @@ import { paymentSchedule, plannedWords } from '../../../../domain/money/schedule
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 import { usePaymentDetails } from './use-details.ts';
 
-/** When each payment may be looked for, as the beginning of a sentence: `2026年7月頃に`, `決まり次第`. */
+/** When each payment is expected, as the beginning of a sentence: `2026年7月頃に`, `決まり次第`. */
 export interface Plan {
   readonly advance: string;
   readonly final: string;
 }
 
 /**
- * When a grant is paid: by the usual months until the days of its programme are here.
- * @param isAsked whether the words are needed
+ * The payment schedule of a grant; the default months until the programme's dates are loaded.
+ * @param isAsked whether the details are needed
  */
 export function usePlan(
   { grantNumber, grantYear, endDate }: MyApplication,

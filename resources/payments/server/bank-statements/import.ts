@@ -20,19 +20,19 @@ export interface GivenStatement {
 }
 
 /**
- * Takes a bank's statement in. Lines that are there already stay as they are, so that the same statement, or the next one that overlaps it, doubles nothing.
- * @returns how many lines it has, and how many were new
- * @throws Failure 422 when it is none, or another account's
+ * Imports a bank statement. Known lines are skipped, so that importing it again, or an overlapping one, creates no duplicates.
+ * @returns the number of lines, and of new ones
+ * @throws Failure 422 when it is not a statement, or of another account
  */
 export async function importStatement(call: WriteCall, given: GivenStatement): Promise<{ id: number; lines: number; fresh: number }> {
   const { services } = call;
   const { statement, problem } = readStatement(textOf(given.bytes), japanDate(services.now()));
   if (!statement) throw invalid({ file: problem });
   await demandAccount(call, given.accountId, statement);
-  return services.engine.transaction((db) => takeIn(call, given, statement, db));
+  return services.engine.transaction((db) => insertStatement(call, given, statement, db));
 }
 
-/** UTF-8 where it can be that; else Shift_JIS, in which a half-width kana is one byte. */
+/** Decodes as UTF-8 if valid, else as Shift_JIS, in which a half-width kana is one byte. */
 function textOf(bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
@@ -50,15 +50,15 @@ async function demandAccount({ services }: WriteCall, accountId: number, { accou
     throw invalid({ file: 'ほかの口座の明細です。選んだ口座の明細のファイルを選んでください' });
 }
 
-async function takeIn(call: InnerCall, given: GivenStatement, statement: Statement, db: Transaction) {
+async function insertStatement(call: InnerCall, given: GivenStatement, statement: Statement, db: Transaction) {
   const { services, actor, origin } = call;
   const { accountId, fileName, bytes } = given;
-  // One at a time for an account: of two that are taken in at once the later one finds the lines of the earlier.
+  // Locks the account so that concurrent imports find each other's lines.
   await lockedRow(services.engine, transfer_accounts, accountId, db);
-  const keyed = withKeys(accountId, statement.lines);
+  const keyedLines = withKeys(accountId, statement.lines);
   const known = await knownKeys(db, accountId, statement);
-  const fresh = keyed.filter(({ onceKey }) => !known.has(onceKey));
-  const counts = { lineCount: keyed.length, newCount: fresh.length };
+  const fresh = keyedLines.filter(({ onceKey }) => !known.has(onceKey));
+  const counts = { lineCount: keyedLines.length, newCount: fresh.length };
   const { from: fromDate, until: untilDate } = statement;
   const facts = { accountId, fromDate, untilDate, fileName, fileSha256: sha256Of(bytes) };
   const statementId = await insertRow(services, bank_statements, { ...facts, ...counts, userId: actor.userId, userName: actor.username }, db);
@@ -73,12 +73,12 @@ async function takeIn(call: InnerCall, given: GivenStatement, statement: Stateme
     summary: `入出金明細「${fileName}」を取り込みました（新しい明細 ${fresh.length}件）`,
     after: { ...facts, ...counts },
   });
-  return { id: statementId, lines: keyed.length, fresh: fresh.length };
+  return { id: statementId, lines: keyedLines.length, fresh: fresh.length };
 }
 
 /**
- * Names a line by its day, way and amount, and by which of that day's alike it is: whatever a bank calls it in one format or another. Statements hold whole
- * days, so the count is the same in each of them.
+ * Identifies a line by day, direction, amount and its number among equal lines of that day, independent of the file format. Statements contain whole
+ * days, so the number is the same in each file.
  */
 function withKeys(accountId: number, lines: readonly StatementLine[]): (StatementLine & { readonly onceKey: string })[] {
   const seen = new Map<string, number>();

@@ -6,8 +6,8 @@ import { type Movement, type Reconciliation, reconcile } from '../../rules/state
 import { itemRows } from '../transfers/source.ts';
 
 /**
- * The statements of an account against the records, made anew each time: nothing is kept that a later record could make untrue. All accounts are looked at
- * together, as a refund's record does not say into which of them it came.
+ * Reconciles the statements of an account with the records, computed on each call so that later records are taken into account. All accounts are
+ * matched together, since a refund record does not name the account that it arrived in.
  */
 export async function reconciliation(db: Kysely<Database>, accountId: number): Promise<Reconciliation> {
   const [stored, periods] = [await linesOf(db), await periodsOf(db)];
@@ -18,18 +18,18 @@ export async function reconciliation(db: Kysely<Database>, accountId: number): P
   const { matched, lines, movements: open } = reconcile(stored, movements);
   const lineOf = new Map(stored.map((line) => [line.id, line]));
   const movementOf = new Map(movements.map((movement) => [movement.key, movement]));
-  const own = (id: number) => lineOf.get(id)?.accountId === accountId;
+  const isOwn = (id: number) => lineOf.get(id)?.accountId === accountId;
   const covered = periods.filter((period) => period.accountId === accountId).map(({ from, until }) => ({ from, until }));
   const isCovered = (date: string, account: number | null) =>
     periods.some((period) => (account ?? accountId) === period.accountId && date >= period.from && date <= period.until);
   return {
     covered,
     matched: matched
-      .filter(({ line }) => own(line))
-      .map(({ line, movement }) => ({ ...shown(lineOf.get(line) as Line), record: movementOf.get(movement)?.text ?? '' })),
-    lines: lines.filter(own).map((id) => {
+      .filter(({ line }) => isOwn(line))
+      .map(({ line, movement }) => ({ ...publicLine(lineOf.get(line) as Line), record: movementOf.get(movement)?.text ?? '' })),
+    lines: lines.filter(isOwn).map((id) => {
       const line = lineOf.get(id) as Line;
-      return { ...shown(line), asideReason: line.asideReason };
+      return { ...publicLine(line), asideReason: line.asideReason };
     }),
     records: open
       .map((key) => movementOf.get(key) as (typeof movements)[number])
@@ -40,7 +40,7 @@ export async function reconciliation(db: Kysely<Database>, accountId: number): P
 
 type Line = Awaited<ReturnType<typeof linesOf>>[number];
 
-const shown = ({ id, date, direction, amount, words }: Line) => ({ id, date, direction, amount, words });
+const publicLine = ({ id, date, direction, amount, words }: Line) => ({ id, date, direction, amount, words });
 
 async function linesOf(db: Kysely<Database>) {
   const rows = await db
@@ -56,15 +56,13 @@ function periodsOf(db: Kysely<Database>) {
   return db.selectFrom('bank_statements').select(['accountId', 'fromDate as from', 'untilDate as until']).orderBy('fromDate').execute();
 }
 
-/** A movement, and over which of the foundation's accounts; null where the record does not say. */
+/** A movement with the foundation's account; null when the record does not name it. */
 type AccountMovement = Movement & { readonly accountId: number | null };
 
-/** A line of money out, as far as it tells how a bank has debited a batch. */
+/** An outgoing line, used to detect how the bank debits a batch. */
 export type Debit = { readonly date: string; readonly amount: number };
 
-/**
- * What the records say has moved over the foundation's accounts. Banks debit a batch as one sum, some payment by payment: `debits` tell which it was.
- */
+/** The movements over the foundation's accounts according to the records. Banks debit a batch as one sum or per payment; `debits` tell which. */
 async function accountMovements(db: Kysely<Database>, debits: readonly Debit[]): Promise<AccountMovement[]> {
   const [items, entries] = [await sentItems(db), await bookedEntries(db)];
   const batches = new Map<number, Item[]>();
@@ -82,15 +80,16 @@ function sentItems(db: Kysely<Database>) {
 function batchMovements(items: readonly Item[], debits: readonly Debit[]): AccountMovement[] {
   const [{ accountId, batchId, title, transferDate: date }] = items as [Item];
   const total = items.reduce((sum, { amount, fee }) => sum + amount - fee, 0);
-  const asOne = debits.some((debit) => debit.date === date && debit.amount === total);
-  const singly = !asOne && debits.some((debit) => debit.date === date && items.some(({ amount, fee }) => debit.amount === amount - fee));
+  const isDebitedAsOne = debits.some((debit) => debit.date === date && debit.amount === total);
+  const isDebitedSingly =
+    !isDebitedAsOne && debits.some((debit) => debit.date === date && items.some(({ amount, fee }) => debit.amount === amount - fee));
   const all = { key: `batch:${batchId}`, amount: total, text: `振込データ「${title}」`, name: '' };
   const single = (item: Item, direction: 'in' | 'out', what: string): AccountMovement => ({
     ...{ accountId, key: `${direction}:${item.id}`, date, direction, amount: item.amount - item.fee },
     text: `${what} ${item.grantNumber ?? ''} ${item.organizationName}`,
     name: bankName(item.accountHolderName),
   });
-  const out = singly ? items.map((item) => single(item, 'out', '振込')) : [{ accountId, date, direction: 'out' as const, ...all }];
+  const out = isDebitedSingly ? items.map((item) => single(item, 'out', '振込')) : [{ accountId, date, direction: 'out' as const, ...all }];
   return [...out, ...items.filter(({ status }) => status === 'failed').map((item) => single(item, 'in', '振込できず（資金の返却）'))];
 }
 
@@ -111,7 +110,7 @@ function bookedEntries(db: Kysely<Database>) {
     .execute();
 }
 
-/** Beside the batches: what went out by hand, what came in, and transfers that the bank sent back. What was only mistyped has not moved. */
+/** Movements other than batches: manual payments, incoming money, and returned transfers. Cancelled typing errors are no movements. */
 function entryMovements(entries: readonly Entry[]): AccountMovement[] {
   const countered = new Set(entries.map(({ countersId }) => countersId));
   return entries.flatMap((entry): AccountMovement[] => {
@@ -122,10 +121,10 @@ function entryMovements(entries: readonly Entry[]): AccountMovement[] {
     if (entry.source === 'outside') return [{ ...movement, date, direction: 'out', amount: entry.amount, text: words }];
     if (entry.source === 'received' && !countered.has(id))
       return [{ ...movement, date, direction: 'in', amount: entry.amount, text: `${words} の入金` }];
-    const sentBack = entry.source === 'counter' && ['transfer', 'outside'].includes(entry.counteredSource ?? '');
-    return sentBack ? [{ ...movement, date, direction: 'in', amount: -entry.amount - (entry.fee ?? 0), text: `組戻し ${words}` }] : [];
+    const isReturned = entry.source === 'counter' && ['transfer', 'outside'].includes(entry.counteredSource ?? '');
+    return isReturned ? [{ ...movement, date, direction: 'in', amount: -entry.amount - (entry.fee ?? 0), text: `組戻し ${words}` }] : [];
   });
 }
 
-/** As a statement names it, half width made full. */
+/** The name as it appears on statements, in full width. */
 const bankName = (holder: string) => halfWidthName(holder).text.normalize('NFKC');

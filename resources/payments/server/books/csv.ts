@@ -6,14 +6,14 @@ import { grantJournals, outstandingAt } from './journals.ts';
 
 export interface CsvText {
   readonly text: string;
-  /** How many lines it has, without head and totals. */
+  /** Number of rows, without header and totals. */
   readonly count: number;
 }
 
 const sideOf = (side: string) => ['科目コード', '科目', '補助科目', '金額'].map((name) => side + name);
 const journalHead = ['日付', '伝票番号', ...sideOf('借方'), ...sideOf('貸方'), '摘要', '助成番号', '団体名', '根拠の記録'];
 
-/** The journal of some days as CSV, one debit and one credit a line, by the foundation's own accounts. */
+/** The journal of a period as CSV, one debit and one credit per line, with the foundation's account names. */
 export async function journalCsv(db: Kysely<Database>, from: string, until: string): Promise<CsvText> {
   const [journals, account] = [await grantJournals(db), await ledgerAccounts(db)];
   const lines = journals.flatMap(({ lines: own, ...grant }) => own.map((line) => ({ ...line, ...grant })));
@@ -26,7 +26,7 @@ export async function journalCsv(db: Kysely<Database>, from: string, until: stri
   return { text: csvLine(journalHead) + rows.join(''), count: rows.length };
 }
 
-/** Code, name and sub-account of an account; the usual name where the foundation has none. */
+/** Code, name and sub-account of an account; the default name when not configured. */
 async function ledgerAccounts(db: Kysely<Database>): Promise<(key: LedgerKey) => readonly [string, string, string]> {
   const rows = await db.selectFrom('ledger_accounts').select(['ledgerKey', 'code', 'name', 'subName']).execute();
   const known = new Map(rows.map(({ ledgerKey, code, name, subName }) => [ledgerKey, [code ?? '', name, subName ?? ''] as const]));
@@ -35,7 +35,7 @@ async function ledgerAccounts(db: Kysely<Database>): Promise<(key: LedgerKey) =>
 
 const outstandingHead = ['助成番号', '団体名', '額の確定の日', '確定額', '未払', '未収'];
 
-/** What is outstanding at the end of a day as CSV, with its totals in the last line. */
+/** Outstanding amounts at the end of a day as CSV, with a totals row. */
 export async function outstandingCsv(db: Kysely<Database>, date: string): Promise<CsvText> {
   const rows = await outstandingAt(db, date);
   const lines = rows.map(({ grantNumber, organizationName, settledOn, final, payable, receivable }) =>

@@ -5,7 +5,6 @@ import { statusEntry } from '../../../../domain/workflow/transitions.ts';
 import { balancesOf, type JournalLine, journalOf, type LedgerEvent, type OutstandingRow } from '../../rules/journal.ts';
 import { moneyRows } from '../settling.ts';
 
-/** The journal of one grant, and whose it is. */
 interface GrantJournal {
   readonly applicationId: number;
   readonly grantNumber: string | null;
@@ -13,11 +12,11 @@ interface GrantJournal {
   readonly lines: readonly JournalLine[];
 }
 
-/** The journal of every grant whose money has moved or been settled, from the records alone. */
+/** The journals of all grants with movements or a settlement, derived from the records. */
 export async function grantJournals(db: Kysely<Database>): Promise<GrantJournal[]> {
   const [grants, settled, withdrawn, moved] = [await grantsOf(db), await settlements(db), await withdrawals(db), await movements(db)];
   const events = new Map<number, LedgerEvent[]>();
-  for (const { applicationId, ...event } of [...settled, ...withdrawn, ...moved, ...takenOver(grants, settled, moved)])
+  for (const { applicationId, ...event } of [...settled, ...withdrawn, ...moved, ...migratedSettlements(grants, settled, moved)])
     events.set(applicationId, [...(events.get(applicationId) ?? []), event as LedgerEvent]);
   return grants.flatMap(({ applicationId, grantNumber, organizationName }) => {
     const own = events.get(applicationId);
@@ -25,7 +24,7 @@ export async function grantJournals(db: Kysely<Database>): Promise<GrantJournal[
   });
 }
 
-type Owned = LedgerEvent & { readonly applicationId: number };
+type GrantEvent = LedgerEvent & { readonly applicationId: number };
 type Grant = Awaited<ReturnType<typeof grantsOf>>[number];
 
 function grantsOf(db: Kysely<Database>) {
@@ -33,7 +32,7 @@ function grantsOf(db: Kysely<Database>) {
   return paid.orderBy('a.grantNumber').orderBy('a.id').execute();
 }
 
-async function settlements(db: Kysely<Database>): Promise<Owned[]> {
+async function settlements(db: Kysely<Database>): Promise<GrantEvent[]> {
   const rows = await db.selectFrom('payment_settlements').select(['id', 'applicationId', 'finalAmount', 'createdAt']).execute();
   return rows.map(({ id, applicationId, finalAmount, createdAt: at }) => ({
     ...{ applicationId, what: 'settled', final: finalAmount, at, date: japanDate(new Date(at)) },
@@ -41,8 +40,8 @@ async function settlements(db: Kysely<Database>): Promise<Owned[]> {
   }));
 }
 
-/** A settlement is taken back by a step out of its phase; where nothing is settled, such a step books nothing. */
-async function withdrawals(db: Kysely<Database>): Promise<Owned[]> {
+/** A transition out of the settlement phases revokes the settlement; without one it posts nothing. */
+async function withdrawals(db: Kysely<Database>): Promise<GrantEvent[]> {
   const rows = await db
     .selectFrom('status_histories as h')
     .select(['h.id', 'h.applicationId', 'h.toStatus', 'h.createdAt'])
@@ -69,7 +68,7 @@ async function withdrawals(db: Kysely<Database>): Promise<Owned[]> {
 
 const settledPhases: readonly string[] = ['settlement', 'end'];
 
-async function movements(db: Kysely<Database>): Promise<Owned[]> {
+async function movements(db: Kysely<Database>): Promise<GrantEvent[]> {
   const rows = await db.selectFrom('payment_entries').select(['id', 'applicationId', 'kind', 'amount', 'entryDate', 'createdAt']).execute();
   return rows.map(({ id, applicationId, kind, amount, entryDate, createdAt: at }) => ({
     ...{ applicationId, what: 'moved', kind, amount, at, date: entryDate ?? japanDate(new Date(at)) },
@@ -77,18 +76,18 @@ async function movements(db: Kysely<Database>): Promise<Owned[]> {
   }));
 }
 
-/** What an older system settled has figures, but no record of the decision: it is taken over on the day that the payment names. */
-function takenOver(grants: readonly Grant[], settled: readonly Owned[], moved: readonly Owned[]): Owned[] {
+/** A migrated settlement has figures but no decision record: it is posted on the date given by the payment. */
+function migratedSettlements(grants: readonly Grant[], settled: readonly GrantEvent[], moved: readonly GrantEvent[]): GrantEvent[] {
   const known = new Set(settled.map(({ applicationId }) => applicationId));
   const lastMoved = new Map(moved.map(({ applicationId, date }) => [applicationId, date]));
-  return grants.flatMap(({ applicationId, finalAmount, reportCompletionDate, updatedAt }): Owned[] => {
+  return grants.flatMap(({ applicationId, finalAmount, reportCompletionDate, updatedAt }): GrantEvent[] => {
     if (finalAmount === null || known.has(applicationId)) return [];
     const date = reportCompletionDate ?? lastMoved.get(applicationId) ?? japanDate(new Date(updatedAt as string));
     return [{ applicationId, what: 'settled', final: finalAmount, date, at: '', ref: '移行した精算' }];
   });
 }
 
-/** What was fixed and not paid, or not come back, at the end of a day: by the very lines of the journal, so that the books agree. */
+/** Amounts decided but not paid or returned at the end of a day, from the same lines as the journal so that they agree. */
 export async function outstandingAt(db: Kysely<Database>, date: string): Promise<OutstandingRow[]> {
   const journals = await grantJournals(db);
   return journals.flatMap(({ lines, ...grant }) => {

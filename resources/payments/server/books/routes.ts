@@ -23,7 +23,7 @@ import { outstandingAt } from './journals.ts';
 
 const { bank_statements, ledger_accounts, transfer_accounts } = resources;
 
-/** Who keeps the books, and who answers for them. */
+/** Roles that read the books. */
 const readers: readonly Role[] = rolesThatMay(ledger_accounts, 'read', roles);
 
 const importers: readonly Role[] = rolesThatMay(bank_statements, 'import', roles);
@@ -39,10 +39,10 @@ const account = { accountId: integer('振込元の口座', { required: '口座�
 const line = { id: 'integer', date: 'date', direction: enumOf(statementDirections), amount: 'integer', words: 'string' } as const;
 const { id: _, words: __, ...record } = line;
 
-/** A year of a busy account. */
+/** Upload limit; covers a year of a busy account. */
 const maxFile = 10 * 1024 * 1024;
 
-/** The foundation's books: the journal, what is outstanding, the bank's statements. */
+/** Routes of the journal, outstanding amounts and bank statements. */
 export const bookRoutes = tagged(ledger_accounts.label, [
   route('GET /books/journal', {
     summary: '仕訳のCSV（期間を指定）',
@@ -113,18 +113,18 @@ function outstanding(call: Call<unknown, { readonly date: string }>): Promise<Re
   return csvFile(call, name, `未払と未収の一覧をCSVに出力しました（${day} の終わり`, (db) => outstandingCsv(db, day));
 }
 
-/** A file of the books, noted as an export. */
+/** Answers a CSV file and records the export in the audit log. */
 async function csvFile(
   call: Call<unknown, Readonly<Record<string, string>>>,
   name: string,
-  said: string,
+  summaryStart: string,
   make: (db: Kysely<Database>) => Promise<CsvText>,
 ): Promise<Response> {
   const { context, services, query } = call;
   await demandExportRoom(call);
   const { text: csv, count } = await make(services.engine.reader);
   const given = Object.fromEntries(Object.entries(query).map(([parameter, value]) => [parameter, [value]]));
-  await noteExport(call, { resource: ledger_accounts.name, summary: `${said}、${count}件）`, rows: count, given });
+  await noteExport(call, { resource: ledger_accounts.name, summary: `${summaryStart}、${count}件）`, rows: count, given });
   const [bytes, charset] = query.encoding === 'cp932' ? [encodeCp932(csv), 'Shift_JIS'] : [Buffer.from(`\uFEFF${csv}`, 'utf8'), 'utf-8'];
   const fileName = `${name}_${japanDate(services.now()).replaceAll('-', '')}.csv`;
   return fileAnswer(context, { bytes, fileName, type: `text/csv; charset=${charset}` });

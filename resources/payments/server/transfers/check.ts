@@ -15,10 +15,10 @@ import { transferProblems } from '../../rules/transfer/transfer-problems.ts';
 import { type Payable, type PayeeAccount, payableKey, payables, type TransferKind } from '../payables.ts';
 import { feeOf, type Habits, itemRows, type Source, sourceChanges, transferAccount } from './source.ts';
 
-/** A file has room for the day and the month only: a date a year away would be taken for a nearer one. */
-const furthestDays = 300;
+/** The file contains no year, so a date about a year ahead would be read as a nearer one. */
+const maxDaysAhead = 300;
 
-/** Until when a bank takes files for a day: so many of its business days before, by this hour. */
+/** The bank's deadline for a transfer date: business days before it, and the hour. */
 interface CutOff {
   readonly cutOffDays: number;
   readonly cutOffHour: number;
@@ -28,11 +28,11 @@ export function dateProblems(date: string, now: Date, cutOff: CutOff): string[] 
   const today = japanDate(now);
   if (date < today) return ['振込日が過ぎています。今日以降の銀行の営業日を選んでください'];
   if (!isBankDay(date)) return [`${formatDate(date)} は銀行の休業日です。営業日を選んでください`];
-  if (daysBetween(today, date) > furthestDays) return ['振込日が先すぎます。10か月以内の日を選んでください'];
+  if (daysBetween(today, date) > maxDaysAhead) return ['振込日が先すぎます。10か月以内の日を選んでください'];
   const last = lastMoment(date, cutOff);
   if (now < last) return [];
-  const told = `${formatDate(bankDaysBefore(date, cutOff.cutOffDays))} ${cutOff.cutOffHour}時`;
-  return [`銀行が受け付ける締切（${told}）を過ぎています。振込日を ${formatDate(firstOpenDay(date, now, cutOff))} 以降にしてください`];
+  const cutOffText = `${formatDate(bankDaysBefore(date, cutOff.cutOffDays))} ${cutOff.cutOffHour}時`;
+  return [`銀行が受け付ける締切（${cutOffText}）を過ぎています。振込日を ${formatDate(firstOpenDay(date, now, cutOff))} 以降にしてください`];
 }
 
 function lastMoment(date: string, { cutOffDays, cutOffHour }: CutOff): Date {
@@ -44,18 +44,18 @@ function firstOpenDay(date: string, now: Date, cutOff: CutOff): string {
   return isBankDay(date) && now < lastMoment(date, cutOff) ? date : firstOpenDay(addDays(date, 1), now, cutOff);
 }
 
-/** What stands in the way of paying from the foundation's own account. The file has to name its bank, too, and banks merge. */
+/** Problems of the source account: its bank and branch must be in the master, too. */
 function sourceProblems(source: Pick<Source, 'bankCode' | 'branchCode'>): string[] {
   if (placeOf(source.bankCode, source.branchCode)) return [];
   return [`振込元の口座の銀行コード ${source.bankCode}・支店コード ${source.branchCode} は、今の銀行一覧にありません。振込元の口座を直してください`];
 }
 
-/** Checks one payment against the bank master and the rules of the file. `more` are problems known already. */
+/** Checks one payment against the bank master and the file format. `more` are problems known already. */
 export function checkRow(payable: Payable, account: PayeeAccount | null, source: Habits, sealer: Sealer, more: readonly string[]): CheckedRow {
   const { applicationId, kind, grantNumber, title, organizationName, amount } = payable;
   const fee = account ? feeOf(source, account) : 0;
-  const whose = { applicationId, kind, grantNumber, title, organizationName, amount, fee };
-  const row = { ...whose, confirmation: payable.account?.confirmation ?? null, changesWo: false };
+  const payeeFields = { applicationId, kind, grantNumber, title, organizationName, amount, fee };
+  const row = { ...payeeFields, confirmation: payable.account?.confirmation ?? null, changesWo: false };
   if (!account) {
     const problems = [...more, '振込口座が登録されていません。口座の登録を助成者に依頼してください'];
     return { ...row, bankName: null, branchName: null, accountNumber: null, holder: null, problems };
@@ -79,7 +79,7 @@ export function checkRow(payable: Payable, account: PayeeAccount | null, source:
   };
 }
 
-/** A payment as the file takes it, less the fee that the payee bears. Where the master knows no reading the check has refused the row. */
+/** A payment for the file, less the fee borne by the payee. Without a reading in the master the check has already refused the row. */
 export function paymentOf(
   account: Omit<PayeeAccount, 'numberAt'>,
   { amount, fee, reference, newCode }: Pick<TransferPayment, 'amount' | 'reference' | 'newCode'> & { readonly fee: number },
@@ -90,7 +90,7 @@ export function paymentOf(
   return { ...whom, amount: amount - fee, reference, newCode };
 }
 
-/** Payments chosen for a batch. */
+/** The request for a batch. */
 export interface Choice {
   readonly accountId: number;
   /** `YYYY-MM-DD`. */
@@ -98,14 +98,14 @@ export interface Choice {
   readonly payments: readonly { readonly applicationId: number; readonly kind: TransferKind }[];
 }
 
-/** More would not fit the numbers by which a result finds its row again. */
+/** Limit of the reference number within a batch. */
 export const mostPayments = 20_000;
 
-/** The check run: every chosen payment with all that stands in its way. Nothing is written. */
+/** Check run of the chosen payments; writes nothing. */
 export async function checkChoice({ sealer, now }: Pick<Services, 'sealer' | 'now'>, choice: Choice, db: Kysely<Database>) {
   const source = await transferAccount(db, choice.accountId);
   const waiting = await payables(db);
-  const chosen = choice.payments.map(({ applicationId, kind }) => waiting.get(payableKey(applicationId, kind)) ?? gone(applicationId, kind));
+  const chosen = choice.payments.map(({ applicationId, kind }) => waiting.get(payableKey(applicationId, kind)) ?? notPayable(applicationId, kind));
   const rows = chosen.map((payable): CheckedRow => checkRow(payable, payable.account, source, sealer, objections(payable)));
   return { run: checkRun(rows, [...sourceProblems(source), ...dateProblems(choice.transferDate, now(), source)]), chosen, source };
 }
@@ -115,21 +115,21 @@ function objections({ objections: known, openBatchId }: Payable): string[] {
   return [...known, ...taken];
 }
 
-/** A payment that was chosen and does not wait any more, or never did. */
-function gone(applicationId: number, kind: TransferKind): Payable {
+/** Placeholder for a chosen payment that is not due. */
+function notPayable(applicationId: number, kind: TransferKind): Payable {
   const objections = ['支払いを待つ状況ではありません。画面を読み込み直して、選び直してください'];
   return { applicationId, kind, grantNumber: null, title: '', organizationName: '', amount: 0, account: null, openBatchId: null, objections };
 }
 
 export type BatchItem = Awaited<ReturnType<typeof openItems>>[number];
 
-/** The rows of a batch that wait to be paid, in the order of the file. */
+/** The pending items of a batch in file order. */
 export async function openItems(db: Kysely<Database>, batchId: number) {
   const items = itemRows(db).selectAll('t').where('t.batchId', '=', batchId).where('t.status', '=', 'ready').orderBy('t.reference');
   return (await items.execute()).map((item) => ({ ...item, numberAt: { table: 'transfer_items', column: 'accountNumber', row: item.id } }));
 }
 
-/** Checks a batch again as it stands: between its making and its sending, accounts change, banks merge, days pass. */
+/** Checks a batch against current accounts, bank master and date. */
 export async function checkBatch(
   { sealer, now }: Pick<Services, 'sealer' | 'now'>,
   batch: { readonly id: number; readonly accountId: number; readonly transferDate: string },
@@ -144,7 +144,7 @@ export async function checkBatch(
   return { run: checkRun(rows, [...changes, ...sourceProblems(source), ...dateProblems(batch.transferDate, now(), source)]), items };
 }
 
-/** What is no longer as it was when the row was made. */
+/** What has changed since the item was created. */
 function changesSince(item: BatchItem, payable: Payable | undefined, sealer: Services['sealer']): string[] {
   if (!payable) return ['申請の状況が変わり、支払いを待っていません。この明細を外すか、振込データを取り消してください'];
   return [

@@ -19,7 +19,8 @@ import { feeOf, type Source, snapshotOf } from './source.ts';
 const { transfer_batches, transfer_items } = resources;
 
 /**
- * Makes a batch of chosen payments, each with its account as it is now. Of two people who choose the same payment at once, one gets it.
+ * Creates a batch of chosen payments with a snapshot of each account. The unique key of an item prevents that concurrent calls include the same
+ * payment.
  * @returns the batch's id
  * @throws Failure 409 when the check run finds a problem, or a payment has just gone into another batch
  */
@@ -74,7 +75,7 @@ async function insertItems({ sealer, now }: InnerServices, chosen: readonly Paya
       ...itemOf(payable, batchId, index + 1),
       fee: feeOf(source, payable.account as RegisteredAccount),
       newCode: isNew(payable.account as RegisteredAccount) ? ('1' as const) : ('0' as const),
-      ...accountFor(id, payable.account as RegisteredAccount, sealer),
+      ...accountSnapshot(id, payable.account as RegisteredAccount, sealer),
       createdAt: at,
       updatedAt: at,
     };
@@ -94,20 +95,20 @@ function itemOf({ applicationId, kind, amount }: Payable, batchId: number, numbe
   };
 }
 
-/** The account as it is now, with its number sealed for its new place. */
-function accountFor(id: number, { numberAt, accountNumber, confirmation: _, ...account }: RegisteredAccount, sealer: InnerServices['sealer']) {
+/** Snapshot of the account, its number encrypted for the item's row. */
+function accountSnapshot(id: number, { numberAt, accountNumber, confirmation: _, ...account }: RegisteredAccount, sealer: InnerServices['sealer']) {
   const at = { table: transfer_items.name, column: 'accountNumber', row: id };
   return { ...account, accountNumber: sealer.seal(sealer.open(accountNumber, numberAt), at) };
 }
 
-/** What a batch is called: its day, and how many payments of each kind are in it. */
+/** The title of a batch: date and number of payments by kind. */
 export function titleOf(date: string, chosen: readonly { readonly kind: TransferKind }[]): string {
   const count = (kind: string) => chosen.filter((payable) => payable.kind === kind).length;
   const parts = [count('advance') > 0 ? `前払い${count('advance')}件` : '', count('final') > 0 ? `精算払い${count('final')}件` : ''];
   return `${formatDate(date)} ${parts.filter(Boolean).join('・')}`.trim();
 }
 
-/** Tells the accounts that nothing has been transferred to so far; where the bank does not want to know, none. */
+/** Returns a predicate for accounts that never received a transfer; always false when the bank does not need 新規コード. */
 async function firstPayments({ newCode }: Source, chosen: readonly Payable[], sealer: Sealer, db: Kysely<Database>) {
   if (newCode === 'off') return () => false;
   const banks = [...new Set(chosen.flatMap(({ account }) => account?.bankCode ?? []))];

@@ -23,7 +23,7 @@ export interface HandedFile {
 }
 
 /**
- * Hands the transfer file out. The first time writes it, once and for all; every further time needs a reason and gives the same bytes.
+ * Returns the transfer file. The first call creates it; every further call needs a reason and returns the same bytes.
  * @throws Failure 409 before the approval, after a cancellation, or when the check run finds a problem; 422 without a reason
  */
 export async function handOut(call: WriteCall, id: number, reason: string | null): Promise<HandedFile> {
@@ -38,7 +38,7 @@ export async function handOut(call: WriteCall, id: number, reason: string | null
   return { fileName: batch.fileName as string, bytes: Buffer.from(call.services.sealer.open(sealed.toString('utf8'), fileAt(id)), 'latin1') };
 }
 
-/** What one person fetched, when and why. The file holds whole account numbers, so each time is a look at them. */
+/** Records a download with user and reason, since the file contains unmasked account numbers. */
 async function recordDownload(call: InnerCall, batch: Cells, reason: string | null, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   const { userId, username: userName } = actor;
@@ -59,22 +59,22 @@ async function writeFile(call: WriteCall, batch: Cells): Promise<HandedFile> {
   demandSound(run);
   const bytes = await fileOf(services, id, items);
   const fileName = `sofuri_${transferDate.replaceAll('-', '')}_${String(id).padStart(5, '0')}.txt`;
-  // Whole account numbers are never at rest in the clear, in files as in the database.
+  // Encrypted at rest, as account numbers are in the database.
   const sealed = Buffer.from(services.sealer.seal(bytes.toString('latin1'), fileAt(id)), 'utf8');
   const stored = await storeBytes(services, { fileName, contentType: 'application/octet-stream', bytes: sealed });
-  const of = { resource: transfer_batches.name, field: 'fileId', recordId: id, uploadedById: actor.userId };
+  const owner = { resource: transfer_batches.name, field: 'fileId', recordId: id, uploadedById: actor.userId };
   const facts = { fileName, fileSha256: sha256Of(bytes) };
   await inTransaction(call, transfer_batches, async (db) => {
-    // Once more where nothing changes any more: an account may have, while the file was written.
+    // Checked again within the transaction, since an account may have changed while the file was written.
     demandSound((await checkBatch(services, { id, accountId, transferDate }, db)).run);
-    const fileId = await keepFile(services, db, stored, of);
+    const fileId = await keepFile(services, db, stored, owner);
     await move(call, transfer_batches, id, 'write', { version: batch.version, set: { ...facts, fileId } }, db);
     await recordDownload(call, batch, null, db);
   });
   return { fileName, bytes };
 }
 
-/** From what the batch keeps: what has been approved is what the bank is told. */
+/** Built from the batch's snapshot, which is what was approved. */
 async function fileOf({ engine, sealer }: Services, batchId: number, items: readonly BatchItem[]): Promise<Buffer> {
   const { transferDate, lineEnd, method, middleDot, edi, ...client } = await keptSource(engine.reader, batchId, sealer);
   const place = placeOf(client.bankCode, client.branchCode);
@@ -83,5 +83,5 @@ async function fileOf({ engine, sealer }: Services, batchId: number, items: read
   return Buffer.from(transferFile({ ...client, ...place }, { lineEnd, method, middleDot, edi }, transferDate, payments));
 }
 
-/** The file is sealed for the row that has it. */
+/** The encryption context of the file. */
 const fileAt = (batchId: number) => ({ table: transfer_batches.name, column: 'fileId', row: batchId });

@@ -23,8 +23,8 @@ const { payments, transfer_batches, transfer_items } = resources;
 type ResultAnswer = RowResult & { readonly mail: NoticeOutcome | null };
 
 /**
- * Records results, each in a transaction of its own: the row, the payment, the application's step and the notice together or not at all. One that is
- * refused, or breaks, does not stop the others. When no row waits any more, the batch is finished; where that fails, the next call does it.
+ * Records each result in its own transaction, together with the payment, the application's transition and the notice mail. A failure does not stop
+ * the others. The batch is finished when no row is pending; if that fails, the next call retries.
  */
 export async function recordResults(call: WriteCall, batchId: number, results: readonly BankResult[]): Promise<ResultAnswer[]> {
   await demandSent(call, batchId);
@@ -54,12 +54,12 @@ async function recordOne(call: InnerCall, batchId: number, { id, outcome, text }
     await write(call, item, { ...who, status: 'failed', onceKey: null }, '「振込できず」と記録しました', db);
     return null;
   }
-  // The once-only name stays with the row: what has been paid is never paid again.
+  // The item keeps its unique key, so that it cannot be paid twice.
   await write(call, item, { ...who, status: 'done' }, '「振込済み」と記録しました', db);
   return settlePaid(call, item, batchId, db);
 }
 
-/** What a payment that has arrived means: the payment's columns, the application's next step, the notice. */
+/** Applies a completed payment: payment columns, transition, notice mail. */
 async function settlePaid(call: InnerCall, item: Cells, batchId: number, db: Transaction): Promise<NoticeOutcome> {
   const { id, applicationId, amount, fee } = item as { id: number; applicationId: number; amount: number; fee: number };
   const { transferDate: date } = await db.selectFrom('transfer_batches').select('transferDate').where('id', '=', batchId).executeTakeFirstOrThrow();
@@ -79,12 +79,12 @@ async function write(call: InnerCall, item: Cells, values: Readonly<Record<strin
   await writeChanges(call, transfer_items, item.id as number, item, values, db, { action: 'action', text });
 }
 
-/** After the rows, in a transaction of its own: of two that record at once the later one sees the rows of both. */
+/** Runs in its own transaction after the rows, so that the later of two concurrent calls sees the rows of both. */
 async function finishBatch(call: WriteCall, batchId: number): Promise<void> {
   try {
     await inTransaction(call, transfer_batches, (db) => finishWithin(call, batchId, db));
   } catch (error) {
-    // The other one has just finished it.
+    // A concurrent call has finished the batch.
     if (!(error instanceof Failure && error.code === 'stale_version')) throw error;
   }
 }
@@ -96,10 +96,10 @@ async function finishWithin(call: InnerCall, batchId: number, db: Transaction): 
   await move(call, transfer_batches, batchId, 'finish', { version: batch.version }, db);
 }
 
-/** What became of a notice: queued, or why not. The payment stands either way. */
+/** Outcome of the notice mail; it does not affect the payment. */
 type NoticeOutcome = 'queued' | 'no_address' | 'template_problem';
 
-/** Tells the grantee of a payment that the bank has carried out. Repeating it sends nothing twice. */
+/** Queues the payment notice to the grantee, at most once per item. */
 async function queuePaymentNotice(
   { services, actor }: Pick<InnerCall, 'services' | 'actor'>,
   item: { readonly id: number; readonly applicationId: number; readonly amount: number; readonly fee: number },

@@ -39,7 +39,7 @@ const choiceFields = {
 };
 const choiceBody = { type: 'inputs', fields: choiceFields } as const;
 const reasonFields = { reason: text('もう一度受け取る理由', { max: 1000 }) };
-/** A bank's result of 20,000 records with its line ends. */
+/** Upload limit: a result file of 20,000 records with line ends. */
 const maxFile = 3 * 1024 * 1024;
 const mostResults = 1000;
 
@@ -100,7 +100,7 @@ const importedSchema = objectOf({
   missing: 'integer',
 });
 
-/** From chosen payments to the bank's results. */
+/** Routes of transfer batches. */
 export const transferRoutes = tagged(tag, [
   route('POST /transfer_batches/check', {
     summary: '振込の確認。問題を明細ごとにすべて返します（何も変更しません）',
@@ -151,40 +151,40 @@ export const transferRoutes = tagged(tag, [
   }),
 ]);
 
-/** Each payment once. */
+/** Removes duplicate payments. */
 function readChoice({ body }: Call): Choice {
   const { payments, ...choice } = body as unknown as Choice;
   const known = new Map(payments.map((one) => [payableKey(one.applicationId, one.kind), one]));
   return { ...choice, payments: [...known.values()] };
 }
 
-async function visible({ services, actor, params }: Pick<Call<RowId>, 'services' | 'actor' | 'params'>): Promise<number> {
+async function readableBatchId({ services, actor, params }: Pick<Call<RowId>, 'services' | 'actor' | 'params'>): Promise<number> {
   await demandRow(services, transfer_batches, actor, params.id, services.engine.reader);
   return params.id;
 }
 
 async function check(call: Call<RowId>) {
-  const id = await visible(call);
+  const id = await readableBatchId(call);
   const db = call.services.engine.reader;
   const batch = await db.selectFrom('transfer_batches').select(['id', 'accountId', 'transferDate']).where('id', '=', id).executeTakeFirstOrThrow();
   return (await checkBatch(call.services, batch, db)).run;
 }
 
 async function handFile(call: Call<RowId, unknown, Inputs<typeof reasonFields>>): Promise<Response> {
-  const { fileName, bytes } = await handOut(call, await visible(call), call.body.reason);
+  const { fileName, bytes } = await handOut(call, await readableBatchId(call), call.body.reason);
   return fileAnswer(call.context, { bytes, fileName, type: 'application/octet-stream' });
 }
 
-/** Each row once. */
+/** Removes duplicate rows. */
 async function results(call: Call<RowId>) {
   const given = call.body.results as readonly BankResult[];
   if (given.some(({ outcome, text: why }) => outcome === 'failed' && !why)) throw invalid({ results: '振込ができなかった理由を入力してください' });
   const known = new Map(given.map(({ id, outcome, text: why }) => [id, { id, outcome, text: why || null }]));
-  return recordResults(call, await visible(call), [...known.values()]);
+  return recordResults(call, await readableBatchId(call), [...known.values()]);
 }
 
 async function imported(call: Call<RowId>) {
-  const id = await visible(call);
+  const id = await readableBatchId(call);
   const form = await readForm(call.context, maxFile);
   const file = form.get('file');
   if (!(file instanceof File)) throw invalid({ file: '銀行から受け取った結果のファイルを選択してください' });

@@ -12,28 +12,31 @@ import { itemRows } from './source.ts';
 
 const { transfer_batches } = resources;
 
-/** What the steps of a batch demand and do beside their declaration. */
+/** Guards and effects of the batch transitions. */
 export const batchSteps = {
   submit: demandChecked,
   approve: demandChecked,
-  /** Gives every payment back to the queue. */
+  /** Returns the payments to the queue. */
   async cancel({ row, services, db }) {
     await freeItems(services.now(), db, 'ready', { batchId: row.id as number });
   },
 } as const satisfies Readonly<Record<string, StepEffect>>;
 
-/** Takes one payment out of a batch that nobody has been asked to approve yet. */
+/** Removes a payment from a draft batch. */
 export const remove: ActionHandler = ({ row, ...call }) => takeOut(call, row.id as number, row.batchId as number);
 
-/** The same for others that have the payment in hand. @throws Failure 409 when the batch or the payment has changed */
+/**
+ * Removes an item from a draft batch. @throws Failure 409 when the batch or the payment has changed
+ * @throws Failure 409 when the batch or the payment has changed
+ */
 async function takeOut({ db, ...call }: InnerCall & { readonly db: Transaction }, id: number, batchId: number): Promise<void> {
   const freed = await freeItems(call.services.now(), db, 'ready', { id });
   const batch = await storedRow(transfer_batches, batchId, db);
   if (freed !== 1n || batch.status !== 'draft') throw staleVersion();
-  const left = await openItems(db, batchId);
-  const total = left.reduce((sum, { amount }) => sum + amount, 0);
-  const feeTotal = left.reduce((sum, { fee }) => sum + fee, 0);
-  const change = { title: titleOf(batch.transferDate as string, left), count: left.length, total, feeTotal };
+  const remaining = await openItems(db, batchId);
+  const total = remaining.reduce((sum, { amount }) => sum + amount, 0);
+  const feeTotal = remaining.reduce((sum, { fee }) => sum + fee, 0);
+  const change = { title: titleOf(batch.transferDate as string, remaining), count: remaining.length, total, feeTotal };
   await writeChanges(call, transfer_batches, batchId, batch, change, db, { action: 'action', text: '更新しました（明細を1件外しました）' });
 }
 
@@ -44,7 +47,7 @@ interface Which {
   readonly kind?: TransferKind;
 }
 
-/** Without its name a payment may go into another batch. What has not been paid leaves its own. */
+/** Clears the unique key, so that the payment may go into another batch; unpaid items are also marked as removed. */
 async function freeItems(now: Date, db: Transaction, from: 'ready' | 'done', which: Which): Promise<bigint> {
   const { numUpdatedRows } = await db
     .updateTable('transfer_items')
@@ -61,8 +64,8 @@ async function demandChecked({ row, services, db }: Parameters<StepEffect>[0]): 
 }
 
 /**
- * Takes the payments of an application out of the batches that are still being made.
- * @throws Failure 409 where one is in a batch that others have already looked at
+ * Removes the payments of an application from draft batches.
+ * @throws Failure 409 when one is in a batch that was already submitted
  */
 export async function releasePayments(call: InnerCall, applicationId: number, db: Transaction): Promise<void> {
   const items = await itemRows(db).where('t.applicationId', '=', applicationId).where('t.status', '=', 'ready').execute();
@@ -76,7 +79,7 @@ export async function releasePayments(call: InnerCall, applicationId: number, db
   }
 }
 
-/** What was paid may be paid once more, because the money has come back or is settled anew; the rows themselves say what they said. */
+/** Allows a paid payment to be paid again, after a return or a new settlement; the items keep their data. */
 export async function payAgain(now: Date, db: Transaction, which: Which): Promise<void> {
   await freeItems(now, db, 'done', which);
 }

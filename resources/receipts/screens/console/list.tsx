@@ -1,4 +1,4 @@
-/** The generated list knows neither statistics nor the archive, both of which the spec wants. */
+/** The generated list with the spec's statistics above it and the archive download below. */
 
 import { FolderOpenOutlined } from '@ant-design/icons-svg';
 import { type HttpError, useCustom } from '@refinedev/core';
@@ -32,7 +32,7 @@ export function ReceiptsList({ resource }: { readonly resource: Resource }) {
 type Status = keyof typeof receiptStatuses;
 const statuses = Object.keys(receiptStatuses) as Status[];
 
-/** How many of the receipts that the list's other conditions find stand at each status, and what they add up to; a card opens its list. */
+/** Counts by status and sums of the receipts that match the list's filters other than status; a card filters the list by its status. */
 function ReceiptFigures() {
   const state = readListState(resources.receipts, useLocation().search);
   const { status: _, ...others } = state.filters;
@@ -72,7 +72,7 @@ function ReceiptFigures() {
   );
 }
 
-/** The way to hand the rows of all pages to an auditor. */
+/** Downloads for auditors, covering all pages of the result. */
 function ListFoot({ resource }: { readonly resource: Resource }) {
   const { search } = useLocation();
   if (!may(useMe(), resource.name, 'archive')) return null;
@@ -103,7 +103,7 @@ function ArchiveButton({ query }: { readonly query: URLSearchParams }) {
   );
 }
 
-/** What could not be put in is said at once, not found out by an auditor. */
+/** Warns at once about images that are missing from the archive. */
 function tellMissing(count: number): void {
   if (!(count > 0)) return;
   const message = `画像${countText(count)}枚は入っていません。理由は、zipの中の missing-images.csv にあります。`;

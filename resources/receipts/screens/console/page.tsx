@@ -1,4 +1,4 @@
-/** The generated page shows fields. Whoever reviews a receipt looks from its picture to its figures and decides, one after the other. */
+/** Review page: warnings, then the image beside the fields, then the decision. */
 import { type HttpError, useCustom } from '@refinedev/core';
 import { Alert } from 'antd';
 import { useState } from 'react';
@@ -51,7 +51,7 @@ function Removed({ row: { removed, removalReason } }: PanelProps) {
   );
 }
 
-/** The reason stays in sight while the grantee mends, and when the receipt comes back. */
+/** Shows the reason of the last return, also after the receipt was submitted again. */
 function Returned({ row: { status, reviewComment } }: PanelProps) {
   if (!reviewComment) return null;
   return (
@@ -65,7 +65,7 @@ function Returned({ row: { status, reviewComment } }: PanelProps) {
   );
 }
 
-/** What to look at before deciding, above the picture and the figures: these wait for it, so that they do not move under one's hand. */
+/** Warnings above the image and the fields. These are rendered only once the warnings are loaded, so that the layout does not shift. */
 function Reviewed({ resource, row }: PanelProps) {
   const { warnings, query } = useWarnings(row);
   if (query.isLoading)
@@ -83,7 +83,7 @@ function Reviewed({ resource, row }: PanelProps) {
   );
 }
 
-/** Of a receipt that is gone there is nothing to decide. What was found before a step stays in sight until it is known anew. */
+/** Not loaded for a removed receipt. After a step the previous warnings stay visible until the new ones are loaded. */
 function useWarnings({ id, version, removed }: RowData) {
   const { result, query } = useCustom<Warning[] & Record<string, unknown>, HttpError>({
     url: `/api/receipts/${id}/warnings`,
@@ -98,7 +98,7 @@ function useWarnings({ id, version, removed }: RowData) {
   return { warnings, query };
 }
 
-/** None of them decides. */
+/** Warnings for information; none blocks a decision. */
 function Warnings({ row, warnings }: Pick<PanelProps, 'row'> & { readonly warnings: readonly Warning[] }) {
   return (
     <Alert
@@ -120,14 +120,13 @@ function Warnings({ row, warnings }: Pick<PanelProps, 'row'> & { readonly warnin
   );
 }
 
-/** The list with the receipts of that day and amount, this one among them. */
+/** Link to the list of receipts with this date and amount, which includes this one. */
 function Alike({ row }: Pick<PanelProps, 'row'>) {
   const [amount, day] = [Number(row.amount), String(row.receiptDate)];
   const alike = listAddress(resources.receipts, { minAmount: amount, maxAmount: amount, receiptDateFrom: day, receiptDateTo: day });
   return <Link to={alike}>同じ日付・金額の領収書を見る</Link>;
 }
 
-/** The picture beside what it is about. */
 function Panes({ resource, row }: Props) {
   return (
     <div className={css.reviewPanes}>
@@ -142,7 +141,7 @@ function Panes({ resource, row }: Props) {
 
 type Props = Pick<PanelProps, 'resource' | 'row'>;
 
-/** The sections of the spec; those that have nothing to say here are left out. */
+/** The declared sections except the image, and the removal record only for removed receipts. */
 function Sections({ resource, row }: Props) {
   const own = Object.entries(resource.screen.sections ?? {}).filter(
     ([title]) => title !== '領収書の画像' && (title !== '削除の記録' || row.removed === true),
@@ -158,7 +157,7 @@ function Sections({ resource, row }: Props) {
   ));
 }
 
-/** The parts by rate, how long all of it is kept, and the way to mend the parts. */
+/** The tax lines, the retention period, and a button that edits the lines. */
 function TaxLines({ resource, row }: Props) {
   const [splitting, setSplitting] = useState(false);
   const lines = (row.lines ?? []) as readonly TaxLine[];
@@ -186,7 +185,7 @@ function TaxLines({ resource, row }: Props) {
   );
 }
 
-/** How long the record is kept, and since when its picture is known to have been there. */
+/** Retention period and time stamp of the image. */
 function Keeping({ row }: Pick<Props, 'row'>) {
   const { retention, stamp } = row as unknown as Kept;
   return (

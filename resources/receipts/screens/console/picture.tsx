@@ -11,7 +11,7 @@ import css from './receipts.module.css';
 
 const zooms = [1, 1.5, 2, 3] as const;
 
-/** The picture beside the figures, to be made larger and turned. */
+/** The receipt image with zoom and rotation. */
 export function Picture({ receipt }: { readonly receipt: RowData }) {
   if (receipt.receiptImageId === null)
     return (
@@ -54,7 +54,7 @@ function Shown({ id, imageId }: { readonly id: number; readonly imageId: number 
         {download}
       </div>
       {failure && <FailureFace title="画像を表示できません" error={new Error(failure)} onRetry={retry} />}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: what is larger than its frame is scrolled by keys. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: the frame must be focusable so that an enlarged image can be scrolled by keyboard. */}
       <div className={css.reviewFrame} tabIndex={0}>
         {url && <img src={url} alt="領収書の画像" style={{ width: `${(zooms[zoom] ?? 1) * 100}%`, transform: `rotate(${turns * 90}deg)` }} />}
       </div>

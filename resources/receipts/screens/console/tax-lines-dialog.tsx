@@ -22,7 +22,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The parts of a receipt by rate, for the office that files a receipt on paper or mends one. Fewer than two lines are a receipt with one rate. */
+/** Edits the tax lines of a receipt, for staff who enter a paper receipt or correct one. With fewer than two lines the receipt has one rate. */
 export function TaxLinesDialog({ resource, receipt, onClose }: Props) {
   const [lines, setLines] = useState(() => linesOf(receipt));
   const [missing, setMissing] = useState(false);
@@ -125,7 +125,7 @@ const rates = Object.entries(taxRates)
   .map(([rate, label]) => ({ value: Number(rate), label }))
   .sort((a, b) => b.value - a.value);
 
-/** A single part lives in the receipt itself. */
+/** A single line is stored in the receipt's own fields. */
 function bodyOf(lines: readonly TaxLine[]): object {
   const [only] = lines;
   return lines.length > 1 || !only ? { lines } : { lines: [], ...only };

@@ -4,7 +4,7 @@ import { type FieldErrors, type Values, validate } from '../../../../schema/deri
 import { eligibleAmount, type TaxLine, taxOf, taxOfLines } from '../../rules/tax-lines.ts';
 import type { Receipt, WholeReceipt } from './use-receipts.ts';
 
-/** A part by rate as it is typed. */
+/** A tax line as typed. */
 export interface LineTexts {
   readonly taxRate: string;
   readonly taxIncluded: boolean;
@@ -14,14 +14,14 @@ export interface LineTexts {
 const plainTexts = ['title', 'vendor', 'receiptDate', 'paymentDate', 'description', 'costCategory', 'addressee', 'registrationNumber'] as const;
 type PlainTexts = Readonly<Record<(typeof plainTexts)[number], string>>;
 
-/** The form as it is typed: numbers are texts until they are sent. */
+/** The form as typed: numbers stay text until they are sent. */
 export interface ReceiptTexts extends PlainTexts {
   readonly amount: string;
   readonly paymentMethod: string;
   readonly taxRate: string;
   readonly taxIncluded: boolean;
   readonly pointAmount: string;
-  /** Two or more where the receipt has several rates; none for the simple form. */
+  /** Two or more when the receipt has several rates; none in the simple form. */
   readonly lines: readonly LineTexts[];
 }
 
@@ -55,7 +55,7 @@ export function textsOf(receipt: WholeReceipt): ReceiptTexts {
   };
 }
 
-/** What is sent. Numbers are parsed, an empty one becomes 0; what is no number stays as it is typed, to be refused. */
+/** The request body. Numbers are parsed, empty becomes 0; text that is not a number is sent as typed, for the server to refuse. */
 export function valuesOf(texts: ReceiptTexts): Values {
   const { taxRate, taxIncluded, costCategory, lines, ...rest } = texts;
   const simple = { amount: numberOf(texts.amount), taxRate: Number(taxRate), taxIncluded };
@@ -67,7 +67,7 @@ export function valuesOf(texts: ReceiptTexts): Values {
   };
 }
 
-/** What stands in the way of submitting, in the spec's words, beside each field. */
+/** The validation errors of a submission by field, in the spec's words. */
 export function problemsOf(texts: ReceiptTexts, applicationId: number): FieldErrors {
   const { lines: _lines, ...values } = valuesOf(texts);
   const { errors } = validate(resources.receipts, { applicationId, ...values }, 'create');
@@ -75,24 +75,24 @@ export function problemsOf(texts: ReceiptTexts, applicationId: number): FieldErr
   return errors;
 }
 
-/** The tax that follows from what is typed, rounded down; 0 while there is no amount. */
+/** The tax computed from the form, rounded down; 0 without an amount. */
 export function taxOfTexts({ amount, taxRate, taxIncluded, lines }: ReceiptTexts): number {
   return lines.length > 0 ? taxOfLines(linesOf(lines)) : taxOf(typedYen(amount) ?? 0, Number(taxRate), taxIncluded);
 }
 
-/** What of it the grant can pay for. */
+/** The eligible amount computed from the form. */
 export function eligibleOfTexts(texts: ReceiptTexts): number {
   const { taxRate, taxIncluded, lines } = texts;
   const parts = lines.length > 0 ? linesOf(lines) : [{ amount: amountOf(texts), taxRate: Number(taxRate), taxIncluded }];
   return eligibleAmount(parts, typedYen(texts.pointAmount) ?? 0);
 }
 
-/** The category that the latest receipt of a vendor was put under; '' where there is none. The latest receipts come first. */
+/** The category of the vendor's latest receipt, or ''. Expects the latest receipts first. */
 export function categoryFor(receipts: readonly Pick<Receipt, 'vendor' | 'costCategory'>[], vendor: string): string {
   return receipts.find((one) => one.costCategory && one.vendor === vendor.trim())?.costCategory ?? '';
 }
 
-/** The amount of the receipt as it is typed; 0 while there is none. */
+/** The amount computed from the form; 0 without one. */
 export function amountOf({ amount, lines }: ReceiptTexts): number {
   return lines.length > 0 ? sumOf(lines) : (typedYen(amount) ?? 0);
 }

@@ -16,14 +16,14 @@ import css from './own-receipts.module.css';
 const maxBytes = 10 * 1024 * 1024;
 
 interface Props {
-  /** A receipt that has a picture already. */
+  /** The receipt's id when it already has an image. */
   readonly receiptId: number | null;
   readonly image: File | null;
   readonly percent: number | null;
   readonly onImage: (image: File | null) => void;
 }
 
-/** The picture of a receipt: taken with the telephone, chosen, or dropped here; of several the first picture. */
+/** Input for the receipt image: camera, file or drop; of several files the first image is taken. */
 export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
   const id = useId();
   const [problem, setProblem] = useState('');
@@ -31,15 +31,15 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
   const choose = (files: readonly File[]) => {
     const [first] = files;
     if (!first || room.state === 'full') return;
-    const picture = files.find(isTaken);
+    const picture = files.find(isAccepted);
     const text = problemOf(picture);
     setProblem(text ?? '');
     if (picture && !text) onImage(picture);
   };
-  const { over, handlers } = useDrop(choose);
-  const other = image || receiptId !== null ? '別の画像・PDFを選ぶ' : '画像・PDFを選ぶ';
+  const { over: isOver, handlers } = useDrop(choose);
+  const chooseLabel = image || receiptId !== null ? '別の画像・PDFを選ぶ' : '画像・PDFを選ぶ';
   return (
-    <div className={over ? clsx(granteeCss.sheet, css.imageDrop, css.imageDropOver) : clsx(granteeCss.sheet, css.imageDrop)} {...handlers}>
+    <div className={isOver ? clsx(granteeCss.sheet, css.imageDrop, css.imageDropOver) : clsx(granteeCss.sheet, css.imageDrop)} {...handlers}>
       <h3 id={id}>領収書の画像</h3>
       {image ? <Chosen image={image} /> : receiptId !== null && <ReceiptImage receiptId={receiptId} />}
       <p className={baseCss.quiet}>
@@ -56,8 +56,8 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
             <FileButton className={css.imageCamera} inputLabel="領収書の画像（撮影する）" accept="image/*" capture="environment" onFiles={choose}>
               撮影する
             </FileButton>
-            <FileButton inputLabel={`領収書の画像（${other}）`} accept="image/*,application/pdf" onFiles={choose}>
-              {other}
+            <FileButton inputLabel={`領収書の画像（${chooseLabel}）`} accept="image/*,application/pdf" onFiles={choose}>
+              {chooseLabel}
             </FileButton>
           </>
         )}
@@ -74,32 +74,32 @@ export function ImageDrop({ receiptId, image, percent, onImage }: Props) {
 
 const isPdf = ({ type }: Pick<File, 'type'>) => type === 'application/pdf';
 
-const isTaken = (file: Pick<File, 'type'>) => file.type.startsWith('image/') || isPdf(file);
+const isAccepted = (file: Pick<File, 'type'>) => file.type.startsWith('image/') || isPdf(file);
 
-/** What is wrong with a file, in the spec's words, or null. */
+/** The refusal of a file in the spec's words, or null. */
 function problemOf(file: Pick<File, 'size' | 'type'> | undefined): string | null {
-  if (!file || !isTaken(file)) return '画像ファイルを選択してください';
+  if (!file || !isAccepted(file)) return '画像ファイルを選択してください';
   return file.size > maxBytes ? 'ファイルサイズは10MB以下にしてください' : null;
 }
 
 function Chosen({ image }: { readonly image: File }) {
   const [url, setUrl] = useState('');
-  const [unseen, setUnseen] = useState(false);
+  const [isUndisplayable, setUndisplayable] = useState(false);
   useEffect(() => {
     if (isPdf(image)) return;
-    const made = URL.createObjectURL(image);
-    setUrl(made);
-    setUnseen(false);
-    return () => URL.revokeObjectURL(made);
+    const objectUrl = URL.createObjectURL(image);
+    setUrl(objectUrl);
+    setUndisplayable(false);
+    return () => URL.revokeObjectURL(objectUrl);
   }, [image]);
   return (
     <figure className={css.receiptPicture}>
       {isPdf(image) ? (
         <p className={css.receiptHint}>PDFは、登録したあとに、ここで中身を確かめられます。</p>
-      ) : unseen ? (
+      ) : isUndisplayable ? (
         <p className={css.receiptHint}>この画像は、この画面では表示できません。撮り直すか、JPGの画像を選ぶと、ここで確かめられます。</p>
       ) : (
-        url && <img src={url} alt="選んだ領収書の画像" onError={() => setUnseen(true)} />
+        url && <img src={url} alt="選んだ領収書の画像" onError={() => setUndisplayable(true)} />
       )}
       <figcaption>
         {image.name}（{sizeText(image.size)}）
@@ -112,7 +112,7 @@ function sizeText(bytes: number): string {
   return bytes < 1024 * 1024 ? `${Math.ceil(bytes / 1024)}KB` : `${(Math.round((bytes / 1024 / 1024) * 10) / 10).toFixed(1)}MB`;
 }
 
-/** The picture of a receipt as the foundation shows it: upright and light. A press makes it large. A PDF is shown page by page. */
+/** The preview of a receipt image (upright, reduced), enlarged on press. A PDF is shown page by page. */
 export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
   const { url, pdf, failure, retry } = useReceiptPicture(receiptId);
   const [broken, setBroken] = useState('');
@@ -122,7 +122,7 @@ export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
     document.addEventListener('keydown', close);
     return () => document.removeEventListener('keydown', close);
   }, []);
-  const again = () => {
+  const reload = () => {
     setBroken('');
     retry();
   };
@@ -130,7 +130,7 @@ export function ReceiptImage({ receiptId }: { readonly receiptId: number }) {
     return (
       <Note as="p" tone="bad">
         画像を表示できません。{failure || broken}{' '}
-        <Button type="link" onClick={again}>
+        <Button type="link" onClick={reload}>
           もう一度読み込む
         </Button>
       </Note>

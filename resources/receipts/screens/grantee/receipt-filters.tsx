@@ -9,7 +9,7 @@ interface Props {
   readonly onFilter: (filter: ReceiptFilter) => void;
 }
 
-/** Search, status, way of paying and the range of dates. */
+/** Filters by text, status, payment method and date range. */
 export function ReceiptFilters({ filter, onFilter }: Props) {
   const common = (name: keyof ReceiptFilter) => ({
     value: filter[name],
@@ -26,7 +26,7 @@ export function ReceiptFilters({ filter, onFilter }: Props) {
   );
 }
 
-/** What the grantee narrows the list by; empty means all. */
+/** The list's filters; an empty string means all. */
 export interface ReceiptFilter {
   readonly q: string;
   readonly status: string;
@@ -39,7 +39,10 @@ export const noFilter: ReceiptFilter = { q: '', status: '', method: '', from: ''
 
 type Filtered = Pick<Receipt, 'title' | 'vendor' | 'description' | 'status' | 'paymentMethod' | 'receiptDate'>;
 
-/** The receipts that match, in their order: every word in title, vendor or description, and dates within both ends. One without a date is outside any range. */
+/**
+ * The matching receipts in the same order: every word occurs in title, vendor or description, and the date is within both ends. A receipt without a
+ * date is outside any range.
+ */
 export function filterReceipts<R extends Filtered>(receipts: readonly R[], { q, status, method, from, to }: ReceiptFilter): R[] {
   const words = q.split(/\s+/).map(fold).filter(Boolean);
   return receipts.filter((receipt) => {
@@ -59,7 +62,7 @@ export function isFiltered(filter: ReceiptFilter): boolean {
   return Object.values(filter).some((value) => value !== '');
 }
 
-/** What was sent back comes first, then the drafts; the others follow in their order. */
+/** Returned receipts first, then drafts; the others keep their order. */
 export function waitingFirst<R extends Pick<Receipt, 'status'>>(receipts: readonly R[]): R[] {
   const rank = ({ status }: R) => ['rejected', 'draft'].indexOf(status) + 1 || 3;
   return receipts.toSorted((a, b) => rank(a) - rank(b));

@@ -110,12 +110,12 @@ export function ReceiptForm({ application, receipt, onClose }: Props) {
   );
 }
 
-/** The parts of an amount are no field of their own. */
+/** The tax lines are not a declared field, so their label stands here. */
 function labelOf(name: keyof ReceiptTexts): string {
   return name === 'lines' ? '税率ごとの内訳' : resources.receipts.fields[name].label;
 }
 
-/** Far above the buttons on a telephone: it is brought into sight. */
+/** Takes the focus when a failure appears, since it is far above the buttons on a phone. */
 function Failure({ form: { failure } }: { readonly form: ReceiptFormState }) {
   const box = useRef<HTMLDivElement>(null);
   useEffect(() => {
@@ -141,17 +141,17 @@ interface ButtonsProps {
 }
 
 function Buttons({ form: { busy, percent, contested }, onDraft, onCancel }: ButtonsProps) {
-  const waits = busy !== null || contested.length > 0;
+  const isBlocked = busy !== null || contested.length > 0;
   return (
     <>
       <p role="status" className={baseCss.quiet}>
         {percent !== null ? `画像を送っています（${percent}%）` : busy ? '保存しています…' : ''}
       </p>
       <div className={clsx(granteeCss.buttons, granteeCss.buttonsWide)}>
-        <Button submit type="primary" aria-disabled={waits}>
+        <Button submit type="primary" aria-disabled={isBlocked}>
           提出する
         </Button>
-        <Button aria-disabled={waits} onClick={onDraft}>
+        <Button aria-disabled={isBlocked} onClick={onDraft}>
           下書きを保存する
         </Button>
         <Button aria-disabled={busy !== null} onClick={onCancel}>
@@ -165,13 +165,13 @@ function Buttons({ form: { busy, percent, contested }, onDraft, onCancel }: Butt
 interface BasicsProps {
   readonly form: ReceiptFormState;
   readonly application: MyApplication;
-  /** The grant has a plan of its costs. */
+  /** Whether the grant has a budget by category. */
   readonly hasPlan: boolean;
 }
 
 function Basics({ form, application, hasPlan }: BasicsProps) {
   const { receipts } = useReceipts(application.id);
-  /** The category follows the vendor until it is chosen by hand. */
+  /** Proposes the vendor's last category until the user chooses another one. */
   const setVendor = (vendor: string) => {
     const follows = ['', categoryFor(receipts, form.texts.vendor)].includes(form.texts.costCategory);
     form.change({ vendor, ...(follows && { costCategory: categoryFor(receipts, vendor) }) });
@@ -261,24 +261,24 @@ interface Alike {
   readonly vendor: string;
 }
 
-/** Half a second after vendor, amount and date are all there, the server is asked for receipts like it (spec, second file, section 5). */
+/** Asks for similar receipts 500 ms after vendor, amount and date are filled in (spec, second file, section 5). */
 function useDuplicates(texts: ReceiptTexts, excludeId: number | null): readonly Alike[] {
   const amount = amountOf(texts);
   const filled = texts.vendor.trim() !== '' && amount > 0 && texts.receiptDate !== '';
-  const asked = useSettled(filled ? JSON.stringify({ vendor: texts.vendor.trim(), amount, receiptDate: texts.receiptDate }) : '', 500);
+  const settledQuery = useSettled(filled ? JSON.stringify({ vendor: texts.vendor.trim(), amount, receiptDate: texts.receiptDate }) : '', 500);
   const [found, setFound] = useState<readonly Alike[]>([]);
   useEffect(() => {
-    if (asked === '') return setFound([]);
+    if (settledQuery === '') return setFound([]);
     const abort = new AbortController();
     http
       .get<{ duplicates: readonly Alike[] }>('/api/receipts/check-duplicate', {
-        params: { ...JSON.parse(asked), ...(excludeId && { excludeId }) },
+        params: { ...JSON.parse(settledQuery), ...(excludeId && { excludeId }) },
         signal: abort.signal,
       })
-      // A hint that cannot be had is none: nobody is kept from going on.
+      // The check is only a hint: its failure is ignored.
       .then(({ data }) => setFound(data.duplicates))
       .catch(() => undefined);
     return () => abort.abort();
-  }, [asked, excludeId]);
+  }, [settledQuery, excludeId]);
   return found;
 }

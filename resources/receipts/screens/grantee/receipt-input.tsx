@@ -13,7 +13,7 @@ import type { ReceiptFormState } from './use-receipt-form.ts';
 
 type TextName = { [N in keyof ReceiptTexts]: ReceiptTexts[N] extends string ? N : never }[keyof ReceiptTexts];
 
-/** What ties an input to a field of the receipt: its label, what is typed, and what is wrong with that. */
+/** Props that bind an input to a field of the form: label, value, error and change handler. */
 export function inputOf(form: ReceiptFormState, name: TextName) {
   return {
     label: resources.receipts.fields[name].label,
@@ -23,7 +23,7 @@ export function inputOf(form: ReceiptFormState, name: TextName) {
   };
 }
 
-/** Amount and tax: one rate, as most receipts have it, or one line a rate. */
+/** Amount and tax: a single rate, or one line per rate. */
 export function TaxInputs({ form }: { readonly form: ReceiptFormState }) {
   const { texts, change, errors } = form;
   const split = () =>
@@ -65,7 +65,7 @@ function Lines({ lines, error, onLines }: LinesProps) {
       {error && <p className={labelledCss.inputError}>{error}</p>}
       <ol className={granteeCss.lined}>
         {lines.map((line, index) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: a line is its place on the receipt.
+          // biome-ignore lint/suspicious/noArrayIndexKey: a line has no identity but its position.
           <li key={index}>
             <TextInput
               label={`内訳${index + 1}の金額`}

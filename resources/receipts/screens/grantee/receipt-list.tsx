@@ -22,15 +22,15 @@ interface Props {
   readonly receipts: readonly Receipt[];
   readonly total: number;
   readonly isOpen: boolean;
-  /** Narrow: what waits for its grantee stands first, and a short list has no search. */
+  /** On a narrow screen receipts that need action come first, and a short list has no filters. */
   readonly onPhone: boolean;
   readonly onEdit: (id: number) => void;
 }
 
-/** As many are found by eye on a phone. */
+/** Up to this many receipts the filters are hidden on a phone. */
 const fewOnPhone = 20;
 
-/** The list with its filters; they work on what is here, without asking the server. */
+/** The list with its filters, which are applied in the browser. */
 export function ReceiptList({ receipts, total, isOpen, onPhone, onEdit }: Props) {
   const [filter, setFilter] = useState<ReceiptFilter>(noFilter);
   const [asked, setAsked] = useState<AskedStep | null>(null);
@@ -84,7 +84,7 @@ function ReceiptTable({ receipts, ...acts }: TableProps) {
   );
 }
 
-/** What a draft is called that has no title yet. */
+/** Shown in place of the title of a draft without one. */
 export const untitled = '（タイトルなし）';
 
 const facts: readonly RecordColumn<Receipt>[] = [
@@ -130,11 +130,11 @@ function Status({ receipt: { status, submittedAt, reviewComment } }: { readonly 
 type Acts = Omit<TableProps, 'receipts'>;
 
 function actions(acts: Acts): RecordColumn<Receipt> {
-  const may = ({ abilities }: Receipt) => acts.isOpen && (abilities.includes('update') || abilities.includes('delete'));
+  const hasActions = ({ abilities }: Receipt) => acts.isOpen && (abilities.includes('update') || abilities.includes('delete'));
   return {
     key: 'actions',
     title: '操作',
-    plain: (receipt) => (may(receipt) ? undefined : { text: '', className: recordTableCss.noValue }),
+    plain: (receipt) => (hasActions(receipt) ? undefined : { text: '', className: recordTableCss.noValue }),
     render: (receipt) => <Actions receipt={receipt} {...acts} />,
   };
 }

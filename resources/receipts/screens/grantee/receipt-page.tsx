@@ -108,7 +108,7 @@ function linesOf(lines: WholeReceipt['lines']) {
   return { 税率ごとの内訳: texts.join('、') };
 }
 
-/** What may be done now; the server has said so with the receipt. */
+/** The buttons for the abilities that came with the record. */
 function Actions({ receipt }: { readonly receipt: WholeReceipt }) {
   const navigate = useNavigate();
   const [asked, setAsked] = useState<AskedStep | null>(null);

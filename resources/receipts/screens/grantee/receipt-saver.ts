@@ -5,30 +5,29 @@ import type { TaxLine } from '../../rules/tax-lines.ts';
 import * as http from './send-receipt.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
-/** How far a try came. */
+/** The stage that an attempt has reached. */
 export type Stage = 'save' | 'image' | 'submit';
 
-/** What is to be sent. */
 export interface Sending {
   readonly values: Values;
   readonly image: File | null;
   readonly to: 'draft' | 'submit';
-  /** Hears what is safe with the server from now on. */
+  /** Called when a stage is stored on the server. */
   readonly onKept: (stage: 'save' | 'image') => void;
-  /** Hears how much of the picture has left, in percent. */
+  /** Called with the upload progress of the image, in percent. */
   readonly onProgress: (percent: number) => void;
 }
 
 /**
- * Carries what a form holds to the server: first the receipt, then its picture, then the submission (spec, second file, section 4). Whatever fails, what was
- * done before is kept. A try that got no answer may have arrived all the same: the next one looks before it writes, so that nothing is made twice and
- * nobody is told of a conflict with themselves.
+ * Saves the receipt, then uploads its image, then submits it (spec, second file, section 4). When a stage fails, the earlier ones stay saved. An
+ * attempt without an answer may still have succeeded: the next one reads the stored receipt first, so that nothing is created twice and the user does
+ * not conflict with their own write.
  */
 export function receiptSaver(applicationId: number, receipt: WholeReceipt | null, creation: UnansweredCreation, calls: typeof http = http) {
   let saved = receipt;
   let stage: Stage = 'save';
-  /** What a try sent whose answer never came. */
-  let silent: Values | null = null;
+  /** The values of an attempt that got no answer. */
+  let unansweredValues: Values | null = null;
 
   const create = async (values: Values): Promise<void> => {
     saved = await calls.createDraft({ ...values, applicationId, onceKey: creation.begin() }).catch((error: unknown) => {
@@ -36,20 +35,20 @@ export function receiptSaver(applicationId: number, receipt: WholeReceipt | null
       throw error;
     });
     creation.answered();
-    // An earlier try got through; what has been typed since is not there yet.
+    // An earlier attempt had succeeded; save what was typed since.
     if (!holds(saved, values)) await change(saved, values);
   };
   const change = async ({ id, version }: WholeReceipt, values: Values): Promise<void> => {
     saved = await calls.saveDraft(id, { ...values, version });
   };
-  /** Takes the receipt as it is with the server, when that is what the silent try sent. */
+  /** Takes over the stored receipt when it equals what the unanswered attempt sent. */
   const lookUp = async (sent: Values): Promise<void> => {
     if (!saved) return;
-    const there = await calls.readReceipt(saved.id);
-    if (holds(there, sent)) saved = there;
+    const onServer = await calls.readReceipt(saved.id);
+    if (holds(onServer, sent)) saved = onServer;
   };
-  const steps = async ({ values, image, to, onKept, onProgress }: Sending): Promise<void> => {
-    if (silent) await lookUp(silent);
+  const runStages = async ({ values, image, to, onKept, onProgress }: Sending): Promise<void> => {
+    if (unansweredValues) await lookUp(unansweredValues);
     if (to === 'submit' && saved?.status === 'submitted' && holds(saved, values)) return;
     await (saved ? change(saved, values) : create(values));
     onKept('save');
@@ -65,21 +64,21 @@ export function receiptSaver(applicationId: number, receipt: WholeReceipt | null
     stage: (): Stage => stage,
     async send(sending: Sending): Promise<void> {
       stage = 'save';
-      await steps(sending).catch((error: unknown) => {
-        silent = isUnanswered(error) ? sending.values : null;
+      await runStages(sending).catch((error: unknown) => {
+        unansweredValues = isUnanswered(error) ? sending.values : null;
         throw error;
       });
-      silent = null;
+      unansweredValues = null;
     },
   };
 }
 
-/** Neither done nor refused, as far as anybody here can tell. */
+/** Whether it is unknown if the request succeeded: no answer, or a server error. */
 function isUnanswered(error: unknown): boolean {
   return !(error instanceof ApiError) || error.statusCode === 0 || error.statusCode >= 500;
 }
 
-/** Whether a receipt is as these values would make it. */
+/** Whether the stored receipt equals these values. */
 export function holds(receipt: WholeReceipt, { lines = [], ...values }: Values): boolean {
   const row: Readonly<Record<string, unknown>> = { ...receipt };
   const parts = lines as readonly TaxLine[];
@@ -89,7 +88,7 @@ export function holds(receipt: WholeReceipt, { lines = [], ...values }: Values):
   );
 }
 
-/** As the server keeps it: no blanks around it, and blank is nothing. */
+/** Normalises like the server: trimmed NFC, null equals empty. */
 function asText(value: unknown): string {
   return String(value ?? '')
     .normalize('NFC')
@@ -101,13 +100,13 @@ function describe({ taxRate, taxIncluded, amount }: TaxLine): string {
 }
 
 /**
- * The name of a creation that has been sent and not answered. It outlives a reload of its tab and nothing more: what is typed in another tab is another
- * receipt.
+ * Idempotency key of a creation that got no answer. Kept in sessionStorage: it survives a reload but is not shared between tabs, since another tab
+ * edits another receipt.
  */
 export function unansweredCreation(userId: number, applicationId: number) {
   const key = `seseragiReceiptSent/${userId}/${applicationId}`;
   return {
-    /** The name under which it is sent: the one that got no answer, or a new one. */
+    /** Returns the key of the unanswered attempt, or a new one. */
     begin(): string {
       const onceKey = sessionStorage.getItem(key) ?? newName();
       sessionStorage.setItem(key, onceKey);

@@ -38,7 +38,7 @@ export default function ReceiptsPage() {
   );
 }
 
-/** The form stands in the place of the list; its address survives a reload. */
+/** Shows the form in place of the list; the URL parameter `form` survives a reload. */
 function Receipts({ application }: { readonly application: MyApplication }) {
   const [search, setSearch] = useSearchParams();
   const editing = search.get('form');
@@ -86,7 +86,7 @@ function Overview({ application, onEdit }: OverviewProps) {
   );
 }
 
-/** What was typed here and never saved, with the way back to it. */
+/** Links to forms with unsaved input kept in this browser. */
 export function Unfinished({ application, receipts, onEdit }: OverviewProps & { readonly receipts: readonly Receipt[] }) {
   const kept = keptReceipts(useMe().id, application.id);
   const open = receipts.filter(({ id, abilities }) => kept.includes(id) && abilities.includes('update'));
@@ -109,7 +109,7 @@ export function Unfinished({ application, receipts, onEdit }: OverviewProps & { 
 type Status = keyof typeof receiptStatuses;
 const statuses = Object.keys(receiptStatuses) as Status[];
 
-/** Six cards with the number of receipts at each status, and what they add up to. */
+/** Counts by status, and the sums. */
 function Statistics({ applicationId }: { readonly applicationId: number }) {
   const { statistics, query } = useStatistics(applicationId);
   return (
@@ -147,18 +147,18 @@ function Figures({ statistics }: { readonly statistics: ReceiptStatistics }) {
 
 interface Props {
   readonly application: MyApplication;
-  /** `new`, or the number of the receipt. */
+  /** `new`, or the id of the receipt. */
   readonly editing: string;
-  /** Goes back to the list; a text says what has been done. */
+  /** Returns to the list, with a message on success. */
   readonly onClose: (message?: string) => void;
 }
 
-/** The form for a new receipt, or for one that is there once it has been read. */
+/** The form for a new receipt, or for an existing one once it is loaded. */
 function FormPlace({ application, editing, onClose }: Props) {
   const { result: receipt, query } = useOne<WholeReceipt, HttpError>({
     resource: resources.receipts.name,
     id: editing,
-    // What is being typed must not change under the hand.
+    // No refetch while the form is open: it would replace what is being typed.
     queryOptions: { enabled: editing !== 'new', refetchOnWindowFocus: false, refetchOnReconnect: false, gcTime: 0 },
   });
   const form = (row: WholeReceipt | null) => <ReceiptForm application={application} receipt={row} onClose={onClose} />;

@@ -2,7 +2,7 @@ import { http } from '../../../../refine-app/data/http.ts';
 import type { Values } from '../../../../schema/derive/validators.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
-/** The calls that change a receipt. Each answers the receipt as it is then. */
+/** The requests that change a receipt; each returns the stored receipt. */
 
 export async function readReceipt(id: number): Promise<WholeReceipt> {
   return (await http.get<WholeReceipt>(`/api/receipts/${id}`)).data;
@@ -16,7 +16,7 @@ export async function saveDraft(id: number, values: Values): Promise<WholeReceip
   return (await http.put<WholeReceipt>(`/api/receipts/${id}`, { ...values, status: 'draft' })).data;
 }
 
-/** Sends the picture; `onProgress` hears how much of it has really left, in percent. */
+/** Uploads the image; `onProgress` is called with the percentage sent. */
 export async function uploadImage(id: number, image: File, onProgress: (percent: number) => void): Promise<WholeReceipt> {
   const form = new FormData();
   form.set('image', image);

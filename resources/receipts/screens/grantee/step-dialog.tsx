@@ -9,7 +9,7 @@ import { useRefresh } from '../../../../refine-app/ui/use-refresh.ts';
 import { removeReceipt, submitReceipt } from './send-receipt.ts';
 import type { Receipt } from './use-receipts.ts';
 
-/** What the grantee wants to do with a receipt and is asked about first. */
+/** The step that the grantee is asked to confirm. */
 export interface AskedStep {
   readonly step: 'submit' | 'delete';
   readonly receipt: Receipt;
@@ -23,7 +23,7 @@ interface Props {
   readonly onDone?: () => void;
 }
 
-/** Asks before a receipt is submitted or removed, and says what follows. */
+/** Confirmation dialog for submitting or removing a receipt. */
 export function StepDialog({ asked: { step, receipt }, onClose, onDone }: Props) {
   const [reason, setReason] = useState('');
   const refresh = useRefresh();
@@ -69,12 +69,12 @@ export function StepDialog({ asked: { step, receipt }, onClose, onDone }: Props)
   );
 }
 
-/** Said before a receipt goes without its picture; it may go all the same. */
+/** Warning for a receipt without an image, which may be submitted all the same. */
 export function NoPicture() {
   return <p className={granteeCss.failureLine}>領収書の画像がありません。このまま提出できますが、画像を求めて差し戻すことがあります。</p>;
 }
 
-/** Why the foundation sent it back: the first thing to be read. */
+/** The foundation's reason for returning the receipt. */
 export function Reason({ text }: { readonly text: string }) {
   return (
     <Note as="section" tone="bad" washed title="基金からの差し戻しの理由" aria-label="差し戻しの理由">

@@ -9,22 +9,22 @@ import { emptyTexts, problemsOf, type ReceiptTexts, textsOf, valuesOf } from './
 import { receiptSaver, type Stage, unansweredCreation } from './receipt-saver.ts';
 import type { WholeReceipt } from './use-receipts.ts';
 
-/** What went wrong, and what was kept all the same. */
+/** The failure, and what was saved nevertheless. */
 interface SaveFailure {
   readonly text: string;
   readonly kept: string;
-  /** Somebody else has changed the receipt: the form has to begin with what is there now. */
+  /** The receipt was changed by someone else, so the form has to be reloaded. */
   readonly canReload: boolean;
 }
 
-/** The state of the form: what is typed, what is wrong with it, and the way to the server. */
+/** State of the receipt form: values, errors, and sending. */
 export function useReceiptForm(applicationId: number, receipt: WholeReceipt | null, onDone: (message: string) => void) {
   const me = useMe();
   const [store] = useState(() => keptDraft(me.id, applicationId, receipt?.id ?? 'new'));
   const [base] = useState(() => (receipt ? textsOf(receipt) : emptyTexts));
   const [restored] = useState(() => store.read(base));
   const [texts, setTexts] = useState<ReceiptTexts>(restored?.texts ?? base);
-  /** What somebody else has changed since it was typed here: nothing is sent until one has chosen. */
+  /** Fields that both the user and someone else changed; nothing is sent until the user has chosen. */
   const [contested, setContested] = useState(restored?.contested ?? []);
   const [image, setImage] = useState<File | null>(null);
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -43,7 +43,7 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
     setTexts((now) => ({ ...now, ...patch }));
     setErrors((now) => Object.fromEntries(Object.entries(now).filter(([name]) => !(name in patch))));
   };
-  /** True when nothing stands in the way; else each problem stands beside its field. A grant with a plan asks which of its costs this is. */
+  /** Validates and shows the errors; returns whether there are none. The category is required when the grant has a budget. */
   const check = (hasPlan: boolean): boolean => {
     const problems = { ...problemsOf(texts, applicationId), ...(hasPlan && texts.costCategory === '' && { costCategory: '費目を選んでください' }) };
     setErrors(problems);
@@ -54,7 +54,7 @@ export function useReceiptForm(applicationId: number, receipt: WholeReceipt | nu
     store.forget();
     changed.current = false;
   };
-  /** A new receipt of which nothing is known yet is not worth a draft. */
+  /** Refuses to save an empty new receipt as a draft. */
   const checkFilled = (): boolean => {
     const isFilled = receipt !== null || image !== null || !isSame(texts, emptyTexts);
     if (!isFilled) setErrors({ title: '何も入力されていません。どれか一つ入力するか、画像を選んでください' });
@@ -130,18 +130,18 @@ function keptText(stage: Stage, error: unknown): string {
 
 const keptPrefix = 'seseragiReceiptDraft';
 
-/** Of which receipts of a grant something typed waits in this browser. */
+/** The receipts of a grant with unsaved input in this browser. */
 export function keptReceipts(userId: number, applicationId: number): readonly (number | 'new')[] {
   const prefix = `${keptPrefix}/${userId}/${applicationId}/`;
   const names = Object.keys(localStorage).filter((key) => key.startsWith(prefix));
   return names.map((key) => key.slice(prefix.length)).map((receipt) => (receipt === 'new' ? receipt : Number(receipt)));
 }
 
-/** What is typed and not saved waits in this browser: it outlives a reload, an ended session and a closed tab. It belongs to one person and one receipt. */
+/** Unsaved input in localStorage, by user and receipt; it survives a reload, an expired session and a closed tab. */
 export function keptDraft(userId: number, applicationId: number, receipt: number | 'new') {
   const { read, write, forget } = keptJson<Kept>(localStorage, `${keptPrefix}/${userId}/${applicationId}/${receipt}`, ['lines']);
   return {
-    /** What was typed, over the receipt as it is now: what nobody has touched here follows what others have changed meanwhile. What both have is contested. */
+    /** Merges the kept input into the stored receipt: untouched fields take the stored value. Fields changed on both sides are contested. */
     read(now: ReceiptTexts): { readonly texts: ReceiptTexts; readonly contested: readonly (keyof ReceiptTexts)[] } | null {
       const kept = read();
       if (!Array.isArray(kept?.lines)) return null;
@@ -152,7 +152,7 @@ export function keptDraft(userId: number, applicationId: number, receipt: number
         contested: base ? overtaken(typed, now, base, texts, isSame) : [],
       };
     },
-    /** @param base what the form began with */
+    /** @param base the values that the form started from */
     write: (texts: ReceiptTexts, base: ReceiptTexts): void => write({ ...texts, base }),
     forget,
   };
@@ -160,7 +160,7 @@ export function keptDraft(userId: number, applicationId: number, receipt: number
 
 type Kept = ReceiptTexts & { readonly base?: ReceiptTexts };
 
-/** A text, a flag, or the parts by rate. */
+/** Compares by JSON: a value is a string, a boolean, or the tax lines. */
 function isSame(one: unknown, other: unknown): boolean {
   return JSON.stringify(one) === JSON.stringify(other);
 }

@@ -5,7 +5,7 @@ import type { Retention } from '../../rules/retention.ts';
 import type { ReceiptStatistics } from '../../rules/statistics.ts';
 import type { TaxLine } from '../../rules/tax-lines.ts';
 
-/** What the list says of a receipt, filters by, and proposes for the next. */
+/** The columns that the list shows, filters by, and proposes values from. */
 const listed = [
   'title',
   'vendor',
@@ -25,7 +25,7 @@ const listed = [
 
 export type Receipt = Pick<Row<typeof resources.receipts>, 'id' | 'version' | 'abilities' | (typeof listed)[number]>;
 
-/** As the page of one receipt gets it. */
+/** A receipt as `GET /api/receipts/{id}` returns it. */
 export type WholeReceipt = Row<typeof resources.receipts> & {
   readonly lines: readonly TaxLine[];
   readonly retention: Retention | null;

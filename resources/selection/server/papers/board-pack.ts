@@ -3,15 +3,7 @@ import { Desk, type GridColumn, type Item, smallSize, soft } from '../../../../a
 import { formatEraDate, formatEraDateTime } from '../../../../domain/dates/era.ts';
 import { formatDateTime } from '../../../../domain/dates/japan-date.ts';
 import { formatEn } from '../../../../domain/money/yen.ts';
-import {
-  amountText,
-  type BoardPack,
-  budgetSentence,
-  byRank,
-  type PackItem,
-  proposalCounts,
-  proposalText,
-} from '../../rules/board-pack.ts';
+import { amountText, type BoardPack, budgetSentence, byRank, type PackItem, proposalCounts, proposalText } from '../../rules/board-pack.ts';
 import { formatHundredths } from '../../rules/figures.ts';
 import { recommendations, tieKinds } from '../../rules/terms.ts';
 

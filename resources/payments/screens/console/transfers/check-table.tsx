@@ -15,11 +15,11 @@ import css from './check-table.module.css';
 
 interface Props {
   readonly run: CheckRun;
-  /** Takes a row out of the choice. */
+  /** Removes a row from the selection. */
   readonly onRemove?: (row: CheckedRow) => void;
 }
 
-/** What a check run found: what is in the way first, then every row with all its problems. */
+/** The result of a check run; rows with problems first. */
 export function CheckTable({ run, onRemove }: Props) {
   const wrong = run.rows.filter(({ problems }) => problems.length > 0);
   const sorted = [...wrong, ...run.rows.filter(({ problems }) => problems.length === 0)];
@@ -39,8 +39,8 @@ const pageSize = 100;
 
 function Rows({ rows, columns }: { readonly rows: readonly CheckedRow[]; readonly columns: readonly RecordColumn<CheckedRow>[] }) {
   const pages = Math.ceil(rows.length / pageSize);
-  const [turned, setPage] = useState(1);
-  const page = Math.min(turned, pages);
+  const [requestedPage, setPage] = useState(1);
+  const page = Math.min(requestedPage, pages);
   return (
     <>
       <RecordTable
@@ -55,8 +55,8 @@ function Rows({ rows, columns }: { readonly rows: readonly CheckedRow[]; readonl
 }
 
 function Verdict({ run: { problems, count, total, feeTotal, sound }, wrong }: { readonly run: CheckRun; readonly wrong: number }) {
-  const less = feeTotal > 0 ? `（受取人が負担する手数料 ${formatYen(feeTotal)} を引いて、${formatYen(total - feeTotal)} を振り込みます）` : '';
-  const sum = `${count}件　合計 ${formatYen(total)}${less}`;
+  const feeNote = feeTotal > 0 ? `（受取人が負担する手数料 ${formatYen(feeTotal)} を引いて、${formatYen(total - feeTotal)} を振り込みます）` : '';
+  const sum = `${count}件　合計 ${formatYen(total)}${feeNote}`;
   if (sound) return <Alert type="success" showIcon role="status" message={`問題は見つかりませんでした。${sum}`} />;
   const rows = wrong > 0 ? `${count}件のうち${wrong}件に問題があります。外すか、直してから、もう一度確認してください。` : '';
   return (
@@ -77,7 +77,7 @@ function Verdict({ run: { problems, count, total, feeTotal, sound }, wrong }: { 
   );
 }
 
-/** Beside what it concerns, and not beyond the edge of the screen. */
+/** Placed next to the grant number, so that it is visible without scrolling. */
 const problemColumn: RecordColumn<CheckedRow> = {
   key: 'problems',
   title: '問題',
@@ -144,7 +144,7 @@ const factColumns: RecordColumn<CheckedRow>[] = [
   },
 ];
 
-/** When, and by whom where that is known. */
+/** When, and by whom if known. */
 function whenAndWho(at: string | null, by: string | null): string | null {
   return at ? [formatDateTime(at), by].filter(Boolean).join('　') : null;
 }

@@ -23,7 +23,7 @@ const { transfer_batches, transfer_items } = resources;
 
 const pageSize = 100;
 
-/** The payments of a batch with their results; while the bank is at work, results can be recorded by hand. */
+/** The payments of a batch with their results; results can be entered by hand while the bank processes the batch. */
 export function BatchItems({ row: batch }: { readonly row: RowData }) {
   const [page, setPage] = useState(1);
   const [chosen, setChosen] = useState<readonly number[]>([]);
@@ -32,7 +32,7 @@ export function BatchItems({ row: batch }: { readonly row: RowData }) {
     filters: [{ field: 'batchId', operator: 'eq', value: batch.id }],
     pagination: { currentPage: page, pageSize },
   });
-  const records = may(useMe(), transfer_batches.name, 'markSent') && batch.status === 'sent';
+  const canRecord = may(useMe(), transfer_batches.name, 'markSent') && batch.status === 'sent';
   const open = result.data.filter(({ id, status }) => status === 'ready' && chosen.includes(id));
   const removed = Math.max((result.total ?? 0) - Number(batch.count), 0);
   return (
@@ -40,7 +40,7 @@ export function BatchItems({ row: batch }: { readonly row: RowData }) {
       {removed > 0 && <p className={baseCss.quiet}>ほかに、外した明細が{removed}件あります。</p>}
       {query.isError && <FailureFace title="明細の取得に失敗しました" error={query.error} onRetry={() => void query.refetch()} />}
       {query.isPending && <ListSkeleton columns={7} />}
-      {records && <ByHand batchId={batch.id} rows={open} />}
+      {canRecord && <ByHand batchId={batch.id} rows={open} />}
       {query.isSuccess && (
         <RecordTable
           label="明細の一覧"
@@ -48,7 +48,7 @@ export function BatchItems({ row: batch }: { readonly row: RowData }) {
           columns={columnsOf(batch)}
           rows={result.data}
           choice={
-            records
+            canRecord
               ? {
                   has: ({ id }) => chosen.includes(id),
                   set: (rows, on) =>
@@ -74,11 +74,11 @@ export function BatchItems({ row: batch }: { readonly row: RowData }) {
 const basics = ['grantNumber', 'organizationName', 'kind', 'amount'] as const;
 const place = ['bankName', 'branchName', 'accountNumber', 'accountHolderName'] as const;
 
-/** What the bank said stands beside the amount, once it has been asked. */
+/** Once the batch is sent, the result stands beside the amount. */
 function columnsOf({ status: state, feeTotal, newCode }: RowData): RecordColumn<RowData>[] {
-  const asked = state === 'sent' || state === 'finished';
+  const isSent = state === 'sent' || state === 'finished';
   const facts = [...basics, ...(Number(feeTotal) > 0 ? (['fee'] as const) : []), ...(newCode === 'first' ? (['newCode'] as const) : [])];
-  const columns = asked ? [...facts, 'status' as const, 'resultText' as const, ...place] : [...facts, ...place, 'status' as const];
+  const columns = isSent ? [...facts, 'status' as const, 'resultText' as const, ...place] : [...facts, ...place, 'status' as const];
   const shown = columns.map(columnOf);
   return state === 'draft' ? [...shown.slice(0, facts.length), removeColumn, ...shown.slice(facts.length)] : shown;
 }
@@ -103,28 +103,28 @@ function ByHand({ batchId, rows }: { readonly batchId: number; readonly rows: re
   const [reason, setReason] = useState('');
   const { record, progress, failures } = useResults(batchId);
   const total = rows.reduce((sum, { amount }) => sum + Number(amount), 0);
-  const none = rows.length === 0 || progress !== undefined;
-  const [asked, setAsked] = useState<'done' | 'failed'>();
+  const isDisabled = rows.length === 0 || progress !== undefined;
+  const [askedOutcome, setAskedOutcome] = useState<'done' | 'failed'>();
   const send = (outcome: 'done' | 'failed') => {
-    setAsked(undefined);
+    setAskedOutcome(undefined);
     void record(rows.map((row) => ({ id: row.id, outcome, text: outcome === 'failed' ? reason : null })));
   };
   return (
     <div className={css.batchHand}>
       <span role="status">{rows.length === 0 ? '結果を登録する明細を選んでください' : `${rows.length}件を選択中　${formatYen(total)}`}</span>
-      <Button type="primary" disabled={none} onClick={() => setAsked('done')}>
+      <Button type="primary" disabled={isDisabled} onClick={() => setAskedOutcome('done')}>
         振込済みにする
       </Button>
       <label htmlFor={id}>振込できなかった理由</label>
       <Input id={id} value={reason} maxLength={300} className={css.batchReason} onChange={({ target }) => setReason(target.value)} />
-      <Button danger disabled={none || reason.trim() === ''} onClick={() => setAsked('failed')}>
+      <Button danger disabled={isDisabled || reason.trim() === ''} onClick={() => setAskedOutcome('failed')}>
         振込できずにする
       </Button>
-      {asked && (
+      {askedOutcome && (
         <ConfirmResults
-          rows={rows.map(({ amount }) => ({ outcome: asked, amount: Number(amount) }))}
-          onConfirm={() => send(asked)}
-          onClose={() => setAsked(undefined)}
+          rows={rows.map(({ amount }) => ({ outcome: askedOutcome, amount: Number(amount) }))}
+          onConfirm={() => send(askedOutcome)}
+          onClose={() => setAskedOutcome(undefined)}
         />
       )}
       {progress !== undefined && <Progress percent={progress} aria-label="登録の進み具合" />}

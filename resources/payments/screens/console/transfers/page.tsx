@@ -1,4 +1,4 @@
-/** The generated page shows fields. A batch is judged by its payments, its check, its file and the bank's results. */
+/** Record page of a batch: payments, check, file and bank results. */
 import { DownloadOutlined } from '@ant-design/icons';
 import { type HttpError, useCustom, useList } from '@refinedev/core';
 import { Alert, Input } from 'antd';
@@ -42,7 +42,7 @@ export const transferBatchPage: RecordPage = {
     file: BatchFile,
     results: ResultImport,
     items: BatchItems,
-    // As the batch has kept it: what is approved.
+    // The snapshot taken when the batch was created, which is what gets approved.
     '振込元（作成時の控え）': fieldsPanel(
       [
         'clientCode',
@@ -78,11 +78,11 @@ function Reason({ row: { status, returnComment, cancelReason } }: PanelProps) {
 }
 
 function BatchCheck({ row: { id, version, status } }: PanelProps) {
-  return ['draft', 'submitted', 'approved'].includes(String(status)) && <MadeCheck id={id} version={version} />;
+  return ['draft', 'submitted', 'approved'].includes(String(status)) && <CurrentCheck id={id} version={version} />;
 }
 
-/** Accounts change and days pass: the check is made again whenever the page is opened. */
-function MadeCheck({ id, version }: { readonly id: number; readonly version: number }) {
+/** The check runs again whenever the page opens, since accounts and dates change. */
+function CurrentCheck({ id, version }: { readonly id: number; readonly version: number }) {
   const { result, query } = useCustom<CheckRun & Record<string, unknown>, HttpError>({
     url: `/api/transfer_batches/${id}/check`,
     method: 'get',
@@ -100,21 +100,21 @@ function MadeCheck({ id, version }: { readonly id: number; readonly version: num
   );
 }
 
-/** The file for the bank: its name and hash, who fetched it, and the button to fetch it; after the first time only with a reason. */
+/** The transfer file: name, hash, downloads, and the download button; repeated downloads need a reason. */
 function BatchFile({ row: batch }: PanelProps) {
   const isWaiting = ['draft', 'submitted', 'cancelled'].includes(String(batch.status));
-  const again = batch.status !== 'approved';
-  return isWaiting || (again && isBlank(batch.fileName)) ? null : <FileParts batch={batch} again={again} />;
+  const isRepeat = batch.status !== 'approved';
+  return isWaiting || (isRepeat && isBlank(batch.fileName)) ? null : <FileParts batch={batch} isRepeat={isRepeat} />;
 }
 
 interface FileProps {
   readonly batch: RowData;
-  /** It was fetched before. */
-  readonly again: boolean;
+  /** The file has been downloaded before. */
+  readonly isRepeat: boolean;
 }
 
-function FileParts({ batch, again }: FileProps) {
-  const hands = may(useMe(), transfer_batches.name, 'markSent');
+function FileParts({ batch, isRepeat }: FileProps) {
+  const canDownload = may(useMe(), transfer_batches.name, 'markSent');
   const { result, query } = useList<RowData>({
     resource: transfer_downloads.name,
     filters: [{ field: 'batchId', operator: 'eq', value: batch.id }],
@@ -122,7 +122,7 @@ function FileParts({ batch, again }: FileProps) {
   });
   return (
     <Panel title="銀行に送るファイル">
-      {again && (
+      {isRepeat && (
         <dl className={css.batchFile}>
           <dt>ファイル名</dt>
           <dd>{String(batch.fileName)}</dd>
@@ -132,7 +132,7 @@ function FileParts({ batch, again }: FileProps) {
           </dd>
         </dl>
       )}
-      {hands && <Fetch batch={batch} again={again} />}
+      {canDownload && <DownloadForm batch={batch} isRepeat={isRepeat} />}
       {query.isError && <FailureLine title="受け取りの記録を取得できませんでした。" onRetry={() => void query.refetch()} />}
       {result.data.length > 0 && (
         <ul className={css.batchDownloads} aria-label="受け取りの記録">
@@ -147,13 +147,13 @@ function FileParts({ batch, again }: FileProps) {
   );
 }
 
-function Fetch({ batch, again }: FileProps) {
+function DownloadForm({ batch, isRepeat }: FileProps) {
   const id = useId();
   const [reason, setReason] = useState('');
   const { run, busy, failure, refresh } = useAct(undefined, failureText);
   const fetchFile = async () => {
     await run(async () => {
-      await downloadByPost(`/api/transfer_batches/${batch.id}/file`, again ? { reason } : {}, `sofuri_${batch.id}.txt`);
+      await downloadByPost(`/api/transfer_batches/${batch.id}/file`, isRepeat ? { reason } : {}, `sofuri_${batch.id}.txt`);
       toast({ type: 'success', title: '振込ファイル', message: 'ファイルを保存しました' });
       setReason('');
     });
@@ -161,7 +161,7 @@ function Fetch({ batch, again }: FileProps) {
   };
   return (
     <div className={css.batchFetch}>
-      {again && (
+      {isRepeat && (
         <>
           <label htmlFor={id}>もう一度受け取る理由</label>
           <Input id={id} value={reason} maxLength={1000} onChange={({ target }) => setReason(target.value)} />
@@ -170,13 +170,13 @@ function Fetch({ batch, again }: FileProps) {
       {failure && <Alert type="error" showIcon role="alert" message={failure} />}
       <p className={baseCss.quiet}>口座番号をすべて含むファイルです。受け取った人と日時は、記録に残ります。</p>
       <Button
-        type={again ? 'default' : 'primary'}
+        type={isRepeat ? 'default' : 'primary'}
         icon={<DownloadOutlined aria-hidden />}
         loading={busy}
-        disabled={again && reason.trim() === ''}
+        disabled={isRepeat && reason.trim() === ''}
         onClick={() => void fetchFile()}
       >
-        {again ? 'もう一度ファイルを受け取る' : 'ファイルを作って受け取る'}
+        {isRepeat ? 'もう一度ファイルを受け取る' : 'ファイルを作って受け取る'}
       </Button>
     </div>
   );

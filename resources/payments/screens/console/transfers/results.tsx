@@ -16,7 +16,7 @@ import type { BankResult, ImportedResults } from '../../../rules/transfer/read-t
 import css from './batch.module.css';
 import checkTableCss from './check-table.module.css';
 
-/** The bank's result file while the bank is at work: read first, shown, and only then recorded. */
+/** Import of the bank's result file: parsed and previewed first, then recorded. */
 export function ResultImport({ row }: { readonly row: RowData }) {
   return row.status === 'sent' && <Import batch={row} />;
 }
@@ -83,8 +83,8 @@ function Preview({ read: { results, problems, missing }, onRecord }: { readonly 
   );
 }
 
-/** So many are told one by one. */
-const told = 20;
+/** Problems listed individually. */
+const maxListed = 20;
 
 function Unread({ problems }: Pick<ImportedResults, 'problems'>) {
   return (
@@ -94,10 +94,10 @@ function Unread({ problems }: Pick<ImportedResults, 'problems'>) {
       message={`${problems.length}件は読み取れませんでした`}
       description={
         <ul className={checkTableCss.checkProblems}>
-          {problems.slice(0, told).map((problem) => (
+          {problems.slice(0, maxListed).map((problem) => (
             <li key={problem}>{problem}</li>
           ))}
-          {problems.length > told && <li>ほか{problems.length - told}件</li>}
+          {problems.length > maxListed && <li>ほか{problems.length - maxListed}件</li>}
         </ul>
       }
     />
@@ -116,7 +116,7 @@ interface ConfirmProps {
   readonly onClose: () => void;
 }
 
-/** What recording results will do, to how many: grants move on and mails leave, and nothing takes that back. */
+/** Confirms recording results, which changes grants, sends mail and cannot be undone. */
 export function ConfirmResults({ rows, onConfirm, onClose }: ConfirmProps) {
   const done = rows.filter(({ outcome }) => outcome === 'done');
   const failed = rows.filter(({ outcome }) => outcome === 'failed');
@@ -154,10 +154,10 @@ interface Answer {
   readonly mail: string | null;
 }
 
-/** So many rows go in one call, so that a long batch shows how far it is. */
-const atOnce = 50;
+/** Rows per request, so that a large batch shows progress. */
+const chunkSize = 50;
 
-/** Records results and tells what came of each; a row that is refused does not stop the others. */
+/** Records results and reports each one; a refused row does not stop the others. */
 export function useResults(batchId: number) {
   const { mutateAsync } = useCustomMutation<BaseRecord, HttpError>();
   const refresh = useRefresh();
@@ -176,24 +176,24 @@ export function useResults(batchId: number) {
     setProgress(0);
     const answers: Answer[] = [];
     try {
-      for (let start = 0; start < results.length; start += atOnce) {
-        answers.push(...(await send(results.slice(start, start + atOnce))));
+      for (let start = 0; start < results.length; start += chunkSize) {
+        answers.push(...(await send(results.slice(start, start + chunkSize))));
         setProgress(Math.floor((answers.length / results.length) * 100));
       }
     } catch (error) {
       setFailures([failureText(error)]);
     }
     setProgress(undefined);
-    tell(answers, setFailures);
+    reportAnswers(answers, setFailures);
     await refresh();
   };
   return { record, progress, failures };
 }
 
-function tell(answers: readonly Answer[], setFailures: (change: (old: readonly string[]) => readonly string[]) => void): void {
-  const good = answers.filter(({ success }) => success);
-  const unmailed = good.filter(({ mail }) => mail !== null && mail !== 'queued').length;
-  if (good.length > 0) toast({ type: 'success', title: '振込の結果', message: `${good.length}件の結果を登録しました` });
+function reportAnswers(answers: readonly Answer[], setFailures: (change: (old: readonly string[]) => readonly string[]) => void): void {
+  const succeeded = answers.filter(({ success }) => success);
+  const unmailed = succeeded.filter(({ mail }) => mail !== null && mail !== 'queued').length;
+  if (succeeded.length > 0) toast({ type: 'success', title: '振込の結果', message: `${succeeded.length}件の結果を登録しました` });
   setFailures((old) => [
     ...old,
     ...answers.flatMap(({ error }) => (error ? [error] : [])),
