@@ -25,7 +25,6 @@ import { prepareRedraw, redraw } from './letters/settlement.ts';
 import { mailTemplateHooks } from './mail_templates/hooks.ts';
 import { approve as approveText, propose as proposeText } from './mail_templates/proposal.ts';
 import { joinHandlers, joinHooks } from './organization_joins/steps.ts';
-import { cancelMail } from './outbox/cancel.ts';
 import { counter } from './payment_entries/counter.ts';
 import { changeTaxToReturn, chargeSurcharge, recordRefund, recordTaxReturn, reopen as reopenSettlement } from './payments/record.ts';
 import { receiptHooks } from './receipts/hooks.ts';
@@ -83,7 +82,7 @@ const actions: { readonly [N in WithActions]: { readonly [A in DeclaredActions<N
   letters: { redraw },
   envelopes: { resend: resendEnvelope },
   mail_templates: { propose: proposeText, approve: approveText, withdraw: declared },
-  outbox: { resend: declared, cancel: cancelMail },
+  outbox: { resend: declared, cancel: declared, cancelOwn: declared },
   payments: { recordRefund, chargeSurcharge, recordTaxReturn, changeTaxToReturn, reopen: reopenSettlement },
   payment_entries: { counter },
   report_forms: { apply },

@@ -34,7 +34,8 @@ export const resources: Granted = {
     read: [...fund, ...affairs],
     export: [...fund, ...affairs],
     resend: fund,
-    cancel: fund,
+    cancel: heads,
+    cancelOwn: ['fund_staff'],
   },
 };
 

@@ -22,7 +22,7 @@ export const handlers: Handlers = {
   actions: {
     books: { reprice: declared, withdraw: declared, copy: async () => ({ summary: `${notices.label}に写しました` }) },
     accounts: { confirm: declared, giveBack: declared, reveal: async ({ row }) => ({ number: row.number }) },
-    outbox: { resend: declared, cancel: declared },
+    outbox: { resend: declared, cancel: declared, cancelOwn: declared },
   },
   preparations: { books: { copy: async ({ row }) => ({ made: row.title, stored: [] }) } },
   lifecycles: {
