@@ -468,6 +468,7 @@ export const accountControls = {
   factors: '二つ目の確認の解除',
   signIn: 'ログインの方法の変更',
   organization: '団体への参加',
+  application: '申請の団体の変更',
 } as const;
 
 /** By what somebody has shown to be the one who signs in: at the login, and before what weighs. */
