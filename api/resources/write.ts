@@ -111,7 +111,7 @@ export async function inTransaction<T>(
   }
 }
 
-/** What is there already of what no two rows have alike: beside the input, or as a sentence where the row is another resource's than the one that is written. */
+/** What is taken already, beside its input; as a sentence where it is taken in another table than that of the resource, which has no such input. */
 function takenFailure(resource: Resource, table: string, columns: readonly string[]): Failure | undefined {
   const owner = resourceMap[table];
   const errors = owner && takenErrors(owner, columns);

@@ -16,7 +16,10 @@ export interface Standing {
   readonly conflicted?: 'shut' | 'open' | 'apart';
   /** What is sent about a case with which somebody has a conflict, where the declared inputs do not say it. */
   readonly sends?: (about: About) => { readonly id?: number; readonly body?: unknown };
-  /** A grantee whose it is not, where no number stands in the address: it names the caller's own, or what all may name; or what is sent to name a row of others. */
+  /**
+   * A grantee whose it is not, where no number stands in the address: it names the caller's own, or what all may name; or what is sent to name an application
+   * of others.
+   */
   readonly strangers?: 'own' | 'common' | ((applicationId: number) => AnyRow | FormData);
   /** Whether it is a second person's, where no resource declares it: what is sent to do it. */
   readonly second?: 'alone' | { readonly as: string; readonly body: AnyRow };
