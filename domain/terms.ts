@@ -245,6 +245,7 @@ export const accountControls = {
   factors: '二つ目の確認の解除',
   signIn: 'ログインの方法の変更',
   organization: '団体への参加',
+  application: '申請の団体の変更',
 } as const;
 
 /** Authentication factors, at sign-in and reauthentication. */

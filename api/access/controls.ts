@@ -1,6 +1,7 @@
 import type { Updateable } from 'kysely';
 import type { accountControls } from '../../domain/terms.ts';
 import type { Database, Transaction } from '../db/database.ts';
+import { rowsWhere } from '../db/rows-where.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 
@@ -9,10 +10,14 @@ type Control = keyof typeof accountControls;
 /** Values by the names of columns. */
 type Columns = Readonly<Record<string, unknown>>;
 
-/** What of an account, or of somebody's wish to join an organisation, gives whoever changes it a hold on the account. */
+/**
+ * What of an account, of somebody's wish to join an organisation, or of an application gives whoever changes it a hold on accounts: an application that
+ * comes to another organisation is in the hands of its people from then on, the account that is paid to and the receipts included.
+ */
 const decisive: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   users: { status: 'enabled', roletype: 'role', password: 'password', email: 'address', signIn: 'signIn', organizationId: 'organization' },
   organization_joins: { organizationId: 'organization' },
+  applications: { organizationId: 'application' },
 };
 
 /** How a change gives its author a hold on an account. To suspend somebody, or to put somebody out of an organisation, gives none. */
@@ -23,18 +28,34 @@ export function controlsIn(table: string, before: Columns, values: Columns): Con
   );
 }
 
-/** Notes, within the write of a row, what it gives its author a hold on. @param before nothing of a row that is new */
+interface Written {
+  readonly table: string;
+  readonly id: number;
+  /** Nothing of a row that is new. */
+  readonly before: Columns | null;
+  readonly values: Columns;
+}
+
+/** Notes, within the write of a row, what it gives its author a hold on. */
 export async function noteControls(
   db: Transaction,
   services: Pick<Services, 'now'>,
   actor: Pick<Actor, 'userId'> | null,
-  written: { readonly table: string; readonly id: number; readonly before: Columns | null; readonly values: Columns },
+  written: Written,
 ): Promise<void> {
-  const { table, id, before, values } = written;
+  const { table, before, values } = written;
   if (!decisive[table]) return;
   const controls = before ? controlsIn(table, before, values) : table === 'users' ? (['created'] as const) : [];
-  const userId = table === 'users' ? id : ((before ?? values).userId as number);
-  await noteControl(db, services, actor, userId, controls);
+  if (controls.length === 0) return;
+  for (const userId of await accountsBehind(db, written)) await noteControl(db, services, actor, userId, controls);
+}
+
+/** Whose accounts a write is about: with an application, those of all who belong to the organisation that it comes to. */
+async function accountsBehind(db: Transaction, { table, id, before, values }: Written): Promise<readonly number[]> {
+  if (table === 'users') return [id];
+  if (table === 'organization_joins') return [(before ?? values).userId as number];
+  const people = await rowsWhere(db, 'users', { organizationId: values.organizationId as number }, ['id']);
+  return people.map((person) => person.id);
 }
 
 /** Notes that somebody else had an account in hand. What people do to their own is no control, nor is what the command line does. */

@@ -81,7 +81,7 @@ async function reasonOf(db: Kysely<Database>, tie: Tie, days: number): Promise<s
   if (tie.is === 'oneself') return 'ご自身が行ったことを、ご自身で承認・差し戻しすることはできません。';
   const { username } = await db.selectFrom('users').select('username').where('id', '=', tie.other).executeTakeFirstOrThrow();
   return tie.is === 'controlled'
-    ? `${username} さんのアカウントの登録・変更や団体への参加に、${days}日以内にあなたが関わったため、${username} さんが行ったことを承認・差し戻しすることはできません。`
+    ? `${username} さんのアカウントの登録・変更、団体への参加、または申請をその団体に移すことに、${days}日以内にあなたが関わったため、${username} さんが行ったことを承認・差し戻しすることはできません。`
     : `あなたのアカウントの登録・変更に、${days}日以内に ${username} さんが関わったため、${username} さんが行ったことを承認・差し戻しすることはできません。`;
 }
 

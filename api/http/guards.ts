@@ -1,5 +1,6 @@
 import { getConnInfo } from '@hono/node-server/conninfo';
 import type { Context } from 'hono';
+import { networkOf } from '../access/network.ts';
 import { overloaded, tooManyCalls } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
 import type { Settings } from '../settings/settings.ts';
@@ -94,7 +95,7 @@ export function rateLimit({ rateLimits }: Pick<Settings, 'rateLimits'>, clock = 
   const [ofSession, ofAddress] = [buckets(rateLimits.session, clock), buckets(rateLimits.address, clock)];
   return (token, address) => {
     // Anybody can make a token up: whose it is, the address answers for.
-    const wait = (address === null ? 0 : ofAddress(address)) || (token === '' ? 0 : ofSession(token));
+    const wait = (address === null ? 0 : ofAddress(networkOf(address))) || (token === '' ? 0 : ofSession(token));
     if (wait > 0) throw tooManyCalls(wait);
   };
 }

@@ -14,7 +14,7 @@ import { anyTables, type Database, type Transaction } from '../db/database.ts';
 import type { Engine } from '../db/engine.ts';
 import { conditionTerms } from '../db/reader/conditions.ts';
 import { Paths, resourceMap } from '../db/reader/paths.ts';
-import { conflict, forbidden, invalid } from '../failures/failure.ts';
+import { conflict, type Failure, forbidden, invalid } from '../failures/failure.ts';
 import { knownFailure } from '../failures/known-failure.ts';
 import { attachFiles, checkFiles } from '../files/attach.ts';
 import type { InnerCall, InnerServices, WriteCall } from '../services.ts';
@@ -107,9 +107,16 @@ export async function inTransaction<T>(
     const collision = services.engine.collision(error);
     if (services.engine.isStillNeeded(error))
       throw conflict('still_needed', `ほかのデータとの関係が変わったため、${resource.label}を処理できませんでした。もう一度お試しください。`);
-    const taken = collision?.table === resource.name ? takenErrors(resource, collision.columns) : undefined;
-    throw taken ? invalid(taken) : error;
+    throw (collision && takenFailure(resource, collision.table, collision.columns)) ?? error;
   }
+}
+
+/** What is taken already, beside its input; as a sentence where it is taken in another table than that of the resource, which has no such input. */
+function takenFailure(resource: Resource, table: string, columns: readonly string[]): Failure | undefined {
+  const owner = resourceMap[table];
+  const errors = owner && takenErrors(owner, columns);
+  if (!errors) return undefined;
+  return owner.name === resource.name ? invalid(errors) : conflict('taken', `${Object.values(errors).join('。')}。`);
 }
 
 export function demand(row: Cells, action: string): void {

@@ -1,3 +1,4 @@
+import { networkOf } from '../access/network.ts';
 import { countOf } from '../db/count-of.ts';
 import type { Transaction } from '../db/database.ts';
 import { Failure } from '../failures/failure.ts';
@@ -31,6 +32,8 @@ const rules = {
 export interface Subject {
   readonly kind: keyof typeof rules;
   readonly name: string;
+  /** Where the tries come from, where they are counted by that as well; null within the process. */
+  readonly address?: string | null;
 }
 
 /** What is tried. Each has counters of its own: whoever fails at one door is kept out of no other. */
@@ -44,8 +47,8 @@ export function subjectsOf(purpose: Purpose, account: string, address: string | 
   const whose = `${purpose} ${account}`;
   if (device !== null) return [{ kind: 'pair', name: `${whose} device ${device}` }];
   return [
-    { kind: 'pair', name: `${whose} ${address ?? ''}` },
-    { kind: purpose === 'sign-in' ? 'signIns' : 'address', name: `${purpose} ${address ?? ''}` },
+    { kind: 'pair', name: whose, address },
+    { kind: purpose === 'sign-in' ? 'signIns' : 'address', name: purpose, address },
     { kind: 'account', name: whose },
   ];
 }
@@ -142,8 +145,9 @@ function minutesAfter(at: Date, minutes: number): string {
   return new Date(at.getTime() + minutes * 60_000).toISOString();
 }
 
-function keyOf({ sealer }: Pick<Services, 'sealer'>, { kind, name }: Subject): string {
-  return `${kind}:${sealer.fingerprint(name)}`;
+function keyOf({ sealer }: Pick<Services, 'sealer'>, { kind, name, address }: Subject): string {
+  const whose = address === undefined ? name : `${name} ${address === null ? '' : networkOf(address)}`;
+  return `${kind}:${sealer.fingerprint(whose)}`;
 }
 
 function tooMany(until: string, at: Date): Failure {

@@ -169,6 +169,13 @@ const delivery = {
   messageId: text('メッセージID', { required: true }),
 };
 
+const cancellable = { status: ['waiting'], isSecurity: false } as const;
+
+const cancelling = {
+  label: '送信を取り消す', danger: true, sets: { status: 'cancelled', nextAttemptAt: null },
+  confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました',
+} as const;
+
 export const outbox = resource({
   label: '送信メール',
   title: 'subject',
@@ -191,7 +198,8 @@ export const outbox = resource({
     secret: text('本人だけのアドレス', { readBy: [], max: 1000 }),
     claimedUntil: dateTime('送信の担当期限', { readBy: [] }),
     claims: integer('結果のない送信', { default: 0, readBy: [] }),
-    isSecurity: flag('取消し', { words: ['できない', 'できる'], help: 'ログイン・口座・注意の記録についてのメールは、取り消せません。' }),
+    isSecurity: flag('取消し', { words: ['できない', 'できる'], help: 'ログイン・口座・注意の記録についてのメールは、取り消せません。' +
+      'そのほかのメールを取り消せるのは、送るもとになった操作をした基金担当者と、基金管理者・基金部長です。' }),
     causedById: integer('送信のもとになった人のID', { readBy: [] }),
     onceKey: text('重複防止の名前', { readBy: [], unique: 'この通知はすでに登録されています' }),
   },
@@ -210,10 +218,8 @@ export const outbox = resource({
       confirm: '{recipientAddress} に、件名「{subject}」のメールをもう一度送ります。', success: '再送の予約をしました', mails: true,
       sets: { status: 'waiting', attempts: 0, claims: 0, nextAttemptAt: '@now', claimedUntil: null },
     },
-    cancel: {
-      label: '送信を取り消す', by: fund, when: { status: ['waiting'], isSecurity: false },
-      confirm: '{recipientAddress} への、件名「{subject}」のメールを送らないようにします。', success: '送信を取り消しました', danger: true,
-      sets: { status: 'cancelled', nextAttemptAt: null },
-    },
+    cancel: { ...cancelling, by: heads, when: cancellable },
+    // Whoever is no head stops only what comes of what they have done themselves.
+    cancelOwn: { ...cancelling, by: ['fund_staff'], when: { ...cancellable, has: { of: 'outbox', by: 'id', where: { causedById: '@userId' } } } },
   },
 });

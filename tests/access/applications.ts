@@ -1,5 +1,6 @@
 import type { Granted, Routes } from '../support/permissions.ts';
 import { affairs, committees, fund, heads, office } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   recipient_users: {
@@ -63,3 +64,18 @@ export const routes: Routes = {
 };
 
 export const openToGrantees = ['river_systems'];
+
+/** What is decided of an application is shut; the application itself goes its way with all its papers, and no status says how it was decided. */
+export const standings: Standings = {
+  applications: { conflicted: 'open' },
+  'POST /applications/{id}/decide': {
+    conflicted: 'shut',
+    sends: ({ applicationId: id }) => ({ id, body: { outcome: 'rejected', boardDate: '2026-11-10', rationale: '予算の外' } }),
+  },
+  'POST /applications/status': { strangers: (id) => ({ ids: [id], versions: [1], applicationStatusId: 2, comment: '提出します' }) },
+  'POST /applications/status/preview': { strangers: (id) => ({ ids: [id], versions: [1], applicationStatusId: 2, comment: '提出します' }) },
+  change_decisions: { conflicted: 'shut' },
+  status_histories: { conflicted: 'open' },
+  comments: { conflicted: 'open' },
+  'POST /comments': { strangers: (entityId) => ({ entityType: 'application', entityId, content: '見えますか', isInternal: false }) },
+};

@@ -1,6 +1,7 @@
 import type { DraftAnswers } from '../support/draft-standings.ts';
 import type { Granted, Routes } from '../support/permissions.ts';
 import { committees, fund, heads, office } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   calls: {
@@ -139,4 +140,19 @@ export const draftWrites: Readonly<Record<string, DraftAnswers>> = {
   'PUT /organization_joins/{id}': staff,
   'POST /organization_joins/{id}/accept': members,
   'POST /organization_joins/{id}/refuse': members,
+};
+
+/** What was handed in is the office's daily work. */
+export const standings: Standings = {
+  entries: { conflicted: 'open' },
+  entries_history: { conflicted: 'open' },
+  entry_members: { conflicted: 'open' },
+  entry_files: { conflicted: 'open' },
+  entry_snapshots: { conflicted: 'open' },
+  call_extensions: { conflicted: 'open' },
+  correction_requests: { conflicted: 'open' },
+  correction_requests_history: { conflicted: 'open' },
+  correction_items: { conflicted: 'open' },
+  // Every grantee begins by the calls that are published.
+  'POST /entries': { strangers: 'common' },
 };

@@ -1,5 +1,7 @@
+import { pdf } from '../support/documents.ts';
 import type { Granted, Routes } from '../support/permissions.ts';
 import { affairs, fund, heads } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   submissions: {
@@ -33,4 +35,20 @@ export const routes: Routes = {
   'GET /submissions/download': [...fund, ...affairs, 'recipient'],
   'GET /applications/{id}/reports': [...fund, ...affairs, 'recipient'],
   'DELETE /applications/{id}/reports/{formId}': [...fund, 'recipient'],
+};
+
+/** How a grant goes that its organisation has been told of is the office's daily work. */
+export const standings: Standings = {
+  submissions: { conflicted: 'open' },
+  submission_files: { conflicted: 'open' },
+  submission_histories: { conflicted: 'open' },
+  'POST /submissions/upload': {
+    strangers: (applicationId) => {
+      const form = new FormData();
+      form.set('applicationId', String(applicationId));
+      form.set('grantReportFormId', '1');
+      form.set('files', new File([pdf('報告書')], '報告書.pdf'));
+      return form;
+    },
+  },
 };

@@ -1,5 +1,6 @@
 import type { Granted, Routes } from '../support/permissions.ts';
 import { affairs, fund, heads, office } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   letters: {
@@ -44,4 +45,16 @@ export const routes: Routes = {
   'GET /application_pdf/settlement/{id}': [...fund, 'accounting_staff', 'recipient'],
   'GET /application_pdf/refund_notice/{id}': [...fund, 'accounting_staff', 'recipient'],
   'POST /letter_templates/preview': heads,
+};
+
+export const standings: Standings = {
+  letters: { conflicted: 'shut' },
+  envelopes: { conflicted: 'shut' },
+  envelope_events: { conflicted: 'shut' },
+  'POST /envelopes/send': { sends: ({ applicationId }) => ({ body: { applicationIds: [applicationId], kind: 'ukesyo' } }) },
+  'POST /envelopes/send/preview': { sends: ({ applicationId }) => ({ body: { applicationIds: [applicationId], kind: 'ukesyo' } }) },
+  'POST /envelopes/send/letter': { sends: ({ applicationId }) => ({ body: { applicationId, kind: 'ukesyo' } }) },
+  'POST /applications/{id}/sendUkesyo': { conflicted: 'shut' },
+  // What it shows is made up.
+  'POST /letter_templates/preview': { conflicted: 'apart' },
 };

@@ -1,5 +1,6 @@
 import type { Granted, Routes } from '../support/permissions.ts';
 import { affairs, everyone, fund, heads } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   notifications: {
@@ -34,7 +35,8 @@ export const resources: Granted = {
     read: [...fund, ...affairs],
     export: [...fund, ...affairs],
     resend: fund,
-    cancel: fund,
+    cancel: heads,
+    cancelOwn: ['fund_staff'],
   },
 };
 
@@ -49,4 +51,10 @@ export const routes: Routes = {
   'GET /public/faq': 'anyone',
   'GET /public/faq/csv': 'anyone',
   'GET /public/faq/{id}': 'anyone',
+};
+
+export const standings: Standings = {
+  outbox: { conflicted: 'shut' },
+  'POST /email/test': { conflicted: 'open' },
+  'POST /notifications/{id}/read': { conflicted: 'apart', strangers: 'common' },
 };

@@ -1,5 +1,6 @@
 import type { Granted, Routes } from '../support/permissions.ts';
 import { fund, heads, office } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   payments: {
@@ -34,4 +35,12 @@ export const routes: Routes = {
   'GET /payments/queue': [...fund, 'accounting_staff'],
   'GET /payments/details/gn/{grantNumber}': [...office, 'recipient'],
   'GET /payments/account/gn/{grantNumber}': office,
+};
+
+/** How a grant goes that its organisation has been told of is the office's daily work. */
+export const standings: Standings = {
+  payments: { conflicted: 'open' },
+  payment_settlements: { conflicted: 'open' },
+  refund_receipts: { conflicted: 'open' },
+  payment_entries: { conflicted: 'open' },
 };

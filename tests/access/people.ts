@@ -1,5 +1,6 @@
 import type { Granted, Routes } from '../support/permissions.ts';
 import { affairs, fund, heads, office } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   users: {
@@ -48,4 +49,16 @@ export const routes: Routes = {
   'GET /bankcode/banks/{code}/branches/{branchCode}': [...office, 'recipient'],
   'POST /banks/create': ['accounting_staff', 'recipient'],
   'GET /banks/gn/{grantNumber}': [...office, 'recipient'],
+};
+
+export const standings: Standings = {
+  'POST /my/organization': { strangers: 'own' },
+  'POST /banks/create': {
+    conflicted: 'open',
+    second: 'alone',
+    strangers: (applicationId) => ({
+      applicationId,
+      ...{ bankCode: '0001', branchCode: '001', accountNumber: '1234567', accountHolderName: 'カワ' },
+    }),
+  },
 };

@@ -1,5 +1,6 @@
 import type { Granted, Routes } from '../support/permissions.ts';
 import { fund, heads, office } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   receipts: {
@@ -48,4 +49,16 @@ export const routes: Routes = {
   'GET /admin/receipts/rules': [...fund, 'accounting_staff'],
   'PUT /receipts/{id}/submit': [...fund, 'recipient'],
   'PUT /receipts/{id}/review': fund,
+};
+
+/** How a grant goes that its organisation has been told of is the office's daily work. */
+export const standings: Standings = {
+  receipts: { conflicted: 'open' },
+  receipt_lines: { conflicted: 'open' },
+  receipt_histories: { conflicted: 'open' },
+  receipt_images: { conflicted: 'open' },
+  budget_items: { conflicted: 'open' },
+  'POST /receipts/{id}/upload-image': { second: 'alone' },
+  'PUT /receipts/{id}/submit': { second: 'alone' },
+  'PUT /receipts/{id}/review': { second: { as: 'approve', body: { status: 'approved', comment: '写しを確認' } } },
 };

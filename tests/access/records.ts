@@ -1,5 +1,6 @@
 import type { Granted, Routes } from '../support/permissions.ts';
 import { heads, overseers, staff } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   audit_logs: {
@@ -32,4 +33,9 @@ export const routes: Routes = {
   'GET /system': overseers,
   'POST /system/look': overseers,
   'POST /system/drill': overseers,
+};
+
+export const standings: Standings = {
+  'POST /system/look': { conflicted: 'apart' },
+  'POST /system/drill': { conflicted: 'apart' },
 };

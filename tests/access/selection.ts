@@ -1,5 +1,6 @@
 import type { Granted, Routes } from '../support/permissions.ts';
 import { committees, fund, heads, office } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   committee_members: {
@@ -128,3 +129,28 @@ export const keptFromDashboard = [
   'review_absences',
   'review_redactions',
 ];
+
+export const standings: Standings = {
+  review_items: { conflicted: 'shut' },
+  reviews: { conflicted: 'shut' },
+  reviews_history: { conflicted: 'shut' },
+  conflicts: { conflicted: 'shut' },
+  conflict_hints: { conflicted: 'shut' },
+  conflict_hints_history: { conflicted: 'shut' },
+  score_corrections: { conflicted: 'shut' },
+  review_absences: { conflicted: 'shut' },
+  review_redactions: { conflicted: 'shut' },
+  'POST /review_redactions': { sends: ({ itemId }) => ({ body: { itemId, fieldKey: 'title', text: '（伏せた題名）' } }) },
+  'POST /review_rounds/{id}/current': { conflicted: 'shut', sends: ({ roundId, itemId }) => ({ id: roundId, body: { itemId } }) },
+  'PUT /review_items/{id}/proposal': { sends: () => ({ body: { proposal: 'rejected', rationale: '予算の外', version: 1 } }) },
+  'POST /reviews/{id}/corrections': { sends: ({ criterionId }) => ({ body: { criterionId, value: 2, reason: '転記の誤り' } }) },
+  'PUT /review_rounds/{id}/assignments': {
+    conflicted: 'shut',
+    sends: ({ scoringId, applicationId, userId }) => ({ id: scoringId, body: { add: [{ applicationId, userId }] } }),
+  },
+  'POST /review_rounds/{id}/balance': { conflicted: 'shut', sends: ({ scoringId }) => ({ id: scoringId, body: { perItem: 1 } }) },
+  'POST /review_rounds/{id}/conflicts': {
+    conflicted: 'shut',
+    sends: ({ roundId, applicationId, userId }) => ({ id: roundId, body: { applicationId, userId, answer: 'none', reason: '確かめた' } }),
+  },
+};

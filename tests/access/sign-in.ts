@@ -1,5 +1,6 @@
 import type { Routes } from '../support/permissions.ts';
 import { everyone } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const routes: Routes = {
   'POST /admin/login': 'anyone',
@@ -47,4 +48,8 @@ export const routes: Routes = {
   'POST /sign-up': 'anyone',
   'POST /sign-up/link': 'anyone',
   'POST /sign-up/confirm': 'anyone',
+};
+
+export const standings: Standings = {
+  'POST /factor_resets/own': { second: 'alone' },
 };

@@ -1,5 +1,6 @@
 import type { Granted, Routes } from '../support/permissions.ts';
 import { fund, heads } from '../support/role-groups.ts';
+import type { Standings } from '../support/standings.ts';
 
 export const resources: Granted = {
   transfer_accounts: {
@@ -57,4 +58,16 @@ export const routes: Routes = {
   'GET /books/outstanding': [...heads, 'accounting_staff'],
   'GET /bank_statements/reconciliation': [...heads, 'accounting_staff'],
   'POST /bank_statements/import': ['accounting_staff'],
+};
+
+/** How a grant goes that its organisation has been told of is the office's daily work. */
+export const standings: Standings = {
+  transfer_batches: { conflicted: 'open' },
+  transfer_items: { conflicted: 'open' },
+  'POST /transfer_batches/check': { second: 'alone' },
+  'POST /transfer_batches/create': { second: 'alone' },
+  'POST /transfer_batches/{id}/file': { second: 'alone' },
+  'POST /transfer_batches/{id}/results': { second: 'alone' },
+  'POST /transfer_batches/{id}/import': { second: 'alone' },
+  'POST /bank_statements/import': { conflicted: 'apart' },
 };

@@ -214,6 +214,17 @@ onEitherEngine('the account that is registered by somebody whom a head', (app) =
       },
     ],
     [
+      'has given the application of another organisation to',
+      async () => {
+        const name = await member();
+        const { organizationId } = await userBy('recipient2');
+        const elsewhere = { organizationId: organizationId as number, contactUserId: null, representativeUserId: null };
+        await app.engine.db.updateTable('applications').set(elsewhere).where('id', '=', applicationId).execute();
+        await passed(call(head, 'PUT', `/applications/${applicationId}`, { organizationId: own.id }));
+        return name;
+      },
+    ],
+    [
       'has made',
       async () => {
         const name = `made${++serial}`;

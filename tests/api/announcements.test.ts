@@ -111,6 +111,12 @@ onEachEngine('results', (app) => {
     }
   });
 
+  it('are decided once: whoever decides from a page that was open is told that somebody has', async () => {
+    const decide = () => app.call('fund_staff', 'POST', `/applications/${id(3)}/decide`, { outcome: 'rejected', boardDate: '2026-11-10' });
+    expect((await decide()).status).toBe(200);
+    expect(await decide()).toMatchObject({ status: 409, code: 'taken', error: 'この申請には、まだ通知していない決定があります。' });
+  });
+
   it('are corrected by another decision although a first correction has not been told', async () => {
     await announceAll(app, each().slice(0, 1));
     const correct = (more: object) => decideAll(app, [{ id: id(0), outcome: 'awarded', reason: '審査の誤りのため', ...more }]);

@@ -183,6 +183,27 @@ onEitherEngine('calls', (app) => {
     expect((await app.call('fund_staff', 'GET', `/entries?callId=${id}`)).data.entries).toEqual([]);
   });
 
+  it('take what has come on paper for a sealed call whether or not its organisation applies already, and say so once it is opened', async () => {
+    const { id } = await publishedCall(app, opens, closes, { sealed: true });
+    app.setNow(during);
+    expect((await app.call('recipient', 'POST', '/entries', { callId: id })).status).toBe(201);
+    const paperOf = async (name: string) => {
+      const contact = await app.engine.db.selectFrom('users').selectAll().where('email', '=', `${name}@example.jp`).executeTakeFirstOrThrow();
+      return { organizationId: contact.organizationId, contactUserId: contact.id, arrivedAt: during.toISOString(), note: '簡易書留' };
+    };
+    const enter = async (as: string, name: string) => act(as, id, 'enterPaper', await paperOf(name));
+    const answers = [await enter('fund_staff', 'recipient'), await enter('fund_staff', 'recipient3')];
+    expect(answers.map(({ status, error }) => [status, error])).toEqual([
+      [200, null],
+      [200, null],
+    ]);
+    // Whoever has typed one knows of it.
+    for (const name of ['recipient', 'recipient3']) expect((await enter('fund_staff', name)).code).toBe('taken');
+    expect((await enter('fund_manager', 'recipient3')).status).toBe(200);
+    expect((await act('fund_manager', id, 'unseal', { reason: '差出人の確認' })).status).toBe(200);
+    expect((await enter('fund_department_head', 'recipient')).code).toBe('taken');
+  });
+
   it('write to those who have begun and not submitted, once a day in the same words, and to nobody else', async () => {
     const { id } = await publishedCall(app, opens, closes);
     app.setNow(during);

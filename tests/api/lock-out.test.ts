@@ -51,6 +51,14 @@ onEitherEngine('wrong passwords', (app) => {
     expect(await fail('203.0.113.7', 'another@example.jp')).toBe('admitted');
   });
 
+  it('from one connection count together, whichever of its IPv6 addresses they come from, and with those of its IPv4 address written as IPv6', async () => {
+    for (let host = 1; host <= 5; host += 1) expect(await fail(`2001:db8:1:2:${host}::${host}`)).toBe('admitted');
+    expect(await fail('2001:DB8:1:2::ffff')).toBe('too_many_tries');
+    expect(await fail('2001:db8:1:3::1')).toBe('admitted');
+    await failOften(5, '::ffff:203.0.113.7');
+    expect([await fail('203.0.113.7'), await fail('203.0.113.8')]).toEqual(['too_many_tries', 'admitted']);
+  });
+
   it('from an address do not keep out who knows the password, on the same answer for accounts that there are and that there are not', async () => {
     for (let person = 0; person < 50; person += 1) await fail('', `person${person}@example.jp`);
     const refused = [await login('Wrong-2026'), await login('Wrong-2026', undefined, 'nobody@example.jp')];

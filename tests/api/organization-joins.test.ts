@@ -165,9 +165,9 @@ onEitherEngine('joining an organisation', (app) => {
       expect([await organizationOf(userId), await mails()]).toEqual([from, []]);
     });
 
-    const draftOf = async (organizationId: number, userId: number, callId: number, status: 'writing' | 'submitted' = 'writing') => {
+    const draftOf = async (organizationId: number, userId: number, callId: number, status: 'writing' | 'submitted' = 'writing', sealed = 0) => {
       const { formId } = await app.engine.db.selectFrom('calls').select('formId').where('id', '=', callId).executeTakeFirstOrThrow();
-      const entry = { callId, organizationId, formId: formId as number, startedById: userId, status, sealed: 0, fromPaper: 0 } as const;
+      const entry = { callId, organizationId, formId: formId as number, startedById: userId, status, sealed, fromPaper: 0 } as const;
       return (
         await app.engine.db
           .insertInto('entries')
@@ -201,6 +201,26 @@ onEitherEngine('joining an organisation', (app) => {
       await draftOf(own, second.userId, callId);
       for (const { id } of [first, second]) expect((await decide('fund_staff', id, 'accept')).code).toBe('wrong_state');
       expect([await organizationOf(first.userId), await organizationOf(second.userId)]).toEqual([submitted, drafting]);
+    });
+
+    it('is decided without a word of what either has written or submitted for a sealed call, which goes along', async () => {
+      const callId = await publishedCall(app);
+      const answers: unknown[] = [];
+      for (const status of [null, 'writing', 'submitted'] as const) {
+        const from = await newOrganization();
+        const { id, userId } = await wish({ reason: 'alike', from });
+        const drafts = status ? [await draftOf(from, userId, callId, status, 1), await draftOf(own, userId, callId, status, 1)] : [];
+        const answer = await decide('fund_staff', id, 'accept');
+        expect(answer.status).toBe(200);
+        answers.push(Object.keys(answer.data));
+        const entries = await app.engine.db
+          .selectFrom('entries')
+          .select('organizationId')
+          .where('id', 'in', [0, ...drafts])
+          .execute();
+        expect([await organizationOf(userId), entries.map(({ organizationId }) => organizationId)]).toEqual([own, drafts.map(() => own)]);
+      }
+      expect(answers).toEqual([answers[0], answers[0], answers[0]]);
     });
   });
 

@@ -9,7 +9,7 @@ const unit = [
   ...['areas', 'configuration', 'derived-types', 'kinds', 'lifecycle', 'navigation', 'resource-walk', 'walls', 'words-page', 'workflow-docs'],
   'workflow-map',
 ];
-const api = ['access', 'foreign-ids', 'lifecycles', 'openapi', 'recipients', 'vehicle_loans', ...Object.keys(examples)];
+const api = ['access', 'conflicted', 'foreign-ids', 'lifecycles', 'openapi', 'recipients', 'standings', 'vehicle_loans', ...Object.keys(examples)];
 
 /** An ordinary resource: a lifecycle with a step for many rows at once, deletion, rows for a role, rules across fields, and references that belong together. */
 const ordinary = `

@@ -59,8 +59,10 @@ async function areThere(
   const leadsHere = (name: string) =>
     of.fields[name]?.kind === 'reference' && tableOf(all[targetOf(of.fields[name])] as Resource) === tableOf(resource);
   const by = others.by ?? (Object.keys(of.fields).find(leadsHere) as string);
+  // A number that is no reference is the row's own.
+  const mine = leadsHere(by) || of.fields[by]?.kind === 'integer' ? 'id' : by;
   for (const other of row ? await tables(tableOf(of)) : []) {
-    if (String(other[by]) !== String(leadsHere(by) ? row?.id : row?.[by])) continue;
+    if (String(other[by]) !== String(row?.[mine])) continue;
     const conditions = [of.where, others.where].filter((condition) => condition !== undefined);
     const kept = await Promise.all(conditions.map((condition) => holds(of, other, condition, variables, tables)));
     if (kept.every(Boolean)) return true;

@@ -104,7 +104,7 @@ async function rowsFor(resource: Resource, { name, field, target, within }: Choi
   return found;
 }
 
-function inputValue(field: Field, row: number): unknown {
+export function inputValue(field: Field, row: number): unknown {
   const value = sample(field, row);
   if (field.kind === 'formDefinition' || field.kind === 'answers') return JSON.parse(String(value));
   return field.kind === 'flag' ? value === 1 : value;

@@ -3,6 +3,7 @@ import { resources } from '../../resources.config.ts';
 import { historyName } from '../../schema/history.ts';
 import { type Resource, readPath, writePath } from '../../schema/resource.ts';
 import { committees } from './role-groups.ts';
+import type { Standings } from './standings.ts';
 
 /** Resource → permission → the roles that have it. */
 export type Granted = Readonly<Record<string, Readonly<Record<string, readonly Role[]>>>>;
@@ -14,6 +15,7 @@ export type Routes = Readonly<Record<string, readonly Role[] | 'anyone'>>;
 interface WrittenDown {
   readonly resources?: Granted;
   readonly routes?: Routes;
+  readonly standings?: Standings;
   /** Resources of which every grantee reads all rows. */
   readonly openToGrantees?: readonly string[];
   /** Resources whose changes stay out of the latest ones on the dashboard. */
@@ -28,6 +30,10 @@ export const keptFromDashboard = files.flatMap(([, { keptFromDashboard: some = [
 
 const granted: Granted = withHistories(joined('resources'));
 const handWritten: Routes = joined('routes');
+export const standings: Standings = joined('standings');
+
+/** Whether no resource declares a route, `POST /decisions/list`. */
+export const isHandWritten = (key: string): boolean => key in handWritten;
 
 export const listedResources: readonly string[] = Object.keys(granted);
 
@@ -82,7 +88,7 @@ function withHistories(all: Granted): Granted {
 }
 
 /** @throws where two files speak of the same */
-function joined<K extends 'resources' | 'routes'>(part: K): NonNullable<WrittenDown[K]> {
+function joined<K extends 'resources' | 'routes' | 'standings'>(part: K): NonNullable<WrittenDown[K]> {
   const entries = files.flatMap(([file, module]) => Object.entries(module[part] ?? {}).map(([name, who]) => ({ file, name, who })));
   const found = new Map<string, string>();
   for (const { file, name } of entries) {

@@ -54,3 +54,10 @@ test('a made-up session is no way around the limit of an address', () => {
   expect(() => limit('another token', '192.0.2.1')).toThrow('少しのあいだ受け付けられません');
   expect(() => limit('another token', '192.0.2.2')).not.toThrow();
 });
+
+test('whoever has an IPv6 connection has no more calls for its many addresses', () => {
+  const limit = rateLimit({ rateLimits: { session: 3000, address: 12_000 } }, () => 0);
+  for (let call = 0; call < 2400; call++) limit('', `2001:db8:1:2::${call.toString(16)}`);
+  expect(() => limit('', '2001:db8:1:2:ffff::1')).toThrow();
+  expect(() => limit('', '2001:db8:1:3::1')).not.toThrow();
+});

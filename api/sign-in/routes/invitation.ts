@@ -52,7 +52,7 @@ export const invitationRoutes = tagged('ログイン', [
 
 /** Whoever tries links is stopped. */
 async function counted<T>({ services, origin }: Pick<Call, 'services' | 'origin'>, work: () => Promise<T>): Promise<T> {
-  const subjects: Subject[] = [{ kind: 'address', name: `invitation ${origin.address ?? ''}` }];
+  const subjects: Subject[] = [{ kind: 'address', name: 'invitation', address: origin.address }];
   await countTry(services, subjects);
   const done = await work();
   await forgive(services, subjects);

@@ -115,7 +115,7 @@ function loginRoutes(area: string, whose: string, admitted: readonly Role[]): re
 async function login(call: Call, admitted: readonly Role[]): Promise<Response> {
   const { services, origin, body } = call;
   const given = responseIn(body);
-  const subjects: Subject[] = [{ kind: 'address', name: `passkey ${origin.address ?? ''}` }];
+  const subjects: Subject[] = [{ kind: 'address', name: 'passkey', address: origin.address }];
   await countTry(services, subjects);
   const shown = await passkeyShown(call, { kind: 'login' }, given);
   if ('problem' in shown && shown.problem === 'gone') throw conflict('challenge_gone', shown.text);

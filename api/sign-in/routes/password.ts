@@ -149,7 +149,7 @@ const noPassword = ({ oidc }: Call['services']['settings']) =>
 
 async function confirm(call: Call) {
   const { services, origin, body } = call;
-  const subjects: Subject[] = [{ kind: 'address', name: `reset-confirm ${origin.address ?? ''}` }];
+  const subjects: Subject[] = [{ kind: 'address', name: 'reset-confirm', address: origin.address }];
   await countTry(services, subjects);
   const { token, newPassword } = checkedInputs(setFields, body);
   const owner = await setByLink(call, token, newPassword);

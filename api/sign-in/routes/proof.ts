@@ -73,7 +73,7 @@ async function prove(call: Call) {
   if (!means.methods.includes(method) || (method === 'recovery' && actor.awaits !== 'factor'))
     throw conflict('method_unavailable', 'この方法では確かめられません。画面を読み込み直して、ほかの方法を選んでください。');
   const subjects: Subject[] = [
-    { kind: 'pair', name: `factor ${actor.userId} ${origin.address ?? ''}` },
+    { kind: 'pair', name: `factor ${actor.userId}`, address: origin.address },
     { kind: 'account', name: `factor ${actor.userId}` },
   ];
   const { locks } = await countTry(services, subjects);

@@ -153,7 +153,7 @@ async function entryOf({ engine }: Services, entryId: number) {
   return entry;
 }
 
-const tries = (address: string | null): Subject[] => [{ kind: 'address', name: `sign-up-link ${address ?? ''}` }];
+const tries = (address: string | null): Subject[] => [{ kind: 'address', name: 'sign-up-link', address }];
 
 /** What is refused leaves the link as it was. */
 async function confirm({ context, services, origin, body }: Call): Promise<Response> {

@@ -1,7 +1,9 @@
-import { rowWhere } from '../../../api/db/rows-where.ts';
+import type { Transaction } from '../../../api/db/database.ts';
+import { rowsWhere, rowWhere } from '../../../api/db/rows-where.ts';
 import { conflict, invalid } from '../../../api/failures/failure.ts';
 import type { ActionHandler } from '../../../api/resources/handlers.ts';
 import { lockedRow } from '../../../api/resources/stored-rows.ts';
+import type { InnerCall } from '../../../api/services.ts';
 import { formatDateTime } from '../../../domain/dates/japan-date.ts';
 import { resources } from '../../../resources.config.ts';
 import { addMember, beginEntry, demandAsked, demandNotTooOften } from '../../entries/server/start.ts';
@@ -31,7 +33,7 @@ export const enterPaper: ActionHandler = async ({ row, inputs, db, ...call }) =>
   const asked = { ...about, formId: about.formId };
   demandAsked(asked, organization);
   await demandNotTooOften(asked, organization.id as number, db);
-  if (about.onePerOrganization === 1) await demandFirst(about.id, organization.id as number, db);
+  if (about.onePerOrganization === 1) await demandFirst(call, about.id, organization.id as number, db);
   const until = new Date(Math.max(Date.parse(deadline), now.getTime() + timeToType)).toISOString();
   const marked = { fromPaper: true, paperNote: `${formatDateTime(arrivedAt)} 到着。${inputs.note}`, extendedUntil: until };
   const entryId = await beginEntry(call, asked, organization, marked, db);
@@ -39,8 +41,14 @@ export const enterPaper: ActionHandler = async ({ row, inputs, db, ...call }) =>
   if (until > deadline) await recordExtension(call, { callId: about.id, entryId }, deadline, { until, reason: '紙で届いた申請書を入力するため' }, db);
 };
 
-/** @throws Failure 409 where the organisation has applied already, or is about to */
-async function demandFirst(callId: number, organizationId: number, db: Parameters<ActionHandler>[0]['db']): Promise<void> {
-  const other = await rowWhere(db, 'entries', { callId, organizationId, status: ['writing', 'submitted'] }, ['id']);
-  if (other) throw conflict('taken', 'この団体は、この公募に応募しているか、書いている途中です。「応募」で確かめてください。');
+/**
+ * Whether the organisation applies already is not told of a sealed call: the paper is taken, and once the call has been opened the office is shown that two
+ * have come from one organisation (`likenesses`). Whoever types a paper knows of that one.
+ * @throws Failure 409 where the organisation has applied already, or is about to
+ */
+async function demandFirst({ actor }: Pick<InnerCall, 'actor'>, callId: number, organizationId: number, db: Transaction): Promise<void> {
+  const others = await rowsWhere(db, 'entries', { callId, organizationId, status: ['writing', 'submitted'] }, ['id', 'sealed']);
+  const own = await rowsWhere(db, 'entry_members', { userId: actor.userId, entryId: others.map(({ id }) => id) }, ['entryId']);
+  if (others.some(({ id, sealed }) => sealed === 0 || own.some(({ entryId }) => entryId === id)))
+    throw conflict('taken', 'この団体は、この公募に応募しているか、書いている途中です。「応募」で確かめてください。');
 }

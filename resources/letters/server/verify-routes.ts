@@ -38,7 +38,7 @@ export const verifyRoute: Route = route('POST /verify', {
 });
 
 async function verify({ context, services, origin }: Call): Promise<Verification> {
-  await countTry(services, [{ kind: 'verification', name: origin.address ?? 'unknown' }]);
+  await countTry(services, [{ kind: 'verification', name: 'verify', address: origin.address }]);
   const file = (await readForm(context, maxBytes + formBytes)).get('file');
   if (!(file instanceof File)) throw invalid({ file: 'PDFのファイルを選択してください' });
   if (file.size > maxBytes) throw new Failure(413, 'too_large', 'ファイルが大きすぎます。20MB以下のファイルを選択してください。');

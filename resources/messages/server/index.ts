@@ -5,7 +5,6 @@ import { mailTemplateHooks } from './mail-templates/hooks.ts';
 import { approve as approveText, propose as proposeText } from './mail-templates/proposal.ts';
 import { mailingRoutes, testMailRoute } from './mailing/routes.ts';
 import { noticeReadRoutes } from './notice-reads-routes.ts';
-import { cancelMail } from './outbox/cancel.ts';
 import { sendDigests } from './reminders/digest.ts';
 import { remindOfDocuments, remindOfRefunds } from './reminders/grantees.ts';
 
@@ -18,7 +17,6 @@ export const messages: ServerPart<typeof import('../messages.ts')> = {
   },
   actions: {
     mail_templates: { propose: proposeText, approve: approveText },
-    outbox: { cancel: cancelMail },
   },
   routes: [...mailingRoutes, testMailRoute, ...noticeReadRoutes],
   jobs: {

@@ -79,7 +79,10 @@ async function move({ db, services, actor, origin }: StepDoing, userId: number, 
   });
 }
 
-/** The organisation that was newly named is the same as the other: its people and their drafts go there. What has been submitted stays whose it was. */
+/**
+ * The organisation that was newly named is the same as the other: its people and their drafts go there. What has been submitted stays whose it was, except
+ * to a sealed call: until that is opened it is in its writers' hands as a draft is, and the office may not learn of it by a refusal.
+ */
 async function merge(doing: StepDoing, from: number | null, to: Organization): Promise<void> {
   const { db, services } = doing;
   if (from === null || from === to.id) throw conflict('wrong_state', 'この人は、登録した団体にいません。');
@@ -93,18 +96,20 @@ async function merge(doing: StepDoing, from: number | null, to: Organization): P
     .updateTable('entries')
     .set((eb) => ({ organizationId: to.id, updatedAt: at, version: eb('version', '+', 1) }))
     .where('organizationId', '=', from)
-    .where('status', 'in', ['writing', 'withdrawn'])
+    .where((eb) => eb.or([eb('status', 'in', ['writing', 'withdrawn']), eb('sealed', '=', 1)]))
     .execute();
   await settleWriters(db, to.id);
 }
 
+/** Of what the office may see: two drafts of one organisation for a sealed call stand beside each other until it is opened. @throws Failure 409 */
 async function demandUnsubmitted(db: Transaction, from: number, to: number): Promise<void> {
-  const own = await rowsWhere(db, 'entries', { organizationId: from, status: ['writing', 'submitted'] }, ['callId', 'status']);
+  const opened = { status: ['writing', 'submitted'], sealed: 0 } as const;
+  const own = await rowsWhere(db, 'entries', { organizationId: from, ...opened }, ['callId', 'status']);
   const application = await rowWhere(db, 'applications', { organizationId: from }, ['id']);
   if (application || own.some(({ status }) => status === 'submitted'))
     throw conflict('wrong_state', '登録された団体には提出済みの申請があるため、合わせられません。申請の団体を確かめてください。');
   const calls = own.map(({ callId }) => callId);
-  const theirs = await rowsWhere(db, 'entries', { organizationId: to, status: ['writing', 'submitted'], callId: calls }, ['id']);
+  const theirs = await rowsWhere(db, 'entries', { organizationId: to, callId: calls, ...opened }, ['id']);
   if (theirs.length > 0)
     throw conflict('wrong_state', 'どちらの団体にも同じ公募への応募があるため、合わせられません。先に、片方の応募を取り下げてもらってください。');
 }
