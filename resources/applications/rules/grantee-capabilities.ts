@@ -11,7 +11,7 @@ export interface GranteeCapabilities {
   readonly showsApprovedAmount: { readonly inLists: boolean; readonly onDetail: boolean };
 }
 
-/** The spec's two statuses as it states them; everywhere else, what the table of transitions hands to the grantee. */
+/** Follows the spec for the two statuses it names, and the transition table for all others. */
 export function granteeCapabilities(status: ApplicationStatus): GranteeCapabilities {
   const steps = stepsFor(status, 'recipient');
   const submit = steps.find(({ kind }) => kind === 'forward');
@@ -25,12 +25,12 @@ export function granteeCapabilities(status: ApplicationStatus): GranteeCapabilit
   };
 }
 
-/** Where what was written for a call is still in the applicant's hands: it is mended, submitted and withdrawn where it was written. */
+/** Statuses in which an application from a call is edited, submitted and withdrawn through its entry. */
 const throughEntry: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'];
 
 export function isThroughEntry({ callId, status }: { readonly callId: unknown; readonly status: unknown }): boolean {
   return callId !== null && throughEntry.includes(status as ApplicationStatus);
 }
 
-/** Where the application itself is in the grantee's hands. Later turns are about documents, not about what was applied for. */
+/** Statuses in which the grantee edits the application itself. Later turns are about documents, not about what was applied for. */
 const editable: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'UNDER_REVISION'];

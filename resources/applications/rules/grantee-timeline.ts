@@ -3,9 +3,9 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import type { SubmissionStatus } from '../../documents/rules/statuses.ts';
 import { granteeEvents, type PastStep } from './grantee-words.ts';
 
-/** Something that happened to a grant, as its grantee reads it. */
+/** An entry of the grantee's timeline of a grant. */
 export interface TimelineEntry {
-  /** Unlike any other of the same grant. */
+  /** Unique within the grant. */
   readonly key: string;
   /** ISO instant. */
   readonly at: string;
@@ -14,7 +14,7 @@ export interface TimelineEntry {
   readonly byGrantee: boolean;
 }
 
-/** A step of a document, as its history has it. */
+/** A row of a document's status history. */
 export interface DocumentStep {
   readonly id: number;
   readonly formName: string;
@@ -26,7 +26,7 @@ export interface DocumentStep {
   readonly createdAt: string;
 }
 
-/** An entry of the audit log about an application, its account or its payment: what the changed columns were and became. */
+/** An audit log entry for an application, its bank account or its payment: the changed columns before and after. */
 export interface LoggedChange {
   readonly id: number;
   readonly resource: 'applications' | 'banks' | 'payments';
@@ -36,21 +36,21 @@ export interface LoggedChange {
   readonly createdAt: string;
 }
 
-/** A place on the waiting list that was told; the application stays where it is. */
+/** An announced place on the waiting list; the application's status does not change. */
 export interface WaitTold {
   readonly id: number;
   readonly waitRank: number | null;
-  /** It took the place of another result. */
+  /** Replaces an earlier result. */
   readonly isCorrection: boolean;
   readonly announcedAt: string;
 }
 
-/** The whole history of a grant in its grantee's words, newest first. What the foundation does within itself is left out, or is one entry. */
+/** The history of a grant in the grantee's wording, newest first. Internal steps of the foundation are omitted or merged into one entry. */
 export function granteeTimeline(
   steps: readonly PastStep[],
   documents: readonly DocumentStep[],
   changes: readonly LoggedChange[],
-  /** The people of the grantee's own organisation by id. */
+  /** Names of the members of the grantee's organisation, by id. */
   people: ReadonlyMap<number, string>,
   waits: readonly WaitTold[] = [],
 ): TimelineEntry[] {
@@ -65,7 +65,7 @@ export function granteeTimeline(
   return all.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** A notice and the document of the same name that go in on one day are one act. */
+/** Deduplication key: a notice and the document of the same name submitted on one day are one act. */
 const actOf = ({ at, text }: Pick<TimelineEntry, 'at' | 'text'>) => `${japanDate(new Date(at))} ${text.replaceAll(/[「」]/g, '')}`;
 
 function entryOf(
@@ -82,7 +82,7 @@ function waitEntry({ id, waitRank, isCorrection, announcedAt }: WaitTold): Timel
   return entryOf(`wait:${id}`, text, { createdAt: announcedAt, userRole: null });
 }
 
-/** Null for what only the foundation is concerned with. */
+/** @returns null for steps internal to the foundation */
 function documentEntry(step: DocumentStep): TimelineEntry | null {
   const text = documentSentence(step);
   if (text === null) return null;
@@ -124,7 +124,7 @@ function contactSentence(name: string | undefined): string {
   return name ? `連絡担当者が「${name}」さんに変わりました` : '連絡担当者が変わりました';
 }
 
-/** The sums and days that were decided, and the money that moved; how far the offices are is told by the steps of the grant. */
+/** Sentences for decided amounts and dates and for money moved; the progress of approval comes from the status steps. */
 function paymentSentences({ before, after }: LoggedChange): string[] {
   const {
     advanceAmount,

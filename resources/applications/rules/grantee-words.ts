@@ -1,7 +1,7 @@
 import { announcedStatus, announcedSteps } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 
-/** A step as the history tells it. */
+/** A row of the status history. */
 export interface PastStep {
   readonly id: number;
   readonly fromStatus: ApplicationStatus | null;
@@ -11,7 +11,7 @@ export interface PastStep {
   readonly createdAt: string;
 }
 
-/** What happened, as a grantee reads it. */
+/** A status change in the grantee's wording. */
 export interface TimelineStep {
   readonly id: number;
   readonly at: string;
@@ -21,8 +21,8 @@ export interface TimelineStep {
 }
 
 /**
- * The steps of a grant in plain sentences, newest first as they come. What the foundation decides within itself is one entry,
- * however many desks it crossed; what it decides within a selection is none.
+ * The steps of a grant as sentences, newest first like the input. Consecutive internal steps become one entry; internal steps of the selection are
+ * omitted.
  */
 export function granteeEvents(past: readonly PastStep[]): TimelineStep[] {
   const newestFirst = announcedSteps(past);
@@ -35,7 +35,7 @@ export function granteeEvents(past: readonly PastStep[]): TimelineStep[] {
   });
 }
 
-/** What a step means to the grantee; null for a step inside the foundation. */
+/** The grantee's sentence for a step. @returns null for an internal step */
 export function granteeWords(from: ApplicationStatus | null, to: ApplicationStatus): string | null {
   const [told, before] = [announcedStatus(to), from && announcedStatus(from)];
   const words = told === before ? undefined : sentences[told];
@@ -47,7 +47,7 @@ function eventOf({ id, createdAt, comment, userRole }: PastStep, text: string): 
   return { id, at: createdAt, text, comment, byGrantee: userRole === 'recipient' };
 }
 
-/** One sentence for every way to a status, or one for each status that it is reached from. Steps without one are internal. */
+/** One sentence per target status, or one per source status. Steps without a sentence are internal. */
 type Sentences = string | (Readonly<Partial<Record<ApplicationStatus, string>>> & { readonly otherwise?: string });
 
 const backToActivity = {

@@ -5,12 +5,12 @@ import { changeabilityOf, decidedFields, type Matter } from '../../../domain/wor
 import { stepsFrom, turnAt } from '../../../domain/workflow/transitions.ts';
 import { actorsOf, commentOf, guardsOf, kindLabels, mailOf, setsOf } from './step-words.ts';
 
-/** The roles that take any step at all, in the order of the screens. */
+/** Roles that take at least one step, in the order of the screens. */
 const movers: readonly Role[] = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
 const phases = Object.keys(phaseLabels) as Phase[];
 const labelOf = new Map(applicationStatuses.map(({ key, label }) => [key, label]));
 
-/** `docs/workflow.md`: who may move an application where, and what each step asks and does. All of it is the table of transitions. */
+/** Generates `docs/workflow.md` from the transition table: who may take each step, and what it asks and sets. */
 export function workflowDocument(resources: Parameters<typeof setsOf>[1]): string {
   const steps = phases.flatMap((phase) => ['', `### ${phaseLabels[phase]}`, '', ...stepTable(phase, resources)]);
   return `${[...introduction, '', ...decidedChanges(), '', '## だれがどこへ進められるか', '', ...matrix(), '', '## 一つひとつの進み方', ...steps].join('\n')}\n`;
@@ -45,7 +45,7 @@ function decidedChanges(): string[] {
   ];
 }
 
-/** As it is where a letter waits for its signature and no advance has been paid. */
+/** For an application with an unsigned letter and no advance paid. */
 function changeabilityWords(matter: Matter, status: ApplicationStatus): string {
   const changeability = changeabilityOf(matter, { status, advancePaid: false, letterOut: status === 'CONTRACT_PROCESSING', amountChanged: false });
   if (changeability === 'open')
@@ -71,7 +71,7 @@ function matrixRow(phase: Phase, key: ApplicationStatus): string[] {
   return [phaseLabels[phase], `${labelOf.get(key)}<br>\`${key}\``, ...cells];
 }
 
-/** How a role takes a step that it does not choose. */
+/** How a step is taken that the role does not choose itself. */
 function howOf({ signed, announced, kind }: Transition, role: Role): string {
   if (announced) return '（結果の通知）';
   if (!signed || role !== 'recipient') return '';

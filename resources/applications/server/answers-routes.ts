@@ -56,7 +56,7 @@ const answersShape = objectOf({
   flags: listOf(objectOf({ ...all('string', 'kind', 'text'), applications: listOf(other) })),
 });
 
-/** What came in by a call, and what the office asks to be put right of it. */
+/** Answers of applications from a call, and correction requests. */
 export const applicationAnswerRoutes = tagged(applications.label, [
   route('GET /applications/{id}/answers', {
     params: rowId(applications),

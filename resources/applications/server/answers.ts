@@ -15,7 +15,7 @@ import { likenesses } from './likenesses.ts';
 
 const { applications } = resources;
 
-/** What a submission holds. */
+/** Content of a submission. */
 export interface Submitted {
   readonly answers: Answers;
   readonly files: readonly SubmittedFile[];
@@ -32,7 +32,7 @@ interface SubmittedFile {
 
 type SnapshotRow = Selectable<Database['entry_snapshots']>;
 
-/** A submission as it is kept, with the form of then. */
+/** A stored submission with the form version of its time. */
 export interface Snapshot extends Pick<SnapshotRow, 'number' | 'arrivedAt' | 'receiptNumber' | 'sha256' | 'userName' | 'correctionId'> {
   readonly content: Submitted;
   readonly formId: number;
@@ -40,7 +40,7 @@ export interface Snapshot extends Pick<SnapshotRow, 'number' | 'arrivedAt' | 're
 
 export const isCommittee = ({ role }: Pick<Actor, 'role'>) => (committees as readonly Role[]).includes(role);
 
-/** @throws Failure 404 where the application did not come by a call */
+/** @throws Failure 404 if the application did not come through a call */
 export async function demandEntry(applicationId: number, db: Kysely<Database>) {
   const entry = await rowWhere(db, 'entries', { applicationId, sealed: 0 });
   const snapshots = entry ? await snapshotsOf(entry.id, db) : [];
@@ -64,7 +64,7 @@ function lost(id: number): never {
   throw new Error(`application_forms: no form ${id}`);
 }
 
-/** What has been submitted for an application, as far as the reader may have it. @throws Failure 404 */
+/** The submitted answers, limited to what the reader may see. @throws Failure 404 */
 export async function readAnswers(services: Services, actor: Actor, applicationId: number) {
   const db = services.engine.reader;
   await demandRow(services, applications, actor, applicationId, db);
@@ -101,7 +101,7 @@ export async function readAnswers(services: Services, actor: Actor, applicationI
   };
 }
 
-/** In the order of the form; of fields that it no longer has there are none. */
+/** Files in form order, without those of fields that the form does not contain. */
 function filesIn(form: FormDefinition, files: readonly SubmittedFile[]): SubmittedFile[] {
   return fieldsOfForm(form).flatMap(({ key }) => files.filter(({ fieldKey }) => fieldKey === key));
 }
@@ -121,7 +121,7 @@ function changesBetween(form: FormDefinition, before: Submitted, after: Submitte
 
 const namesOf = (files: readonly SubmittedFile[]) => files.map(({ fileName, size }) => `${fileName}（${sizeText(size)}）`).join('\n');
 
-/** The last request, whatever became of it. */
+/** The latest correction request in any status. */
 async function correctionOf(applicationId: number, db: Kysely<Database>) {
   const request = await db
     .selectFrom('correction_requests as c')
@@ -135,7 +135,7 @@ async function correctionOf(applicationId: number, db: Kysely<Database>) {
     : null;
 }
 
-/** Whether a file belongs to what an application's reader may have, of any submission. @throws Failure 404 */
+/** Asserts that a file belongs to a submission of the application and that the reader may see it. @throws Failure 404 */
 export async function demandFile(services: Services, actor: Actor, applicationId: number, fileId: number): Promise<void> {
   const db = services.engine.reader;
   await demandRow(services, applications, actor, applicationId, db);

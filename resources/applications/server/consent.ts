@@ -8,7 +8,7 @@ import { resources } from '../../../resources.config.ts';
 
 const { applications, decisions } = resources;
 
-/** With the consent the name comes on the public list, and without it it goes from there: from every result that has been told, at once. */
+/** Adds the organisation's name to, or removes it from, every announced result in the public list when the consent changes. */
 export async function followConsent(call: InnerCall, before: Cells, db: Transaction): Promise<void> {
   const id = before.id as number;
   const { nameConsent, organizationId } = asJson(applications, await storedRow(applications, id, db));

@@ -16,7 +16,7 @@ import { demandEntry } from './answers.ts';
 
 const { applications, correction_requests, correction_items } = resources;
 
-/** What the office wants to be put right. */
+/** A correction request of the office. */
 export interface Correction {
   readonly message: string | null;
   readonly until: string;
@@ -24,8 +24,8 @@ export interface Correction {
 }
 
 /**
- * Asks the applicant to put sections right: from now on these can be written, and nothing else.
- * @throws Failure 404; 409 where the application does not stand where it can be asked for; 422
+ * Requests corrections of sections; from then on only these can be edited.
+ * @throws Failure 404; 409 if the application's status does not permit it; 422
  */
 export async function requestCorrection(call: InnerCall, applicationId: number, { message, until, items }: Correction, db: Transaction) {
   const { services, actor } = call;
@@ -42,7 +42,7 @@ interface NamedItem {
   readonly sectionKey: string;
   readonly sectionTitle: string;
   readonly message: string;
-  /** The attachment that is to be replaced, where it was asked for by itself. */
+  /** The file to be replaced, if only a file is requested. */
   readonly fileId?: number;
 }
 
@@ -68,7 +68,7 @@ async function ask(call: InnerCall, { id: applicationId, entryId }: Asking, { me
     { trigger: { correcting: true }, inputs: { comment, sendMail: true } },
     db,
   );
-  // What happens by itself, nobody asks for.
+  // Requests made by the system have no user.
   const made = { applicationId, entryId, message, until, requestedById: actor.userId || null };
   const request = await createWithin({ ...call, made }, correction_requests, {}, db);
   for (const item of items) await insertRow(services, correction_items, { ...item, requestId: request.id }, db);
@@ -76,9 +76,9 @@ async function ask(call: InnerCall, { id: applicationId, entryId }: Asking, { me
 }
 
 /**
- * Asks by itself for another file in place of one that nobody may open; where something is asked for already, beside it. One whose time is over gets the
- * new one.
- * @returns the request that it stands beside, if any: its applicant has not heard of this yet
+ * Requests a replacement for a file that nobody may open, without a user. If a request is open, the item is added to it, and an expired deadline is
+ * extended.
+ * @returns the open request that it was added to, or null; its applicant has not been notified of the item yet
  */
 export async function requestReplacement(call: InnerCall, application: Asking, until: string, item: Required<NamedItem>, db: Transaction) {
   const { services } = call;
@@ -107,7 +107,7 @@ function titleIn({ sections }: FormDefinition, key: string): string {
 
 const inRevision: readonly unknown[] = ['REVISION_REQUESTED', 'UNDER_REVISION'] satisfies ApplicationStatus[];
 
-/** Whoever takes an application out of revision otherwise than by submitting it again, which answers the request, ends the request. */
+/** Closes the open correction request when the application leaves revision other than by resubmission, which answers it. */
 export async function closeCorrection({ row, step, trigger, db, services, actor, origin }: StepDoing): Promise<void> {
   const isAnswered = trigger !== undefined && step.to === 'APPLICATION_SUBMITTED';
   if (isAnswered || !inRevision.includes(row.status) || inRevision.includes(step.to)) return;

@@ -10,16 +10,16 @@ import { updateAsStaff } from './staff-edit.ts';
 
 const { applications } = resources;
 
-/** A row as a call gives it: any part may be missing or wrong, which is said of that row alone. */
+/** A row as sent: any part may be missing or wrong, which is reported for that row alone. */
 export type GivenRow = { readonly [N in keyof GrantNumberRow]: GrantNumberRow[N] | null } & {
-  /** The version on screen; null where the call tells of none. */
+  /** The version shown on screen; null if not sent. */
   readonly version: number | null;
 };
 
 /**
- * Gives applications their numbers and amounts, each in a transaction of its own; a row that is refused leaves the others alone. What the rows say
- * is held against the applications as they were before the first was written, so that a preview and the write that follows answer alike.
- * @param preview every row is written by the same way and taken back
+ * Sets numbers and amounts of applications, each in its own transaction, so that a refused row does not affect the others. Rows are checked against
+ * the applications before the first write, so that preview and write give the same results.
+ * @param preview writes every row and rolls it back
  */
 export async function enterGrantNumbers(call: WriteCall, rows: readonly GivenRow[], preview: boolean) {
   const plans = await plansOf(call.services, rows);
@@ -65,7 +65,7 @@ function knownApplications({ engine }: Services, rows: readonly GivenRow[]) {
   ]);
 }
 
-/** What the edit form cannot know of one row: what it is about, and what the others of the list say. */
+/** Checks that the edit form cannot make: the row's application, and the other rows of the list. */
 function objectionTo(
   { entryNumber, grantNumber, approvedAmount }: GivenRow,
   known: Known | undefined,
@@ -83,7 +83,7 @@ function objectionTo(
   return null;
 }
 
-/** What stands there already, because a call came twice, is no change and no conflict. */
+/** Values already stored, because a request was repeated, count as unchanged rather than as a conflict. */
 async function write(call: WriteCall, id: number, { grantNumber, approvedAmount, version }: GivenRow, db: Transaction) {
   const current = await lockedRow(call.services.engine, applications, id, db);
   if (current.grantNumber === grantNumber && current.approvedAmount === approvedAmount) return { change: 'unchanged', isVisible: false } as const;

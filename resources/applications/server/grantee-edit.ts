@@ -19,7 +19,7 @@ import { choiceProblem, demandBankStep, wholeChoice } from './hooks.ts';
 
 const { applications } = resources;
 
-/** What a grantee fills in where the application itself is in the grantee's hands. */
+/** Content fields that a grantee edits while the status permits it. */
 const content: readonly string[] = [
   'title',
   'theme',
@@ -42,17 +42,17 @@ const content: readonly string[] = [
 /** The bank step of the spec (second file, section 4), after the account is registered; repeating it is harmless. */
 const bankFields: readonly string[] = ['bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'];
 
-/** What stays the grantee's own to say at every status: who is written to, and whether the name is published. */
+/** Fields that a grantee may change at every status. */
 const always: readonly string[] = ['contactUserId', 'nameConsent'];
 
-/** Other money for the cost that the grant pays for, where the programme asks: it is known once the money is spent. */
+/** Other income for the funded costs, if the programme asks for it; it is entered after the money has been spent. */
 const income: readonly string[] = ['otherGrants', 'otherIncome'];
 
 /**
- * A grantee's change of an own application: its content where the status gives it into the grantee's hands, the account once, other money
- * with the receipts, the contact person and the consent always.
+ * A grantee's update of an own application: content while the status permits it, the bank account once, other income with the receipts, contact
+ * person and consent always.
  * @returns as `writeChanges`
- * @throws Failure 403 a field that is the foundation's; 409 not at this status, or stale; 422 what is wrong beside each field
+ * @throws Failure 403 for fields of the foundation; 409 if the status does not permit it or the version is stale; 422 with errors by field
  */
 export async function updateAsGrantee(call: InnerCall, id: number, input: Values, db: Transaction): Promise<boolean> {
   const { services, actor } = call;
@@ -99,7 +99,7 @@ async function demandIncomeAsked({ status, grantId }: Cells, db: Kysely<Database
     throw conflict('not_asked', 'この助成では他の助成金・収入を数えないため、入力はいりません。');
 }
 
-/** People must be of the own organisation; an advance must be within its limit. */
+/** People must be members of the organisation; an advance must be within its limit. */
 async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: Kysely<Database>): Promise<void> {
   for (const name of ['contactUserId', 'representativeUserId'] as const) {
     if (typeof values[name] !== 'number') continue;
@@ -111,7 +111,7 @@ async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: 
   if (problem) errors.advancedPaymentAmount = problem;
 }
 
-/** The staff find a change of the contact person among the comments of the application. */
+/** Records a change of the contact person as an internal comment. */
 async function noteContactChange(call: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
   const people = await rowsWhere(db, 'users', { id: [Number(from ?? 0), to] }, ['id', 'username']);
   const nameOf = (id: unknown) => people.find((one) => one.id === id)?.username ?? '（なし）';

@@ -13,7 +13,7 @@ import { demandNotHeld } from './held.ts';
 
 const { applications } = resources;
 
-/** An application's history begins with its creation. */
+/** Starts the status history on creation and validates changes. */
 export const applicationHooks: Hooks = {
   create: async ({ services, values }) => ({ ...wholeChoice(values, {}), statusSince: services.now().toISOString() }),
 
@@ -33,7 +33,7 @@ export const applicationHooks: Hooks = {
   created: ({ id, db, ...call }) => beginHistory(call, applications, { id, status: 'APPLICATION_IN_PROGRESS' }, db),
 };
 
-/** What a settlement rests on beside the receipts and what was decided. */
+/** Fields that a settlement depends on, besides the receipts and decided values. */
 const settledWith = ['taxStatus', 'otherGrants', 'otherIncome'] as const;
 
 /** @throws Failure 409 */
@@ -43,7 +43,7 @@ function demandUnsettled(status: ApplicationStatus, names: readonly (typeof sett
   if (reason) throw conflict('settled', reason);
 }
 
-/** An account is registered once the grant has been adopted; after that only the foundation changes it. @throws Failure 409 */
+/** A grantee registers an account once, after adoption; later only the foundation changes it. @throws Failure 409 */
 export function demandBankStep({ status, bankId }: Cells, wanted: unknown): void {
   if (!takesBank(status as ApplicationStatus)) throw conflict('wrong_state', '今の状況では、口座を登録できません。採択のあとに登録してください。');
   if (bankId !== null && wanted !== undefined && wanted !== bankId)
@@ -51,7 +51,7 @@ export function demandBankStep({ status, bankId }: Cells, wanted: unknown): void
 }
 
 /**
- * A choice of the advance in its one form: an amount within the limit, or none where it is not wanted. Nothing where a call does not speak of it.
+ * Normalises the advance: an amount within the limit, or 0 if not wanted. Empty if the request does not change it.
  * @throws Failure 422 beside the amount
  */
 export function wholeChoice(values: Values, before: Cells): Values {
@@ -66,7 +66,7 @@ export function wholeChoice(values: Values, before: Cells): Values {
   return {};
 }
 
-/** What keeps a grantee from choosing an advance at all, as a sentence, or null. */
+/** Why a grantee may not choose an advance, as a sentence, or null. */
 export function choiceProblem({ advancedPaymentFlg, grantYear }: Cells): string | null {
   return advancedPaymentFlg && !choosesPayment(grantYear as number) ? '前払いを選べるのは2026年度以降の助成です' : null;
 }

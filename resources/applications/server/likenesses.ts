@@ -6,7 +6,7 @@ import type { Services } from '../../../api/services.ts';
 import { fold } from '../../../domain/text/fold.ts';
 import { consecutive, isGranted } from '../../calls/rules/eligibility.ts';
 
-/** What the office should look at before an application goes on: hints, never decisions. */
+/** A warning to check before an application proceeds; it decides nothing. */
 export interface Likeness {
   readonly kind: 'organization' | 'title' | 'contact' | 'account' | 'years';
   readonly text: string;
@@ -27,7 +27,7 @@ type Candidate = Other & {
   readonly email: string | null;
 };
 
-/** Applications like this one among those that came by the calls of its year, and how often the organisation has been granted without a break. */
+/** Similar applications among those from calls of the same year, and a warning about consecutive years of grants. */
 export async function likenesses({ engine: { reader: db }, sealer }: Services, applicationId: number): Promise<Likeness[]> {
   const own = await db
     .selectFrom('applications as a')
@@ -66,7 +66,7 @@ export async function likenesses({ engine: { reader: db }, sealer }: Services, a
   return [...found.filter(({ applications }) => applications.length > 0), ...(await inARow(own, db))];
 }
 
-/** Folding names takes its time: the rows of one year are few enough. */
+/** Titles are normalised in code rather than in SQL; the rows of one year are few enough. */
 async function candidates(grantYear: number, except: number, db: Kysely<Database>): Promise<Candidate[]> {
   return db
     .selectFrom('applications as a')
@@ -86,7 +86,7 @@ function like(kind: Likeness['kind'], text: string, rows: readonly Candidate[]):
   return { kind, text, applications: rows.map(({ id, entryNumber, title, organizationName }) => ({ id, entryNumber, title, organizationName })) };
 }
 
-/** The other organisations that have registered an account of this one. */
+/** Other organisations that have registered the same bank account. */
 async function sharingAccount(organizationId: number, sealer: Services['sealer'], db: Kysely<Database>): Promise<ReadonlySet<number>> {
   const columns = ['id', 'organizationId', 'bankCode', 'branchCode', 'accountNumber'] as const;
   const own = await rowsWhere(db, 'banks', { organizationId }, columns);
@@ -111,7 +111,7 @@ interface Own {
   readonly consecutiveYears: number | null;
 }
 
-/** Said where another year would be one too many. */
+/** Warns if another year would exceed the limit of consecutive years. */
 async function inARow({ organizationId, grantYear, category, consecutiveYears }: Own, db: Kysely<Database>): Promise<Likeness[]> {
   const rows = await db
     .selectFrom('applications as a')

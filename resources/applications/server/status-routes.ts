@@ -23,7 +23,7 @@ import { becauseFields, updateAsStaff } from './staff-edit.ts';
 
 const { applications } = resources;
 
-/** What a change of status takes, alone or with many (decisions, contract). */
+/** Inputs of a status change of one or many applications (decisions, contract). */
 const stepFields = {
   applicationStatusId: integer('変更後の状況', { required: '変更後の状況を選択してください', min: 1 }),
   ...applications.lifecycle?.chosen,
@@ -32,7 +32,7 @@ const stepFields = {
 const movers = rolesThatMay(applications, 'changeStatus', roles);
 const updaters = [...new Set([...rolesThatMay(applications, 'update', roles), ...movers])];
 
-/** The most rows that one call moves. */
+/** Maximum rows per request. */
 const maxRows = 1000;
 
 const manyBody = { type: 'inputs', fields: { ...chosenRows('申請', maxRows), ...stepFields } } as const;
@@ -70,15 +70,15 @@ export const applicationStatusRoutes = tagged(applications.label, [
 ]);
 
 /**
- * Fields and status in one transaction: the fields for those who may edit, the status by the table.
- * @returns the row as the caller may see it, as JSON text
+ * Changes fields and status in one transaction: fields as the role may edit them, the status by the transition table.
+ * @returns the row as the caller may read it, as JSON text
  */
 async function update(call: Call<RowId>): Promise<string> {
   const { applicationStatusId, comment, sendMail, paidOn, version, ...rest } = call.body;
   const said = Object.fromEntries(Object.entries({ comment, sendMail, paidOn }).filter(([, value]) => value !== undefined));
   const { id } = call.params;
   const moves = applicationStatusId !== undefined;
-  // Without a status these belong to nothing, and are refused as unknown fields.
+  // Without a status these inputs are passed on, so that they are refused as unknown fields.
   const fields = moves ? rest : { ...rest, ...said };
   const edit = call.actor.role === 'recipient' ? updateAsGrantee : updateAsStaff;
   const answer = (db: Transaction) => readRowJson(call.services, applications, call.actor, id, db);
@@ -100,12 +100,15 @@ async function update(call: Call<RowId>): Promise<string> {
 
 type Isolation = Parameters<typeof inTransaction>[3];
 
-/** Steps before there is a grant hold the application's row and cross nobody; from then on, rules of other rows go by the status. */
+/**
+ * Steps before the grant lock only the application's row; from then on, rules of other rows depend on the status, so they need serializable
+ * isolation.
+ */
 function isolationFor(to: ApplicationStatus): Isolation {
   return holdsOneRow(to) ? 'read committed' : 'serializable';
 }
 
-/** Changes one application, and then says so to those who look at it and see the change. */
+/** Changes one application, then publishes a live event to its readers. */
 async function changing<T extends { readonly isVisible: boolean }>(
   call: Call,
   id: number,
@@ -117,7 +120,7 @@ async function changing<T extends { readonly isVisible: boolean }>(
   return done;
 }
 
-/** Rows of one call that are moved beside each other, where they cross nobody. */
+/** Rows of one request moved concurrently, if their steps lock only one row. */
 const atOnce = 8;
 
 async function moveEach(call: Call) {
@@ -135,7 +138,7 @@ async function moveEach(call: Call) {
   return results;
 }
 
-/** For so many milliseconds the mails of a bulk change wait for those to the same person; then they leave in any case. */
+/** Milliseconds that the mails of a bulk change are held so that those to one person can be joined; after that they are sent in any case. */
 const holding = 60_000;
 
 async function previewEach(call: Call) {

@@ -30,7 +30,7 @@ import { type StepTrigger, writePayment } from './step-payment.ts';
 
 const { applications } = resources;
 
-/** The code behind the lifecycle of applications. */
+/** Handlers of the lifecycle of applications. */
 export const applicationHandlers: LifecycleHandlers = {
   async demands({ row, step, actor, db, trigger, ...call }) {
     const { transferred, reopening: isBack, announcing, correcting } = (trigger ?? {}) as StepTrigger;
@@ -40,7 +40,7 @@ export const applicationHandlers: LifecycleHandlers = {
       throw conflict('through_entry', 'この申請の修正・提出・取下げは、「応募」の画面で行ってください。');
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
     if (!transferred && !isBack && !announcing) await demandOtherApprover({ ...call, actor }, id, from, to, db);
-    // What the bank has done is done: it is recorded even if the application has changed since.
+    // A payment made by the bank is recorded even if the application has changed since, so its guards are skipped.
     const needs = transferred ? [] : (transitionOf({ row, step, trigger }).needs ?? []);
     const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf({ row, step, actor }, needs, call.services.now(), db));
     if (obstacle) throw conflict('not_ready', `${obstacle}。`);
@@ -52,7 +52,7 @@ export const applicationHandlers: LifecycleHandlers = {
     const { transferred, signing } = (trigger ?? {}) as StepTrigger;
     if (transition.byTransfer && !transferred) demandDay(inputs.paidOn, japanDate(services.now()));
     return {
-      // Whoever declines wrote the comment, and may read it.
+      // The grantee who declines wrote the comment and may read it.
       history: { isShared: step.shared === true || (signing === true && doing.actor.role === 'recipient') },
       async after() {
         await voidLetters(doing);
@@ -76,9 +76,9 @@ export const applicationHandlers: LifecycleHandlers = {
 };
 
 /**
- * A step that comes with something else, which has asked who.
+ * Takes a step triggered by another event, which has checked the permissions.
  * @param set further columns
- * @throws Failure as `move`, but for whose step it is
+ * @throws Failure as `move`, except for whose step it is
  */
 export function moveByTrigger(
   call: InnerCall,
@@ -97,13 +97,13 @@ export function moveByTrigger(
   return move(call, applications, id, between === stepBetween ? { to } : { to, way }, { trigger, inputs: { comment }, set }, db);
 }
 
-/** What tells of the step between two statuses, by what it comes with. */
+/** The lookup of the transition between two statuses, by trigger. */
 function wayBy(trigger: StepTrigger | undefined): typeof stepBetween {
   if (trigger?.reopening) return reopening;
   return trigger?.announcing ? (from, to) => stepBetween(from, to) ?? correctedBy(from, to) : stepBetween;
 }
 
-/** A step that somebody chooses while a letter waits for its signature, and with which nobody waits for it any more, calls it back. */
+/** Withdraws unsigned letters if a chosen step makes them obsolete. */
 async function voidLetters(doing: StepDoing): Promise<void> {
   const { row, step, inputs, trigger, db } = doing;
   if (trigger || !isUnsigned(row.status as ApplicationStatus)) return;
@@ -112,18 +112,18 @@ async function voidLetters(doing: StepDoing): Promise<void> {
   if (step.to === 'DECLINED_END') await withdrawLetters(doing, row.id as number, { reason }, db);
 }
 
-/** What the table says of a step, or of the way back. */
+/** The transition of a step, also of one back that the table does not contain. */
 function transitionOf({ row, step, trigger }: Pick<StepAsked, 'row' | 'step' | 'trigger'>): Transition {
   return wayBy(trigger as StepTrigger | undefined)(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
 }
 
-/** A payment outside the transfer files has a day, which is not to come. */
+/** A payment outside the transfer files needs a date that is not in the future. */
 function demandDay(paidOn: unknown, today: string): void {
   if (!paidOn) throw invalid({ paidOn: '支払った日を入力してください' });
   if ((paidOn as string) > today) throw invalid({ paidOn: '支払った日には、今日までの日を入力してください' });
 }
 
-/** The guards that look at the money; it is read for them alone. */
+/** Guards that need money facts, which are read only for them. */
 const aboutMoney = [
   'refundDue',
   'noRefundDue',
@@ -152,7 +152,7 @@ async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 
   };
 }
 
-/** By the deadline of the call, or the one that its applicant alone has. */
+/** By the deadline of the call, or an extension for this applicant alone. */
 async function isCallClosed(id: number, now: Date, db: Kysely<Database>): Promise<boolean> {
   const call = await db
     .selectFrom('applications as a')
@@ -164,7 +164,7 @@ async function isCallClosed(id: number, now: Date, db: Kysely<Database>): Promis
   return !['before', 'open'].includes(standingOf(call, now.toISOString(), call.own));
 }
 
-/** What will be asked back, and until when, by the settlement that the step decides. */
+/** The refund and its deadline, by the settlement that the step decides. */
 async function refundValues(applicationId: number, now: Date, db: Kysely<Database>): Promise<MergeValues> {
   const facts = await moneyFacts(db, applicationId);
   const { '@refundDeadline': refundDeadline, '@refundDeadlineMovedFrom': refundDeadlineMovedFrom } = settledValues(facts, now);
@@ -172,14 +172,17 @@ async function refundValues(applicationId: number, now: Date, db: Kysely<Databas
   return { refundAmount: formatYen(facts.settlement.refundAmount), refundDeadline: deadline };
 }
 
-/** Every approval of a chain is another person's than those before it, and than the one who put the papers up. Other steps are asked nothing. */
+/**
+ * Four-eyes check: each approval of a chain needs a different person from all before it and from the one who submitted it. Other steps are not
+ * checked.
+ */
 async function demandOtherApprover({ services, actor }: InnerCall, id: number, from: ApplicationStatus, to: ApplicationStatus, db: Kysely<Database>) {
   const approval = approvalAt(from, to);
   if (!approval) return;
   await demandSecondPerson(db, services, actor, await approversBefore(id, approval, db), approval.seat.roles);
 }
 
-/** The latest of each step that led here: an earlier round's was done anew, or still stands. */
+/** The users of the latest occurrence of each preceding step; earlier rounds are superseded. */
 async function approversBefore(applicationId: number, { before, chain }: Approval, db: Kysely<Database>): Promise<(number | null)[]> {
   const [first] = chain as [Seat];
   const within = chain.map(({ at }) => at);

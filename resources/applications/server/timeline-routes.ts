@@ -15,10 +15,13 @@ import type { PastStep } from '../rules/grantee-words.ts';
 
 const { applications } = resources;
 
-/** As many changes as are told; the newest ones. */
+/** Maximum number of audit log entries read, the newest first. */
 const mostChanges = 300;
 
-/** What happened to a grant, from its history, that of its documents and the audit log. Only sentences leave: no name of the staff, no status, no note of theirs. */
+/**
+ * Timeline of a grant, from its status history, those of its documents, and the audit log. Only sentences are returned: no staff names, internal
+ * statuses or internal comments.
+ */
 export const happeningRoutes: readonly Route[] = [
   route('GET /applications/{id}/happenings', {
     params: rowId(applications),
@@ -43,13 +46,13 @@ async function happenings({ services, actor, params }: Call<RowId>): Promise<Tim
   return granteeTimeline(steps, documents, changes, people, waits);
 }
 
-/** Without the comments among the staff. */
+/** Without internal comments. */
 async function stepsOf(db: Kysely<Database>, id: number): Promise<PastStep[]> {
   const rows = await rowsWhere(db, 'status_histories', { applicationId: id }, stepColumns, 'desc');
   return rows.map(({ isShared, comment, ...row }) => ({ ...row, comment: isShared === 1 ? comment : null }));
 }
 
-/** What has been announced, and nothing else. */
+/** Only announced places on the waiting list. */
 async function waitsOf(db: Kysely<Database>, applicationId: number): Promise<WaitTold[]> {
   const told = await db
     .selectFrom('decisions as d')
@@ -74,7 +77,7 @@ async function documentStepsOf(db: Kysely<Database>, id: number): Promise<Docume
   return rows.map((row) => ({ ...row, fromStatus: row.fromStatus as SubmissionStatus | null, toStatus: row.toStatus as SubmissionStatus }));
 }
 
-/** The changes of the application, of its payment, and of the account that it names now. Until a grant is announced, only who is to be written to is told. */
+/** Changes of the application, its payment and its current bank account. Until the result is announced, only those of the contact person. */
 async function changesOf(db: Kysely<Database>, id: number, bankId: number | null, undecided: boolean): Promise<LoggedChange[]> {
   if (undecided) return (await logged(db, 'applications', id)).map((change) => ({ ...change, after: { contactUserId: change.after.contactUserId } }));
   const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', id).executeTakeFirst();

@@ -16,7 +16,9 @@ interface Props {
   readonly thread: ThreadProps;
 }
 
-/** Writes a comment: a grantee to the foundation, the staff for colleagues unless one chooses otherwise, and for the grantee only after a second look. */
+/**
+ * Comment form. Grantees write to the foundation; comments of staff are internal unless chosen otherwise, and publishing one asks for confirmation.
+ */
 export function CommentForm({ thread }: Props) {
   const form = useCommentForm(thread);
   const { asked, internal, sending } = form;
@@ -59,7 +61,7 @@ function SendButton({ form: { internal, sending, done }, isStaff }: { readonly f
   );
 }
 
-/** Said once so few characters are left. */
+/** The remaining number of characters is shown below this limit. */
 const fewLeft = 200;
 
 function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boolean }) {
@@ -72,7 +74,7 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
     wasAsked.current = form.asked;
   }, [error, form.asked]);
   const room = roomIn(text);
-  // Its keyboard has no Shift+Enter; the button sends.
+  // Touch keyboards have no Shift+Enter: Enter breaks the line and the button sends.
   const byTouch = useMedia(touch);
   return (
     <div className={css.commentBox}>
@@ -106,7 +108,7 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
   );
 }
 
-/** The second look before a comment goes out: it says who will read it. The focus goes to the sentence, so that one more Enter publishes nothing. */
+/** Confirmation before a comment is published, naming its readers. The focus moves to its sentence, so that another Enter does not publish. */
 function PublishQuestion({ form, counterpart }: { readonly form: Form; readonly counterpart: string | null }) {
   return (
     <div className={css.commentQuestion}>
@@ -132,7 +134,7 @@ interface AudienceProps {
   readonly onChange: (internal: boolean) => void;
 }
 
-/** Who will read what the staff write, seen before it is sent. */
+/** Choice of the readers of a staff comment. */
 function Audience({ internal, disabled, onChange }: AudienceProps) {
   const name = useId();
   return (
@@ -148,12 +150,12 @@ function Audience({ internal, disabled, onChange }: AudienceProps) {
   );
 }
 
-/** One comment on its way: what is written, for whom, and what became of it. The staff write for colleagues unless they choose otherwise each time. */
+/** State of one comment: text, readers and result. Comments of staff are internal again after each one sent. */
 function useCommentForm(thread: ThreadProps) {
   const { entityType, entityId, side } = thread;
   const [text, setText] = useKeptText(`seseragiComment/${useMe().id} ${entityType} ${entityId}`, localStorage);
   const [internal, setInternal] = useState(side === 'staff');
-  /** Whether publishing waits for the second look. */
+  /** Whether publishing awaits confirmation. */
   const [asked, setAsked] = useState(false);
   const [error, setError] = useState('');
   const [done, setDone] = useState('');
@@ -187,7 +189,6 @@ function useCommentForm(thread: ThreadProps) {
 
 type Form = ReturnType<typeof useCommentForm>;
 
-/** How many characters there is still room for. */
 function roomIn(text: string): number {
   return (resources.comments.fields.content.options.max ?? Number.POSITIVE_INFINITY) - [...text.trim()].length;
 }

@@ -9,10 +9,10 @@ import { resources } from '../../../../resources.config.ts';
 
 const GrantNumbersDialog = later(async () => (await import('./grant-numbers-dialog.tsx')).GrantNumbersDialog);
 
-/** Gives many applications their grant numbers and approved amounts, whether rows are chosen or not. The rows are of `applications` or `adoptions`. */
+/** Opens the bulk entry of grant numbers and approved amounts, with or without selected rows. The rows are of `applications` or `adoptions`. */
 export function GrantNumbersButton({ rows, onDone }: OwnButtonProps) {
   const permitted = may(useMe(), resources.applications.name, 'update');
-  /** As they were when the dialog opened: lists are fetched again under it. */
+  /** Rows at the time the dialog opened, since lists are refetched beneath it. */
   const [asked, setAsked] = useState<readonly RowData[]>();
   if (!permitted) return null;
   const close = (done: readonly RowData[]) => {

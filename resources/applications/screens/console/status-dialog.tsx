@@ -22,12 +22,12 @@ interface Props {
   readonly resource: Resource;
   readonly rows: readonly RowData[];
   readonly title?: string;
-  /** The statuses that it is about; all unless said. */
+  /** Target statuses offered; all by default. */
   readonly to?: readonly ApplicationStatus[] | undefined;
   readonly onClose: (outcomes: readonly Outcome[]) => void;
 }
 
-/** Shows where the rows stand, takes the next status, shows what that would do, does it, and tells what came of each row. */
+/** Takes the next status, previews the change, runs it, and reports the result of each row. */
 export function StatusDialog({ resource, rows, title = '状況変更', to, onClose }: Props) {
   const dialog = useStatusDialog(rows, to, onClose);
   const { wish, choice } = dialog;
@@ -81,7 +81,7 @@ interface ResultsProps {
   readonly onRetry: () => void;
 }
 
-/** What came of each row, failures first. */
+/** Result of each row, failures first. */
 function Results({ resource, outcomes, onRetry }: ResultsProps) {
   const failed = outcomes.filter(({ state }) => state !== 'moved');
   const moved = outcomes.filter(({ state }) => state === 'moved');

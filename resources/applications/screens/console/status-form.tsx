@@ -37,7 +37,7 @@ export function StatusForm(props: Props) {
   );
 }
 
-/** The browser's own list: it opens well on phones, and reads its groups and what is barred to everyone. */
+/** A native select: it works well on phones, and screen readers announce its groups and disabled options. */
 function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props) {
   const id = useId();
   const error = errors.statusId;
@@ -62,7 +62,7 @@ function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props)
   );
 }
 
-/** What cannot be chosen for all rows stands there, too, with its reason. */
+/** Options that not all rows may take are listed disabled, with the reason. */
 function ChoiceGroup({ label, choices }: { readonly label: string; readonly choices: readonly Choice[] }) {
   if (choices.length === 0) return null;
   return (
@@ -76,7 +76,7 @@ function ChoiceGroup({ label, choices }: { readonly label: string; readonly choi
   );
 }
 
-/** The same in full: a choice has one line only, and what cannot be chosen is passed over by the keyboard. */
+/** Lists the disabled options in full, since an option has only one line and the keyboard skips disabled ones. */
 function BarredChoices({ choices }: Pick<Props, 'choices'>) {
   const barred = choices.filter((choice) => choice.barred !== null);
   if (barred.length === 0) return null;
@@ -159,7 +159,7 @@ function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** How many statuses are explained before it becomes a wall of text. */
+/** Maximum number of statuses explained. */
 const explained = 5;
 
 function NobodyHere({ targets }: Pick<Props, 'targets'>) {

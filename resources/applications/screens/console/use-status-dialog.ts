@@ -17,12 +17,12 @@ import css from './change-status.module.css';
 import { type Choice, choicesFor, type NextStatus, type Standing, standingsOf } from './status-choices.ts';
 import { type Outcome, type PreviewResult, postStatus, useStatusRun, type Wish } from './use-status-run.ts';
 
-/** As it is typed: whether the mail goes follows from the status until somebody says it. */
+/** The inputs as entered; `sendMail` follows the default of the status until it is chosen. */
 type GivenWish = Omit<Wish, 'sendMail'> & { readonly sendMail: boolean | undefined };
 
 const noWish: GivenWish = { statusId: undefined, comment: '', sendMail: undefined, paidOn: '' };
 
-/** The dialog's work: what is wished for, what the server says to that, and the run. */
+/** State of the dialog: its inputs, the preview from the server, and the run. */
 export function useStatusDialog(
   rows: readonly RowData[],
   to: readonly ApplicationStatus[] | undefined,
@@ -50,12 +50,12 @@ export function useStatusDialog(
     await run.retry(wish);
     void refresh();
   };
-  /** Whether anything can be asked for; what is missing then is said on pressing. */
+  /** Whether the change can be submitted; missing inputs are reported on submission. */
   const ready = check.known && sendable.length > 0 && choices.some(({ barred }) => barred === null);
   return { ...form, check, run, sendable, ready, start, retry };
 }
 
-/** The inputs: which of the rows, to which status, with what comment and mail. Errors show once someone has tried. */
+/** The inputs: rows, next status, comment and mail. Errors are shown after the first attempt to submit. */
 function useWish(rows: readonly RowData[], to: readonly ApplicationStatus[] | undefined) {
   const [targets, setTargets] = useState(rows);
   const asked = to?.map((key) => statusEntry(key).id);
@@ -109,7 +109,7 @@ function announce(choice: Choice | undefined, [outcome]: readonly Outcome[]): vo
   });
 }
 
-/** What would become of a row. `unknown`: the server could not be asked. */
+/** Preview result of a row. `unknown`: the request failed. */
 export interface Checked {
   readonly row: RowData;
   readonly state: 'possible' | 'refused' | 'unknown';
@@ -120,15 +120,15 @@ export interface Checked {
 }
 
 /**
- * Asks the server what the change would do, and changes nothing. The comment only matters where a mail carries it; it is waited for until
- * typing pauses, and what was found before stays in sight meanwhile. Paused while the change itself runs.
+ * Previews the change without writing. The comment counts only where a mail contains it; it is debounced, and the previous result stays visible
+ * meanwhile. Paused while the change itself runs.
  */
 export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatters: boolean, paused: boolean) {
   const comment = useSettled(wish.comment, 500);
   const [done, setDone] = useState(0);
   const { statusId, sendMail } = wish;
   const asked: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
-  /** All that the answer depends on but the comment. */
+  /** Everything the result depends on except the comment. */
   const question = JSON.stringify([statusId, sendMail, rows.map(({ id }) => id)]);
   const query = useQuery({
     queryKey: ['status check', statusId, question, asked.comment],
@@ -138,14 +138,14 @@ export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatt
     gcTime: 0,
     placeholderData: (before, previous) => (previous?.queryKey[1] === statusId ? before : undefined),
   });
-  /** Whether all rows have been answered for; a comment that is still being merged into the mails changes nothing about that. */
+  /** Whether every row has a result, whatever comment is still being merged into the mails. */
   const known = statusId === undefined || query.data?.question === question;
   return { checked: query.data?.checked ?? none, done, running: query.isFetching || !known, known, retry: () => void query.refetch() };
 }
 
 const none: readonly Checked[] = [];
 
-/** Chunk after chunk; `count` hears of how many it is known. */
+/** Checks chunk by chunk; `count` receives the number checked so far. */
 async function checkAll(rows: readonly RowData[], asked: Wish, count: (done: number) => void, signal: AbortSignal): Promise<Checked[]> {
   const checked: Checked[] = [];
   count(0);
@@ -177,7 +177,10 @@ function checkedFrom(row: RowData, result: PreviewResult | undefined): Checked {
   };
 }
 
-/** What the server offers from each of the statuses. When that cannot be loaded, the list is empty (spec, first file, section 7) and can be asked for again. */
+/**
+ * The next statuses that the server offers for each status. If they cannot be loaded, the list is empty (spec, first file, section 7) and can be
+ * retried.
+ */
 export function useStatusOptions(standings: readonly Standing[]) {
   const queries = useQueries({
     queries: standings.map(({ id }) => ({

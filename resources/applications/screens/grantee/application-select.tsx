@@ -19,13 +19,13 @@ import { useOpenEntries } from '../../../entries/screens/grantee/use-entries.ts'
 import { Notices } from '../../../messages/screens/grantee/notices.tsx';
 import { useJoins } from '../../../people/screens/grantee/use-joins.ts';
 
-/** What holds the page back until its data is there waits for these parts as well. */
+/** Lazy, since `Settled`, which holds the page back until its data has loaded, waits for these parts as well. */
 const LatestResults = lazy(() => import('../../../decisions/screens/grantee/latest-results.tsx'));
 const OpenEntries = lazy(() => import('../../../entries/screens/grantee/open-entries.tsx'));
 const Joins = lazy(() => import('../../../people/screens/grantee/joins.tsx'));
 const NoOrganization = lazy(() => import('../../../people/screens/grantee/no-organization.tsx'));
 
-/** What is to be done for all grants, then the grants: those under way first, those that have ended folded. */
+/** Tasks for all grants, then the grants: ongoing ones first, ended ones collapsed. */
 export function ApplicationSelect() {
   usePageTitle('助成の選択');
   const me = useMe();
@@ -118,7 +118,7 @@ function Choice({ grantNumber }: Pick<MyApplication, 'grantNumber'>) {
   );
 }
 
-/** What has no number yet cannot be selected, but read and worked on. */
+/** An application without a grant number cannot be selected, but opened. */
 function Title({ application: { grantNumber, entryNumber, title } }: { application: MyApplication }) {
   return grantNumber ? title : <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>;
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly onSort: (sort: string) => void;
 }
 
-/** With a choice of order where the rows are cards, which have no heads to touch. */
+/** Includes a select for the order, since rows shown as cards have no column headings. */
 export function ApplicationTable({ applications, sort, onSort }: Props) {
   return (
     <>
@@ -35,7 +35,7 @@ const columns: readonly RecordColumn<ListedApplication>[] = [
   column('entryDate', { className: recordTableCss.columnWhole }),
   column('status', { className: recordTableCss.columnWhole, render: ({ status }) => <StatusBadge status={status} /> }),
   column('entryAmount', { className: recordTableCss.columnNumeric }),
-  /** It shows in few rows only: an order by it would tell what is not shown. */
+  /** Not sortable, since the order would reveal amounts that most rows hide. */
   column('approvedAmount', {
     className: recordTableCss.columnNumeric,
     sortable: false,
@@ -48,7 +48,7 @@ function column(name: (typeof sortable)[number] | 'approvedAmount', own: Partial
   return { key: name, title: fields[name].label, sortable: true, render: (application) => cellText(application, name), ...own };
 }
 
-/** A card leaves out what there is not. */
+/** Cards omit empty values. */
 function orNothing(text: string): Plain {
   return { text, className: text === blank ? recordTableCss.noValue : undefined };
 }

@@ -20,7 +20,7 @@ const fields = {
   reason: longText('やり直す理由', { max: 1000, help: '前払いの稟議や精算の決裁が始まっているときは、必ず入力してください。' }),
 };
 
-/** Takes the bank account off the application, so that the grantee registers one anew (spec, second file, section 2). */
+/** Removes the bank account from the application, so that the grantee registers one again (spec, second file, section 2). */
 export function BankReset({ row, disabled, onReset }: Props) {
   const [asked, setAsked] = useState(false);
   const { save } = useSave(applications);

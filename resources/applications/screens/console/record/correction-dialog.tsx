@@ -20,13 +20,13 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks the applicant to put some sections right: what is said of a section names it. */
+/** Requests corrections from the applicant; each section with a message is included. */
 export function CorrectionDialog(props: Props) {
   const { result, query } = useSubmitted(props.row);
   return query.data ? <Asking {...props} submitted={result.data} /> : null;
 }
 
-/** A section's own name could be that of another input. */
+/** Prefixed, since a section's key could equal the name of another input. */
 const inputOf = (key: string) => `section_${key}`;
 
 function Asking({ row, submitted, onClose }: Props & { readonly submitted: Submitted }) {

@@ -21,7 +21,7 @@ interface Props {
   readonly status: ApplicationStatus;
 }
 
-/** What whoever looks at an application does next where it is their turn: the way on in words, and the way back. */
+/** Buttons for the next steps, forward and back, of a user whose turn it is. */
 export function NextSteps({ row, status }: Props) {
   const role = useMe().roletype as Role;
   if (!row.abilities.includes('changeStatus')) return null;
@@ -38,7 +38,7 @@ export function NextSteps({ row, status }: Props) {
   );
 }
 
-/** What came by a call is sent back by naming its sections. */
+/** An application from a call is returned by a correction request that names its sections. */
 function WayBack(props: StepProps) {
   const [asked, setAsked] = useState(false);
   const [step] = props.steps;
@@ -56,7 +56,7 @@ interface WayProps {
   readonly way: WayOn;
 }
 
-/** Some steps come with something else: the letter that is sent, the payment that is made, the money that comes in. That is what is to be done, then. */
+/** Some steps are taken by another action (sending a letter, making a payment, recording a refund); that action is offered instead. */
 function UsualWay({ row, way }: WayProps) {
   const [step] = way.steps;
   if (step?.bySending) return <SendLettersButton resource={applications} rows={[row]} type="primary" />;
@@ -67,7 +67,7 @@ function UsualWay({ row, way }: WayProps) {
 
 const { applications, payments } = resources;
 
-/** The grant is closed once nothing is left to pay or to get back. */
+/** Offers closing the grant once nothing is left to pay or to be refunded. */
 function AfterTheMoney({ row, way }: WayProps) {
   const { payment, query } = usePayment(row.id);
   const { unpaid, unreturned } = paymentBalance(payment as Parameters<typeof paymentBalance>[0]);

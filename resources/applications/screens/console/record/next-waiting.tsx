@@ -11,7 +11,7 @@ import type { PanelProps } from './application.ts';
 const { decisions } = resources;
 const promote = decisions.actions?.promote;
 
-/** Beside an application that was declined: who moves up in its place, by one act. */
+/** Beside a declined application: promotes the next one on the waiting list. */
 export function NextWaiting({ row: { grantYear, category } }: PanelProps) {
   const [asked, setAsked] = useState(false);
   const { result } = useList<RowData>({

@@ -89,13 +89,13 @@ function PhaseSign({ state, sentBack }: { readonly state: PhaseState; readonly s
   return null;
 }
 
-/** Where there is no room for all phases, the present one is in sight. */
+/** Scrolls the current phase into view. */
 function showCurrent(box: HTMLElement | null): void {
   const item = box?.querySelector<HTMLElement>('[aria-current]');
   if (box && item) box.scrollLeft = item.offsetLeft - box.offsetLeft - (box.clientWidth - item.offsetWidth) / 2;
 }
 
-/** What the grantee's own page asks for next, for the clerk on the telephone. */
+/** The tasks that the grantee's own page shows, for clerks on the telephone. */
 function GranteeView({ row }: PanelProps) {
   return may(useMe(), 'status_histories', 'read') ? <Tasks id={row.id} /> : null;
 }
@@ -111,7 +111,7 @@ function Tasks({ id }: { readonly id: number }) {
         <FailureLine title="助成者が次にすることを取得できませんでした。" onRetry={() => void query.refetch()} />
       </p>
     );
-  // Keeps its place, so that nothing below moves when the answer comes.
+  // Reserves the space, to avoid a layout shift.
   if (!query.isSuccess) return <p className={css.caseGrantee} />;
   const tasks: readonly GranteeTask[] = result.data;
   if (tasks.length === 0) return <p className={clsx(css.caseGrantee, baseCss.quiet)}>助成者に今お願いしていることはありません。</p>;

@@ -41,11 +41,11 @@ interface Tab {
   readonly key: string;
   readonly label: string;
   readonly Panel: ComponentType<PanelProps>;
-  /** Only for those who may read this. */
+  /** The resource that the user must be able to read. */
   readonly of: string;
-  /** What they must be allowed to do with it, where reading is not enough. */
+  /** The ability required instead of `read`. */
   readonly may?: string;
-  /** Says how many there are. */
+  /** Shows the number of records. */
   readonly counted?: true;
 }
 
@@ -61,13 +61,10 @@ const tabs: readonly Tab[] = [
   { key: 'tools', label: '動作の確認', Panel: ToolsTab, of: 'applications', may: 'test' },
 ];
 
-/** All of them below each other, as they are read on paper. */
+/** Shows all tabs below each other, for printing. */
 const whole = 'all';
 
-/**
- * What belongs to the application. The tabs are links, as each has an address; what was opened once stays as it is behind the others, so that
- * nothing typed there is lost.
- */
+/** Related records of the application. Each tab is a link with its own address; opened tabs stay mounted, so that nothing typed there is lost. */
 export function ApplicationTabs({ row }: PanelProps) {
   const me = useMe();
   const [params] = useSearchParams();
@@ -132,12 +129,12 @@ function TabCount({ of, row }: PanelProps & Pick<Tab, 'of'>) {
   );
 }
 
-/** The papers that the grantee must hand in, the earliest due first. */
+/** Documents that the grantee must submit, earliest due first. */
 function DocumentsTab({ row }: PanelProps) {
   return <Related resource={applications} name="submissions" row={row} notes={{ receptionEndDate: dueNote }} />;
 }
 
-/** What is still to come in: how long there is left. */
+/** Time left for documents not yet submitted. */
 function dueNote(document: RowData) {
   const due = dueText(document as RowData & Row<typeof resources.submissions>);
   if (!due) return null;
@@ -145,7 +142,7 @@ function dueNote(document: RowData) {
   return <span className={late ? clsx(css.due, css.dueLate) : css.due}>{text}</span>;
 }
 
-/** Who moved it where and why, newest first; below it, every other write for those who may read the records. */
+/** Status history, newest first, followed by the audit log for those who may read it. */
 function HistoryTab({ row }: PanelProps) {
   return (
     <div className={css.casePanel}>
@@ -192,7 +189,7 @@ function ReceiptsTab({ row }: PanelProps) {
   return (
     <>
       <Related resource={applications} name="receipts" row={row} />
-      {/* Once it is known how much stands above: nothing moves down. */}
+      {/* Rendered once the list above has loaded, to avoid a layout shift. */}
       {!query.isPending && (
         <>
           <Approved row={row} />
@@ -203,7 +200,7 @@ function ReceiptsTab({ row }: PanelProps) {
   );
 }
 
-/** What of all receipts counts already. */
+/** Eligible amount of the receipts approved or paid so far. */
 function Approved({ row }: PanelProps) {
   const state = stateOf(applications, 'receipts', row);
   const { data } = useTotals(resources.receipts, { ...state, filters: { ...state.filters, status: ['approved', 'paid'] } });
@@ -254,7 +251,7 @@ function Mail({ mail }: { readonly mail: RowData }) {
   );
 }
 
-/** What was said about the application, its documents and its receipts, and the place to say more about the application itself. */
+/** Comments on the application, its documents and receipts, with a form for the application itself. */
 function CommentsTab({ row: { id, organizationName } }: PanelProps) {
   return (
     <div className={css.casePanel}>
@@ -273,7 +270,7 @@ function CommentsTab({ row: { id, organizationName } }: PanelProps) {
 
 const targets: Readonly<Record<string, Resource>> = { submission: resources.submissions, receipt: resources.receipts };
 
-/** What a comment is about, where that is not the application itself. */
+/** Link to the subject of a comment, if that is not the application itself. */
 function CommentTarget({ comment }: { readonly comment: RowData }) {
   const me = useMe();
   const type = String(comment.entityType);

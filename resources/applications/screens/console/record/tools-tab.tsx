@@ -18,7 +18,7 @@ import css from './applications.module.css';
 import { BankReset } from './bank-reset.tsx';
 import { AcceptanceLetter } from './head.tsx';
 
-/** The test tools of the spec (first file, section 2, application detail). Each is written to the log by what it calls. */
+/** The test tools of the spec (first file, section 2, application detail). Each is logged by the route it calls. */
 export function ToolsTab({ row }: PanelProps) {
   const rows = [row];
   return (
@@ -77,7 +77,7 @@ const fields = {
   body: longText('本文', { required: '本文を入力してください', max: 20_000 }),
 };
 
-/** One mail to an address of one's choice, to see how it arrives. */
+/** Sends one test mail to a chosen address. */
 function TestMail({ row }: PanelProps) {
   const me = useMe();
   const [asked, setAsked] = useState(false);

@@ -13,14 +13,14 @@ export const bottom = ({ y, height }: Rect) => y + height;
 export const middle = ({ y, height }: Rect) => y + height / 2;
 export const centre = ({ x, width }: Rect) => x + width / 2;
 
-/** The smallest rectangle around others, with some air. */
+/** The bounding rectangle of others, with a margin. */
 export function around(rects: readonly Rect[], air = 0): Rect {
   const x = Math.min(...rects.map((rect) => rect.x)) - air;
   const y = Math.min(...rects.map((rect) => rect.y)) - air;
   return { x, y, width: Math.max(...rects.map(right)) + air - x, height: Math.max(...rects.map(bottom)) + air - y };
 }
 
-/** Through the points; where two differ in height, the line swings over between them, so that it leaves and arrives level. */
+/** SVG path through the points, with horizontal tangents between points of different height. */
 export function swing([start, ...rest]: readonly Point[]): string {
   if (!start) return '';
   let last = start;
@@ -33,7 +33,7 @@ export function swing([start, ...rest]: readonly Point[]): string {
   return [`M${at(start)}`, ...parts].join('');
 }
 
-/** Through the points, level and upright, with rounded corners. */
+/** SVG path through the points in horizontal and vertical lines with rounded corners. */
 export function angular(points: readonly Point[], radius = 7): string {
   return points
     .map((point, index) => {
@@ -57,12 +57,12 @@ function at({ x, y }: Point): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }
 
-/** Of the drawing's boxes, in its own units. */
+/** Size of the boxes, in units of the drawing. */
 export const boxWidth = 98;
 export const boxHeight = 36;
-/** Between boxes that stand above each other. */
+/** Gap between stacked boxes. */
 export const stackGap = 12;
-/** Between two ranks; ways turn here. */
+/** Gap between two ranks, in which paths turn. */
 export const gutter = 28;
 
 const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -72,7 +72,7 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
 };
 
-/** What lies ahead, the nearest first; what lies aside counts as farther away. */
+/** The nearest box in the direction of the arrow key; sideways distance counts three times. */
 export function nearest(boxes: ReadonlyMap<string, Rect>, from: string, key: string): string | undefined {
   const way = directions[key];
   const start = boxes.get(from);

@@ -8,7 +8,7 @@ import { useAct } from '../../../../../refine-app/ui/use-act.ts';
 import { fieldNamed } from './fields.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 
-/** Whether the name is published, where the form is no longer open: that stays the applicant's own to say. */
+/** Consent to publishing the organisation's name, which the applicant can change even when the form is closed. */
 export function Consent({ form }: { readonly form: ApplicationForm }) {
   const { run, busy, failure, refresh } = useAct(undefined, failureText);
   const { label, options } = fieldNamed('nameConsent');

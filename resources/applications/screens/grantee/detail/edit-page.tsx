@@ -19,7 +19,7 @@ import { type EditableName, editableSections, fieldNamed } from './fields.ts';
 import { StepHeading, useStep } from './step-heading.tsx';
 import { type ApplicationForm, memberName, useMembers } from './use-application-form.ts';
 
-/** The application as a form that saves itself. What is wrong shows once a field is left. */
+/** The application as an autosaved form. Errors show once a field is left. */
 export function EditPage({ form, submits }: { form: ApplicationForm; submits: boolean }) {
   const { pathTo } = useStep();
   const [left, setLeft] = useState<ReadonlySet<string>>(new Set(Object.keys(form.state.texts)));
@@ -70,7 +70,6 @@ interface Props {
   onLeave: (name: EditableName) => void;
 }
 
-/** One labelled input of the application, with what is wrong with it beside it. */
 function EditField({ form, name, error, onLeave }: Props) {
   const { label, options } = fieldNamed(name);
   return (
@@ -134,7 +133,7 @@ function Box({ form, name, tied, onLeave }: BoxProps) {
   );
 }
 
-/** The people to choose from. One who left the organisation stays readable. */
+/** Members to choose from. A member who left the organisation is still shown. */
 function MemberSelect({ form, common }: { form: ApplicationForm; common: React.ComponentProps<'select'> }) {
   const { members } = useMembers();
   const { representativeUserId: current, representativeUserName } = form.state.base;
@@ -149,7 +148,7 @@ function MemberSelect({ form, common }: { form: ApplicationForm; common: React.C
 
 type RiverSystem = Row<typeof resources.river_systems>;
 
-/** The names that the browser offers while typing; any other text stays allowed. */
+/** Suggestions for the river system; any other text is allowed. */
 function RiverSystems({ id }: { id: string }) {
   const { rows } = useRows<RiverSystem>(resources.river_systems.name, {}, '', { staleTime: 3_600_000 });
   return (
@@ -161,12 +160,12 @@ function RiverSystems({ id }: { id: string }) {
   );
 }
 
-/** What has become of the typed text, always in sight. */
+/** Save state, always visible. */
 export function FormSaveLine({ form }: { form: ApplicationForm }) {
   return <SaveLine state={form.state} wrong={Object.keys(form.errors).length} onRetry={() => void form.autosave.flush()} />;
 }
 
-/** Someone else changed the same fields meanwhile. */
+/** Shown if someone else changed the same fields. */
 export function FormClash({ form }: { form: ApplicationForm }) {
   const { conflict } = form.state;
   if (!conflict) return null;

@@ -110,7 +110,7 @@ function awaitsBank({ status }: WholeApplication): boolean {
   return at >= granteeStages.indexOf('契約') && at <= granteeStages.indexOf('精算');
 }
 
-/** What the foundation wrote when it brought the application to where it stands, or last sent it back. */
+/** The foundation's comment of the step that led to the current status, or of the last return for correction. */
 export function Request({ application }: { application: WholeApplication }) {
   const { history } = useHistory(application.id);
   const asks = application.status === 'UNDER_REVISION' ? 'REVISION_REQUESTED' : application.status;

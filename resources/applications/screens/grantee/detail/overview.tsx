@@ -34,7 +34,7 @@ import { lastOwnStep } from './step-pages.tsx';
 import { reports, reportsFrom, stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 
-/** The application as it stands, and what its grantee can do with it now. */
+/** The application, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {
   const { row } = form;
   const { label, endedEarly } = granteeStage(row.status);
@@ -48,7 +48,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
       <Section id="standing" sheet title={label}>
-        {/* Whoever is on the waiting list has been told: what is said below takes the place of what all the others read. */}
+        {/* An announced place on the waiting list is shown below instead of the meaning of the status. */}
         {results[0]?.outcome !== 'waitlisted' && <Meaning application={row} />}
         <Request application={row} />
         {isThroughEntry(row) ? <EntryWay applicationId={row.id} /> : <Steps form={form} />}
@@ -76,7 +76,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
   );
 }
 
-/** It is mended and withdrawn where it was written, by those who write it. */
+/** An application from a call is edited and withdrawn in its entry, by the entry's members. */
 function EntryWay({ applicationId }: { readonly applicationId: number }) {
   const { rows, query } = useRows<{ id: number }>('entries', { applicationId }, '');
   if (!query.isSuccess) return null;
@@ -117,7 +117,7 @@ function Steps({ form }: { form: ApplicationForm }) {
   );
 }
 
-/** When a step is the one to take, and the way to the document that goes with it. */
+/** When to take a step, with a link to its document. */
 function StepUse({ to, applicationId }: { to: ApplicationStatus; applicationId: number }) {
   const { submissions } = useSubmissions(applicationId);
   const { use } = stepWords(to);
@@ -143,9 +143,9 @@ function StepUse({ to, applicationId }: { to: ApplicationStatus; applicationId: 
 function MainSteps({ application: { id, status }, target }: { application: WholeApplication; target: ApplicationStatus | null }) {
   const { edit } = granteeCapabilities(status);
   const { pathTo } = useStep();
-  // While an application is written, mending comes before sending; later there is rarely anything to mend.
+  // While the application is being written, editing comes first; later there is rarely anything to edit.
   const editFirst = edit && (status !== 'ACTIVITY_COMPLETED' || !target);
-  // An activity lasts for months: its end is not what to press next.
+  // An activity lasts for months, so reporting its end is not the primary action.
   const sendFirst = !editFirst && target !== 'ACTIVITY_COMPLETED';
   if (!edit && !target) return null;
   return (
@@ -167,7 +167,7 @@ function MainSteps({ application: { id, status }, target }: { application: Whole
   );
 }
 
-/** All that grantee and foundation have said to each other about the application, its documents and its receipts. */
+/** Comments on the application, its documents and its receipts. */
 function Conversation({ applicationId }: { applicationId: number }) {
   return (
     <Section id="comments" reached title="コメント">

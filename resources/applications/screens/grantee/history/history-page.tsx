@@ -7,7 +7,7 @@ import baseCss from '../../../../../refine-app/ui/base.module.css';
 import type { TimelineEntry } from '../../../rules/grantee-timeline.ts';
 import { monthLabel, monthsOf, useHappenings } from './use-history.ts';
 
-/** What happened to the selected grant, newest first. */
+/** Timeline of the selected grant, newest first. */
 export default function HistoryPage() {
   return <GrantPage title="履歴">{({ id }) => <History key={id} applicationId={id} />}</GrantPage>;
 }
