@@ -13,7 +13,7 @@ export interface GranteeDocument {
   readonly formName: string;
   readonly status: string;
   readonly dueDate: string | null;
-  /** What need not be filed is asked for only when it was sent back. */
+  /** Optional documents are requested only if they were returned. */
   readonly isRequired: boolean;
 }
 
@@ -25,48 +25,48 @@ export interface GranteeLetter {
   readonly dueDate: string;
 }
 
-/** All that the tasks of a grant follow from. */
+/** The facts from which the tasks of a grant are derived. */
 export interface GranteeSituation {
   readonly entryNumber: string;
   readonly status: ApplicationStatus;
-  /** The day until which whoever has been granted something is asked to agree to it; null where none was told. */
+  /** The last day to accept the grant; null if none was announced. */
   readonly replyBy: string | null;
   /** The last day of the activity. */
   readonly endDate: string | null;
   readonly hasBank: boolean;
   readonly documents: readonly GranteeDocument[];
-  /** Letters that wait for the grantee's signature. */
+  /** Letters awaiting the grantee's signature. */
   readonly letters: readonly GranteeLetter[];
   /** Receipts that are still drafts, and those that were sent back. */
   readonly receiptDrafts: number;
   readonly receiptsReturned: number;
-  /** The programme asks for other money, and not all of it has been told. */
+  /** The programme asks for other income, and not all of it is entered. */
   readonly isIncomeUndeclared: boolean;
   readonly refundDeadline: string | null;
-  /** What is to be returned after the tax return and has not come, in yen: it may be due long after the end. */
+  /** Outstanding return of the tax credit in yen; it may be due long after the end of the grant. */
   readonly openTaxReturn: number;
-  /** All that was to be given back has come in. */
+  /** The refund has been received in full. */
   readonly isReturned: boolean;
   /** Today in Japan. */
   readonly today: string;
 }
 
-/** Documents are asked for from so many days before they are due. */
+/** Days before its due date from which a document is requested. */
 const documentsFrom = 60;
 
-/** Days that make a task urgent (second file, section 9: deadline warning). */
+/** Remaining days from which a task is urgent (second file, section 9: deadline warning). */
 const urgentWithin = 3;
 
 const receiptPhases: readonly Phase[] = ['activity', 'report'];
 
-/** Other money is asked for once the activity is over. */
+/** Other income is requested once the activity is over. */
 const incomePhases: readonly Phase[] = ['report', 'returned', 'decision'];
 
-/** Stands for the application's own page, which an application without a grant number has as well. */
+/** Placeholder for the application's own page, which also exists without a grant number. */
 const detail = 'detail';
 const payments = '/user/payments';
 
-/** What a grantee is expected to do next, the most urgent first. Nothing here is known to the screen alone: reminders and the staff's view ask the same. */
+/** The next tasks of a grantee, the most urgent first. The grantee's screens, reminders and the staff's view all use it. */
 export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
   const tasks = [
     ...statusTasks(situation),
@@ -80,7 +80,7 @@ export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
   return tasks.sort(byUrgency);
 }
 
-/** What the grantee reads of a task. */
+/** Wording of a task. */
 interface TaskWords {
   readonly title: string;
   readonly reason: string;
@@ -97,7 +97,7 @@ const words = (title: string, reason: string, label: string, more: Partial<TaskW
   ...more,
 });
 
-/** Where the workflow hands the turn to the grantee. */
+/** Statuses in which it is the grantee's turn. */
 const byStatus: Readonly<Partial<Record<ApplicationStatus, TaskWords>>> = {
   APPLICATION_IN_PROGRESS: words('申請を仕上げて提出する', '提出すると、選考の準備が始まります。', '申請を開く'),
   REVISION_REQUESTED: words('申請の内容を修正する', '基金から修正の依頼が届いています。', '依頼の内容を見る', { urgent: true }),
@@ -122,7 +122,7 @@ const byStatus: Readonly<Partial<Record<ApplicationStatus, TaskWords>>> = {
 
 const returned = words('差し戻された報告を直す', '決裁のなかで修正の依頼がありました。', '助成内容を開く', { urgent: true });
 
-/** An activity simply runs, until its last day is over. */
+/** During an activity there is no task until its last day is over. */
 const activityOver = words('活動が終わったことを知らせる', '活動の期間が過ぎました。お知らせのあと、報告の準備に進みます。', '助成内容を見る');
 
 function statusTasks(situation: GranteeSituation): GranteeTask[] {
@@ -137,7 +137,7 @@ function statusTasks(situation: GranteeSituation): GranteeTask[] {
 }
 
 function wordsAt({ status, endDate, isReturned, letters, today }: GranteeSituation): TaskWords | undefined {
-  // The letter itself is the task, with its own deadline.
+  // The letter has a task of its own, with its own deadline.
   if (status === 'CONTRACT_PROCESSING' && letters.some(({ kind }) => kind === 'ukesyo')) return undefined;
   if (status.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returned;
   const activities: readonly ApplicationStatus[] = activityStatuses;
@@ -151,11 +151,11 @@ const letterWords = {
   confirmation: { title: '確認書類に署名する', reason: '内容をご確認いただくと、手続きが先に進みます。' },
 } as const;
 
-/** What CloudSign has sent is signed there; it cannot be reached from here. */
+/** Letters sent by CloudSign are signed there and cannot be opened here. */
 const sentElsewhere = { reason: 'クラウドサインから届いたメールを開いて、手続きしてください。', label: '手続きについて見る' };
 
 function letterTasks({ letters, status, today }: GranteeSituation): GranteeTask[] {
-  // While the contract is on hold, nobody is to sign.
+  // Nothing is signed while the contract is on hold.
   const signable = letters.filter(({ kind }) => kind !== 'ukesyo' || status === 'CONTRACT_PROCESSING');
   return signable.map(({ id, kind, provider, dueDate }) => ({
     label: '書類を開く',

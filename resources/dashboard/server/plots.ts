@@ -26,7 +26,7 @@ const yen = described('円。読むことができない人には null を返し
 const rowsOf = (parts: Parameters<typeof objectOf>[0]) => nullable(listOf(objectOf(parts)));
 const barSchema = (plot: DeclaredPlot) => ({ ...rowsOf({ [keyOf(plot)]: enumOf(barsOf(plot)), count: 'integer' }), title: plot.label });
 
-/** The numbers behind the plots, apart from the rest of the dashboard because they are sums over many rows. */
+/** The numbers of the plots, on a route of their own because they are sums over many rows. */
 export const dashboardPlotsRoute: Route = route('GET /dashboard/plots', {
   summary: 'ダッシュボードの図の数値（段階ごとの申請の件数、10年度分の予算額・承認額・支払額）',
   tag: 'ダッシュボード',
@@ -38,13 +38,13 @@ export const dashboardPlotsRoute: Route = route('GET /dashboard/plots', {
   run: kept,
 });
 
-/** The same for all who see the same rows and fields, on the same day. */
+/** Cached per role and day, and per user where rows are restricted. */
 function kept(call: Call) {
   const { engine, now } = call.services;
   const { role, userId } = call.actor;
   const shown: readonly Resource[] = [...new Set([applications, grants, payments, ...plots.map(({ resource }) => resource)])];
   const narrowed = shown.flatMap(({ access: { rows } }): readonly Condition[] => (rows?.[role] ? [rows[role]] : []));
-  // What others write elsewhere may take rows away from here: that is not kept.
+  // Not cached if visibility depends on other tables, whose writes would not invalidate the cache.
   if (narrowed.some((condition) => othersIn(condition).length > 0)) return plotted(call);
   const key = [japanDate(now()), role, narrowed.length > 0 ? userId : ''].join();
   const names = shown.map(({ name }) => name);
@@ -84,7 +84,7 @@ interface Source {
   /** Paths to the fiscal year and the category of a row. */
   readonly year: string;
   readonly category: string;
-  /** What the amount is made of: a role that may not see all of it does not learn the sum either. */
+  /** The fields that the amount is summed from: a role that may not read all of them does not get the sum. */
   readonly fields: readonly string[];
   readonly amount: RawBuilder<unknown>;
 }
@@ -103,7 +103,7 @@ const sources = {
   },
 } satisfies Readonly<Record<string, Source>>;
 
-/** Other requests get their turn between the years, so that a large table holds up nobody. */
+/** Yields to other requests between years, so that a large table blocks none. */
 async function sumsOf(call: Call, { resource, year, category, fields, amount }: Source, years: readonly number[]): Promise<Sums | null> {
   const { role } = call.actor;
   const hidden = hiddenFields(resource, role);
@@ -117,14 +117,14 @@ async function sumsOf(call: Call, { resource, year, category, fields, amount }: 
 }
 
 interface Grouping {
-  /** The path to what the rows are grouped by. */
+  /** Path of the field to group by. */
   readonly by: string;
   readonly value: RawBuilder<unknown>;
-  /** Only rows like this. */
+  /** Restricts the rows. */
   readonly only?: Condition;
 }
 
-/** One number for each group of the rows that the caller may read. */
+/** One number per group of the rows that the caller may read. */
 async function numbersBy({ services, actor }: Call, resource: Resource, { by, value, only = {} }: Grouping): Promise<Map<string, number>> {
   const paths = new Paths(resource);
   const group = sql.ref(paths.column(by));

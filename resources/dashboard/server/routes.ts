@@ -21,7 +21,7 @@ const lastBackupSchema = described(
   nullable(objectOf({ at: 'date-time?', isOld: 'boolean' })),
 );
 
-/** What waits for the caller, the numbers and the latest activity, each only for those who may read what it speaks of. */
+/** What waits for the caller, counts and latest activity, each only for roles that may read its subject. */
 export const dashboardRoute: Route = route('GET /dashboard', {
   summary: 'ダッシュボードの対応待ち、件数、最近の操作',
   tag: 'ダッシュボード',
@@ -53,7 +53,7 @@ async function standingOfBackup({ services, actor }: Call): Promise<{ at: string
 
 const waits = waitsOf(resourceMap);
 
-/** What the sidebar tells of each list. */
+/** The number of waiting rows per list, shown in the sidebar. */
 export const waitingCountsRoute: Route = route('GET /dashboard/waiting', {
   summary: '一覧ごとの、呼び出した人の対応を待つ件数',
   tag: 'ダッシュボード',
@@ -80,10 +80,13 @@ async function counted({ services, actor }: Call, card: DeclaredWait): Promise<n
   return countRows(services, card.resource, actor, parseListQuery(card.resource, actor, filtersOf(card, japanDate(services.now()), actor.role)));
 }
 
-/** So far back in the log one looks for what a role may see. */
+/** Number of log entries searched for those that a role may read. */
 const latestEntries = 5000;
 
-/** The latest changes: for those who read the log all of them, for other staff those to what they may read whole, for committees their own. */
+/**
+ * The latest changes: all of them for readers of the log, for other staff those of resources they may read without row restrictions, for committees
+ * their own.
+ */
 async function latestActivity({ services: { engine, now }, actor }: Call): Promise<unknown[]> {
   const { audit_logs } = resources;
   const query = engine.reader

@@ -19,7 +19,7 @@ import { Entry, Turn } from './turn.tsx';
 const dues = duesOf(resourceMap);
 const shown = 8;
 
-/** What has to be seen to within a week, whatever it is, the nearest day first. */
+/** Rows of all resources that are due within a week, the nearest first. */
 export function DuePanel({ due, reader }: { readonly due: Stats['due']; readonly reader: Role }) {
   const today = japanDate(new Date());
   const present = dues.flatMap((one) => ((due[one.resource.name]?.total ?? 0) > 0 ? [{ one, ...due[one.resource.name] }] : []));

@@ -18,10 +18,10 @@ import { Notices } from '../../../messages/screens/grantee/notices.tsx';
 import css from './tasks.module.css';
 import { AskedTasks, Cards, isEarly, useTasks } from './tasks.tsx';
 
-/** What holds the page back until its data is there waits for this part as well. */
+/** Lazy, since `Settled`, which holds the page back until its data has loaded, waits for this part as well. */
 const OpenEntries = lazy(() => import('../../../entries/screens/grantee/open-entries.tsx'));
 
-/** What to do next for the selected grant, where it stands, and what has happened. */
+/** Tasks, stage and latest events of the selected grant. */
 export default function Dashboard() {
   usePageTitle('ダッシュボード');
   const { grantNumber, application, query } = useSelectedApplication();
@@ -65,7 +65,7 @@ function Grant({ application, entries, queries }: GrantProps) {
   );
 }
 
-/** What to do next, one card each in the order of the server: the most urgent first. */
+/** Tasks as cards in the order of the server, most urgent first. */
 function Tasks({ application }: { application: MyApplication }) {
   const { all, query } = useTasks();
   const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
@@ -92,7 +92,7 @@ function NothingToDo({ application }: { application: MyApplication }) {
   );
 }
 
-/** Where the grant stands in its life. A grant that ended early shows no way on. */
+/** The stage of the grant. A grant that ended early shows no further stages. */
 function Way({ application }: { application: MyApplication }) {
   const { at, endedEarly, label } = granteeStage(application.status);
   return (
@@ -124,7 +124,7 @@ function wordFor(index: number, at: number): string {
 
 const shownEvents = 5;
 
-/** The latest things that happened to the grant, in the grantee's words. */
+/** The latest events of the grant in the grantee's wording. */
 function Events({ application }: { application: MyApplication }) {
   const { happenings, query } = useHappenings(application.id);
   return (
