@@ -5,7 +5,7 @@ import type { decisionStates, grantCategories } from '../../../domain/terms.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 import { type Decided, decisionErrors, type Outcome, tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
 
-/** What one types about a decision; null where nothing is said yet. Amounts in yen, the date `YYYY-MM-DD`. */
+/** The inputs of a decision; null if not entered. Amounts in yen, the date `YYYY-MM-DD`. */
 export interface DecisionEntry extends Omit<Decided, 'outcome'> {
   readonly outcome: Outcome | null;
   readonly boardDate: string | null;
@@ -13,7 +13,7 @@ export interface DecisionEntry extends Omit<Decided, 'outcome'> {
   readonly reason: string | null;
 }
 
-/** The decision that stands: the last one that no other has replaced. */
+/** The current decision: the last one that has not been replaced. */
 export interface StandingDecision extends DecisionEntry {
   readonly id: number;
   readonly version: number;
@@ -27,7 +27,7 @@ export interface StandingDecision extends DecisionEntry {
   readonly approvedByName: string | null;
 }
 
-/** An application, with what has been decided of it. */
+/** An application with its decision. */
 export interface DecisionTableRow {
   readonly applicationId: number;
   readonly entryNumber: string;
@@ -40,12 +40,12 @@ export interface DecisionTableRow {
   readonly status: ApplicationStatus;
   readonly entryAmount: number | null;
   readonly approvedAmount: number | null;
-  /** What a letter about it would have nothing to say for. */
+  /** Letter fields that would be empty. */
   readonly blanks: readonly LetterField[];
   readonly decision: StandingDecision | null;
-  /** What the applicant has been told; the decision may be about to change it. */
+  /** The announced result; the decision may be about to change it. */
   readonly told: { readonly outcome: Outcome; readonly amount: number | null } | null;
-  /** What members of the committee would have the applicant told, as far as whoever looks may read it. */
+  /** Comments of committee members meant for the applicant, if the reader may see them. */
   readonly comments: readonly string[];
 }
 
@@ -53,20 +53,20 @@ export interface Programme {
   readonly grantId: number | null;
   readonly title: string;
   readonly budget: number | null;
-  /** What decisions grant of it outside the table. */
+  /** Amount granted by decisions outside the table. */
   readonly elsewhere: number;
 }
 
 export interface DecisionTable {
   readonly rows: readonly DecisionTableRow[];
   readonly programmes: readonly Programme[];
-  /** What the template of each outcome's letter has to be filled in with. */
+  /** Merge fields used by the letter template of each outcome. */
   readonly letterFields: Readonly<Record<Outcome, readonly LetterField[]>>;
-  /** How many applications are not in it, for a conflict of interest of whoever asks. */
+  /** Number of applications omitted because of the reader's conflict of interest. */
   readonly barred: number;
 }
 
-/** A row as it stands on screen, saved or not. */
+/** A row with its inputs, saved or not. */
 export interface EnteredRow {
   readonly row: DecisionTableRow;
   readonly entry: DecisionEntry;
@@ -82,7 +82,7 @@ export const noEntry: DecisionEntry = {
   reason: null,
 };
 
-/** Only what belongs to the outcome; what had been typed for another one is left out. */
+/** Clears inputs that do not apply to the outcome. */
 export function fitting(entry: DecisionEntry): DecisionEntry {
   const { outcome } = entry;
   return {
@@ -93,7 +93,7 @@ export function fitting(entry: DecisionEntry): DecisionEntry {
   };
 }
 
-/** What keeps an entry from being saved, by its fields. */
+/** Validation errors of an entry, by field. */
 export function entryErrors({ row: { decision }, entry }: EnteredRow): Partial<Record<keyof DecisionEntry, string>> {
   if (entry.outcome === null) return decision ? { outcome: '結果を選択してください' } : {};
   return {
@@ -103,24 +103,24 @@ export function entryErrors({ row: { decision }, entry }: EnteredRow): Partial<R
   };
 }
 
-/** Applications that are no longer there to be granted anything. */
+/** Statuses in which nothing can be granted any more. */
 const gone: readonly ApplicationStatus[] = ['APPLICATION_WITHDRAWN_END', 'DECLINED_END'];
 
-/** What an entry grants. */
+/** The amount that an entry grants. */
 export function grantedBy({ row, entry: { outcome, amount } }: EnteredRow): number {
   return outcome && tellings[outcome].grants && !gone.includes(row.status) ? (amount ?? 0) : 0;
 }
 
-/** Where what is missing is filled in. */
+/** Where the missing data is entered. */
 export type Mend = 'row' | 'numbers' | 'application' | 'organization' | 'announcement' | null;
 
 export interface Gap {
-  /** A sentence without its full stop. */
+  /** Sentence without its full stop. */
   readonly text: string;
   readonly mend: Mend;
 }
 
-/** What stands in the way of telling each row's result; nothing for those without one, or that have been told. */
+/** What prevents announcing each row's result, by application; empty for rows without a result or already announced. */
 export function gapsIn(rows: readonly EnteredRow[], letterFields: DecisionTable['letterFields']): ReadonlyMap<number, readonly Gap[]> {
   const places = new Map<string, EnteredRow[]>();
   for (const one of rows) {
@@ -130,7 +130,7 @@ export function gapsIn(rows: readonly EnteredRow[], letterFields: DecisionTable[
   return new Map(rows.map((one) => [one.row.applicationId, gapsOf(one, places.get(placeOf(one) ?? '') ?? [], letterFields)]));
 }
 
-/** Those who wait have an order of their own in each category. */
+/** Key of a place on the waiting list, which is numbered per category. */
 function placeOf({ row: { category }, entry: { outcome, waitRank } }: EnteredRow): string | null {
   return outcome === 'waitlisted' && waitRank ? `${category} ${waitRank}` : null;
 }
@@ -140,7 +140,7 @@ function gapsOf(one: EnteredRow, sharing: readonly EnteredRow[], letterFields: D
   const { outcome } = entry;
   const { decision } = row;
   if (outcome === null || decision?.status === 'announced') return [];
-  // A decision that stands is asked no reason until something of it is changed.
+  // A saved decision needs no reason until it is changed.
   const errors = Object.entries(entryErrors(one)).filter(([name]) => name !== 'reason' || isChanged(one));
   const gaps: Gap[] = errors.map(([, text]) => ({ text, mend: 'row' }));
   const others = sharing.filter((other) => other !== one).map((other) => other.row.entryNumber);
@@ -160,7 +160,7 @@ function isChanged({ row: { decision }, entry }: EnteredRow): boolean {
   return (Object.keys(noEntry) as (keyof DecisionEntry)[]).some((name) => entry[name] !== (decision?.[name] ?? null));
 }
 
-/** What is granted of a programme against its budget; `over` is above 0 where that is exceeded. */
+/** The amount granted of a programme and its budget; `over` is positive if that is exceeded. */
 export interface ProgrammeSum extends Programme {
   readonly count: number;
   readonly granted: number;
@@ -176,7 +176,7 @@ export function programmeSums({ programmes }: Pick<DecisionTable, 'programmes'>,
   });
 }
 
-/** How a sum stands to its budget, in words. */
+/** Compares a sum with its budget, in words. */
 export function budgetText({ budget, granted, over }: ProgrammeSum): string {
   if (budget === null) return '予算額が登録されていません';
   return over > 0 ? `予算を ${over.toLocaleString('ja-JP')}円 超えています` : `残り ${formatYen(budget - granted)}`;

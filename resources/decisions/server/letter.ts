@@ -8,7 +8,7 @@ import { resultSubject, type ToTell } from './result-letter.ts';
 const { awardText, waitText, rejectText } = resources.announcements.fields;
 
 /**
- * The letter that a decision would go out with. Before it is in an announcement, what that will say stands there by its name, or as announcements begin.
+ * Preview of a decision's letter. Before it is in an announcement, the announcement's dates appear as placeholders and its texts by their defaults.
  * @throws Failure as `drawSubject`
  */
 export async function shownResult(services: Services, id: number): Promise<Letter> {

@@ -10,7 +10,7 @@ import { type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
 import { grantFacts } from '../../letters/server/drawing/grant-facts.ts';
 import type { LetterSubject } from '../../letters/server/drawing/issue.ts';
 
-/** A decision, with what its announcement says; dates `YYYY-MM-DD`, instants ISO, amounts in yen. */
+/** A decision with the facts of its announcement; dates `YYYY-MM-DD`, instants ISO, amounts in yen. */
 export interface ToTell {
   readonly id: number;
   readonly applicationId: number;
@@ -34,7 +34,7 @@ export function textFor({ outcome, awardText, waitText, rejectText }: ToTell): s
   return (outcome === 'rejected' ? rejectText : awardText) ?? '';
 }
 
-/** The letter that tells a result, dated by its announcement: about that decision, and the application as it is now. */
+/** The letter of a result, dated by its announcement, from the decision and the current application. */
 export async function resultSubject({ settings }: Pick<Services, 'settings'>, db: Kysely<Database>, told: ToTell): Promise<LetterSubject> {
   const { applicationId, outcome, at } = told;
   const grant = await grantFacts(db, settings, applicationId);
@@ -57,7 +57,7 @@ export async function resultSubject({ settings }: Pick<Services, 'settings'>, db
     },
   };
   const kind = tellings[outcome].letter;
-  // The moment may still be moved within its day: the letter says the day.
+  // The basis excludes the time, which may still change within its day; the letter contains only the date.
   const { at: _, ...said } = facts;
   return {
     kind,
@@ -68,7 +68,7 @@ export async function resultSubject({ settings }: Pick<Services, 'settings'>, db
   };
 }
 
-/** What the applicant had been told before, which this takes the place of. */
+/** Sentences about the announced result that this one replaces. */
 async function correctionOf(db: Kysely<Database>, { replacesId, reason }: ToTell): Promise<string[]> {
   if (replacesId === null) return [];
   const before = await db.selectFrom('decisions').select(['outcome', 'announcedAt']).where('id', '=', replacesId).executeTakeFirst();

@@ -21,7 +21,7 @@ interface Props {
   readonly results: readonly Result[];
 }
 
-/** The results that are news, each with the way to its application. What is still awaited shows by itself once it is announced. */
+/** Recent results with links to their applications. Live updates show a pending result once it is announced. */
 export default function LatestResults({ applications, results }: Props) {
   useLive(applications.find(({ status }) => status === 'UNDER_REVIEW')?.id);
   const news = applications.flatMap((application) => {
@@ -42,10 +42,10 @@ export default function LatestResults({ applications, results }: Props) {
   );
 }
 
-/** Days for which an end is news. */
+/** Days for which a rejection is shown. */
 const newsFor = 60;
 
-/** Until the contract is signed, while somebody may still move up, and for some time after a refusal. */
+/** Grants are recent until the contract is signed, waiting-list places while promotion is possible, rejections for some time. */
 function isNews({ status }: MyApplication, { announcedAt, outcome }: Result): boolean {
   if (outcome === 'rejected') return Date.now() - Date.parse(announcedAt) < newsFor * 24 * 60 * 60 * 1000;
   return tellings[outcome].grants ? isUnsigned(status) : status === 'UNDER_REVIEW';

@@ -18,11 +18,11 @@ import type { Result } from './use-results.ts';
 
 interface Props {
   readonly application: MyApplication;
-  /** What has been told, newest first; there is one at least. */
+  /** Announced results, newest first; at least one. */
   readonly results: readonly Result[];
 }
 
-/** The result of the selection in words, with what follows from it, its letter, and what it takes the place of. */
+/** The result of the selection, with the next steps, its letter, and the result it replaces. */
 export default function ResultPanel({ application, results: [result, former] }: Props) {
   if (!result) return null;
   return (
@@ -73,7 +73,7 @@ function Facts({ application: { status }, result }: { readonly application: MyAp
   );
 }
 
-/** What the person can do now, as the tasks say; where that is nothing, what comes next. */
+/** The grantee's next tasks, or what happens next if there are none. */
 function Next({ application, result: { outcome } }: { readonly application: MyApplication; readonly result: Result }) {
   const { all, query } = useTasks();
   const waits = waiting[outcome];

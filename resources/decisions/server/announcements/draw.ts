@@ -8,13 +8,13 @@ import { keptLetter, redrawn } from '../../../letters/server/keep.ts';
 import { resultSubject } from '../result-letter.ts';
 import { type AnnouncedRow, announcedRows } from './rows.ts';
 
-/** Of a process on the letters of an announcement. */
+/** Lease of a process on the letters of an announcement. */
 const hold = lease(15_000);
 
-/** Letters that are drawn before the others may have their turn. */
+/** Letters per batch. */
 const atOnce = 10;
 
-/** Draws letters of an announcement that waits for its approval. @returns whether there was any to draw */
+/** Draws a batch of letters of an announcement awaiting approval. @returns whether there were any to draw */
 export async function drawLetters(services: Services): Promise<boolean> {
   const claimed = await claim(services);
   if (!claimed) return false;
@@ -31,7 +31,7 @@ export async function drawLetters(services: Services): Promise<boolean> {
 const isUndrawn = ({ status, letterId, problem }: AnnouncedRow) =>
   letterId === null && problem === null && (status === 'draft' || status === 'approved');
 
-/** In one process at a time: two would draw the same letter twice. */
+/** Leases an announcement to one process, so that no letter is drawn twice. */
 function claim({ engine, now }: Services) {
   return engine.transaction(async (db) => {
     const waiting = db
@@ -62,14 +62,14 @@ function claim({ engine, now }: Services) {
   }, 'read committed');
 }
 
-/** What happens by itself at its time, in the name of whoever prepared or approved it. */
+/** Call context of automatic steps, in the name of the user who prepared or approved the announcement. */
 export async function callOf(services: Services, userId: number | null): Promise<WriteCall> {
   const user = userId === null ? undefined : await rowWhere(services.engine.reader, 'users', { id: userId }, ['username', 'roletype']);
   const actor = user && userId ? { ...systemActor, userId, username: user.username, role: user.roletype } : systemActor;
   return { services, actor, origin: { requestId: 'announcement', address: null } };
 }
 
-/** A letter that cannot be drawn says why with its decision; whoever mends it has it drawn anew. */
+/** Stores why a letter cannot be drawn as the decision's problem; it is drawn again once the announcement is resubmitted. */
 async function draw(call: WriteCall, row: AnnouncedRow): Promise<void> {
   const { services } = call;
   const { engine, now } = services;
@@ -92,7 +92,7 @@ async function draw(call: WriteCall, row: AnnouncedRow): Promise<void> {
   );
 }
 
-/** The letter that had been drawn before, as long as nothing in it is different; a template that has been mended since makes a new one. */
+/** Keeps a letter already drawn unless its content or template has changed. */
 async function letterOf(call: WriteCall, row: AnnouncedRow): Promise<number> {
   const { reader } = call.services.engine;
   const subject = await resultSubject(call.services, reader, row);

@@ -9,12 +9,11 @@ import { tellNext } from './tell.ts';
 const { announcements } = resources;
 
 /**
- * What is looked for all the time: letters to be drawn, announcements whose moment has come, and those that run. Any number of processes may do it beside
- * each other; what one leaves undone, another takes up.
+ * Poller that draws letters, starts due announcements and runs active ones. Safe in several processes at once; any of them resumes unfinished work.
  */
 export function announcementRound(services: Services): () => Promise<boolean> {
   return async () => {
-    // Letters are many: between some of them and the next it is looked whether a moment has come.
+    // Letters are drawn in batches, so that due announcements are checked in between.
     for (const begun = performance.now(); ; ) {
       await startDue(services);
       for (const { id, approvedById } of await rowsWhere(services.engine.reader, 'announcements', { status: 'running' }, ['id', 'approvedById']))
@@ -24,7 +23,7 @@ export function announcementRound(services: Services): () => Promise<boolean> {
   };
 }
 
-/** Milliseconds after which a round ends, so that a process that is told to stop need not wait long for it. */
+/** Maximum milliseconds per run, so that a stopping process need not wait long for it. */
 const longest = 5000;
 
 async function startDue(services: Services): Promise<void> {
@@ -38,7 +37,7 @@ async function startDue(services: Services): Promise<void> {
   for (const { id, approvedById } of due) await step(services, id, approvedById, 'start');
 }
 
-/** Tells all that are left; the last one to find none ends it. */
+/** Announces all remaining results; the process that finds none left finishes the announcement. */
 async function run(services: Services, id: number, approvedById: number | null): Promise<void> {
   const call = await callOf(services, approvedById);
   while (await tellNext(call, id)) await new Promise((resolve) => setImmediate(resolve));
@@ -46,7 +45,7 @@ async function run(services: Services, id: number, approvedById: number | null):
   if (!left) await step(services, id, approvedById, 'finish');
 }
 
-/** Another process may have been faster, or somebody has stopped it. */
+/** Ignores `wrong_state`: another process was faster, or the announcement was stopped. */
 async function step(services: Services, id: number, approvedById: number | null, name: 'start' | 'finish'): Promise<void> {
   const call = await callOf(services, approvedById);
   await services.engine

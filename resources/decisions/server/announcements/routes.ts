@@ -49,7 +49,7 @@ export const announcementRoutes = tagged(announcements.label, [
   }),
 ]);
 
-/** Every recipient with letter, mail and what stands in the way; a draft has none yet, but tells how many decisions wait for it. */
+/** Every recipient with letter, mail and obstacle; for a draft only the number of decisions it would include. */
 async function preview({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;
   await demandRow(services, announcements, actor, id, db);
@@ -76,7 +76,7 @@ async function preview({ services, actor, params: { id } }: Call<RowId>) {
 
 const left = '決定が改められたか、取り消されたため、この通知では知らせません';
 
-/** The mails that tell the results of an announcement, by the decision. */
+/** The mails of an announcement's results, by decision id. */
 async function resultMails(announcementId: number, db: Parameters<typeof draftResult>[2]) {
   const rows = await db
     .selectFrom('decisions as d')
@@ -98,7 +98,7 @@ async function mailOf(services: Call['services'], row: AnnouncedRow, db: Paramet
   }
 }
 
-/** What is granted of each programme of the year, whether or not it has been announced, against its budget; in yen. */
+/** Amounts granted per programme of the year, announced or not, with its budget; in yen. */
 async function budgetsOf(grantYear: number, category: string | null, barred: ReadonlySet<number>, db: Parameters<typeof draftResult>[2]) {
   const granting = (Object.keys(tellings) as Outcome[]).filter((outcome) => tellings[outcome].grants);
   const rows = await db

@@ -17,7 +17,7 @@ import { announcedRows, obstacleTo } from './rows.ts';
 
 const { decisions } = resources;
 
-/** An announcement has its moment to come, a name, and what its wave needs and nothing else. */
+/** Validates and normalises an announcement: a future time, a title, and only the fields that its wave needs. */
 export const announcementHooks: Hooks = {
   create: async ({ services, values }) => fitting(values, values, services.now()),
   update: async ({ services, values, current }) => fitting(values, { ...current, ...values }, services.now()),
@@ -26,7 +26,7 @@ export const announcementHooks: Hooks = {
   },
 };
 
-/** @param given what is written now @param after what stands then @throws Failure 422 */
+/** @param given the values written @param after the row with these values @throws Failure 422 */
 function fitting(given: Values, after: Values, now: Date): Values {
   const told = outcomesOf[after.wave as keyof typeof waves];
   const grants = told.some((outcome) => tellings[outcome].grants);
@@ -46,7 +46,7 @@ function titleFor({ grantYear, category, wave }: Values): string {
   return `${eraYearLabel(grantYear as number)} ${about}選考の結果${wave === 'all' ? '' : `（${waves[wave as keyof typeof waves]}）`}`;
 }
 
-/** What the steps of an announcement demand and do beside their declaration. */
+/** Step handlers of announcements: checks and effects beyond the declaration. */
 export const announcementHandlers: LifecycleHandlers = {
   steps: {
     async submit({ row, db, trigger, ...call }) {
@@ -80,7 +80,7 @@ export const announcementHandlers: LifecycleHandlers = {
       if (obstacles.length > 0) throw conflict('not_ready', `通知できない決定が${obstacles.length}件あります。${obstacles.slice(0, 3).join('。')}。`);
       const undrawn = rows.filter(({ letterId }) => letterId === null).length;
       if (undrawn > 0) throw conflict('not_ready', `通知書を作っています（残り${undrawn}件）。終わってから、もう一度承認してください。`);
-      // One that was prepared together with its announcement is approved together with it.
+      // A draft that was prepared together with its announcement is approved with it.
       for (const { id } of rows.filter(({ status }) => status === 'draft')) await move({ services, actor, origin }, decisions, id, 'approve', {}, db);
     },
 
@@ -112,10 +112,10 @@ interface Untold {
   readonly problem: string | null;
 }
 
-/** So many are named; the page of the announcement shows all. */
+/** Number of results listed; the announcement's page shows all. */
 const named = 20;
 
-/** Those that the announcement has passed over need somebody to see to them. */
+/** Raises an alert for results that were not announced. */
 async function tellHeads(
   { id, title }: StepDoing['row'],
   untold: readonly Untold[],
@@ -140,7 +140,7 @@ async function tellHeads(
 
 const unheard = ['APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'] as const;
 
-/** A call is announced once all who submitted have heard: nobody of it waits for a result, nor is any of its results untold. */
+/** Marks a call as announced once all its applicants have been told: none awaits a result, and none of its results is unannounced. */
 async function announceCalls({ services, actor, origin, db }: StepDoing): Promise<void> {
   const open = await db
     .selectFrom('calls as c')
@@ -155,7 +155,7 @@ async function announceCalls({ services, actor, origin, db }: StepDoing): Promis
             .select('a.id')
             .whereRef('a.callId', '=', 'c.id')
             .where('a.status', 'in', [...unheard, ...undecidedStatuses])
-            // Who waits for a place has been told so.
+            // An announced place on the waiting list counts as told.
             .where(({ not: none, exists: some, selectFrom: from }) =>
               none(some(from('decisions as d').select('d.id').whereRef('d.applicationId', '=', 'a.id').where('d.status', '=', 'announced'))),
             ),
@@ -166,7 +166,7 @@ async function announceCalls({ services, actor, origin, db }: StepDoing): Promis
   for (const { id } of open) await move({ services, actor, origin }, resources.calls, id, 'announce', { trigger: {} }, db);
 }
 
-/** The decisions that an announcement will tell: approved, of its year, category and wave, and in no other that is under way. */
+/** The decisions that an announcement will include: approved, of its year, category and wave, and in no other active announcement. */
 export async function waitingFor({ grantYear, category, wave }: Readonly<Record<string, unknown>>, db: Kysely<Database>) {
   return db
     .selectFrom('decisions as d')
@@ -182,7 +182,7 @@ export async function waitingFor({ grantYear, category, wave }: Readonly<Record<
     .execute();
 }
 
-/** Nothing of it is announced any more that has not been; what was prepared with it alone stays a draft. */
+/** Removes unannounced decisions from the announcement; a draft prepared with it stays a draft. */
 async function release(doing: Pick<StepDoing, 'services' | 'actor' | 'origin' | 'row'>, db: StepDoing['db']): Promise<void> {
   const left = await rowsWhere(db, 'decisions', { announcementId: doing.row.id as number, status: ['draft', 'approved'] }, ['id']);
   if (left.length > 0)

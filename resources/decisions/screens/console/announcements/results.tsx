@@ -26,7 +26,7 @@ import css from './announcements.module.css';
 
 const { applications, outbox } = resources;
 
-/** Who hears what, and by which letter and mail: before it happens as a dry run, afterwards as what became of it. */
+/** Recipients with letter and mail: a preview before the announcement, the results afterwards. */
 export function Results({ row }: { readonly row: Announcement }) {
   const { result, query } = usePreview(row);
   if (row.status === 'draft') return null;
@@ -41,7 +41,7 @@ export function Results({ row }: { readonly row: Announcement }) {
   );
 }
 
-/** What a reader may look for, and which results that are. */
+/** Filters of the results. */
 const looks = {
   all: { label: 'すべて', has: () => true },
   problems: { label: '通知できないもの', has: ({ problem }: Result) => problem !== null },
@@ -131,7 +131,7 @@ function Listed({ rows, row }: { readonly rows: readonly Result[]; readonly row:
 
 const letterName = ({ outcome }: Result) => letterKinds[tellings[outcome].letter];
 
-/** What to do about results that cannot be told depends on how far the announcement has come. */
+/** Advice on results that cannot be announced, by status of the announcement. */
 const advice: Readonly<Record<string, string>> = {
   submitted: '直したあと、「作成中に戻す」で戻し、もう一度承認を依頼してください。通知書が作り直されます。',
   scheduled: 'このままでは、通知の日時に通知されません。「作成中に戻す」で戻して直すか、知らせないものは決定を取り消してください。',
@@ -146,7 +146,7 @@ interface ProblemsProps {
   readonly onLook: () => void;
 }
 
-/** The reasons, each with how many it keeps from being told. */
+/** The reasons why results cannot be announced, with their counts. */
 function Problems({ rows, status, onLook }: ProblemsProps) {
   if (rows.length === 0) return null;
   const reasons = Map.groupBy(rows, ({ problem }) => problem ?? '');

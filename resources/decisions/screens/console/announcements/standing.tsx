@@ -15,7 +15,7 @@ interface Props {
   readonly row: Announcement;
 }
 
-/** What an announcement waits for, and how far it has come. */
+/** What an announcement waits for, and its progress. */
 export function Standing({ row, name }: Props & { readonly name: string }) {
   useWatched(row.id);
   const Shown = byStatus[row.status];
@@ -147,7 +147,7 @@ function Course({ label, done, total }: { readonly label: string; readonly done:
   );
 }
 
-/** The moment, and how long until then. */
+/** The time of the announcement, and the time left. */
 function Countdown({ at }: { readonly at: string }) {
   const late = (
     <Alert

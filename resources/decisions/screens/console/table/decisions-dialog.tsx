@@ -15,7 +15,7 @@ import type { DecisionEntry } from '../../../rules/decision-table.ts';
 import type { Line } from './use-decision-table.ts';
 
 interface Props {
-  /** The chosen rows; there may be none. */
+  /** Selected rows; may be empty. */
   readonly lines: readonly Line[];
   readonly boardDate: string;
   readonly onClose: (done: ReadonlySet<string>) => void;
@@ -26,7 +26,7 @@ interface Result extends PastedResult, DecisionEntry {
   readonly before: (DecisionEntry & { readonly version: number; readonly outcome: Outcome }) | null;
 }
 
-/** Enters decisions from a list, or one outcome for the chosen rows. */
+/** Enters decisions from a pasted list, or one outcome for the selected rows. */
 export function DecisionsDialog({ lines, boardDate, onClose }: Props) {
   const [day, setDay] = useState(boardDate);
   const [same, setSame] = useState<Same>({ outcome: 'awarded', amount: '', conditions: '', reason: '' });
@@ -80,7 +80,7 @@ const columns: readonly RecordColumn<Result>[] = [
   },
 ];
 
-/** What is the same for all chosen rows, as it is typed. */
+/** Inputs shared by all selected rows, as typed. */
 interface Same {
   readonly outcome: Outcome;
   readonly amount: string;

@@ -24,15 +24,15 @@ const { applications, announcements, organizations } = resources;
 interface Props {
   readonly lines: readonly Line[];
   readonly state: DecisionTableState;
-  /** Whoever looks may decide. */
+  /** Whether the user may decide. */
   readonly edits: boolean;
   readonly choice: RowChoice<Line> | undefined;
   readonly onLetter: (line: Line) => void;
 }
 
-/** The rows with what is decided in place; a row is saved when one leaves it. */
+/** Rows whose decisions are edited inline; a row is saved when the focus leaves it. */
 export function DecisionGrid({ lines, state, edits, choice, onLetter }: Props) {
-  // A row is drawn again for what it says itself, and not because these are other functions.
+  // A ref, so that new callbacks do not re-render every row.
   const acts = useRef({ state, onLetter });
   acts.current = { state, onLetter };
   const columns = useMemo(() => columnsFor(edits, () => acts.current), [edits]);
@@ -65,7 +65,7 @@ export function DecisionGrid({ lines, state, edits, choice, onLetter }: Props) {
   );
 }
 
-/** What is being typed, or may be: a draft that no announcement holds, and what is to take the place of an approved one. */
+/** Whether a row is editable: a draft that is in no announcement, or a revision of an approved decision. */
 export function isOpen({ row: { decision }, edit }: Line): boolean {
   return edit?.revises === true || decision === null || (decision.status === 'draft' && decision.announcementId === null);
 }
@@ -195,7 +195,7 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
   ];
 }
 
-/** What the committee would have the applicant told. */
+/** Comments of the committee meant for the applicant. */
 function Comments({ line: { row } }: { readonly line: Line }) {
   const { comments, entryNumber } = row;
   if (comments.length === 0) return null;
@@ -204,7 +204,7 @@ function Comments({ line: { row } }: { readonly line: Line }) {
       <summary aria-label={`${entryNumber}の申請者への意見（${comments.length}件）`}>申請者への意見（{comments.length}件）</summary>
       <ul>
         {comments.map((text, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nobody is told whose they are, and they do not change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the comments are anonymous and do not change
           <li key={at}>{text}</li>
         ))}
       </ul>
@@ -212,7 +212,7 @@ function Comments({ line: { row } }: { readonly line: Line }) {
   );
 }
 
-/** What is usual for an outcome stands there at once: the amount applied for, and the place after the last who waits. */
+/** Default values of an outcome: the amount applied for, and the rank after the last on the waiting list. */
 function chosen({ row, entry }: Line, outcome: Outcome | null, lines: readonly Line[]): Partial<DecisionEntry> {
   const amount = entry.amount ?? row.approvedAmount ?? row.entryAmount;
   const waiting = lines.filter((line) => line.row.category === row.category && line.entry.outcome === 'waitlisted');
@@ -230,7 +230,7 @@ interface StateProps {
   readonly acts: Acts;
 }
 
-/** How a row stands: saved or not, by whom, and what it lacks. */
+/** State of a row: saved or not, by whom, and what is missing. */
 function State({ line, edits, acts }: StateProps) {
   const { row, entry, edit, gaps } = line;
   const { decision, told, applicationId: id } = row;
@@ -306,7 +306,7 @@ function Unsaved({ line: { row, entry, edit, isOvertaken, gaps }, acts }: Omit<S
   );
 }
 
-/** What a decision says, in few words. */
+/** A decision in a few words. */
 function saidOf({
   outcome,
   amount,
@@ -319,7 +319,7 @@ function saidOf({
   return [outcomes[outcome], waitRank ? `${waitRank}番` : '', amount === null ? '' : formatYen(amount)].filter(Boolean).join(' ');
 }
 
-/** The way to where what is missing is filled in. */
+/** Link to the place where missing data is entered. */
 function Mending({ gap: { mend }, line: { row } }: { readonly gap: Gap; readonly line: Line }) {
   if (mend === 'application' || mend === 'numbers') return <Link to={`${applications.screen.path}/${row.applicationId}/edit`}>申請を編集する</Link>;
   if (mend === 'organization') return <Link to={`${organizations.screen.path}/${row.organizationId}/edit`}>団体を編集する</Link>;

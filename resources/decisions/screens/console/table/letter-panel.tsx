@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The letter that goes out, or has gone out, with what is saved of a row. */
+/** Preview of a row's letter, or the issued letter. */
 export function LetterPanel({ row: { entryNumber }, decision, onClose }: Props) {
   const { id, version, letterId } = decision;
   const [since] = useState(() => Date.now());

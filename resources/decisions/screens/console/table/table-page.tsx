@@ -38,12 +38,12 @@ const DecisionsDialog = later(async () => (await import('./decisions-dialog.tsx'
 const ApproveDialog = later(async () => (await import('./approve-dialog.tsx')).ApproveDialog);
 const LetterPanel = later(async () => (await import('./letter-panel.tsx')).LetterPanel);
 
-/** So many rows are edited on one page. */
+/** Rows per page. */
 const pageSize = 100;
 
 const categories = Object.entries(grantCategories).map(([value, label]) => ({ value, label }));
 
-/** What becomes of all applications of a year, decided in place. */
+/** Table for deciding on all applications of a year inline. */
 export function DecisionTablePage() {
   const [query, setQuery] = useSearchParams();
   const grantYear = Number(query.get('grantYear')) || currentFiscalYear(new Date()) + 1;
@@ -147,7 +147,7 @@ function Table({ state, asked: { grantYear, category, boardDate } }: TableProps)
   const { lines, shown, filter, setFilter, search, setSearch, ids, grantId } = useShown(state.lines);
   const [page, setPage] = useState(1);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(() => new Set(ids));
-  /** The rows as they were when a dialog opened: the table is fetched again under it. */
+  /** Rows at the time the dialog opened, since the table is refetched beneath it. */
   const [asking, setAsking] = useState<{ readonly what: 'list' | 'approve'; readonly lines: readonly Line[] }>();
   const [letterOf, setLetterOf] = useState<number>();
   const chosen = lines.filter(({ row }) => chosenIds.has(row.applicationId));
@@ -251,12 +251,15 @@ function Table({ state, asked: { grantYear, category, boardDate } }: TableProps)
   );
 }
 
-/** A draft that somebody else has entered, as it is saved. */
+/** Whether a row is a saved draft entered by someone else. */
 function isApprovable({ row: { decision }, edit }: Line, me: number): boolean {
   return !edit && decision?.status === 'draft' && decision.announcementId === null && decision.preparedById !== me;
 }
 
-/** The rows of the programme, and of the choice, that the address names; of them those that are shown, which stay while one types: none goes away under the keys. */
+/**
+ * Rows selected by the programme and ids in the address (`lines`), and those that pass the filter (`shown`). Filtering is applied only when a filter
+ * is set, so that no row disappears while it is edited.
+ */
 function useShown(all: readonly Line[]) {
   const [query] = useSearchParams();
   const grantId = query.get('grantId');
@@ -267,7 +270,7 @@ function useShown(all: readonly Line[]) {
     (grantId === null || String(row.grantId ?? 0) === grantId) && (ids.length === 0 || ids.includes(row.applicationId));
   const lines = all.filter(isAsked);
   const kept = useRef<{ readonly by: object; readonly ids: ReadonlySet<number> }>(undefined);
-  /** Another one with every press, also on the same filter. */
+  /** A new object for each use of a filter, also of the same one, which reapplies it. */
   const [by, setBy] = useState<object>({});
   if (kept.current?.by !== by)
     kept.current = { by, ids: new Set(lines.filter((line) => isIn(filter, line) && isFound(line, search)).map(({ row }) => row.applicationId)) };
@@ -291,7 +294,7 @@ function isFound({ row }: Line, search: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** The decisions that stand, as the list of decisions has them. */
+/** The export query of the current decisions. */
 function exported(grantYear: number, category: string, grantId: string | null): URLSearchParams {
   const query = new URLSearchParams({ format: 'csv', grantYear: String(grantYear), sortBy: 'id', sortOrder: 'asc' });
   if (category) query.set('category', category);

@@ -15,30 +15,30 @@ import {
   type StandingDecision,
 } from '../../../rules/decision-table.ts';
 
-/** What has been typed in a row and is not saved. */
+/** Unsaved inputs of a row. */
 interface Edit {
   readonly entry: DecisionEntry;
-  /** The version of the decision that was on screen when it began; 0 where there was none. */
+  /** The version of the decision when editing began; 0 if there was none. */
   readonly seen: number;
-  /** A new decision is to take the place of one that has been approved. */
+  /** Whether a new decision will replace an approved one. */
   readonly revises: boolean;
   readonly saving: boolean;
   readonly failure: string | null;
 }
 
-/** A row as the table draws it; the same object as long as nothing of it has changed. */
+/** A row of the table; the same object as long as nothing in it changes, so that it is not re-rendered. */
 export interface Line {
   readonly row: DecisionTableRow;
   readonly entry: DecisionEntry;
   readonly edit: Edit | undefined;
   readonly gaps: readonly Gap[];
-  /** Somebody else has changed the decision since this one began to type. */
+  /** Whether someone else has changed the decision since editing began. */
   readonly isOvertaken: boolean;
 }
 
 const none: DecisionTable = { rows: [], programmes: [], letterFields: { awarded: [], conditional: [], waitlisted: [], rejected: [] }, barred: 0 };
 
-/** The table of a year, with what is typed over it: each row is saved by itself, and whatever keeps it from that stands beside it. */
+/** The table of a year with unsaved inputs: each row is saved by itself, and its failure is shown beside it. */
 export function useDecisionTable(grantYear: number, category: string, boardDate: string) {
   const client = useQueryClient();
   const key = ['decision-table', grantYear, category];
@@ -48,7 +48,7 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
   });
   const table = query.data ?? none;
   const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(new Map());
-  /** What a row is saved with may have been typed since it was last drawn. */
+  /** A ref, since `save` needs inputs typed after the last render. */
   const latest = useRef(edits);
   const put = (id: number, edit: Edit | undefined) => {
     const next = new Map(latest.current);
@@ -102,7 +102,7 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
       await query.refetch();
     }
   };
-  /** What stands there by now is overtaken in turn. */
+  /** Saves the inputs over the version that someone else has saved. */
   const insist = (id: number) => {
     const [row, edit] = [rowOf(id), latest.current.get(id)];
     if (!row || !edit) return;
