@@ -18,7 +18,7 @@ const words = {
   refuse: { title: '一員と認めませんか', button: '認めない', done: '認めないことを記録しました' },
 } as const;
 
-/** Who wants to join the organisation: each of its people may say yes or no. */
+/** Requests to join the organisation; each of its members may accept or refuse. */
 export default function Joins({ joins }: { readonly joins: readonly Join[] }) {
   const [asked, ask] = useState<{ readonly join: Join; readonly step: Step } | null>(null);
   return (

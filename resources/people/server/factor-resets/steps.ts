@@ -34,7 +34,7 @@ export const factorResetHooks: Hooks = {
   created: ({ values, ...change }) => tellOfWish(change, values.userId as number, `${change.actor.username} さんが、あなたに代わって`),
 };
 
-/** Puts one's own wish before those who decide. @throws Failure 409 where there is one already, or nothing to be taken away */
+/** Requests the reset of the user's own second factors. @throws Failure 409 if a request is open or there is nothing to reset */
 export async function askForReset(call: InnerCall, reason: string, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   await demandSecond(services, actor.userId, db);
@@ -71,7 +71,7 @@ async function personOf(db: Transaction, id: number) {
   return rowWhere(db, 'users', { id }, ['id', 'username', 'email', 'roletype', 'signIn', 'status']);
 }
 
-/** Tells somebody who belongs to a wish, where the account is still there. */
+/** Mails a person of a request, if the account still exists. */
 async function tell({ db, services, origin }: Change, userId: number, text: string): Promise<void> {
   const user = await personOf(db, userId);
   if (user) await queueAccountNotice(db, services, user, [user.email], { text, address: origin.address });
@@ -88,7 +88,6 @@ function tellOfWish(change: Change, userId: number, by: string): Promise<void> {
   );
 }
 
-/** Whose wish it is, and of whom. */
 function peopleOf({ row }: Pick<StepDoing, 'row'>) {
   const [userId, requestedById, approvedById] = [row.userId, row.requestedById, row.approvedById] as number[];
   return { userId: userId as number, requestedById: requestedById as number, approvedById: approvedById as number };
@@ -138,8 +137,8 @@ export const factorResetHandlers: LifecycleHandlers = {
 };
 
 /**
- * Passkeys stay with whoever has no password: they are the way in, and mailed codes stand beside them.
- * @param by those who wanted it, which is on record
+ * Removes the second factors. Passkeys of users without a password are kept, since they sign in with them or with mailed codes.
+ * @param by the users who requested and approved it, recorded as having controlled the account
  */
 async function takeAway(db: Transaction, services: InnerServices, by: readonly number[], userId: number): Promise<void> {
   for (const id of new Set(by)) await noteControl(db, services, { userId: id }, userId, ['factors']);

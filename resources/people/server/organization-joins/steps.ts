@@ -13,9 +13,9 @@ import { settleWriters } from '../../../entries/server/writers.ts';
 
 const { users, organization_joins } = resources;
 
-/** Whoever is let in or sent elsewhere sees it at once. */
+/** Rechecks live connections after a commit, so that changed memberships take effect at once. */
 export const joinHooks: Hooks = {
-  /** The office says which organisation is meant: its people hear of it then. */
+  /** Notifies the members once the office has named the organisation. */
   async update({ values, current, services, db }) {
     const { id, reason, note, userId } = (current ?? {}) as Cells;
     const organizationId = values.organizationId as number | null | undefined;
@@ -43,7 +43,7 @@ export const joinHandlers: LifecycleHandlers = {
 
     async refuse(doing) {
       const { row } = doing;
-      // Who has named a new organisation never asked for another, and hears nothing of it.
+      // A user who registered a new organisation never asked to join the similar one, and is not notified.
       if (row.reason === 'alike') return;
       const person = await personOf(doing);
       if (person) await tell(doing, person, refusalText(row));
@@ -56,7 +56,7 @@ const refusalText = ({ askedName }: Cells) =>
 
 type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
 
-/** Who it is about, held to the end: of two who decide at once, the second sees what the first has done. */
+/** Locks the user's row, so that concurrent decisions are serialised. */
 async function personOf({ row, db, services }: StepDoing) {
   const person = db
     .selectFrom('users')
@@ -79,7 +79,10 @@ async function move({ db, services, actor, origin }: StepDoing, userId: number, 
   });
 }
 
-/** The organisation that was newly named is the same as the other: its people and their drafts go there. What has been submitted stays whose it was. */
+/**
+ * Merges a newly registered organisation into the same existing one: its members and their drafts move there. Submitted applications keep their
+ * organisation.
+ */
 async function merge(doing: StepDoing, from: number | null, to: Organization): Promise<void> {
   const { db, services } = doing;
   if (from === null || from === to.id) throw conflict('wrong_state', 'この人は、登録した団体にいません。');

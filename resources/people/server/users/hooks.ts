@@ -13,7 +13,7 @@ import type { Values } from '../../../../schema/derive/validators.ts';
 import { settleWriters } from '../../../entries/server/writers.ts';
 import { findAllHints } from '../../../selection/server/rounds/hints.ts';
 
-/** Passwords are hashed before the transaction; whoever loses a password, an address, a role or the right to sign in is signed out everywhere. */
+/** Hashes passwords before the transaction, and revokes all sessions of a user whose password, address, role, organisation or status changes. */
 export const userHooks: Hooks = {
   async ahead({ values, current, actor, services }) {
     if (values.firstPassword === 'invitation') {
@@ -38,11 +38,11 @@ export const userHooks: Hooks = {
     if (self) refuseOwn(values, current);
     if (affectsAccess(values, current)) await revokeAccess(db, current.id as number, self ? actor.sessionId : undefined);
     if (!self) await afterChange(change, values, current);
-    // Whoever did without a password has one from now on.
+    // A user who signed in by link has a password from now on.
     return values.password !== undefined && current.signIn === 'link' ? { signIn: 'password' } : {};
   },
 
-  /** A member of a committee may be known by another name now, or write from elsewhere. */
+  /** Makes the user write as a member of the new organisation, and looks for conflict-of-interest hints if the user is a committee member. */
   async updated(change) {
     if (change.values.organizationId) await settleWriters(change.db, change.values.organizationId as number);
     if (await rowWhere(change.db, 'committee_members', { userId: change.id }, ['id'])) await findAllHints(change, change.db);
@@ -56,7 +56,7 @@ export const userHooks: Hooks = {
   committed: ({ services }) => services.live.recheck(),
 };
 
-/** What people have others do for them, or do where the present password is asked for. */
+/** Refuses changes of one's own account that need another administrator or the current password. */
 function refuseOwn(values: Values, current: Cells): void {
   if ('roletype' in values && values.roletype !== current.roletype)
     throw invalid({ roletype: '自分の権限は変更できません。ほかの管理者に依頼してください' });
@@ -71,8 +71,8 @@ function affectsAccess(values: Values, current: Cells): boolean {
 }
 
 /**
- * A password that somebody else has typed is good for one sign-in: the person changes it there, and its author knows it no longer. The one that the first
- * administrator gives at the command line is his own. One that would be guessed is refused.
+ * A password set by someone else is valid for one sign-in, at which the user must change it; except the first administrator's own, set on the
+ * command line (user 0). Easily guessed ones are refused.
  */
 async function temporaryPassword(user: Values, { settings }: Pick<Services, 'settings'>, { userId }: Pick<Actor, 'userId'>): Promise<Made> {
   const [typed, username, email] = [user.password as string, String(user.username), String(user.email)];
