@@ -15,8 +15,8 @@ import { type Form, insertSubmissions, snapshotOf } from '../../documents/server
 const underWay = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
 
 /**
- * Brings the form as it is now to the grants under way: to documents that nobody has touched, and to grants that have none of it yet.
- * @returns `applied`: how many documents were renewed and how many are new
+ * Applies the current form to ongoing grants: updates untouched documents and creates missing ones.
+ * @returns `applied`: how many documents were updated and how many created
  */
 export const apply: ActionHandler = async ({ row, services, db }) => {
   const form = (await storedRow(resources.report_forms, row.id as number, db)) as unknown as Form;
@@ -40,7 +40,7 @@ async function renewUntouched(form: Form, now: Date, db: Transaction): Promise<n
   return updated;
 }
 
-/** Never handed in, no file laid ready. */
+/** Documents never submitted and without files. */
 function untouched(formId: number, db: Kysely<Database>) {
   return db
     .selectFrom('submissions as s')
@@ -56,7 +56,7 @@ function untouched(formId: number, db: Kysely<Database>) {
     .execute();
 }
 
-/** Documents whose day somebody has set by hand: that day was promised to a grantee. The log of changes knows. */
+/** Documents whose due date was set by hand according to the audit log; it was promised to the grantee and is kept. */
 async function withOwnDate(formId: number, db: Kysely<Database>): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('audit_logs as l')
