@@ -1,4 +1,4 @@
-/** What the system notes by itself. */
+/** Records that the system writes by itself. */
 import { roleLabels } from '../../domain/roles.ts';
 import * as terms from '../../domain/terms.ts';
 import * as colors from '../../domain/workflow/colors.ts';
@@ -8,13 +8,13 @@ import { resource } from '../../schema/resource.ts';
 import { heads } from '../common.ts';
 
 /**
- * What is written of the selection of an application is read where its rows are, by those who have no conflict of interest: in the log it would go
- * past that. It is in the log all the same, and in the chain of records.
+ * Resources of the selection are excluded from the log view, which does not apply their conflict-of-interest rules; they are read with their rows.
+ * They are still logged and part of the record chain.
  */
 const readElsewhere = [
   'reviews', 'review_items', 'conflicts', 'conflict_hints', 'score_corrections', 'review_absences', 'review_redactions',
 ] as const;
-/** What was decided, and the papers of it: with a conflict of interest one reads neither the rows nor what the log tells of them. */
+/** Decisions and their letters: log entries about them are subject to the row conditions of these resources, which exclude conflicts of interest. */
 const decided = ['decisions', 'change_decisions', 'letters', 'envelopes'] as const;
 const logReaders = [...heads, 'general_department_head', 'director'] as const;
 
@@ -47,7 +47,7 @@ export const audit_logs = resource({
     unsorted: ['userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],
     search: ['summary', 'userName'],
     filters: ['action', 'resource', 'userRole', 'userName', 'at'],
-    // What a name finds is counted by the index alone, with what is read elsewhere left out.
+    // Lets a count by user name use the index alone, including the exclusion by resource.
     indexes: [['userName', 'resource', 'recordId']],
     params: { recordId: { field: 'recordId', is: 'equal' }, userId: { field: 'userId', is: 'equal' } },
     empty: '該当する操作記録がありません',
@@ -147,7 +147,7 @@ export const alerts = resource({
       label: '確認した', kind: 'forward', by: heads, when: { state: 'open' },
       inputs: { note: longText('対応の内容', { max: 1000, help: '確かめたことや、行ったことがあれば書きます。' }) },
       confirm: '「{summary}」を確認したことを記録します。', success: '確認を記録しました', inRow: true,
-      // Of two at the same moment the first one counts.
+      // The first of two concurrent confirmations counts.
       sets: { state: 'confirmed', note: '@note', confirmedAt: '@now', confirmedById: '@userId', confirmedByName: '@userName' },
     },
   },

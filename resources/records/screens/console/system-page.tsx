@@ -33,20 +33,20 @@ interface Pace {
   readonly p95: number;
 }
 
-/** As `GET /api/system` tells. */
+/** Response of `GET /api/system`. */
 interface SystemState {
   readonly at: string;
   readonly isLooking: boolean;
-  /** How far the drill is that is under way. */
+  /** Progress of the running drill. */
   readonly drill: string | null;
   readonly sections: readonly { readonly label: string; readonly lines: readonly Line[] }[];
   readonly slowest: readonly Pace[];
 }
 
-/** Milliseconds between two looks: often while a long one or a drill is under way. */
+/** Polling interval in milliseconds: short while a long check or a drill is running. */
 const [soon, later] = [2000, 60_000];
 
-/** How the system fares, for those who answer for it: what is to be done comes first. */
+/** State of the system for its administrators, with necessary actions first. */
 export function SystemPage() {
   const { result, query } = useCustom<SystemState & Record<string, unknown>, HttpError>({
     url: '/api/system',
@@ -63,7 +63,7 @@ export function SystemPage() {
   );
 }
 
-/** Below `/api/system`. */
+/** Path segment below `/api/system`. */
 type Work = 'drill' | 'look';
 
 function Head({ state, refresh }: { readonly state: SystemState | null; readonly refresh: () => Promise<unknown> }) {
