@@ -27,5 +27,5 @@ function approvedAmount(cell: string): Reading<number> {
 export function numbersFrom(first: string, count: number): string[] | null {
   const [, series = '', digits = ''] = /^(.*?)(\d+)$/.exec(plain(first)) ?? [];
   if (digits === '') return null;
-  return Array.from({ length: count }, (_, at) => `${series}${String(BigInt(digits) + BigInt(at)).padStart(digits.length, '0')}`);
+  return Array.from({ length: count }, (_, index) => `${series}${String(BigInt(digits) + BigInt(index)).padStart(digits.length, '0')}`);
 }

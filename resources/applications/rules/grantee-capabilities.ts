@@ -16,20 +16,20 @@ export function granteeCapabilities(status: ApplicationStatus): GranteeCapabilit
   const steps = stepsFor(status, 'recipient');
   const submit = steps.find(({ kind }) => kind === 'forward');
   const withdraw = steps.find(({ to }) => to === 'APPLICATION_WITHDRAWN_END' || to === 'WITHDRAWAL_NOTICE');
-  const named = status === 'ACTIVITY_COMPLETED' || status === 'ADVANCE_APPROVAL_FUND_ADMIN';
+  const isSpecStatus = status === 'ACTIVITY_COMPLETED' || status === 'ADVANCE_APPROVAL_FUND_ADMIN';
   return {
-    edit: named || editable.includes(status),
+    edit: isSpecStatus || editable.includes(status),
     submitTo: submit?.to ?? null,
     withdrawTo: withdraw?.to ?? null,
-    showsApprovedAmount: { inLists: status === 'ACTIVITY_COMPLETED', onDetail: named },
+    showsApprovedAmount: { inLists: status === 'ACTIVITY_COMPLETED', onDetail: isSpecStatus },
   };
 }
 
 /** Statuses in which an application from a call is edited, submitted and withdrawn through its entry. */
-const throughEntry: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'];
+const entryStatuses: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'];
 
 export function isThroughEntry({ callId, status }: { readonly callId: unknown; readonly status: unknown }): boolean {
-  return callId !== null && throughEntry.includes(status as ApplicationStatus);
+  return callId !== null && entryStatuses.includes(status as ApplicationStatus);
 }
 
 /** Statuses in which the grantee edits the application itself. Later turns are about documents, not about what was applied for. */

@@ -55,18 +55,18 @@ export function granteeTimeline(
   waits: readonly WaitTold[] = [],
 ): TimelineEntry[] {
   const events = granteeEvents(steps).map(({ id, ...event }) => ({ ...event, key: `status:${id}` }));
-  const told = new Set(events.map(actOf));
+  const statusActs = new Set(events.map(actKey));
   const all = [
     ...events,
     ...waits.map(waitEntry),
-    ...documents.flatMap((step) => documentEntry(step) ?? []).filter((entry) => !told.has(actOf(entry))),
+    ...documents.flatMap((step) => documentEntry(step) ?? []).filter((entry) => !statusActs.has(actKey(entry))),
     ...changes.flatMap((change) => sentencesOf(change, people).map((text, index) => entryOf(`change:${change.id}:${index}`, text, change))),
   ];
   return all.sort((a, b) => b.at.localeCompare(a.at));
 }
 
 /** Deduplication key: a notice and the document of the same name submitted on one day are one act. */
-const actOf = ({ at, text }: Pick<TimelineEntry, 'at' | 'text'>) => `${japanDate(new Date(at))} ${text.replaceAll(/[「」]/g, '')}`;
+const actKey = ({ at, text }: Pick<TimelineEntry, 'at' | 'text'>) => `${japanDate(new Date(at))} ${text.replaceAll(/[「」]/g, '')}`;
 
 function entryOf(
   key: string,
@@ -138,25 +138,25 @@ function paymentSentences({ before, after }: LoggedChange): string[] {
     taxReturnedAmount,
     ...days
   } = after;
-  const fell = (name: string) => isSum(before[name]) && typeof after[name] === 'number' && (after[name] as number) < (before[name] as number);
-  if (fell('advanceAmount') || fell('finalPaidAmount')) return ['お振込みができずに戻ったため、もう一度お振込みします'];
-  if (fell('refundedAmount')) return [`返納のご入金の記録を訂正しました（これまでの合計 ${formatYen(refundedAmount as number)}）`];
-  if (fell('taxReturnedAmount'))
+  const decreased = (name: string) => isPositive(before[name]) && typeof after[name] === 'number' && (after[name] as number) < (before[name] as number);
+  if (decreased('advanceAmount') || decreased('finalPaidAmount')) return ['お振込みができずに戻ったため、もう一度お振込みします'];
+  if (decreased('refundedAmount')) return [`返納のご入金の記録を訂正しました（これまでの合計 ${formatYen(refundedAmount as number)}）`];
+  if (decreased('taxReturnedAmount'))
     return [`仕入控除税額の返還のご入金の記録を訂正しました（これまでの合計 ${formatYen(taxReturnedAmount as number)}）`];
   const decided: readonly (string | false)[] = [
-    isSum(advanceAmount) && `前払い ${formatYen(advanceAmount)} を振り込みました`,
-    isSum(finalAmount) && `助成金の額が ${formatYen(finalAmount)} に決まりました`,
-    isSum(refundAmount) && typeof finalAmount === 'number' && `返納していただく額が ${formatYen(refundAmount)} に決まりました`,
+    isPositive(advanceAmount) && `前払い ${formatYen(advanceAmount)} を振り込みました`,
+    isPositive(finalAmount) && `助成金の額が ${formatYen(finalAmount)} に決まりました`,
+    isPositive(refundAmount) && typeof finalAmount === 'number' && `返納していただく額が ${formatYen(refundAmount)} に決まりました`,
     typeof refundDeadline === 'string' && `返納の期限が ${formatDate(refundDeadline)} に決まりました`,
-    isSum(surchargeAmount) && `加算金の額が ${formatYen(surchargeAmount)} に決まりました`,
-    isSum(taxToReturn) && finalAmount !== null && `消費税の申告のあとで返還していただく額が ${formatYen(taxToReturn)} に決まりました`,
+    isPositive(surchargeAmount) && `加算金の額が ${formatYen(surchargeAmount)} に決まりました`,
+    isPositive(taxToReturn) && finalAmount !== null && `消費税の申告のあとで返還していただく額が ${formatYen(taxToReturn)} に決まりました`,
     typeof days.finalPaymentTransferDate === 'string' && `精算の助成金を ${formatDate(days.finalPaymentTransferDate)} に振り込みました`,
-    isSum(refundedAmount) && `返納のご入金を確認しました（これまでの合計 ${formatYen(refundedAmount)}）`,
-    isSum(taxReturnedAmount) && `仕入控除税額の返還のご入金を確認しました（これまでの合計 ${formatYen(taxReturnedAmount)}）`,
+    isPositive(refundedAmount) && `返納のご入金を確認しました（これまでの合計 ${formatYen(refundedAmount)}）`,
+    isPositive(taxReturnedAmount) && `仕入控除税額の返還のご入金を確認しました（これまでの合計 ${formatYen(taxReturnedAmount)}）`,
   ];
   return decided.filter((text) => text !== false);
 }
 
-function isSum(value: unknown): value is number {
+function isPositive(value: unknown): value is number {
   return typeof value === 'number' && value > 0;
 }

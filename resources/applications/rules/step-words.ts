@@ -48,8 +48,8 @@ export function commentOf({ comment, shared, byTransfer, announced }: Transition
 /** The template of the mail that a step offers or that an announcement sends; undefined if there is none. */
 export function mailOf({ mail, announced, to }: Transition): string | undefined {
   if (!announced) return mail && mailTemplateKeys[mail];
-  const told = Object.values(tellings).filter((telling) => telling.to === to);
-  return told.map((telling) => mailTemplateKeys[telling.mail]).join('、');
+  const announcementMails = Object.values(tellings).filter((telling) => telling.to === to);
+  return announcementMails.map((telling) => mailTemplateKeys[telling.mail]).join('、');
 }
 
 export function guardsOf({ needs = [] }: Transition): string[] {
@@ -62,8 +62,8 @@ interface Labelled {
 
 /** The values that a step sets, as `請書依頼日＝その日`. */
 export function setsOf({ sets = {}, paysReceipts }: Transition, resources: { readonly application: Labelled; readonly payment: Labelled }): string[] {
-  const words = (of: 'application' | 'payment', before: string) =>
-    Object.entries(sets[of] ?? {}).map(([column, value]) => `${before}${resources[of].fields[column]?.label ?? column}＝${writtenValue(value)}`);
+  const words = (target: 'application' | 'payment', prefix: string) =>
+    Object.entries(sets[target] ?? {}).map(([column, value]) => `${prefix}${resources[target].fields[column]?.label ?? column}＝${writtenValue(value)}`);
   return [...words('application', ''), ...words('payment', '支払いの'), ...(paysReceipts ? ['承認済みの領収書＝支払済み'] : [])];
 }
 

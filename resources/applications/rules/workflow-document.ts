@@ -6,7 +6,7 @@ import { stepsFrom, turnAt } from '../../../domain/workflow/transitions.ts';
 import { actorsOf, commentOf, guardsOf, kindLabels, mailOf, setsOf } from './step-words.ts';
 
 /** Roles that take at least one step, in the order of the screens. */
-const movers: readonly Role[] = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
+const actingRoles: readonly Role[] = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
 const phases = Object.keys(phaseLabels) as Phase[];
 const labelOf = new Map(applicationStatuses.map(({ key, label }) => [key, label]));
 
@@ -58,11 +58,11 @@ function changeabilityWords(matter: Matter, status: ApplicationStatus): string {
 
 function matrix(): string[] {
   const rows = phases.flatMap((phase) => applicationStatuses.filter((entry) => entry.phase === phase).map(({ key }) => matrixRow(phase, key)));
-  return table(['段階', '状況', ...movers.map((role) => roleLabels[role])], rows);
+  return table(['段階', '状況', ...actingRoles.map((role) => roleLabels[role])], rows);
 }
 
 function matrixRow(phase: Phase, key: ApplicationStatus): string[] {
-  const cells = movers.map((role) =>
+  const cells = actingRoles.map((role) =>
     stepsFrom(key)
       .filter(({ by }) => by.includes(role))
       .map((step) => `→ ${labelOf.get(step.to)}${howOf(step, role)}`)
@@ -81,7 +81,7 @@ function howOf({ signed, announced, kind }: Transition, role: Role): string {
 function stepTable(phase: Phase, resources: Parameters<typeof setsOf>[1]): string[] {
   const entries = applicationStatuses.filter((entry) => entry.phase === phase);
   const steps = entries.flatMap(({ key }) => stepsFrom(key));
-  const waits = entries.map(
+  const turnLines = entries.map(
     ({ key, label }) =>
       `- ${label}：${
         turnAt(key)
@@ -94,7 +94,7 @@ function stepTable(phase: Phase, resources: Parameters<typeof setsOf>[1]): strin
   return [
     '対応を待つ相手：',
     '',
-    ...waits,
+    ...turnLines,
     '',
     ...table(['状況', '次の状況', '進み方', '担当', 'コメント', 'メール', '条件', '自動で入るもの'], rows),
   ];

@@ -56,11 +56,11 @@ export async function snapshotsOf(entryId: number, db: Kysely<Database>): Promis
 }
 
 export async function formOf(id: number, db: Kysely<Database>) {
-  const { definition, ...form } = (await rowWhere(db, 'application_forms', { id }, ['id', 'name', 'number', 'definition'])) ?? lost(id);
+  const { definition, ...form } = (await rowWhere(db, 'application_forms', { id }, ['id', 'name', 'number', 'definition'])) ?? missingForm(id);
   return { ...form, definition: JSON.parse(definition) as FormDefinition };
 }
 
-function lost(id: number): never {
+function missingForm(id: number): never {
   throw new Error(`application_forms: no form ${id}`);
 }
 
@@ -70,18 +70,18 @@ export async function readAnswers(services: Services, actor: Actor, applicationI
   await demandRow(services, applications, actor, applicationId, db);
   const { entry, snapshots, last } = await demandEntry(applicationId, db);
   const form = await formOf(last.formId, db);
-  const judges = isCommittee(actor);
+  const isForCommittee = isCommittee(actor);
   const before = snapshots.at(-2);
-  const shown = judges ? withoutOffice(form.definition) : form.definition;
-  const { definition, answers } = judges ? forCommittees(form.definition, last.content.answers) : { ...form, ...last.content };
+  const shown = isForCommittee ? withoutOffice(form.definition) : form.definition;
+  const { definition, answers } = isForCommittee ? forCommittees(form.definition, last.content.answers) : { ...form, ...last.content };
   const [call, correction, flags, states] = await Promise.all([
     rowWhere(db, 'calls', { id: entry.callId }, ['correctionsUntil']),
-    judges ? null : correctionOf(applicationId, db),
-    judges ? [] : likenesses(services, applicationId),
+    isForCommittee ? null : correctionOf(applicationId, db),
+    isForCommittee ? [] : likenesses(services, applicationId),
     rowsWhere(db, 'files', { id: last.content.files.map(({ fileId }) => fileId) }, ['id', 'scanState']),
   ]);
   return {
-    entry: { id: entry.id, fromPaper: entry.fromPaper === 1, paperNote: judges ? null : entry.paperNote },
+    entry: { id: entry.id, fromPaper: entry.fromPaper === 1, paperNote: isForCommittee ? null : entry.paperNote },
     correctionsUntil: call?.correctionsUntil ?? null,
     form: { ...form, definition },
     answers,
@@ -92,7 +92,7 @@ export async function readAnswers(services: Services, actor: Actor, applicationI
     })),
     snapshots: snapshots.map(({ number, arrivedAt, receiptNumber, sha256, userName, correctionId }) => ({
       ...{ number, arrivedAt, receiptNumber, sha256, isCorrection: correctionId !== null },
-      userName: judges ? null : userName,
+      userName: isForCommittee ? null : userName,
       paperPath: `/api/entries/${entry.id}/snapshots/${number}/paper`,
     })),
     changes: before ? changesBetween(shown, before.content, last.content) : [],
@@ -107,16 +107,16 @@ function filesIn(form: FormDefinition, files: readonly SubmittedFile[]): Submitt
 }
 
 function changesBetween(form: FormDefinition, before: Submitted, after: Submitted): AnswerChange[] {
-  const said = answerChanges(form, before.answers, after.answers);
-  const attached = form.sections.flatMap(({ title: section, fields }) =>
+  const changedAnswers = answerChanges(form, before.answers, after.answers);
+  const changedFiles = form.sections.flatMap(({ title: section, fields }) =>
     fields.flatMap(({ key, label }): AnswerChange[] => {
-      const [was, is] = [before, after].map(({ files }) => files.filter(({ fieldKey }) => fieldKey === key)) as [SubmittedFile[], SubmittedFile[]];
-      const isSame = was.map(({ sha256 }) => sha256).join() === is.map(({ sha256 }) => sha256).join();
-      return isSame ? [] : [{ section, label, key, before: namesOf(was), after: namesOf(is) }];
+      const [filesBefore, filesAfter] = [before, after].map(({ files }) => files.filter(({ fieldKey }) => fieldKey === key)) as [SubmittedFile[], SubmittedFile[]];
+      const isSame = filesBefore.map(({ sha256 }) => sha256).join() === filesAfter.map(({ sha256 }) => sha256).join();
+      return isSame ? [] : [{ section, label, key, before: namesOf(filesBefore), after: namesOf(filesAfter) }];
     }),
   );
   const order = fieldsOfForm(form).map(({ key }) => key);
-  return [...said, ...attached].sort((one, other) => order.indexOf(one.key) - order.indexOf(other.key));
+  return [...changedAnswers, ...changedFiles].sort((one, other) => order.indexOf(one.key) - order.indexOf(other.key));
 }
 
 const namesOf = (files: readonly SubmittedFile[]) => files.map(({ fileName, size }) => `${fileName}（${sizeText(size)}）`).join('\n');

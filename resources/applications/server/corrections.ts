@@ -34,11 +34,11 @@ export async function requestCorrection(call: InnerCall, applicationId: number, 
   if (until <= services.now().toISOString()) throw invalid({ until: 'これからの日時を入力してください' });
   if (new Set(items.map(({ sectionKey }) => sectionKey)).size < items.length) throw invalid({ items: '同じ区分は1つにまとめてください' });
   if (items.some((item) => !item.message)) throw invalid({ items: '選んだ区分には、直してほしいことを入力してください' });
-  const named = items.map((item) => ({ ...item, sectionTitle: titleIn(form, item.sectionKey) }));
-  return ask(call, { id: applicationId, entryId: entry.id }, { message, until, items: named }, db);
+  const titledItems = items.map((item) => ({ ...item, sectionTitle: titleIn(form, item.sectionKey) }));
+  return createRequest(call, { id: applicationId, entryId: entry.id }, { message, until, items: titledItems }, db);
 }
 
-interface NamedItem {
+interface TitledItem {
   readonly sectionKey: string;
   readonly sectionTitle: string;
   readonly message: string;
@@ -46,14 +46,14 @@ interface NamedItem {
   readonly fileId?: number;
 }
 
-type Asked = Omit<Correction, 'items'> & { readonly items: readonly NamedItem[] };
+type RequestDraft = Omit<Correction, 'items'> & { readonly items: readonly TitledItem[] };
 
-interface Asking {
+interface ApplicationRef {
   readonly id: number;
   readonly entryId: number;
 }
 
-async function ask(call: InnerCall, { id: applicationId, entryId }: Asking, { message, until, items }: Asked, db: Transaction) {
+async function createRequest(call: InnerCall, { id: applicationId, entryId }: ApplicationRef, { message, until, items }: RequestDraft, db: Transaction) {
   const { services, actor } = call;
   const comment = [
     ...(message ? [message] : []),
@@ -80,11 +80,11 @@ async function ask(call: InnerCall, { id: applicationId, entryId }: Asking, { me
  * extended.
  * @returns the open request that it was added to, or null; its applicant has not been notified of the item yet
  */
-export async function requestReplacement(call: InnerCall, application: Asking, until: string, item: Required<NamedItem>, db: Transaction) {
+export async function requestReplacement(call: InnerCall, application: ApplicationRef, until: string, item: Required<TitledItem>, db: Transaction) {
   const { services } = call;
   const open = await rowWhere(db, 'correction_requests', { applicationId: application.id, status: 'open' }, ['id', 'until']);
   if (!open) {
-    await ask(call, application, { message: null, until, items: [item] }, db);
+    await createRequest(call, application, { message: null, until, items: [item] }, db);
     return null;
   }
   await insertRow(services, correction_items, { ...item, requestId: open.id }, db);

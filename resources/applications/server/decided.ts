@@ -57,21 +57,21 @@ export async function followDecision(call: InnerCall, before: Cells, because: Ch
     amountChanged: recorded.includes('approvedAmount'),
   };
   const changeabilities = changed.map((matter) => [matter, changeabilityOf(matter, facts)] as const);
-  const given = demandPermitted(call, status, changeabilities, because);
-  if (given !== null) await demandUnconflicted(call, id, db);
-  const amounts = amountChanges(before, after).filter(({ matter }) => given !== null || recorded.includes(matter));
+  const permittedReason = requirePermittedReason(call, status, changeabilities, because);
+  if (permittedReason !== null) await demandUnconflicted(call, id, db);
+  const amounts = amountChanges(before, after).filter(({ matter }) => permittedReason !== null || recorded.includes(matter));
   for (const change of amounts)
-    await recordChange(call, { ...change, reason: given ?? because.reason ?? stillOpen, document: because.document, fromStatus: status }, db);
-  if (given === null) return false;
+    await recordChange(call, { ...change, reason: permittedReason ?? because.reason ?? rechosenBeforeSigning, document: because.document, fromStatus: status }, db);
+  if (permittedReason === null) return false;
   await releasePayments(call, id, db);
-  if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, { reason: given }, db);
+  if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, { reason: permittedReason }, db);
   const to = beginningOf(
     changeabilities.map(([, changeability]) => changeability),
     status,
   );
-  if (to) return (await moveByTrigger(call, id, to, { reopening: true }, given, db)).isVisible;
+  if (to) return (await moveByTrigger(call, id, to, { reopening: true }, permittedReason, db)).isVisible;
   // If the status stays the same, no history row records the change, so an internal comment does.
-  await noteInside(call, id, `決定した内容を変えました。理由：${given}`, db);
+  await noteInside(call, id, `決定した内容を変えました。理由：${permittedReason}`, db);
   return false;
 }
 
@@ -95,12 +95,12 @@ function amountChanges(before: Cells, after: Cells): Pick<Change, 'applicationId
 }
 
 /** Reason recorded for later changes while still open, so that a letter listing the changes ends with the amount in force. */
-const stillOpen = '請書の署名の前に選び直したため';
+const rechosenBeforeSigning = '請書の署名の前に選び直したため';
 
-const chosenAnew = '助成者が支払い方法を選んだため、請書を作り直します';
+const rechosenReason = '助成者が支払い方法を選んだため、請書を作り直します';
 
 /** @returns the reason for the change; null if nothing had been decided. @throws Failure 409 */
-function demandPermitted(
+function requirePermittedReason(
   { actor }: InnerCall,
   status: ApplicationStatus,
   changeabilities: readonly (readonly [Matter, Changeability])[],
@@ -111,7 +111,7 @@ function demandPermitted(
   if (!first) return null;
   if (actor.role === 'recipient') {
     // Not signed yet, so the letter is regenerated with the new choice.
-    if (decided.every(([matter]) => matter === 'advance') && isUnsigned(status)) return chosenAnew;
+    if (decided.every(([matter]) => matter === 'advance') && isUnsigned(status)) return rechosenReason;
     throw conflict('decided', decidedTextForGrantee(first[0]));
   }
   const refused = decided.find(([, changeability]) => reason === null || changeability === 'closed');
@@ -125,12 +125,12 @@ function demandPermitted(
 async function isPaperOut({ id, status, ukesyoSendDate }: Cells, db: Kysely<Database>): Promise<boolean> {
   if (!ukesyoSendDate || (status !== 'CONTRACT_PROCESSING' && status !== 'CONTRACT_ON_HOLD')) return false;
   const since = new Date(`${ukesyoSendDate}T00:00:00+09:00`).toISOString();
-  const own = db
+  const ukesyoEnvelopes = db
     .selectFrom('envelopes')
     .select('id')
     .where('applicationId', '=', id as number)
     .where('kind', '=', 'ukesyo');
-  return (await own.where('sentAt', '>=', since).executeTakeFirst()) === undefined;
+  return (await ukesyoEnvelopes.where('sentAt', '>=', since).executeTakeFirst()) === undefined;
 }
 
 /** Adds an internal comment to an application. */

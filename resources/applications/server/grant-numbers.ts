@@ -24,8 +24,8 @@ export type GivenRow = { readonly [N in keyof GrantNumberRow]: GrantNumberRow[N]
 export async function enterGrantNumbers(call: WriteCall, rows: readonly GivenRow[], preview: boolean) {
   const plans = await plansOf(call.services, rows);
   const results = await enterRows(call, applications, plans, preview, ({ id, row }, db) => write(call, id, row, db));
-  return results.map(({ isVisible, ...result }, at) => {
-    const { id, row, known } = plans[at] as GrantNumberPlan;
+  return results.map(({ isVisible, ...result }, index) => {
+    const { id, row, known } = plans[index] as GrantNumberPlan;
     if (!preview && result.change === 'changed') call.services.live.announce({ about: 'application', applicationId: id, isInternal: !isVisible });
     return { change: null, ...result, ...row, id: known?.id ?? null, before: known ?? null, version: known?.version ?? null };
   });
@@ -43,11 +43,11 @@ async function plansOf(services: Services, rows: readonly GivenRow[]): Promise<G
   const numbers = rows.flatMap(({ grantNumber }) => grantNumber ?? []);
   const holders = await rowsWhere(services.engine.reader, 'applications', { grantNumber: numbers }, ['entryNumber', 'grantNumber']);
   const holderOf = new Map(holders.map(({ grantNumber, entryNumber }) => [grantNumber, entryNumber]));
-  const [entries, given] = [repeatedIn(rows, 'entryNumber'), repeatedIn(rows, 'grantNumber')];
+  const [repeatedEntries, repeatedNumbers] = [repeatedIn(rows, 'entryNumber'), repeatedIn(rows, 'grantNumber')];
   return rows.map((row) => {
-    const own = known.get(row.entryNumber ?? '');
-    const isRepeated = { entryNumber: entries.has(row.entryNumber), grantNumber: given.has(row.grantNumber) };
-    return { id: own?.id ?? 0, row, known: own, objection: objectionTo(row, own, isRepeated, holderOf.get(row.grantNumber)) };
+    const application = known.get(row.entryNumber ?? '');
+    const isRepeated = { entryNumber: repeatedEntries.has(row.entryNumber), grantNumber: repeatedNumbers.has(row.grantNumber) };
+    return { id: application?.id ?? 0, row, known: application, objection: objectionTo(row, application, isRepeated, holderOf.get(row.grantNumber)) };
   });
 }
 

@@ -20,7 +20,7 @@ import { choiceProblem, demandBankStep, wholeChoice } from './hooks.ts';
 const { applications } = resources;
 
 /** Content fields that a grantee edits while the status permits it. */
-const content: readonly string[] = [
+const contentFields: readonly string[] = [
   'title',
   'theme',
   'description',
@@ -43,10 +43,10 @@ const content: readonly string[] = [
 const bankFields: readonly string[] = ['bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'];
 
 /** Fields that a grantee may change at every status. */
-const always: readonly string[] = ['contactUserId', 'nameConsent'];
+const alwaysEditable: readonly string[] = ['contactUserId', 'nameConsent'];
 
 /** Other income for the funded costs, if the programme asks for it; it is entered after the money has been spent. */
-const income: readonly string[] = ['otherGrants', 'otherIncome'];
+const incomeFields: readonly string[] = ['otherGrants', 'otherIncome'];
 
 /**
  * A grantee's update of an own application: content while the status permits it, the bank account once, other income with the receipts, contact
@@ -61,7 +61,7 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
   const current = await lockedRow(services.engine, applications, id, db);
   const before = asJson(applications, current);
   demandVersion(version, asVisible(applications, actor, current));
-  await demandAllowed(fields, before, db);
+  await assertAllowed(fields, before, db);
   const { values, errors } = validate(applications, fields, 'update', before);
   await checkOwn(values, before, errors, db);
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -73,14 +73,14 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
   return isVisible;
 }
 
-async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>): Promise<void> {
+async function assertAllowed(fields: Values, before: Cells, db: Kysely<Database>): Promise<void> {
   const names = Object.keys(fields);
-  if (names.some((name) => ![...content, ...bankFields, ...income, ...always].includes(name))) throw forbidden();
-  if (before.callId !== null && names.some((name) => content.includes(name)))
+  if (names.some((name) => ![...contentFields, ...bankFields, ...incomeFields, ...alwaysEditable].includes(name))) throw forbidden();
+  if (before.callId !== null && names.some((name) => contentFields.includes(name)))
     throw conflict('through_entry', 'この申請の内容は、「応募」の画面で書いて提出したものです。変更も、その画面で行ってください。');
-  if (names.some((name) => content.includes(name)) && !granteeCapabilities(before.status as ApplicationStatus).edit)
+  if (names.some((name) => contentFields.includes(name)) && !granteeCapabilities(before.status as ApplicationStatus).edit)
     throw conflict('wrong_state', '今の状況では、申請の内容を変更できません。変更が必要なときは、基金事務局にご連絡ください。');
-  if (names.some((name) => income.includes(name))) await demandIncomeAsked(before, db);
+  if (names.some((name) => incomeFields.includes(name))) await assertIncomeAsked(before, db);
   if (!names.some((name) => bankFields.includes(name))) return;
   demandBankStep(before, fields.bankId);
   const bankId = fields.bankId ?? before.bankId;
@@ -89,7 +89,7 @@ async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>
 }
 
 /** @throws Failure 409 */
-async function demandIncomeAsked({ status, grantId }: Cells, db: Kysely<Database>): Promise<void> {
+async function assertIncomeAsked({ status, grantId }: Cells, db: Kysely<Database>): Promise<void> {
   const isVisible = announcedStatus(status as ApplicationStatus);
   if (isSettled(isVisible))
     throw conflict('settled', '精算が決まっているため、他の助成金・収入は変更できません。変更が必要なときは、基金事務局にご連絡ください。');

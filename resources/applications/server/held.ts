@@ -32,20 +32,20 @@ async function heldColumns(applicationId: number, db: Kysely<Database>): Promise
 /** A budget filled by a form is part of the submission and cannot be changed. */
 export const budgetHooks: Hooks = {
   async create({ values, db }) {
-    await demandOpenBudget(values.applicationId, db);
+    await assertBudgetOpen(values.applicationId, db);
     return {};
   },
 
   async update({ current, db }) {
-    await demandOpenBudget(current?.applicationId, db);
+    await assertBudgetOpen(current?.applicationId, db);
     return {};
   },
 
-  delete: ({ row, db }) => demandOpenBudget(row.applicationId, db),
+  delete: ({ row, db }) => assertBudgetOpen(row.applicationId, db),
 };
 
 /** @throws Failure 409 */
-async function demandOpenBudget(applicationId: unknown, db: Kysely<Database>): Promise<void> {
+async function assertBudgetOpen(applicationId: unknown, db: Kysely<Database>): Promise<void> {
   const application = await rowWhere(db, 'applications', { id: applicationId as number }, ['id', 'callId', 'status']);
   if (application && isHeld(application) && (await heldColumns(application.id, db)).includes('budget')) throw conflict('held', heldText);
 }

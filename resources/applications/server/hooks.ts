@@ -19,14 +19,14 @@ export const applicationHooks: Hooks = {
 
   async update({ values, current, db }) {
     const before = current ?? {};
-    const seen = asJson(applications, before);
+    const beforeJson = asJson(applications, before);
     await demandNotHeld(
       before,
-      Object.keys(values).filter((name) => values[name] !== seen[name]),
+      Object.keys(values).filter((name) => values[name] !== beforeJson[name]),
       db,
     );
-    const changed = settledWith.filter((name) => values[name] !== undefined && values[name] !== before[name]);
-    if (changed.length > 0) demandUnsettled(before.status as ApplicationStatus, changed);
+    const changed = settlementInputs.filter((name) => values[name] !== undefined && values[name] !== before[name]);
+    if (changed.length > 0) assertUnsettled(before.status as ApplicationStatus, changed);
     return wholeChoice(values, before);
   },
 
@@ -34,10 +34,10 @@ export const applicationHooks: Hooks = {
 };
 
 /** Fields that a settlement depends on, besides the receipts and decided values. */
-const settledWith = ['taxStatus', 'otherGrants', 'otherIncome'] as const;
+const settlementInputs = ['taxStatus', 'otherGrants', 'otherIncome'] as const;
 
 /** @throws Failure 409 */
-function demandUnsettled(status: ApplicationStatus, names: readonly (typeof settledWith)[number][]): void {
+function assertUnsettled(status: ApplicationStatus, names: readonly (typeof settlementInputs)[number][]): void {
   const labels = names.map((name) => `「${applications.fields[name].label}」`).join('');
   const reason = settledReason(status, `${labels}は変更`);
   if (reason) throw conflict('settled', reason);
@@ -57,9 +57,9 @@ export function demandBankStep({ status, bankId }: Cells, wanted: unknown): void
 export function wholeChoice(values: Values, before: Cells): Values {
   if (!('advancedPaymentFlg' in values || 'advancedPaymentAmount' in values)) return {};
   const after: Cells = { ...before, ...values };
-  const same =
+  const isSame =
     Boolean(after.advancedPaymentFlg) === Boolean(before.advancedPaymentFlg) && after.advancedPaymentAmount === before.advancedPaymentAmount;
-  if (same) return {};
+  if (isSame) return {};
   if (!after.advancedPaymentFlg) return { advancedPaymentAmount: 0 };
   const problem = amountProblem(String(after.advancedPaymentAmount ?? 0), (after.approvedAmount as number | null | undefined) ?? 0);
   if (problem) throw invalid({ advancedPaymentAmount: problem });

@@ -10,7 +10,7 @@ import { applicationTransitions } from '../../../domain/workflow/application-tra
 import { groupedBy, joinedValues } from '../../messages/server/mailing/joined-values.ts';
 
 /** A mail about one application, as written by its step. */
-interface Written {
+interface StepMail {
   readonly applicationId: number;
   readonly recipientAddress: string;
 }
@@ -29,14 +29,14 @@ export interface Change {
 }
 
 /** Joins the mails of a change to the same person into one, if the template lists the grants or reads the same for all of them. */
-export async function joinedMails<W extends Written>(
+export async function joinedMails<W extends StepMail>(
   { services }: WriteCall,
   mails: readonly W[],
   change: Change,
   db: Kysely<Database>,
 ): Promise<Joined<W>[]> {
   const groups = groupedBy(mails, ({ recipientAddress }) => recipientAddress.toLowerCase()).filter((group) => group.length > 1);
-  const found = groups.length > 0 ? await textOf(change, db) : null;
+  const found = groups.length > 0 ? await sharedText(change, db) : null;
   if (!found) return [];
   const { template, comment } = found;
   const ids = groups.flat().map(({ applicationId }) => applicationId);
@@ -53,15 +53,15 @@ export async function joinedMails<W extends Written>(
 }
 
 /** Merge fields whose values only the step knows, per application. */
-const ofStep = ['paymentAmount', 'paymentDate', 'refundAmount', 'refundDeadline'];
+const stepFields = ['paymentAmount', 'paymentDate', 'refundAmount', 'refundDeadline'];
 
 /** The template and comment shared by all steps to the status; null if they differ or contain amounts of a single application. */
-async function textOf({ to, comment }: Change, db: Kysely<Database>): Promise<{ readonly template: Template; readonly comment: string } | null> {
+async function sharedText({ to, comment }: Change, db: Kysely<Database>): Promise<{ readonly template: Template; readonly comment: string } | null> {
   const steps = applicationTransitions.filter((step) => step.to === to && step.mail);
   const [step, ...others] = steps;
   if (!step?.mail || others.some(({ mail, shared }) => mail !== step.mail || shared !== step.shared)) return null;
   const template = await findTemplate(db, step.mail);
-  if (!template || placeholdersIn(`${template.subject}\n${template.body}`).some((name) => ofStep.includes(name))) return null;
+  if (!template || placeholdersIn(`${template.subject}\n${template.body}`).some((name) => stepFields.includes(name))) return null;
   return { template, comment: (step.shared && comment) || 'ありません。' };
 }
 
@@ -82,8 +82,8 @@ export async function releaseMails(call: WriteCall, ids: readonly number[], held
     .execute();
   if (held.length === 0) return;
   // In the order of selection, not of the moves, which run concurrently.
-  const place = ({ applicationId }: { readonly applicationId: number }) => ids.indexOf(applicationId);
-  const mails = held.map((mail) => ({ ...mail, applicationId: mail.applicationId as number })).sort((a, b) => place(a) - place(b));
+  const positionOf = ({ applicationId }: { readonly applicationId: number }) => ids.indexOf(applicationId);
+  const mails = held.map((mail) => ({ ...mail, applicationId: mail.applicationId as number })).sort((a, b) => positionOf(a) - positionOf(b));
   const joined = await joinedMails(call, mails, change, reader);
   await services.engine.transaction(async (db) => {
     const due = services.now();
@@ -103,10 +103,10 @@ export async function releaseMails(call: WriteCall, ids: readonly number[], held
       const included = rest.map((mail) => ({ ...mail, status: 'included' as const, nextAttemptAt: null }));
       await queueReadyMails(db, [...(first ? [first] : []), ...included]);
     }
-    const left = db
+    const remaining = db
       .updateTable('outbox')
       .set({ nextAttemptAt: due.toISOString() })
       .where('applicationId', 'in', [...ids]);
-    await left.where('status', '=', 'waiting').where('nextAttemptAt', '=', heldUntil).execute();
+    await remaining.where('status', '=', 'waiting').where('nextAttemptAt', '=', heldUntil).execute();
   }, 'read committed');
 }

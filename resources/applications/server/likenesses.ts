@@ -38,32 +38,32 @@ export async function likenesses({ engine: { reader: db }, sealer }: Services, a
     .executeTakeFirst();
   if (!own) return [];
   const others = await candidates(own.grantYear, applicationId, db);
-  const strangers = others.filter(({ organizationId }) => organizationId !== own.organizationId);
+  const otherOrganizations = others.filter(({ organizationId }) => organizationId !== own.organizationId);
   const sameAccount = await sharingAccount(own.organizationId, sealer, db);
   const [title, phone, email] = [fold(own.title), digits(own.phone), fold(own.email ?? '')];
   const found: Likeness[] = [
-    like(
+    likenessOf(
       'organization',
       '同じ団体から、同じ公募にほかの申請があります。',
-      others.filter((one) => one.callId === own.callId && !strangers.includes(one)),
+      others.filter((one) => one.callId === own.callId && !otherOrganizations.includes(one)),
     ),
-    like(
+    likenessOf(
       'title',
       '題名が同じ申請が、同じ年度にあります。',
       others.filter((one) => fold(one.title) === title),
     ),
-    like(
+    likenessOf(
       'contact',
       '電話番号かメールアドレスが同じ、別の団体の申請があります。',
-      strangers.filter((one) => (phone && digits(one.phone) === phone) || (email && fold(one.email ?? '') === email)),
+      otherOrganizations.filter((one) => (phone && digits(one.phone) === phone) || (email && fold(one.email ?? '') === email)),
     ),
-    like(
+    likenessOf(
       'account',
       '同じ口座を登録している、別の団体の申請があります。',
-      strangers.filter(({ organizationId }) => sameAccount.has(organizationId)),
+      otherOrganizations.filter(({ organizationId }) => sameAccount.has(organizationId)),
     ),
   ];
-  return [...found.filter(({ applications }) => applications.length > 0), ...(await inARow(own, db))];
+  return [...found.filter(({ applications }) => applications.length > 0), ...(await consecutiveGrants(own, db))];
 }
 
 /** Titles are normalised in code rather than in SQL; the rows of one year are few enough. */
@@ -82,7 +82,7 @@ async function candidates(grantYear: number, except: number, db: Kysely<Database
 
 const digits = (phone: string | null) => (phone ?? '').normalize('NFKC').replaceAll(/\D/g, '');
 
-function like(kind: Likeness['kind'], text: string, rows: readonly Candidate[]): Likeness {
+function likenessOf(kind: Likeness['kind'], text: string, rows: readonly Candidate[]): Likeness {
   return { kind, text, applications: rows.map(({ id, entryNumber, title, organizationName }) => ({ id, entryNumber, title, organizationName })) };
 }
 
@@ -90,21 +90,21 @@ function like(kind: Likeness['kind'], text: string, rows: readonly Candidate[]):
 async function sharingAccount(organizationId: number, sealer: Services['sealer'], db: Kysely<Database>): Promise<ReadonlySet<number>> {
   const columns = ['id', 'organizationId', 'bankCode', 'branchCode', 'accountNumber'] as const;
   const own = await rowsWhere(db, 'banks', { organizationId }, columns);
-  const near = await rowsWhere(
+  const sameBranch = await rowsWhere(
     db,
     'banks',
     { bankCode: own.map(({ bankCode }) => bankCode), branchCode: own.map(({ branchCode }) => branchCode) },
     columns,
   );
-  const numberOf = ({ id, bankCode, branchCode, accountNumber }: (typeof near)[number]) => {
+  const numberOf = ({ id, bankCode, branchCode, accountNumber }: (typeof sameBranch)[number]) => {
     const number = openedIfPossible(sealer, accountNumber, { table: 'banks', column: 'accountNumber', row: id });
     return number && `${bankCode} ${branchCode} ${number}`;
   };
   const numbers = new Set(own.map(numberOf));
-  return new Set(near.filter((one) => one.organizationId !== organizationId && numbers.has(numberOf(one) || null)).map((one) => one.organizationId));
+  return new Set(sameBranch.filter((one) => one.organizationId !== organizationId && numbers.has(numberOf(one) || null)).map((one) => one.organizationId));
 }
 
-interface Own {
+interface OwnApplication {
   readonly organizationId: number;
   readonly grantYear: number;
   readonly category: string;
@@ -112,7 +112,7 @@ interface Own {
 }
 
 /** Warns if another year would exceed the limit of consecutive years. */
-async function inARow({ organizationId, grantYear, category, consecutiveYears }: Own, db: Kysely<Database>): Promise<Likeness[]> {
+async function consecutiveGrants({ organizationId, grantYear, category, consecutiveYears }: OwnApplication, db: Kysely<Database>): Promise<Likeness[]> {
   const rows = await db
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')

@@ -19,7 +19,7 @@ const { application_statuses, applications, status_histories } = resources;
 const readers = rolesThatMay(applications, 'read', roles);
 
 /** Roles that read the history: the office, and the grantee of the application. */
-const historians: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
+const historyReaders: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
 
 /** Path parameters that identify an application other than by id. */
 export const grantNumber = { grantNumber: text(applications.label) };
@@ -38,7 +38,7 @@ export const applicationLookupRoutes = tagged(applications.label, [
   }),
   route('GET /applications/{id}/history', {
     summary: '申請の状況の履歴（新しい順）',
-    who: historians,
+    who: historyReaders,
     params: rowId(applications),
     answer: listOf(rowSchema(status_histories)),
     run: history,
@@ -105,9 +105,9 @@ export const statusOptionRoutes = tagged(applications.label, [
 
 /** Grantees get only the labels of statuses. */
 function options({ services, actor }: Call) {
-  const told = ['id', 'statusLabelAdmin'] as const;
-  const all = [...told, 'statusKey', 'description'] as const;
-  return rowsWhere(services.engine.reader, 'application_statuses', {}, actor.role === 'recipient' ? told : all);
+  const granteeColumns = ['id', 'statusLabelAdmin'] as const;
+  const all = [...granteeColumns, 'statusKey', 'description'] as const;
+  return rowsWhere(services.engine.reader, 'application_statuses', {}, actor.role === 'recipient' ? granteeColumns : all);
 }
 
 async function nextOptions(call: Call<{ readonly statusId: number }>) {

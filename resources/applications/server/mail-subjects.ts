@@ -24,14 +24,14 @@ async function find(db: Kysely<Database>, ids: readonly number[], context: MailC
   });
 }
 
-const nobodys: ReadonlyMap<number, DueDocuments> = new Map();
+const noneDue: ReadonlyMap<number, DueDocuments> = new Map();
 
-const ofDocuments = Object.entries(mergeFields).flatMap(([name, { of }]) => (of === 'documents' ? [name] : []));
+const documentFields = Object.entries(mergeFields).flatMap(([name, { of }]) => (of === 'documents' ? [name] : []));
 
 async function documentsOf(db: Kysely<Database>, ids: readonly number[], context: MailContext): Promise<ReadonlyMap<number, DueDocuments>> {
   const text = await context.text;
-  const speaksOfThem = text === undefined || placeholdersIn(text).some((name) => ofDocuments.includes(name));
-  return speaksOfThem ? dueDocuments(db, ids, japanDate(context.now)) : nobodys;
+  const usesDocumentFields = text === undefined || placeholdersIn(text).some((name) => documentFields.includes(name));
+  return usesDocumentFields ? dueDocuments(db, ids, japanDate(context.now)) : noneDue;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];

@@ -62,11 +62,11 @@ async function setColumns(doing: StepDoing, sets: Sets, paysAdvance: boolean): P
   const applicationId = row.id as number;
   const now = services.now();
   const known: Readonly<Record<string, unknown>> = { '@today': japanDate(now), '@advancedPaymentAmount': row.advancedPaymentAmount };
-  const isFigure = (value: SetValue): value is SettledValue => typeof value === 'string' && value.startsWith('@') && !(value in known);
-  const money = Object.values(sets).some(isFigure) ? await moneyFacts(db, applicationId) : null;
+  const isSettledValue = (value: SetValue): value is SettledValue => typeof value === 'string' && value.startsWith('@') && !(value in known);
+  const money = Object.values(sets).some(isSettledValue) ? await moneyFacts(db, applicationId) : null;
   const figures = money && settledValues(money, now);
-  const meant = (value: SetValue) => (isFigure(value) ? figures?.[value] : value !== null && value in known ? known[value] : value);
-  const values = Object.fromEntries(Object.entries(sets).map(([name, value]) => [name, meant(value)]));
+  const resolved = (value: SetValue) => (isSettledValue(value) ? figures?.[value] : value !== null && value in known ? known[value] : value);
+  const values = Object.fromEntries(Object.entries(sets).map(([name, value]) => [name, resolved(value)]));
   const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirst();
   const id = payment?.id ?? (await insertRow(services, payments, { applicationId }, db));
   const paid = paysAdvance ? await payAdvance(doing, values.advanceAmount as number) : {};

@@ -39,7 +39,7 @@ export const applicationHandlers: LifecycleHandlers = {
     if (!trigger && actor.role === 'recipient' && isThroughEntry({ callId: row.callId, status: row.status }))
       throw conflict('through_entry', 'この申請の修正・提出・取下げは、「応募」の画面で行ってください。');
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
-    if (!transferred && !isBack && !announcing) await demandOtherApprover({ ...call, actor }, id, from, to, db);
+    if (!transferred && !isBack && !announcing) await assertOtherApprover({ ...call, actor }, id, from, to, db);
     // A payment made by the bank is recorded even if the application has changed since, so its guards are skipped.
     const needs = transferred ? [] : (transitionOf({ row, step, trigger }).needs ?? []);
     const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf({ row, step, actor }, needs, call.services.now(), db));
@@ -50,7 +50,7 @@ export const applicationHandlers: LifecycleHandlers = {
     const { services, row, step, inputs, db, trigger } = doing;
     const transition = transitionOf(doing);
     const { transferred, signing } = (trigger ?? {}) as StepTrigger;
-    if (transition.byTransfer && !transferred) demandDay(inputs.paidOn, japanDate(services.now()));
+    if (transition.byTransfer && !transferred) assertPaymentDate(inputs.paidOn, japanDate(services.now()));
     return {
       // The grantee who declines wrote the comment and may read it.
       history: { isShared: step.shared === true || (signing === true && doing.actor.role === 'recipient') },
@@ -65,12 +65,12 @@ export const applicationHandlers: LifecycleHandlers = {
 
   async mailValues({ services, row, step, db }) {
     const now = services.now();
-    const asksBack = step.mail && 'template' in step.mail && step.mail.template === 'refund_request';
+    const isRefundRequest = step.mail && 'template' in step.mail && step.mail.template === 'refund_request';
     return {
       statusLabel: applicationStatusLabels[announcedStatus(step.to as ApplicationStatus)],
       paymentAmount: formatYen((row.advancedPaymentAmount as number | null) ?? 0),
       paymentDate: formatDate(japanDate(now)),
-      ...(asksBack && (await refundValues(row.id as number, now, db))),
+      ...(isRefundRequest && (await refundValues(row.id as number, now, db))),
     };
   },
 };
@@ -89,16 +89,16 @@ export function moveByTrigger(
   db: Transaction,
   set?: StepRequest['set'],
 ) {
-  const between = wayBy(trigger);
+  const lookup = transitionLookup(trigger);
   const way = (from: string) => {
-    const transition = between(from as ApplicationStatus, to);
+    const transition = lookup(from as ApplicationStatus, to);
     return transition && stepOf(transition);
   };
-  return move(call, applications, id, between === stepBetween ? { to } : { to, way }, { trigger, inputs: { comment }, set }, db);
+  return move(call, applications, id, lookup === stepBetween ? { to } : { to, way }, { trigger, inputs: { comment }, set }, db);
 }
 
 /** The lookup of the transition between two statuses, by trigger. */
-function wayBy(trigger: StepTrigger | undefined): typeof stepBetween {
+function transitionLookup(trigger: StepTrigger | undefined): typeof stepBetween {
   if (trigger?.reopening) return reopening;
   return trigger?.announcing ? (from, to) => stepBetween(from, to) ?? correctedBy(from, to) : stepBetween;
 }
@@ -114,17 +114,17 @@ async function voidLetters(doing: StepDoing): Promise<void> {
 
 /** The transition of a step, also of one back that the table does not contain. */
 function transitionOf({ row, step, trigger }: Pick<StepAsked, 'row' | 'step' | 'trigger'>): Transition {
-  return wayBy(trigger as StepTrigger | undefined)(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
+  return transitionLookup(trigger as StepTrigger | undefined)(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
 }
 
 /** A payment outside the transfer files needs a date that is not in the future. */
-function demandDay(paidOn: unknown, today: string): void {
+function assertPaymentDate(paidOn: unknown, today: string): void {
   if (!paidOn) throw invalid({ paidOn: '支払った日を入力してください' });
   if ((paidOn as string) > today) throw invalid({ paidOn: '支払った日には、今日までの日を入力してください' });
 }
 
 /** Guards that need money facts, which are read only for them. */
-const aboutMoney = [
+const moneyGuards = [
   'refundDue',
   'noRefundDue',
   'receiptsDecided',
@@ -141,7 +141,7 @@ async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 
   const activity = needs.includes('sameActivity')
     ? await rowWhere(db, 'status_histories', { applicationId: id, toStatus: activityStatuses }, ['toStatus'], 'desc')
     : undefined;
-  const money = aboutMoney.some((guard) => needs.includes(guard)) ? await moneySubject(db, id) : undefined;
+  const money = moneyGuards.some((guard) => needs.includes(guard)) ? await moneySubject(db, id) : undefined;
   return {
     ...(row as unknown as GuardSubject),
     to: step.to as ApplicationStatus,
@@ -176,7 +176,7 @@ async function refundValues(applicationId: number, now: Date, db: Kysely<Databas
  * Four-eyes check: each approval of a chain needs a different person from all before it and from the one who submitted it. Other steps are not
  * checked.
  */
-async function demandOtherApprover({ services, actor }: InnerCall, id: number, from: ApplicationStatus, to: ApplicationStatus, db: Kysely<Database>) {
+async function assertOtherApprover({ services, actor }: InnerCall, id: number, from: ApplicationStatus, to: ApplicationStatus, db: Kysely<Database>) {
   const approval = approvalAt(from, to);
   if (!approval) return;
   await demandSecondPerson(db, services, actor, await approversBefore(id, approval, db), approval.seat.roles);
@@ -185,15 +185,15 @@ async function demandOtherApprover({ services, actor }: InnerCall, id: number, f
 /** The users of the latest occurrence of each preceding step; earlier rounds are superseded. */
 async function approversBefore(applicationId: number, { before, chain }: Approval, db: Kysely<Database>): Promise<(number | null)[]> {
   const [first] = chain as [Seat];
-  const within = chain.map(({ at }) => at);
+  const chainStatuses = chain.map(({ at }) => at);
   const rows = await db
     .selectFrom('status_histories')
     .select(['fromStatus', 'userId'])
     .where('applicationId', '=', applicationId)
     .where('userRole', '<>', 'recipient')
     .where((eb) => {
-      const putUp = eb.and([eb('toStatus', '=', first.at), eb('fromStatus', 'not in', within)]);
-      return eb.or([putUp, ...before.map(({ at, to }) => eb.and([eb('fromStatus', '=', at), eb('toStatus', '=', to)]))]);
+      const isSubmission = eb.and([eb('toStatus', '=', first.at), eb('fromStatus', 'not in', chainStatuses)]);
+      return eb.or([isSubmission, ...before.map(({ at, to }) => eb.and([eb('fromStatus', '=', at), eb('toStatus', '=', to)]))]);
     })
     .orderBy('id')
     .execute();

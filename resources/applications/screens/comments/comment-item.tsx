@@ -27,7 +27,7 @@ interface Props {
 export function CommentItem({ comment, side, now, target }: Props) {
   const [deleting, setDeleting] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const keep = () => {
+  const cancel = () => {
     setDeleting(false);
     opener.current?.focus();
   };
@@ -46,7 +46,7 @@ export function CommentItem({ comment, side, now, target }: Props) {
         )}
       </p>
       <p className={css.commentText}>{content}</p>
-      {deleting && <DeleteQuestion comment={comment} onKeep={keep} />}
+      {deleting && <DeleteQuestion comment={comment} onCancel={cancel} />}
     </li>
   );
 }
@@ -94,7 +94,7 @@ function Lock() {
 }
 
 /** Inline confirmation, since a deletion cannot be undone. */
-function DeleteQuestion({ comment, onKeep }: { readonly comment: CommentRow; readonly onKeep: () => void }) {
+function DeleteQuestion({ comment, onCancel }: { readonly comment: CommentRow; readonly onCancel: () => void }) {
   const { mutateAsync } = useDelete();
   const refetch = useRefetch();
   const { run, busy, failure } = useAct(undefined, failureText);
@@ -118,7 +118,7 @@ function DeleteQuestion({ comment, onKeep }: { readonly comment: CommentRow; rea
         <Button danger className={css.commentButton} disabled={busy} onClick={() => void remove()}>
           {busy ? '削除しています…' : 'コメントを削除する'}
         </Button>
-        <Button className={css.commentButton} disabled={busy} onClick={onKeep}>
+        <Button className={css.commentButton} disabled={busy} onClick={onCancel}>
           やめる
         </Button>
       </div>

@@ -27,16 +27,16 @@ function Thread({ target, ...thread }: Props) {
   const me = useMe();
   const { comments, total, older, query } = useComments(thread);
   useLive(thread.applicationId);
-  const news = useAnnouncement(comments, query.data !== undefined, me.id);
+  const announcement = useAnnouncement(comments, query.data !== undefined, me.id);
   return (
     <div className={css.comments} data-side={thread.side} data-touch>
       {comments.length > 0 ? (
         <CommentList comments={comments} total={total} older={older} side={thread.side} target={target} />
       ) : (
-        <OtherFace query={query} side={thread.side} />
+        <ThreadState query={query} side={thread.side} />
       )}
       <p className={baseCss.visuallyHidden} aria-live="polite">
-        {news}
+        {announcement}
       </p>
       {may(me, 'comments', 'create') && <CommentForm thread={thread} />}
     </div>
@@ -46,7 +46,7 @@ function Thread({ target, ...thread }: Props) {
 type Query = ReturnType<typeof useComments>['query'];
 
 /** Loading, failed or empty. Loaded comments stay when a later request fails. */
-function OtherFace({ query, side }: { readonly query: Query; readonly side: ThreadProps['side'] }) {
+function ThreadState({ query, side }: { readonly query: Query; readonly side: ThreadProps['side'] }) {
   if (query.isPending && query.fetchStatus === 'paused') return <Disconnected className={css.commentFace} />;
   if (query.isPending) return <Placeholder label="コメントを読み込んでいます" />;
   if (query.isLoadingError)

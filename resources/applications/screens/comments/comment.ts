@@ -32,7 +32,7 @@ export function authorLabel(role: unknown, side: 'grantee' | 'staff'): AuthorLab
 }
 
 /** The parts of React's keyboard event that are used. */
-interface Pressed {
+interface KeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly repeat: boolean;
@@ -44,7 +44,7 @@ interface Pressed {
  * Whether a pressed key sends the comment: Enter does, Shift+Enter breaks the line. Enter that ends an IME composition does not; Safari ends the
  * composition before the event, which only `keyCode` 229 then marks.
  */
-export function sendsOn({ key, shiftKey, repeat, keyCode, nativeEvent }: Pressed): boolean {
+export function sendsOn({ key, shiftKey, repeat, keyCode, nativeEvent }: KeyPress): boolean {
   return key === 'Enter' && !shiftKey && !repeat && !nativeEvent.isComposing && keyCode !== 229;
 }
 

@@ -4,11 +4,11 @@ import { failureFields, failureText } from '../../../../refine-app/ui/failure.ts
 import type { CommentRow, ThreadProps } from './comment.ts';
 
 /** Initial page size, and the maximum of one request. */
-const [first, most] = [50, 200];
+const [initialSize, maxSize] = [50, 200];
 
 /** Comments, latest last. `older` loads earlier ones. */
 export function useComments({ entityType, entityId, applicationId, whole }: ThreadProps) {
-  const [pageSize, setPageSize] = useState(first);
+  const [pageSize, setPageSize] = useState(initialSize);
   const { result, query } = useList<CommentRow, HttpError>({
     resource: 'comments',
     filters: whole ? [equal('applicationId', applicationId)] : [equal('entity_type', entityType), equal('entity_id', entityId)],
@@ -16,7 +16,7 @@ export function useComments({ entityType, entityId, applicationId, whole }: Thre
     pagination: { currentPage: 1, pageSize },
   });
   const total = result.total ?? 0;
-  const older = total > result.data.length && pageSize < most ? () => setPageSize(most) : null;
+  const older = total > result.data.length && pageSize < maxSize ? () => setPageSize(maxSize) : null;
   return { comments: result.data.toReversed(), total, older, query };
 }
 

@@ -23,21 +23,21 @@ interface Props extends OwnButtonProps {
 export function ChangeStatusButton({ resource, rows, place, onDone, label = '状況変更', type, to }: Props) {
   const permitted = useMe().permissions[resource.name]?.includes('changeStatus');
   /** Rows at the time the dialog opened, since lists are refetched beneath it. */
-  const [asked, setAsked] = useState<readonly RowData[]>();
+  const [dialogRows, setDialogRows] = useState<readonly RowData[]>();
   const shown = permitted && (place === 'bulk' || rows.length > 1 || rows[0]?.abilities.includes('changeStatus'));
   const close = (outcomes: readonly Outcome[]) => {
-    setAsked(undefined);
+    setDialogRows(undefined);
     if (outcomes.length > 0) onDone?.(outcomes.filter(({ state }) => state === 'moved').map(({ row }) => row));
     setTimeout(focusContent, 100);
   };
   return (
     <>
       {shown && (
-        <Button type={type} {...forRows(rows, () => setAsked(rows))}>
+        <Button type={type} {...forRows(rows, () => setDialogRows(rows))}>
           {label}
         </Button>
       )}
-      {asked && <StatusDialog resource={resource} rows={asked} title={label} to={to} onClose={close} />}
+      {dialogRows && <StatusDialog resource={resource} rows={dialogRows} title={label} to={to} onClose={close} />}
     </>
   );
 }

@@ -111,5 +111,5 @@ function amountOf({ approvedAmount, entryAmount }: RowData): string {
 
 function sequenceOf(rows: readonly RowData[], numbers: readonly string[] | null, amounts: ReadonlyMap<number, string>): PastedList<GrantNumberRow> {
   if (!numbers) return { rows: [], problems: [{ line: 0, text: '最初の助成番号を、数字で終わるように入力してください（例：R8-001）' }] };
-  return readGrantNumbers(rows.map(({ id, entryNumber }, at) => [entryNumber, numbers[at], amounts.get(id)].join('\t')).join('\n'));
+  return readGrantNumbers(rows.map(({ id, entryNumber }, index) => [entryNumber, numbers[index], amounts.get(id)].join('\t')).join('\n'));
 }

@@ -13,16 +13,16 @@ const GrantNumbersDialog = later(async () => (await import('./grant-numbers-dial
 export function GrantNumbersButton({ rows, onDone }: OwnButtonProps) {
   const permitted = may(useMe(), resources.applications.name, 'update');
   /** Rows at the time the dialog opened, since lists are refetched beneath it. */
-  const [asked, setAsked] = useState<readonly RowData[]>();
+  const [dialogRows, setDialogRows] = useState<readonly RowData[]>();
   if (!permitted) return null;
   const close = (done: readonly RowData[]) => {
-    setAsked(undefined);
+    setDialogRows(undefined);
     if (done.length > 0) onDone?.(done);
   };
   return (
     <>
-      <Button onClick={() => setAsked(rows)}>助成番号と承認額をまとめて登録</Button>
-      {asked && <GrantNumbersDialog rows={asked} onClose={close} />}
+      <Button onClick={() => setDialogRows(rows)}>助成番号と承認額をまとめて登録</Button>
+      {dialogRows && <GrantNumbersDialog rows={dialogRows} onClose={close} />}
     </>
   );
 }

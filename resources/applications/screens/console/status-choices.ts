@@ -90,12 +90,12 @@ export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<num
 }
 
 /** Number of statuses named; the rest are counted. */
-const named = 2;
+const maxNamed = 2;
 
 function barredText(barred: readonly Standing[]): string | null {
   if (barred.length === 0) return null;
-  const parts = barred.slice(0, named).map(({ key, rows }) => `「${labelOf(key)}」の${rows.length}件`);
-  const rest = barred.slice(named).reduce((sum, { rows }) => sum + rows.length, 0);
+  const parts = barred.slice(0, maxNamed).map(({ key, rows }) => `「${labelOf(key)}」の${rows.length}件`);
+  const rest = barred.slice(maxNamed).reduce((sum, { rows }) => sum + rows.length, 0);
   return `${parts.join('、')}${rest > 0 ? `、ほか${rest}件` : ''}からは変更できません`;
 }
 

@@ -24,7 +24,7 @@ interface Props {
 /** The next status, a comment, and whether a mail goes out. */
 export function StatusForm(props: Props) {
   const { choices, choice, options, targets } = props;
-  if (!options.isLoading && !options.isFailed && choices.length === 0) return <NobodyHere targets={targets} />;
+  if (!options.isLoading && !options.isFailed && choices.length === 0) return <NoPermittedStatus targets={targets} />;
   return (
     <Form component={false} layout="vertical" requiredMark={false}>
       <StatusSelect {...props} />
@@ -80,10 +80,10 @@ function ChoiceGroup({ label, choices }: { readonly label: string; readonly choi
 function BarredChoices({ choices }: Pick<Props, 'choices'>) {
   const barred = choices.filter((choice) => choice.barred !== null);
   if (barred.length === 0) return null;
-  const none = barred.length === choices.length;
+  const allBarred = barred.length === choices.length;
   return (
     <>
-      {none && <Alert type="warning" showIcon message="全件をまとめて変更できる状況がありません。上の一覧で、状況を1つに絞ってください。" />}
+      {allBarred && <Alert type="warning" showIcon message="全件をまとめて変更できる状況がありません。上の一覧で、状況を1つに絞ってください。" />}
       <details className={css.statusBarredList}>
         <summary>一部の申請だけに使える変更（{barred.length}件）</summary>
         <ul className={rowsDialogCss.rowNames}>
@@ -160,9 +160,9 @@ function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
 }
 
 /** Maximum number of statuses explained. */
-const explained = 5;
+const maxExplained = 5;
 
-function NobodyHere({ targets }: Pick<Props, 'targets'>) {
+function NoPermittedStatus({ targets }: Pick<Props, 'targets'>) {
   const standings = standingsOf(targets);
   return (
     <Alert
@@ -171,10 +171,10 @@ function NobodyHere({ targets }: Pick<Props, 'targets'>) {
       message="いまの権限で変更できる状況はありません。"
       description={
         <ul>
-          {standings.slice(0, explained).map(({ id, key }) => (
+          {standings.slice(0, maxExplained).map(({ id, key }) => (
             <li key={id}>{whoMoves(key)}</li>
           ))}
-          {standings.length > explained && <li>ほか{standings.length - explained}つの状況も、変更できません。</li>}
+          {standings.length > maxExplained && <li>ほか{standings.length - maxExplained}つの状況も、変更できません。</li>}
         </ul>
       }
     />

@@ -18,9 +18,9 @@ import { type Choice, choicesFor, type NextStatus, type Standing, standingsOf } 
 import { type Outcome, type PreviewResult, postStatus, useStatusRun, type Wish } from './use-status-run.ts';
 
 /** The inputs as entered; `sendMail` follows the default of the status until it is chosen. */
-type GivenWish = Omit<Wish, 'sendMail'> & { readonly sendMail: boolean | undefined };
+type EnteredWish = Omit<Wish, 'sendMail'> & { readonly sendMail: boolean | undefined };
 
-const noWish: GivenWish = { statusId: undefined, comment: '', sendMail: undefined, paidOn: '' };
+const emptyWish: EnteredWish = { statusId: undefined, comment: '', sendMail: undefined, paidOn: '' };
 
 /** State of the dialog: its inputs, the preview from the server, and the run. */
 export function useStatusDialog(
@@ -34,11 +34,11 @@ export function useStatusDialog(
   const check = useStatusCheck(targets, wish, choice !== undefined && choice.shared !== 'none', run.progress !== undefined);
   const refresh = useRefresh();
   const refused = wish.statusId === undefined ? [] : check.checked.filter(({ state }) => state === 'refused');
-  const out = new Set(refused.map(({ row }) => row.id));
-  const sendable = targets.filter(({ id }) => !out.has(id));
+  const refusedIds = new Set(refused.map(({ row }) => row.id));
+  const sendable = targets.filter(({ id }) => !refusedIds.has(id));
 
   const start = async () => {
-    if (!form.demand()) return;
+    if (!form.validate()) return;
     const outcomes = await run.start(sendable, wish, refused.map(outcomeOf));
     if (!outcomes) return;
     void refresh();
@@ -59,26 +59,26 @@ export function useStatusDialog(
 function useWish(rows: readonly RowData[], to: readonly ApplicationStatus[] | undefined) {
   const [targets, setTargets] = useState(rows);
   const asked = to?.map((key) => statusEntry(key).id);
-  const [given, setGiven] = useState<GivenWish>({ ...noWish, statusId: asked?.length === 1 ? asked[0] : undefined });
+  const [entered, setEntered] = useState<EnteredWish>({ ...emptyWish, statusId: asked?.length === 1 ? asked[0] : undefined });
   const [tried, setTried] = useState(false);
   const standings = standingsOf(targets);
   const options = useStatusOptions(standings);
   const choices = choicesFor(standings, options.next).filter(({ id }) => asked === undefined || asked.includes(id));
-  const choice = choices.find(({ id }) => id === given.statusId);
-  const wish: Wish = { ...given, sendMail: given.sendMail ?? choice?.mailMeant ?? false };
+  const choice = choices.find(({ id }) => id === entered.statusId);
+  const wish: Wish = { ...entered, sendMail: entered.sendMail ?? choice?.mailMeant ?? false };
   const errors = errorsOf(wish, choice);
 
-  const change = (next: Partial<Wish>) => setGiven({ ...given, ...('statusId' in next && { sendMail: undefined }), ...next });
+  const change = (next: Partial<Wish>) => setEntered({ ...entered, ...('statusId' in next && { sendMail: undefined }), ...next });
   const narrow = (next: readonly RowData[]) => {
     setTargets(next);
-    setGiven({ ...given, statusId: undefined, sendMail: undefined });
+    setEntered({ ...entered, statusId: undefined, sendMail: undefined });
   };
-  const demand = () => {
+  const validate = () => {
     const complete = Object.keys(errors).length === 0;
     showErrors(document.querySelector(`.${css.statusDialog}`), () => setTried(true));
     return complete;
   };
-  return { targets, narrow, wish, change, options, choices, choice, errors: tried ? errors : {}, demand };
+  return { targets, narrow, wish, change, options, choices, choice, errors: tried ? errors : {}, validate };
 }
 
 export type StatusDialogState = ReturnType<typeof useStatusDialog>;

@@ -32,10 +32,10 @@ export function useStatusRun() {
   };
   const retry = async (wish: Wish) => {
     const unsent = outcomes.filter(({ state }) => state === 'unsent').map(({ row }) => row);
-    const found = await each(unsent, (chunk) => moveAgain(chunk, wish));
+    const found = await each(unsent, (chunk) => retryChunk(chunk, wish));
     if (!found) return;
-    const news = new Map(found.map((outcome) => [outcome.row.id, outcome]));
-    setOutcomes(outcomes.map((outcome) => news.get(outcome.row.id) ?? outcome));
+    const retried = new Map(found.map((outcome) => [outcome.row.id, outcome]));
+    setOutcomes(outcomes.map((outcome) => retried.get(outcome.row.id) ?? outcome));
   };
   return { start, retry, progress, outcomes };
 }
@@ -75,11 +75,11 @@ function outcomeOf(row: RowData, result: MoveResult | undefined): Outcome {
 }
 
 /** The change may have succeeded although its response was lost: rows already at the target status are not sent again. */
-async function moveAgain(chunk: readonly RowData[], wish: Wish): Promise<Outcome[]> {
+async function retryChunk(chunk: readonly RowData[], wish: Wish): Promise<Outcome[]> {
   const now = await dataProvider.getMany?.<RowData>({ resource: 'applications', ids: chunk.map(({ id }) => id) }).catch(() => undefined);
-  const there = new Set(now?.data.filter((row) => row.applicationStatusId === wish.statusId).map(({ id }) => id));
-  const rest = chunk.filter(({ id }) => !there.has(id));
-  const moved = chunk.filter(({ id }) => there.has(id)).map((row): Outcome => ({ row, state: 'moved', text: null, code: null, mail: null }));
+  const alreadyMoved = new Set(now?.data.filter((row) => row.applicationStatusId === wish.statusId).map(({ id }) => id));
+  const rest = chunk.filter(({ id }) => !alreadyMoved.has(id));
+  const moved = chunk.filter(({ id }) => alreadyMoved.has(id)).map((row): Outcome => ({ row, state: 'moved', text: null, code: null, mail: null }));
   return rest.length === 0 ? moved : [...moved, ...(await moveChunk(rest, wish))];
 }
 

@@ -29,7 +29,7 @@ export function ApplicationTable({ applications, sort, onSort }: Props) {
 }
 
 const columns: readonly RecordColumn<ListedApplication>[] = [
-  column('grantNumber', { className: recordTableCss.columnShort, plain: ({ grantNumber }) => orNothing(grantNumber ?? blank) }),
+  column('grantNumber', { className: recordTableCss.columnShort, plain: ({ grantNumber }) => plainOrNone(grantNumber ?? blank) }),
   column('title', { isHead: true, render: (application) => <Title application={application} /> }),
   column('grantYear', { className: recordTableCss.columnWhole }),
   column('entryDate', { className: recordTableCss.columnWhole }),
@@ -40,7 +40,7 @@ const columns: readonly RecordColumn<ListedApplication>[] = [
     className: recordTableCss.columnNumeric,
     sortable: false,
     plain: (application) =>
-      orNothing(granteeCapabilities(application.status).showsApprovedAmount.inLists ? cellText(application, 'approvedAmount') : blank),
+      plainOrNone(granteeCapabilities(application.status).showsApprovedAmount.inLists ? cellText(application, 'approvedAmount') : blank),
   }),
 ];
 
@@ -49,7 +49,7 @@ function column(name: (typeof sortable)[number] | 'approvedAmount', own: Partial
 }
 
 /** Cards omit empty values. */
-function orNothing(text: string): Plain {
+function plainOrNone(text: string): Plain {
   return { text, className: text === blank ? recordTableCss.noValue : undefined };
 }
 

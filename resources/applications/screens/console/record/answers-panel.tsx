@@ -85,12 +85,12 @@ function Correction({
 }: {
   readonly correction: CorrectionFacts;
 }) {
-  const back = returnedAt && `${formatDateTime(returnedAt)} に修正して提出されました`;
+  const answeredText = returnedAt && `${formatDateTime(returnedAt)} に修正して提出されました`;
   return (
     <Panel title={`修正依頼（${correctionStates[status]}）`}>
       <p className={css.answersFacts}>
         {formatDateTime(createdAt)} に{requestedByName ? `${requestedByName}が` : 'ウイルス検査から自動で'}依頼・期限 {formatDateTime(until)}
-        {back && `・${back}`}
+        {answeredText && `・${answeredText}`}
       </p>
       {message && <p className={fieldsCss.cellLines}>{message}</p>}
       <dl className={viewsCss.recordFields}>
@@ -263,22 +263,22 @@ function Files({ files, onShow }: { readonly files: readonly ShownFile[]; readon
 }
 
 /** Scan states in which a file can be neither viewed nor downloaded. */
-const closed: readonly unknown[] = ['waiting', 'infected'];
+const blockedScanStates: readonly unknown[] = ['waiting', 'infected'];
 
 function FileLine({ file: { fileName, size, scanState, filePath }, onShow }: { readonly file: ShownFile; readonly onShow: OnShow }) {
-  const barred = closed.includes(scanState);
+  const isBlocked = blockedScanStates.includes(scanState);
   return (
     <li className={css.answerFile}>
       <span>
         {fileName} <span className={baseCss.quiet}>{sizeText(size)}</span>
       </span>
-      {barred && scanState && <span className={baseCss.failed}>{scanStates[scanState]}</span>}
-      {/\.pdf$/i.test(fileName) && !barred && (
+      {isBlocked && scanState && <span className={baseCss.failed}>{scanStates[scanState]}</span>}
+      {/\.pdf$/i.test(fileName) && !isBlocked && (
         <Button size="small" aria-label={`${fileName}を見る`} onClick={() => onShow({ url: filePath, name: fileName })}>
           見る
         </Button>
       )}
-      <DownloadLine url={filePath} fileName={fileName} disabled={barred} aria-label={`${fileName}をダウンロードする`}>
+      <DownloadLine url={filePath} fileName={fileName} disabled={isBlocked} aria-label={`${fileName}をダウンロードする`}>
         ダウンロード
       </DownloadLine>
     </li>

@@ -22,9 +22,9 @@ const fields = {
 
 /** Removes the bank account from the application, so that the grantee registers one again (spec, second file, section 2). */
 export function BankReset({ row, disabled, onReset }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { save } = useSave(applications);
-  const close = () => setAsked(false);
+  const close = () => setOpen(false);
   const done = () => {
     close();
     onReset();
@@ -32,10 +32,10 @@ export function BankReset({ row, disabled, onReset }: Props) {
   if (!row.bankId) return null;
   return (
     <>
-      <Button size="small" disabled={disabled} onClick={() => setAsked(true)}>
+      <Button size="small" disabled={disabled} onClick={() => setOpen(true)}>
         口座の登録をやり直す
       </Button>
-      {asked && (
+      {isOpen && (
         <InputsDialog
           resource={applications}
           title="口座の登録をやり直す"

@@ -26,20 +26,20 @@ import { inputsOf, withInputs } from './section-resource.ts';
 const { grants } = resources;
 
 /** Already shown in the page header. */
-const inHead = ['status', 'statusSince'];
+const shownInHeader = ['status', 'statusSince'];
 
 const income: readonly string[] = ['otherGrants', 'otherIncome'];
 
 /** Whether other income is shown: it has a value, the programme deducts it, or the programme could not be read. */
 function useAsksIncome(row: RowData): boolean {
-  const told = income.some((name) => typeof row[name] === 'number');
+  const hasIncome = income.some((name) => typeof row[name] === 'number');
   const readable = may(useMe(), grants.name, 'read');
   const { result, query } = useOne<RowData>({
     resource: grants.name,
     id: Number(row.grantId),
-    queryOptions: { enabled: !told && readable && Boolean(row.grantId) },
+    queryOptions: { enabled: !hasIncome && readable && Boolean(row.grantId) },
   });
-  return told || query.isError || result?.otherIncomeRule === 'deduct';
+  return hasIncome || query.isError || result?.otherIncomeRule === 'deduct';
 }
 
 /** The submission, if it came through a call, and the application's own fields. One section at a time is edited inline. */
@@ -48,8 +48,8 @@ export function ContentTab({ row: fetched }: PanelProps) {
   const [editing, setEditing] = useState<string>();
   const [saved, setSaved] = useState<RowData>();
   const row: RowData = saved && saved.version > fetched.version ? saved : fetched;
-  const unasked = useAsksIncome(row) ? [] : income;
-  const names = readableFields(applications, hidden).filter((name) => name in row && ![...inHead, ...unasked].includes(name));
+  const hiddenIncome = useAsksIncome(row) ? [] : income;
+  const names = readableFields(applications, hidden).filter((name) => name in row && ![...shownInHeader, ...hiddenIncome].includes(name));
   const { held, isKnown } = useHeld(fetched);
   const inputs = isKnown && row.abilities.includes('update') ? inputNames(applications, hidden).filter((name) => !held?.names.includes(name)) : [];
   return (

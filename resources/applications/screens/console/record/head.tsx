@@ -92,7 +92,7 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
       <More>
         <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
         {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter row={row} />}
-        {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
+        {inOffice && status && hasApprovalDocument(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
         <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
         <EditButton {...props} />
         <DeleteButton {...props} />
@@ -101,11 +101,11 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
   );
 }
 
-const decidedPhases: readonly Phase[] = ['advance', 'decision', 'returned', 'settlement'];
+const approvalPhases: readonly Phase[] = ['advance', 'decision', 'returned', 'settlement'];
 
 /** Whether the approval document (稟議書) exists at this status. */
-function isDecidedOn({ key, phase }: StatusEntry): boolean {
-  return decidedPhases.includes(phase) || key === 'GRANT_COMPLETED';
+function hasApprovalDocument({ key, phase }: StatusEntry): boolean {
+  return approvalPhases.includes(phase) || key === 'GRANT_COMPLETED';
 }
 
 const grantedPhases: readonly Phase[] = ['contract', 'advance', 'activity', 'report', 'decision', 'returned', 'settlement'];
@@ -116,7 +116,7 @@ function isGranted({ key, phase }: StatusEntry): boolean {
 }
 
 /** Milliseconds that a failure stays visible: time to read what is missing, and where. */
-const readingTime = 15_000;
+const failureDuration = 15_000;
 
 /** The acceptance letter as it would go out today (spec, first file, section 2: test tools). */
 export function AcceptanceLetter({ row: { id } }: PanelProps) {
@@ -125,7 +125,7 @@ export function AcceptanceLetter({ row: { id } }: PanelProps) {
       url={`/api/application_pdf/ukesyo/${id}`}
       fileName={`ukesyo_${id}.pdf`}
       failed="請書を保存できませんでした"
-      duration={readingTime}
+      duration={failureDuration}
     >
       請書（PDF）を保存する
     </DownloadButton>

@@ -66,18 +66,18 @@ function useVisits(applicationId: number) {
 const stateWords: Readonly<Record<PhaseState, string>> = { done: '完了', current: '現在', ahead: 'これから', skipped: 'なし', ended: '終了' };
 
 function PhaseItem({ step, status }: { readonly step: PhaseStep; readonly status: StatusEntry }) {
-  const here = step.state === 'current' || step.state === 'ended' || (step.state === 'done' && step.phase === 'end');
-  const sentBack = here && isSentBack(status);
+  const isCurrent = step.state === 'current' || step.state === 'ended' || (step.state === 'done' && step.phase === 'end');
+  const sentBack = isCurrent && isSentBack(status);
   return (
-    <li className={css.phase} data-state={sentBack ? 'back' : step.state} aria-current={here ? 'step' : undefined}>
+    <li className={css.phase} data-state={sentBack ? 'back' : step.state} aria-current={isCurrent ? 'step' : undefined}>
       <span className={css.phaseName}>
         <PhaseSign state={step.state} sentBack={sentBack} />
         {step.label}
         <span className={baseCss.visuallyHidden}>（{stateWords[step.state]}）</span>
       </span>
-      {here && <StatusBadge field={resources.applications.fields.status} value={status.key} />}
+      {isCurrent && <StatusBadge field={resources.applications.fields.status} value={status.key} />}
       {step.state === 'skipped' && <span className={css.phaseNote}>なし</span>}
-      {!here && step.since && <span className={css.phaseNote}>{formatDateTime(step.since).slice(0, 10)}から</span>}
+      {!isCurrent && step.since && <span className={css.phaseNote}>{formatDateTime(step.since).slice(0, 10)}から</span>}
     </li>
   );
 }

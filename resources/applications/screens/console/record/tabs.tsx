@@ -42,7 +42,7 @@ interface Tab {
   readonly label: string;
   readonly Panel: ComponentType<PanelProps>;
   /** The resource that the user must be able to read. */
-  readonly of: string;
+  readonly resource: string;
   /** The ability required instead of `read`. */
   readonly may?: string;
   /** Shows the number of records. */
@@ -50,29 +50,29 @@ interface Tab {
 }
 
 const tabs: readonly Tab[] = [
-  { key: 'content', label: '申請内容', Panel: ContentTab, of: 'applications' },
-  { key: 'documents', label: '書類', Panel: DocumentsTab, of: 'submissions', counted: true },
-  { key: 'signing', label: '署名', Panel: SigningTab, of: 'envelopes', counted: true },
-  { key: 'receipts', label: '領収書', Panel: ReceiptsTab, of: 'receipts', counted: true },
-  { key: 'payment', label: '支払い', Panel: PaymentTab, of: 'payments' },
-  { key: 'mails', label: 'メール', Panel: MailsTab, of: 'outbox', counted: true },
-  { key: 'comments', label: 'コメント', Panel: CommentsTab, of: 'comments', counted: true },
-  { key: 'history', label: '履歴', Panel: HistoryTab, of: 'status_histories', counted: true },
-  { key: 'tools', label: '動作の確認', Panel: ToolsTab, of: 'applications', may: 'test' },
+  { key: 'content', label: '申請内容', Panel: ContentTab, resource: 'applications' },
+  { key: 'documents', label: '書類', Panel: DocumentsTab, resource: 'submissions', counted: true },
+  { key: 'signing', label: '署名', Panel: SigningTab, resource: 'envelopes', counted: true },
+  { key: 'receipts', label: '領収書', Panel: ReceiptsTab, resource: 'receipts', counted: true },
+  { key: 'payment', label: '支払い', Panel: PaymentTab, resource: 'payments' },
+  { key: 'mails', label: 'メール', Panel: MailsTab, resource: 'outbox', counted: true },
+  { key: 'comments', label: 'コメント', Panel: CommentsTab, resource: 'comments', counted: true },
+  { key: 'history', label: '履歴', Panel: HistoryTab, resource: 'status_histories', counted: true },
+  { key: 'tools', label: '動作の確認', Panel: ToolsTab, resource: 'applications', may: 'test' },
 ];
 
 /** Shows all tabs below each other, for printing. */
-const whole = 'all';
+const allTabs = 'all';
 
 /** Related records of the application. Each tab is a link with its own address; opened tabs stay mounted, so that nothing typed there is lost. */
 export function ApplicationTabs({ row }: PanelProps) {
   const me = useMe();
   const [params] = useSearchParams();
-  const shown = tabs.filter((tab) => may(me, tab.of, tab.may ?? 'read'));
-  const isWhole = params.get('tab') === whole;
+  const shown = tabs.filter((tab) => may(me, tab.resource, tab.may ?? 'read'));
+  const showsAll = params.get('tab') === allTabs;
   const open = (shown.find(({ key }) => key === params.get('tab')) ?? shown[0])?.key;
   const [opened, setOpened] = useState<readonly (string | undefined)[]>([]);
-  const missing = (isWhole ? shown.filter((tab) => !tab.may).map(({ key }) => key) : [open]).filter((key) => !opened.includes(key));
+  const missing = (showsAll ? shown.filter((tab) => !tab.may).map(({ key }) => key) : [open]).filter((key) => !opened.includes(key));
   if (missing.length > 0) setOpened([...opened, ...missing]);
   return (
     <div className={css.caseTabs}>
@@ -83,21 +83,21 @@ export function ApplicationTabs({ row }: PanelProps) {
             to={addressOf(params, tab.key)}
             replace
             preventScrollReset
-            aria-current={!isWhole && tab.key === open ? 'page' : undefined}
+            aria-current={!showsAll && tab.key === open ? 'page' : undefined}
           >
             {tab.label}
-            {tab.counted && <TabCount of={tab.of} row={row} />}
+            {tab.counted && <TabCount resource={tab.resource} row={row} />}
           </Link>
         ))}
-        <Link to={addressOf(params, whole)} replace preventScrollReset aria-current={isWhole ? 'page' : undefined}>
+        <Link to={addressOf(params, allTabs)} replace preventScrollReset aria-current={showsAll ? 'page' : undefined}>
           すべて
         </Link>
       </nav>
       {shown
         .filter(({ key }) => opened.includes(key))
         .map(({ key, label, Panel }) => (
-          <section key={key} aria-label={label} hidden={!isWhole && key !== open}>
-            {isWhole && <h2 className={css.tabTitle}>{label}</h2>}
+          <section key={key} aria-label={label} hidden={!showsAll && key !== open}>
+            {showsAll && <h2 className={css.tabTitle}>{label}</h2>}
             <Panel row={row} />
           </section>
         ))}
@@ -111,9 +111,9 @@ function addressOf(params: URLSearchParams, tab: string): string {
   return `?${address}`;
 }
 
-function TabCount({ of, row }: PanelProps & Pick<Tab, 'of'>) {
+function TabCount({ resource, row }: PanelProps & Pick<Tab, 'resource'>) {
   const { result, query } = useList({
-    resource: of,
+    resource,
     filters: [{ field: 'applicationId', operator: 'eq', value: row.id }],
     pagination: { currentPage: 1, pageSize: 1 },
   });
@@ -168,13 +168,13 @@ function LegacyProgress({ row }: PanelProps) {
   const status = applicationStatuses.find(({ key }) => key === row.status);
   if (!status) return null;
   const legacy = legacyStatusOf(status);
-  const at = progressOf(legacy);
+  const current = progressOf(legacy);
   return (
     <div className={css.legacyProgress}>
       <span>大まかな進み具合</span>
       <ol aria-label="3段階の進み具合">
         {progressSteps.map((step, index) => (
-          <li key={step} className={index < at ? css.legacyDone : undefined} aria-current={index === at ? 'step' : undefined}>
+          <li key={step} className={index < current ? css.legacyDone : undefined} aria-current={index === current ? 'step' : undefined}>
             {step}
           </li>
         ))}
@@ -192,7 +192,7 @@ function ReceiptsTab({ row }: PanelProps) {
       {/* Rendered once the list above has loaded, to avoid a layout shift. */}
       {!query.isPending && (
         <>
-          <Approved row={row} />
+          <ApprovedTotal row={row} />
           <BudgetGauge applicationId={row.id} />
         </>
       )}
@@ -201,7 +201,7 @@ function ReceiptsTab({ row }: PanelProps) {
 }
 
 /** Eligible amount of the receipts approved or paid so far. */
-function Approved({ row }: PanelProps) {
+function ApprovedTotal({ row }: PanelProps) {
   const state = stateOf(applications, 'receipts', row);
   const { data } = useTotals(resources.receipts, { ...state, filters: { ...state.filters, status: ['approved', 'paid'] } });
   return (

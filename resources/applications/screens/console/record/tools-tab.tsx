@@ -80,20 +80,20 @@ const fields = {
 /** Sends one test mail to a chosen address. */
 function TestMail({ row }: PanelProps) {
   const me = useMe();
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { mutateAsync } = useCustomMutation();
   const refresh = useRefresh();
   const send = (values: Values) => mutateAsync({ url: '/api/email/test', method: 'post', values: { ...values, isHtml: false } });
   const done = ({ to }: Values) => {
     toast({ type: 'success', title: '動作確認のメール', message: `${to} への送信を受け付けました` });
     void refresh();
-    setAsked(false);
+    setOpen(false);
   };
   if (!may(me, resources.mail_templates.name, 'update')) return <span className={baseCss.quiet}>メールを送る権限がありません</span>;
   return (
     <>
-      <Button onClick={() => setAsked(true)}>動作確認のメールを送信する</Button>
-      {asked && (
+      <Button onClick={() => setOpen(true)}>動作確認のメールを送信する</Button>
+      {isOpen && (
         <InputsDialog
           resource={applications}
           title="動作確認のメールを送信する"
@@ -104,7 +104,7 @@ function TestMail({ row }: PanelProps) {
           begin={{ to: me.email }}
           run={(_row, values) => send(values)}
           onDone={(_outcomes, values) => done(values)}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

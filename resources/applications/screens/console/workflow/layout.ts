@@ -57,8 +57,8 @@ export function drawing(): Drawing {
   return { width: width + 2 * margin, height: height + 14, boxes, grounds: groundsOf(boxes), ways: waysOf(boxes, bends, tops) };
 }
 
-function moved<Some extends Point>(some: Some, top: number): Some {
-  return { ...some, x: some.x + margin, y: some.y + top };
+function moved<P extends Point>(point: P, top: number): P {
+  return { ...point, x: point.x + margin, y: point.y + top };
 }
 
 function groundsOf(boxes: ReadonlyMap<string, Rect>): Ground[] {
@@ -76,19 +76,19 @@ function groundsOf(boxes: ReadonlyMap<string, Rect>): Ground[] {
 }
 
 function waysOf(boxes: ReadonlyMap<string, Rect>, bends: ReadonlyMap<string, readonly Point[]>, tops: readonly number[]) {
-  const standsIn = (end: string) => lineOf(frames.find(({ id }) => id === end)?.members[0] ?? (end as ApplicationStatus));
-  const ground = { boxes, bends, links, lineOf: standsIn, corridors: tops.map((top) => top - wayHeight) };
-  const lanes = lanesOf(standsIn);
+  const lineOfEnd = (end: string) => lineOf(frames.find(({ id }) => id === end)?.members[0] ?? (end as ApplicationStatus));
+  const ground = { boxes, bends, links, lineOf: lineOfEnd, corridors: tops.map((top) => top - wayHeight) };
+  const lanes = lanesOf(lineOfEnd);
   return new Map(links.map((link): [string, string] => [link.id, wayOf(link, ground, lanes.get(link.to) ?? 0)]));
 }
 
 /** The lane of each target in its corridor: paths to one status share a lane, those of forward steps come first. */
-function lanesOf(standsIn: (end: string) => number): Map<string, number> {
+function lanesOf(lineOfEnd: (end: string) => number): Map<string, number> {
   const lanes = new Map<string, number>();
   const taken = new Map<number, number>();
-  const across = links.filter(({ from, to }) => standsIn(from) !== standsIn(to));
-  for (const { from, to } of [...across].sort((a, b) => Number(b.kind === 'forward') - Number(a.kind === 'forward'))) {
-    const line = Math.max(standsIn(from), standsIn(to));
+  const crossing = links.filter(({ from, to }) => lineOfEnd(from) !== lineOfEnd(to));
+  for (const { from, to } of [...crossing].sort((a, b) => Number(b.kind === 'forward') - Number(a.kind === 'forward'))) {
+    const line = Math.max(lineOfEnd(from), lineOfEnd(to));
     if (lanes.has(to)) continue;
     lanes.set(to, taken.get(line) ?? 0);
     taken.set(line, (taken.get(line) ?? 0) + 1);

@@ -24,20 +24,20 @@ export interface Light {
 
 /** @returns null if nothing is to be highlighted */
 export function lightOf({ selected, role, trail }: Question): Light | null {
-  if (selected) return lit(({ from, to }) => from === selected || to === selected, [selected]);
-  if (role) return lit(({ by }) => by.includes(role), []);
+  if (selected) return highlight(({ from, to }) => from === selected || to === selected, [selected]);
+  if (role) return highlight(({ by }) => by.includes(role), []);
   if (trail) return { boxes: new Set([trail.status, ...trail.stations]), links: walked(trail) };
   return null;
 }
 
-function lit(asked: (step: Link['steps'][number]) => boolean, always: readonly string[]): Light {
-  const found = links.filter(({ steps }) => steps.some(asked));
-  const ends = found.flatMap(({ steps }) => steps.filter(asked).flatMap(({ from, to }) => [from, to]));
-  return { boxes: new Set([...always, ...ends]), links: new Set(found.map(({ id }) => id)) };
+function highlight(matches: (step: Link['steps'][number]) => boolean, extraBoxes: readonly string[]): Light {
+  const matching = links.filter(({ steps }) => steps.some(matches));
+  const ends = matching.flatMap(({ steps }) => steps.filter(matches).flatMap(({ from, to }) => [from, to]));
+  return { boxes: new Set([...extraBoxes, ...ends]), links: new Set(matching.map(({ id }) => id)) };
 }
 
 /** The links that the application passed. */
 export function walked({ stations }: Trail): Set<string> {
-  const went = (from: string, to: string) => stations.some((station, index) => station === from && stations[index + 1] === to);
-  return new Set(links.filter(({ steps }) => steps.some(({ from, to }) => went(from, to))).map(({ id }) => id));
+  const passed = (from: string, to: string) => stations.some((station, index) => station === from && stations[index + 1] === to);
+  return new Set(links.filter(({ steps }) => steps.some(({ from, to }) => passed(from, to))).map(({ id }) => id));
 }

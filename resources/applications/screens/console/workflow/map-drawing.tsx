@@ -28,7 +28,7 @@ interface MapProps {
 export function MapDrawing(props: MapProps) {
   const { plan, selected, trail, onSelect } = props;
   const { stop, onKeyDown } = useArrowKeys(plan.boxes, selected ?? trail?.status ?? null, () => onSelect(null));
-  const came = useMemo(() => (trail ? walked(trail) : new Set<string>()), [trail]);
+  const passed = useMemo(() => (trail ? walked(trail) : new Set<string>()), [trail]);
   const here = trail && plan.boxes.get(trail.status);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing has no element of HTML that groups
@@ -41,7 +41,7 @@ export function MapDrawing(props: MapProps) {
     >
       <Heads />
       <Grounds plan={plan} />
-      <Ways {...props} came={came} />
+      <Ways {...props} passed={passed} />
       <Boxes {...props} stop={stop} />
       {here && <HereMark rect={here} />}
     </svg>
@@ -165,16 +165,16 @@ function linesOf(label: string): string[] {
 }
 
 /** The paths. Highlighted ones are drawn above the others, and those that the application passed above all. */
-function Ways({ plan, light, all, came }: Pick<MapProps, 'plan' | 'light' | 'all'> & { readonly came: ReadonlySet<string> }) {
-  const shown = links.filter(({ id, kind }) => all || kind === 'forward' || light?.links.has(id) || came.has(id));
-  const height = ({ id }: Link) => Number(light?.links.has(id) ?? false) + 2 * Number(came.has(id));
+function Ways({ plan, light, all, passed }: Pick<MapProps, 'plan' | 'light' | 'all'> & { readonly passed: ReadonlySet<string> }) {
+  const shown = links.filter(({ id, kind }) => all || kind === 'forward' || light?.links.has(id) || passed.has(id));
+  const drawingOrder = ({ id }: Link) => Number(light?.links.has(id) ?? false) + 2 * Number(passed.has(id));
   return [...shown]
-    .sort((a, b) => height(a) - height(b))
-    .map((link) => <path key={link.id} d={plan.ways.get(link.id)} {...lookOf(link, light, came.has(link.id))} />);
+    .sort((a, b) => drawingOrder(a) - drawingOrder(b))
+    .map((link) => <path key={link.id} d={plan.ways.get(link.id)} {...lookOf(link, light, passed.has(link.id))} />);
 }
 
-function lookOf({ id, kind }: Link, light: Light | null, came: boolean) {
-  const look = came ? 'came' : light ? (light.links.has(id) ? 'lit' : 'dim') : 'plain';
+function lookOf({ id, kind }: Link, light: Light | null, passed: boolean) {
+  const look = passed ? 'came' : light ? (light.links.has(id) ? 'lit' : 'dim') : 'plain';
   return { className: kind === 'forward' ? css.way : clsx(css.way, css.waySide), 'data-look': look, markerEnd: `url(#head-${look})` };
 }
 

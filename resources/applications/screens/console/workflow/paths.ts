@@ -26,11 +26,11 @@ export function swing([start, ...rest]: readonly Point[]): string {
   let last = start;
   const parts = rest.map((point) => {
     const half = (last.x + point.x) / 2;
-    const part = Math.abs(last.y - point.y) < 1 ? `L${at(point)}` : `C${at({ x: half, y: last.y })} ${at({ x: half, y: point.y })} ${at(point)}`;
+    const part = Math.abs(last.y - point.y) < 1 ? `L${coordinates(point)}` : `C${coordinates({ x: half, y: last.y })} ${coordinates({ x: half, y: point.y })} ${coordinates(point)}`;
     last = point;
     return part;
   });
-  return [`M${at(start)}`, ...parts].join('');
+  return [`M${coordinates(start)}`, ...parts].join('');
 }
 
 /** SVG path through the points in horizontal and vertical lines with rounded corners. */
@@ -39,9 +39,9 @@ export function angular(points: readonly Point[], radius = 7): string {
     .map((point, index) => {
       const before = points[index - 1];
       const after = points[index + 1];
-      if (!before) return `M${at(point)}`;
-      if (!after) return `L${at(point)}`;
-      return `L${at(toward(point, before, radius))}Q${at(point)} ${at(toward(point, after, radius))}`;
+      if (!before) return `M${coordinates(point)}`;
+      if (!after) return `L${coordinates(point)}`;
+      return `L${coordinates(toward(point, before, radius))}Q${coordinates(point)} ${coordinates(toward(point, after, radius))}`;
     })
     .join('');
 }
@@ -49,11 +49,11 @@ export function angular(points: readonly Point[], radius = 7): string {
 function toward(from: Point, to: Point, distance: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length === 0) return from;
-  const share = Math.min(distance, length / 2) / length;
-  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+  const ratio = Math.min(distance, length / 2) / length;
+  return { x: from.x + (to.x - from.x) * ratio, y: from.y + (to.y - from.y) * ratio };
 }
 
-function at({ x, y }: Point): string {
+function coordinates({ x, y }: Point): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }
 
@@ -79,9 +79,9 @@ export function nearest(boxes: ReadonlyMap<string, Rect>, from: string, key: str
   if (!way || !start) return undefined;
   const found = [...boxes].flatMap(([name, rect]) => {
     const [dx, dy] = [centre(rect) - centre(start), middle(rect) - middle(start)];
-    const ahead = dx * way[0] + dy * way[1];
-    const aside = Math.abs(dx * way[1] + dy * way[0]);
-    return ahead > 1 && !name.includes(':') ? [{ name, distance: ahead + 3 * aside }] : [];
+    const forward = dx * way[0] + dy * way[1];
+    const sideways = Math.abs(dx * way[1] + dy * way[0]);
+    return forward > 1 && !name.includes(':') ? [{ name, distance: forward + 3 * sideways }] : [];
   });
   return found.sort((a, b) => a.distance - b.distance)[0]?.name;
 }

@@ -17,7 +17,7 @@ const lineOfPhase: Readonly<Record<Phase, number>> = {
 };
 
 /** Statuses drawn on the line they are reached from instead of that of their phase. */
-const elsewhere: Readonly<Partial<Record<ApplicationStatus, number>>> = {
+const lineOverrides: Readonly<Partial<Record<ApplicationStatus, number>>> = {
   APPLICATION_WITHDRAWN_END: 0,
   REJECTED_END: 0,
   REFUND_REQUESTED: 2,
@@ -27,7 +27,7 @@ const elsewhere: Readonly<Partial<Record<ApplicationStatus, number>>> = {
 export const lineCount = 4;
 
 export function lineOf(key: ApplicationStatus): number {
-  return elsewhere[key] ?? lineOfPhase[statusEntry(key).phase];
+  return lineOverrides[key] ?? lineOfPhase[statusEntry(key).phase];
 }
 
 /** Statuses drawn in one frame: a step that all of them share becomes one link from the frame. */
@@ -84,20 +84,20 @@ export interface Link {
 export const links: readonly Link[] = bundle(applicationTransitions);
 
 function bundle(steps: readonly Transition[]): Link[] {
-  const found = new Map<string, Transition[]>();
+  const bundles = new Map<string, Transition[]>();
   for (const step of steps) {
     const from = frameWithAll(step.from, (member) => steps.some((other) => other.from === member && other.to === step.to), step.to);
     const to = frameWithAll(step.to, (member) => steps.some((other) => other.to === member && other.from === step.from), step.from);
     const id = `${from ?? step.from}>${to ?? step.to}`;
-    found.set(id, [...(found.get(id) ?? []), step]);
+    bundles.set(id, [...(bundles.get(id) ?? []), step]);
   }
-  return [...found].map(([id, together]) => {
+  return [...bundles].map(([id, bundled]) => {
     const [from = '', to = ''] = id.split('>');
-    return { id, from, to, kind: together[0]?.kind ?? 'forward', steps: together };
+    return { id, from, to, kind: bundled[0]?.kind ?? 'forward', steps: bundled };
   });
 }
 
 /** The frame of a status if all its members have the step; steps within a frame stay single. */
-function frameWithAll(status: ApplicationStatus, has: (member: ApplicationStatus) => boolean, other: ApplicationStatus): string | undefined {
-  return frames.find(({ members }: Frame) => members.includes(status) && !members.includes(other) && members.every(has))?.id;
+function frameWithAll(status: ApplicationStatus, hasStep: (member: ApplicationStatus) => boolean, other: ApplicationStatus): string | undefined {
+  return frames.find(({ members }: Frame) => members.includes(status) && !members.includes(other) && members.every(hasStep))?.id;
 }

@@ -20,20 +20,20 @@ export function wayOf(link: Link, ground: Ground, lane: number): string {
   if (!from || !to) return '';
   if (ground.lineOf(link.from) !== ground.lineOf(link.to)) return acrossLines(link, from, to, ground, lane);
   if (from.width > boxWidth * 2) return outOfWideFrame(from, to);
-  if (Math.abs(centre(from) - centre(to)) < boxWidth / 2) return withinStack(from, to, sideBySide(link, ground));
+  if (Math.abs(centre(from) - centre(to)) < boxWidth / 2) return withinStack(from, to, oppositeOffset(link, ground));
   return alongLine(link, from, to, ground);
 }
 
 /** Offset that separates two opposite links of the same boxes. */
-function sideBySide({ from, to }: Link, { links }: Ground): number {
+function oppositeOffset({ from, to }: Link, { links }: Ground): number {
   return links.some((other) => other.from === to && other.to === from) ? 5 : 0;
 }
 
-function withinStack(from: Rect, to: Rect, apart: number): string {
+function withinStack(from: Rect, to: Rect, offset: number): string {
   const down = to.y > from.y;
   const [upper, lower] = down ? [from, to] : [to, from];
   if (lower.y - bottom(upper) < 20) {
-    const x = centre(from) + (down ? -apart : apart);
+    const x = centre(from) + (down ? -offset : offset);
     const ends: Point[] = [
       { x, y: bottom(upper) },
       { x, y: lower.y },
@@ -51,14 +51,14 @@ function withinStack(from: Rect, to: Rect, apart: number): string {
 
 /** From one box to another on the same line, horizontal past the boxes between them. */
 function alongLine(link: Link, from: Rect, to: Rect, ground: Ground): string {
-  const forth = from.x < to.x;
-  const apart = sideBySide(link, ground) * (forth ? -1 : 1);
-  const [left, goal] = forth ? [from, to] : [to, from];
-  const past = columnsBetween(left, goal, ground.bends.get(link.id) ?? []).flatMap(({ x, y }) =>
-    [-1, 1].map((side) => ({ x: x + (side * boxWidth) / 2, y: y + apart })),
+  const isForward = from.x < to.x;
+  const offset = oppositeOffset(link, ground) * (isForward ? -1 : 1);
+  const [left, goal] = isForward ? [from, to] : [to, from];
+  const pointsBetween = columnsBetween(left, goal, ground.bends.get(link.id) ?? []).flatMap(({ x, y }) =>
+    [-1, 1].map((side) => ({ x: x + (side * boxWidth) / 2, y: y + offset })),
   );
-  const points = [{ x: right(left), y: portOf(left, goal) + apart }, ...past, { x: goal.x, y: portOf(goal, left) + apart }];
-  return swing(forth ? points : points.reverse());
+  const points = [{ x: right(left), y: portOf(left, goal) + offset }, ...pointsBetween, { x: goal.x, y: portOf(goal, left) + offset }];
+  return swing(isForward ? points : points.reverse());
 }
 
 /** The bends within columns of boxes between the two boxes; those in gutters are not needed. */

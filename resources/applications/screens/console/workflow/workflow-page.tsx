@@ -26,7 +26,7 @@ import { StepTable } from './step-table.tsx';
 import { TrailBar, useTrail } from './trail-bar.tsx';
 import css from './workflow.module.css';
 
-const movers = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
+const actingRoles = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
 
 /** `/admin/workflow`, and `?of=receipts` for the flow of another resource. */
 export function WorkflowPage() {
@@ -106,8 +106,8 @@ function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' 
           id={id}
           className={css.mapSelect}
           value={role ?? ''}
-          options={[{ value: '', label: 'すべての権限' }, ...movers.map((one) => ({ value: one, label: roleLabels[one] }))]}
-          onChange={(value) => ask.role(movers.find((one) => one === value) ?? null)}
+          options={[{ value: '', label: 'すべての権限' }, ...actingRoles.map((one) => ({ value: one, label: roleLabels[one] }))]}
+          onChange={(value) => ask.role(actingRoles.find((one) => one === value) ?? null)}
         />
       </span>
     </div>

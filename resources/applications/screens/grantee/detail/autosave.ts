@@ -71,7 +71,7 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
     const { base, texts } = this.snapshot();
     if (latest.version <= base.version || this.isBusy()) return;
     const { errors } = checkTexts(base, texts);
-    this.set({ base: latest, texts: only(texts, (name) => errors[name] !== undefined) });
+    this.set({ base: latest, texts: textsWhere(texts, (name) => errors[name] !== undefined) });
   }
 
   /** Writes values together with the unsaved edits in one request. @throws ApiError when the server refuses */
@@ -93,7 +93,7 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
   async settle(keepsOwn: (name: EditableName) => boolean): Promise<void> {
     const { conflict, texts } = this.snapshot();
     if (!conflict) return;
-    this.set({ base: conflict.latest, conflict: null, texts: only(texts, (name) => !conflict.names.includes(name) || keepsOwn(name)) });
+    this.set({ base: conflict.latest, conflict: null, texts: textsWhere(texts, (name) => !conflict.names.includes(name) || keepsOwn(name)) });
     this.keep();
     await this.flush();
   }
@@ -136,12 +136,12 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
   protected keep(): void {
     const { base, texts } = this.snapshot();
     const { changes, errors } = checkTexts(base, texts);
-    const open = only(texts, (name) => Object.hasOwn(changes, name) || errors[name] !== undefined);
-    this.#drafts.write({ texts: open, before: Object.fromEntries(namesIn(open).map((name) => [name, base[name]])) });
+    const unsaved = textsWhere(texts, (name) => Object.hasOwn(changes, name) || errors[name] !== undefined);
+    this.#drafts.write({ texts: unsaved, before: Object.fromEntries(namesIn(unsaved).map((name) => [name, base[name]])) });
   }
 }
 
-function only(texts: Texts, keeps: (name: EditableName) => boolean): Texts {
+function textsWhere(texts: Texts, keeps: (name: EditableName) => boolean): Texts {
   return Object.fromEntries(
     namesIn(texts)
       .filter(keeps)

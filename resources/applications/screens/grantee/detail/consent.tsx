@@ -13,7 +13,7 @@ export function Consent({ form }: { readonly form: ApplicationForm }) {
   const { run, busy, failure, refresh } = useAct(undefined, failureText);
   const { label, options } = fieldNamed('nameConsent');
   const consents = form.row.nameConsent;
-  const turn = async () => {
+  const toggle = async () => {
     await form.autosave.send({ nameConsent: !consents }, false);
     await refresh();
     toast({ type: 'success', title: consents ? '団体名の公表をやめました' : '団体名の公表に同意しました' });
@@ -28,7 +28,7 @@ export function Consent({ form }: { readonly form: ApplicationForm }) {
           変更できませんでした。{failure}
         </p>
       )}
-      <Button disabled={busy} onClick={() => void run(turn)}>
+      <Button disabled={busy} onClick={() => void run(toggle)}>
         {consents ? '公表をやめる' : '公表に同意する'}
       </Button>
     </Section>

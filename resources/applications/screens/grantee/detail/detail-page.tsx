@@ -21,17 +21,17 @@ export default function DetailPage() {
   const grantNumber = useSelectedGrant();
   const [params] = useSearchParams();
   const entryNumber = params.get('entryNumber');
-  if (entryNumber) return <Found key={entryNumber} address={`en/${encodeURIComponent(entryNumber)}`} />;
-  if (entryNumber === '') return <Unknown title="申請IDが指定されていません" text="一覧から申請を選んでください。" />;
-  if (grantNumber) return <Found key={grantNumber} address={`gn/${encodeURIComponent(grantNumber)}`} />;
-  return <Unknown title="助成番号が選択されていません" text="はじめに、手続きをする助成を選んでください。" />;
+  if (entryNumber) return <LoadedApplication key={entryNumber} address={`en/${encodeURIComponent(entryNumber)}`} />;
+  if (entryNumber === '') return <NoApplication title="申請IDが指定されていません" text="一覧から申請を選んでください。" />;
+  if (grantNumber) return <LoadedApplication key={grantNumber} address={`gn/${encodeURIComponent(grantNumber)}`} />;
+  return <NoApplication title="助成番号が選択されていません" text="はじめに、手続きをする助成を選んでください。" />;
 }
 
-function Found({ address }: { address: string }) {
+function LoadedApplication({ address }: { address: string }) {
   const { data: application, query } = useGet<WholeApplication>(`/api/applications/detail/${address}`);
   // Stays mounted during a refetch, since the form holds typed text.
   if (application) return <Workspace key={application.id} application={application} />;
-  if (isMissing(query.error)) return <Unknown title="申請が見つかりません" text="ほかの助成を選んでください。" />;
+  if (isMissing(query.error)) return <NoApplication title="申請が見つかりません" text="ほかの助成を選んでください。" />;
   return (
     <>
       <h1>助成内容</h1>
@@ -42,7 +42,7 @@ function Found({ address }: { address: string }) {
   );
 }
 
-function Unknown({ title, text }: { title: string; text: string }) {
+function NoApplication({ title, text }: { title: string; text: string }) {
   return (
     <>
       <h1>助成内容</h1>

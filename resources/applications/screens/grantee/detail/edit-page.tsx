@@ -22,9 +22,9 @@ import { type ApplicationForm, memberName, useMembers } from './use-application-
 /** The application as an autosaved form. Errors show once a field is left. */
 export function EditPage({ form, submits }: { form: ApplicationForm; submits: boolean }) {
   const { pathTo } = useStep();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set(Object.keys(form.state.texts)));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(form.state.texts)));
   const leave = (name: EditableName) => {
-    afterPress(() => setLeft((before) => new Set([...before, name])));
+    afterPress(() => setTouched((before) => new Set([...before, name])));
     form.autosave.leave(name);
   };
   return (
@@ -42,7 +42,7 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
                 key={name}
                 form={form}
                 name={name}
-                error={left.has(name) || form.state.refused[name] ? form.errors[name] : undefined}
+                error={touched.has(name) || form.state.refused[name] ? form.errors[name] : undefined}
                 onLeave={leave}
               />
             ))}
@@ -74,7 +74,7 @@ function EditField({ form, name, error, onLeave }: Props) {
   const { label, options } = fieldNamed(name);
   return (
     <Labelled id={inputId(name)} label={label} required={Boolean(options.required)} help={options.help} error={error}>
-      {(tied) => <Box form={form} name={name} tied={tied} onLeave={onLeave} />}
+      {(tied) => <FieldInput form={form} name={name} tied={tied} onLeave={onLeave} />}
     </Labelled>
   );
 }
@@ -83,14 +83,14 @@ export function inputId(name: EditableName | 'contactUserId'): string {
   return `field-${name}`;
 }
 
-interface BoxProps {
+interface FieldInputProps {
   form: ApplicationForm;
   name: EditableName;
   tied: Tied;
   onLeave: (name: EditableName) => void;
 }
 
-function Box({ form, name, tied, onLeave }: BoxProps) {
+function FieldInput({ form, name, tied, onLeave }: FieldInputProps) {
   const { kind, options } = fieldNamed(name);
   const list = useId();
   const common = {
@@ -137,11 +137,11 @@ function Box({ form, name, tied, onLeave }: BoxProps) {
 function MemberSelect({ form, common }: { form: ApplicationForm; common: React.ComponentProps<'select'> }) {
   const { members } = useMembers();
   const { representativeUserId: current, representativeUserName } = form.state.base;
-  const past =
+  const formerMember =
     current !== null && !members.some(({ id }) => id === current) ? [[String(current), representativeUserName ?? '今の代表者'] as const] : [];
   return (
     <select {...common}>
-      <Options all={[...past, ...members.map((member) => [String(member.id), memberName(member)] as const)]} blank="選んでください" />
+      <Options all={[...formerMember, ...members.map((member) => [String(member.id), memberName(member)] as const)]} blank="選んでください" />
     </select>
   );
 }

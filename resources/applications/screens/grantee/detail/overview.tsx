@@ -42,20 +42,20 @@ export function Overview({ form }: { form: ApplicationForm }) {
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);
   const documents = useSubmissions(row.id).query;
-  const { results, query: told } = useResults(row.id);
+  const { results, query: resultsQuery } = useResults(row.id);
   return (
-    <Settled queries={[letters.query, documents, told, useHistory(row.id).query]}>
+    <Settled queries={[letters.query, documents, resultsQuery, useHistory(row.id).query]}>
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
       <Section id="standing" sheet title={label}>
         {/* An announced place on the waiting list is shown below instead of the meaning of the status. */}
         {results[0]?.outcome !== 'waitlisted' && <Meaning application={row} />}
         <Request application={row} />
-        {isThroughEntry(row) ? <EntryWay applicationId={row.id} /> : <Steps form={form} />}
+        {isThroughEntry(row) ? <EntryLink applicationId={row.id} /> : <Steps form={form} />}
         {documents.isError && <FailureLine title="提出書類を取得できませんでした。" onRetry={() => void documents.refetch()} />}
         {!endedEarly && <Progress status={row.status} />}
       </Section>
-      {told.isError && <FailureLine title="選考の結果を取得できませんでした。" onRetry={() => void told.refetch()} />}
+      {resultsQuery.isError && <FailureLine title="選考の結果を取得できませんでした。" onRetry={() => void resultsQuery.refetch()} />}
       {results.length > 0 && <ResultPanel application={row} results={results} />}
       {edit && Object.keys(form.state.texts).length > 0 && <FormSaveLine form={form} />}
       <FormClash form={form} />
@@ -77,7 +77,7 @@ export function Overview({ form }: { form: ApplicationForm }) {
 }
 
 /** An application from a call is edited and withdrawn in its entry, by the entry's members. */
-function EntryWay({ applicationId }: { readonly applicationId: number }) {
+function EntryLink({ applicationId }: { readonly applicationId: number }) {
   const { rows, query } = useRows<{ id: number }>('entries', { applicationId }, '');
   if (!query.isSuccess) return null;
   const [entry] = rows;
@@ -102,7 +102,7 @@ function Steps({ form }: { form: ApplicationForm }) {
             <Link className={granteeCss.touchLink} to={pathTo(name)}>
               <strong>{stepWords(reports[name]).button}</strong>
             </Link>
-            <StepUse to={reports[name]} applicationId={id} />
+            <StepAdvice to={reports[name]} applicationId={id} />
           </li>
         ))}
         {lastOwnStep(history) && (
@@ -118,7 +118,7 @@ function Steps({ form }: { form: ApplicationForm }) {
 }
 
 /** When to take a step, with a link to its document. */
-function StepUse({ to, applicationId }: { to: ApplicationStatus; applicationId: number }) {
+function StepAdvice({ to, applicationId }: { to: ApplicationStatus; applicationId: number }) {
   const { submissions } = useSubmissions(applicationId);
   const { use } = stepWords(to);
   if (!use) return null;
@@ -162,7 +162,7 @@ function MainSteps({ application: { id, status }, target }: { application: Whole
           </LinkButton>
         )}
       </p>
-      {target && <StepUse to={target} applicationId={id} />}
+      {target && <StepAdvice to={target} applicationId={id} />}
     </>
   );
 }
@@ -183,14 +183,14 @@ function targetOf({ entityType }: CommentRow) {
 /** The three steps of the older, generic statuses (spec, second file, section 3). */
 function Progress({ status }: { status: ApplicationStatus }) {
   const legacy = legacyStatusOf(statusEntry(status));
-  const at = progressOf(legacy);
+  const current = progressOf(legacy);
   return (
     <div className={css.progress}>
       <ol aria-label="3段階の進み具合">
         {progressSteps.map((step, index) => (
-          <li key={step} className={index < at ? css.progressDone : undefined} aria-current={index === at ? 'step' : undefined}>
+          <li key={step} className={index < current ? css.progressDone : undefined} aria-current={index === current ? 'step' : undefined}>
             {step}
-            {index < at && <span className={baseCss.visuallyHidden}>（済み）</span>}
+            {index < current && <span className={baseCss.visuallyHidden}>（済み）</span>}
           </li>
         ))}
       </ol>

@@ -200,7 +200,7 @@ export function lastOwnStep(history: readonly PastStep[]): PastStep | undefined 
 
 /** Takes a workflow step together with unsaved edits in one request, then opens the receipt, or the form when a correction begins. */
 function useSend(form: ApplicationForm, to: ApplicationStatus, withEdits: boolean) {
-  const { run, busy, failure, refresh } = useAct(stale);
+  const { run, busy, failure, refresh } = useAct(staleText);
   const { go } = useStep();
   const send = (comment: string) =>
     run(async () => {
@@ -212,4 +212,4 @@ function useSend(form: ApplicationForm, to: ApplicationStatus, withEdits: boolea
   return { send, busy, failure };
 }
 
-const stale = 'ほかの方が先に内容を変更しました。最新の内容を読み込みましたので、確かめてから、もう一度お試しください。';
+const staleText = 'ほかの方が先に内容を変更しました。最新の内容を読み込みましたので、確かめてから、もう一度お試しください。';

@@ -17,7 +17,7 @@ export interface StepWords {
 
 /** The wording of a grantee's step, by target status. */
 export function stepWords(to: ApplicationStatus): StepWords {
-  return words[to] ?? mended;
+  return words[to] ?? correctionReported;
 }
 
 /** Heading of the receipt of a grantee's step; signing and withdrawing have pages of their own. */
@@ -32,8 +32,8 @@ export const reports = { change: 'CHANGE_SUBMITTED', incident: 'INCIDENT_REPORTE
 >;
 
 export function reportsFrom(status: ApplicationStatus): (keyof typeof reports)[] {
-  const open = stepsFor(status, 'recipient').flatMap(({ kind, to }) => (kind === 'aside' ? [to] : []));
-  return (Object.keys(reports) as (keyof typeof reports)[]).filter((name) => open.includes(reports[name]));
+  const asideTargets = stepsFor(status, 'recipient').flatMap(({ kind, to }) => (kind === 'aside' ? [to] : []));
+  return (Object.keys(reports) as (keyof typeof reports)[]).filter((name) => asideTargets.includes(reports[name]));
 }
 
 /** The target of submitting. After a correction it is the last activity status of the history (newest first). */
@@ -44,7 +44,7 @@ export function submitTarget(status: ApplicationStatus, history: readonly PastSt
   return targets.find((target) => target === last?.toStatus) ?? targets[0] ?? null;
 }
 
-const mended: StepWords = {
+const correctionReported: StepWords = {
   title: '修正が済んだことの連絡',
   button: '修正が済んだことを知らせる',
   lead: 'お願いした修正が済んだことを基金にお知らせします。基金が内容を確認します。',

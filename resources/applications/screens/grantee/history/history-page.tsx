@@ -22,19 +22,19 @@ function History({ applicationId }: { readonly applicationId: number }) {
 }
 
 function Months({ happenings }: { readonly happenings: readonly TimelineEntry[] }) {
-  return monthsOf(happenings).map(({ month, events: within }) => (
+  return monthsOf(happenings).map(({ month, events: monthEvents }) => (
     <section key={month} aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`}>{monthLabel(month)}</h2>
       <ol className={clsx(granteeCss.sheet, granteeCss.lined)}>
-        {within.map((entryOf) => (
-          <Item key={entryOf.key} entryOf={entryOf} />
+        {monthEvents.map((entry) => (
+          <Item key={entry.key} entry={entry} />
         ))}
       </ol>
     </section>
   ));
 }
 
-function Item({ entryOf: { at, text, comment, byGrantee } }: { readonly entryOf: TimelineEntry }) {
+function Item({ entry: { at, text, comment, byGrantee } }: { readonly entry: TimelineEntry }) {
   return (
     <li className={granteeCss.dated}>
       <time dateTime={at} className={baseCss.quiet}>
