@@ -52,10 +52,10 @@ export interface GranteeSituation {
 }
 
 /** Days before its due date from which a document is requested. */
-const documentsFrom = 60;
+const documentLeadDays = 60;
 
 /** Remaining days from which a task is urgent (second file, section 9: deadline warning). */
-const urgentWithin = 3;
+const urgentDays = 3;
 
 const receiptPhases: readonly Phase[] = ['activity', 'report'];
 
@@ -120,30 +120,30 @@ const byStatus: Readonly<Partial<Record<ApplicationStatus, TaskWords>>> = {
   REFUND_REQUESTED: words('返金の手続きをする', '受け取った前払いの返金をお願いしています。', '支払い情報を見る', { path: payments }),
 };
 
-const returned = words('差し戻された報告を直す', '決裁のなかで修正の依頼がありました。', '助成内容を開く', { urgent: true });
+const returnedReport = words('差し戻された報告を直す', '決裁のなかで修正の依頼がありました。', '助成内容を開く', { urgent: true });
 
 /** During an activity there is no task until its last day is over. */
 const activityOver = words('活動が終わったことを知らせる', '活動の期間が過ぎました。お知らせのあと、報告の準備に進みます。', '助成内容を見る');
 
 function statusTasks(situation: GranteeSituation): GranteeTask[] {
   const { status, entryNumber, refundDeadline, replyBy, today } = situation;
-  const asks = wordsAt(situation);
-  if (!asks) return [];
-  const ofRefund = asks.path === payments;
-  const ofContract = status === 'CONTRACT_PROCESSING' ? replyBy : null;
-  const dueDate = ofRefund ? refundDeadline : ofContract;
-  const path = ofRefund ? payments : `/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`;
-  return [{ ...asks, path, key: `status:${status}`, dueDate, urgent: asks.urgent === true || isUrgent(dueDate, today), document: null }];
+  const wording = wordsAt(situation);
+  if (!wording) return [];
+  const isRefund = wording.path === payments;
+  const contractDueDate = status === 'CONTRACT_PROCESSING' ? replyBy : null;
+  const dueDate = isRefund ? refundDeadline : contractDueDate;
+  const path = isRefund ? payments : `/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`;
+  return [{ ...wording, path, key: `status:${status}`, dueDate, urgent: wording.urgent === true || isUrgent(dueDate, today), document: null }];
 }
 
 function wordsAt({ status, endDate, isReturned, letters, today }: GranteeSituation): TaskWords | undefined {
   // The letter has a task of its own, with its own deadline.
   if (status === 'CONTRACT_PROCESSING' && letters.some(({ kind }) => kind === 'ukesyo')) return undefined;
-  if (status.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returned;
+  if (status.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returnedReport;
   const activities: readonly ApplicationStatus[] = activityStatuses;
   if (activities.includes(status)) return endDate !== null && endDate < today ? activityOver : undefined;
-  const asks = byStatus[status];
-  return asks?.path === payments && isReturned ? undefined : asks;
+  const wording = byStatus[status];
+  return wording?.path === payments && isReturned ? undefined : wording;
 }
 
 const letterWords = {
@@ -152,7 +152,7 @@ const letterWords = {
 } as const;
 
 /** Letters sent by CloudSign are signed there and cannot be opened here. */
-const sentElsewhere = { reason: 'クラウドサインから届いたメールを開いて、手続きしてください。', label: '手続きについて見る' };
+const cloudsignWords = { reason: 'クラウドサインから届いたメールを開いて、手続きしてください。', label: '手続きについて見る' };
 
 function letterTasks({ letters, status, today }: GranteeSituation): GranteeTask[] {
   // Nothing is signed while the contract is on hold.
@@ -160,7 +160,7 @@ function letterTasks({ letters, status, today }: GranteeSituation): GranteeTask[
   return signable.map(({ id, kind, provider, dueDate }) => ({
     label: '書類を開く',
     ...letterWords[kind],
-    ...(provider === 'cloudsign' && sentElsewhere),
+    ...(provider === 'cloudsign' && cloudsignWords),
     key: `letter:${id}`,
     dueDate,
     path: `/user/sign/${id}`,
@@ -169,7 +169,7 @@ function letterTasks({ letters, status, today }: GranteeSituation): GranteeTask[
   }));
 }
 
-const asked = (key: string, title: string, reason: string, label: string, path: string, urgent = false): GranteeTask[] => [
+const simpleTask = (key: string, title: string, reason: string, label: string, path: string, urgent = false): GranteeTask[] => [
   { key, title, reason, label, path, urgent, dueDate: null, document: null },
 ];
 
@@ -177,7 +177,7 @@ function bankTask({ status, hasBank, replyBy, today }: GranteeSituation): Grante
   if (hasBank || !takesBank(status)) return [];
   const dueDate = isUnsigned(status) ? replyBy : null;
   const reason = '助成金をお振り込みするために必要です。支払い方法もここで選びます。';
-  const tasks = asked('bank', '振込口座を登録する', reason, '口座を登録する', '/user/bank', isUrgent(dueDate, today));
+  const tasks = simpleTask('bank', '振込口座を登録する', reason, '口座を登録する', '/user/bank', isUrgent(dueDate, today));
   return tasks.map((task) => ({ ...task, dueDate }));
 }
 
@@ -185,8 +185,8 @@ function documentTasks({ documents, status, today }: GranteeSituation): GranteeT
   if (statusEntry(status).phase === 'end') return [];
   return documents.flatMap(({ id, formName, status: state, dueDate, isRequired }): GranteeTask[] => {
     const isReturned = state === 'SUBMITTED_RETURNED';
-    const soon = isRequired && dueDate !== null && daysBetween(today, dueDate) <= documentsFrom;
-    if (!isReturned && !(state === 'NOT_SUBMITTED' && soon)) return [];
+    const isDueSoon = isRequired && dueDate !== null && daysBetween(today, dueDate) <= documentLeadDays;
+    if (!isReturned && !(state === 'NOT_SUBMITTED' && isDueSoon)) return [];
     const title = isReturned ? `「${formName}」を直して再提出する` : `「${formName}」を提出する`;
     const isLate = dueDate !== null && dueDate < today;
     const asking = isLate ? '期限を過ぎています。できるだけ早く提出してください。' : '期限までに提出してください。';
@@ -197,26 +197,26 @@ function documentTasks({ documents, status, today }: GranteeSituation): GranteeT
   });
 }
 
-function receiptTasks({ status, receiptDrafts: drafts, receiptsReturned: back }: GranteeSituation): GranteeTask[] {
+function receiptTasks({ status, receiptDrafts: draftCount, receiptsReturned: returnedCount }: GranteeSituation): GranteeTask[] {
   if (!receiptPhases.includes(statusEntry(status).phase)) return [];
   const [label, path] = ['領収書を開く', '/user/receipts'];
-  const mend = asked('receipts:returned', `差し戻された領収書 ${back}件を直す`, '直して提出し直すと、助成の対象になります。', label, path, true);
-  const submit = asked('receipts:drafts', `下書きの領収書 ${drafts}件を提出する`, '提出した領収書だけが、精算の対象になります。', label, path);
-  return [...(back > 0 ? mend : []), ...(drafts > 0 ? submit : [])];
+  const returnedTask = simpleTask('receipts:returned', `差し戻された領収書 ${returnedCount}件を直す`, '直して提出し直すと、助成の対象になります。', label, path, true);
+  const draftTask = simpleTask('receipts:drafts', `下書きの領収書 ${draftCount}件を提出する`, '提出した領収書だけが、精算の対象になります。', label, path);
+  return [...(returnedCount > 0 ? returnedTask : []), ...(draftCount > 0 ? draftTask : [])];
 }
 
 function incomeTask({ status, isIncomeUndeclared }: GranteeSituation): GranteeTask[] {
   if (!isIncomeUndeclared || !incomePhases.includes(statusEntry(status).phase)) return [];
   const reason = '入力が済むまで、助成金の額を決められません。ないときは0円と入力してください。';
-  return asked('income', '他の助成金・収入を入力する', reason, '入力を始める', `${payments}#income`);
+  return simpleTask('income', '他の助成金・収入を入力する', reason, '入力を始める', `${payments}#income`);
 }
 
 function taxReturnTask({ openTaxReturn }: GranteeSituation): GranteeTask[] {
   if (openTaxReturn <= 0) return [];
   const reason = `あと ${formatYen(openTaxReturn)} の返還をお願いしています。申告が済んだら、控除された額を基金にお知らせください。`;
-  return asked('taxReturn', '消費税の申告で控除された額を返還する', reason, '支払い情報を見る', payments);
+  return simpleTask('taxReturn', '消費税の申告で控除された額を返還する', reason, '支払い情報を見る', payments);
 }
 
 function isUrgent(dueDate: string | null, today: string): boolean {
-  return dueDate !== null && daysBetween(today, dueDate) <= urgentWithin;
+  return dueDate !== null && daysBetween(today, dueDate) <= urgentDays;
 }

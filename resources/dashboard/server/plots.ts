@@ -35,23 +35,23 @@ export const dashboardPlotsRoute: Route = route('GET /dashboard/plots', {
     ...Object.fromEntries(plots.map((plot) => [plot.name, barSchema(plot)])),
     amounts: rowsOf({ year: 'integer', category: enumOf(categories), budget: yen, approved: yen, paid: yen }),
   }),
-  run: kept,
+  run: cachedPlots,
 });
 
 /** Cached per role and day, and per user where rows are restricted. */
-function kept(call: Call) {
+function cachedPlots(call: Call) {
   const { engine, now } = call.services;
   const { role, userId } = call.actor;
   const shown: readonly Resource[] = [...new Set([applications, grants, payments, ...plots.map(({ resource }) => resource)])];
-  const narrowed = shown.flatMap(({ access: { rows } }): readonly Condition[] => (rows?.[role] ? [rows[role]] : []));
+  const rowConditions = shown.flatMap(({ access: { rows } }): readonly Condition[] => (rows?.[role] ? [rows[role]] : []));
   // Not cached if visibility depends on other tables, whose writes would not invalidate the cache.
-  if (narrowed.some((condition) => othersIn(condition).length > 0)) return plotted(call);
-  const key = [japanDate(now()), role, narrowed.length > 0 ? userId : ''].join();
+  if (rowConditions.some((condition) => othersIn(condition).length > 0)) return readPlots(call);
+  const key = [japanDate(now()), role, rowConditions.length > 0 ? userId : ''].join();
   const names = shown.map(({ name }) => name);
-  return cachedUntilWritten(engine, key, names, () => plotted(call));
+  return cachedUntilWritten(engine, key, names, () => readPlots(call));
 }
 
-async function plotted(call: Call) {
+async function readPlots(call: Call) {
   const bars = await Promise.all(plots.map(async (plot) => [plot.name, await countBars(call, plot)] as const));
   return { ...Object.fromEntries(bars), amounts: await amountsOf(call) };
 }
@@ -109,8 +109,8 @@ async function sumsOf(call: Call, { resource, year, category, fields, amount }: 
   const hidden = hiddenFields(resource, role);
   if (!may(resource, role, 'read') || fields.some((field) => hidden.includes(field))) return null;
   const sums = new Map<number, ReadonlyMap<string, number>>();
-  for (const is of years) {
-    sums.set(is, await numbersBy(call, resource, { by: category, value: sql`coalesce(sum(${amount}), 0)`, only: { [year]: is } }));
+  for (const fiscalYear of years) {
+    sums.set(fiscalYear, await numbersBy(call, resource, { by: category, value: sql`coalesce(sum(${amount}), 0)`, only: { [year]: fiscalYear } }));
     await setImmediate();
   }
   return sums;

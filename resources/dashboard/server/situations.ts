@@ -46,14 +46,14 @@ export async function granteeSituations(db: Kysely<Database>, ids: readonly numb
 
 /** The last day to accept an announced result. */
 async function repliesOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
-  const told = await db
+  const rows = await db
     .selectFrom('decisions as d')
     .innerJoin('announcements as n', 'n.id', 'd.announcementId')
     .select(['d.applicationId', 'n.replyBy'])
     .where('d.applicationId', 'in', [...ids])
     .where('d.status', '=', 'announced')
     .execute();
-  return new Map(told.map(({ applicationId, replyBy }) => [applicationId, replyBy]));
+  return new Map(rows.map(({ applicationId, replyBy }) => [applicationId, replyBy]));
 }
 
 async function documentsOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, GranteeDocument[]>> {

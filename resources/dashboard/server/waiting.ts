@@ -31,7 +31,7 @@ function waitingSchema(item: JsonSchema, description: string, more: Parameters<t
 }
 
 /** Submitted documents not yet reviewed, for roles that review them. */
-async function documentsToJudge(call: Call): Promise<Waiting | null> {
+async function documentsToReview(call: Call): Promise<Waiting | null> {
   if (!may(submissions, call.actor.role, 'approve')) return null;
   return firstRows(call, submissions, 5, { status: awaitingJudgement, sortBy: ['submittedAt'], sortOrder: ['asc'] });
 }
@@ -70,8 +70,8 @@ async function applicationsToMove(call: Call): Promise<WaitingApplications | nul
   };
 }
 
-async function firstRows({ services, actor }: Call, resource: Resource, most: number, filters: Given): Promise<Waiting> {
-  const query = parseListQuery(resource, actor, { ...filters, limit: [String(most)] });
+async function firstRows({ services, actor }: Call, resource: Resource, limit: number, filters: Given): Promise<Waiting> {
+  const query = parseListQuery(resource, actor, { ...filters, limit: [String(limit)] });
   const { rows, totalItems } = await readList(services, resource, actor, { ...query, exact: true });
   return { total: totalItems, items: rows };
 }
@@ -84,9 +84,9 @@ function byAge(a: Cells, b: Cells): number {
 }
 
 /** Days after which an unanswered comment is no longer listed. */
-const days = 60;
+const unansweredDays = 60;
 /** Number of comments listed. */
-const named = 5;
+const maxListed = 5;
 
 /**
  * Comments of grantees without a later comment. An internal comment counts as a reply, so that staff can note that none is needed; so does a later
@@ -95,21 +95,21 @@ const named = 5;
 async function unansweredComments(call: Call): Promise<Waiting | null> {
   const { services, actor } = call;
   if (!may(submissions, actor.role, 'update')) return null;
-  const ids = (await lastWords(call)).map(({ id }) => id);
+  const ids = (await unansweredIds(call)).map(({ id }) => id);
   if (ids.length === 0) return { total: 0, items: [] };
-  const query = parseListQuery(comments, actor, { id: ids.slice(0, named).map(String), sortBy: ['createdAt'], sortOrder: ['asc'] });
+  const query = parseListQuery(comments, actor, { id: ids.slice(0, maxListed).map(String), sortBy: ['createdAt'], sortOrder: ['asc'] });
   return { total: ids.length, items: (await readList(services, comments, actor, query)).rows };
 }
 
-function lastWords({ services: { engine, now } }: Call) {
-  const since = new Date(now().getTime() - days * 24 * 60 * 60 * 1000).toISOString();
+function unansweredIds({ services: { engine, now } }: Call) {
+  const since = new Date(now().getTime() - unansweredDays * 24 * 60 * 60 * 1000).toISOString();
   return engine.reader
     .selectFrom('comments as c')
     .innerJoin('users as u', 'u.id', 'c.userId')
     .select('c.id')
     .where('c.createdAt', '>=', since)
     .where('u.roletype', '=', 'recipient')
-    .where((eb) => eb.not(eb.exists(laterWord(eb))))
+    .where((eb) => eb.not(eb.exists(laterComment(eb))))
     .where((eb) => eb.or([eb('c.entityType', '<>', 'submission'), eb.not(eb.exists(laterStep(eb)))]))
     .orderBy('c.createdAt')
     .orderBy('c.id')
@@ -118,7 +118,7 @@ function lastWords({ services: { engine, now } }: Call) {
 
 type Builder = ExpressionBuilder<Database & { c: Database['comments'] }, 'c'>;
 
-const laterWord = (eb: Builder) =>
+const laterComment = (eb: Builder) =>
   eb
     .selectFrom('comments as later')
     .select('later.id')
@@ -182,7 +182,7 @@ export const waitingLists: Readonly<Record<'alerts' | 'waiting' | 'documents' | 
   },
   documents: {
     schema: waitingSchema(rowSchema(submissions), '確認を待っている提出書類（提出の古い順に5件）。確認をする役割でない人には null を返します'),
-    read: documentsToJudge,
+    read: documentsToReview,
   },
   comments: {
     schema: waitingSchema(

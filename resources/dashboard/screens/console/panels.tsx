@@ -29,7 +29,7 @@ const oldestFirst = '&sort=statusSince';
 export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly waiting: Waiting }) {
   const { roletype } = useMe();
   return (
-    <Turn id="turn" title="あなたの対応待ち" more={total > 0 && <Link to={mineAddress(roletype)}>すべて見る（{countText(total)}件）</Link>}>
+    <Turn id="turn" title="あなたの対応待ち" more={total > 0 && <Link to={awaitingAddress(roletype)}>すべて見る（{countText(total)}件）</Link>}>
       {total === 0 && <p className={baseCss.quiet}>対応待ちの申請はありません。</p>}
       <StatusCounts byStatus={byStatus} />
       <ol className={css.turnList}>
@@ -71,7 +71,7 @@ function StatusCounts({ byStatus }: Pick<Waiting, 'byStatus'>) {
 }
 
 /** Address of the list of all that waits for a role. */
-function mineAddress(role: string): string {
+function awaitingAddress(role: string): string {
   const group = `turn_${role}`;
   return isGroup(group) ? filteredPath(applications, { turn: group }) + oldestFirst : applications.screen.path;
 }

@@ -25,8 +25,8 @@ const OpenEntries = lazy(() => import('../../../entries/screens/grantee/open-ent
 export default function Dashboard() {
   usePageTitle('ダッシュボード');
   const { grantNumber, application, query } = useSelectedApplication();
-  const { entries, query: writing } = useOpenEntries();
-  const queries = [useTasks().query, useNotices('user').query, useUnread().query, writing];
+  const { entries, query: entriesQuery } = useOpenEntries();
+  const queries = [useTasks().query, useNotices('user').query, useUnread().query, entriesQuery];
   return (
     <>
       <h1>ダッシュボード</h1>
@@ -58,7 +58,7 @@ function Grant({ application, entries, queries }: GrantProps) {
       {entries.length > 0 && <OpenEntries entries={entries} />}
       <Tasks application={application} />
       <AskedTasks title="ほかの申請でしていただくこと" note="選択中の助成とは別の、まだ助成番号のない申請です。" holds={isEarly} />
-      <Way application={application} />
+      <StageProgress application={application} />
       <Events application={application} />
       <Notices />
     </Settled>
@@ -93,7 +93,7 @@ function NothingToDo({ application }: { application: MyApplication }) {
 }
 
 /** The stage of the grant. A grant that ended early shows no further stages. */
-function Way({ application }: { application: MyApplication }) {
+function StageProgress({ application }: { application: MyApplication }) {
   const { at, endedEarly, label } = granteeStage(application.status);
   return (
     <Section id="way" title="今の状況">
@@ -107,7 +107,7 @@ function Way({ application }: { application: MyApplication }) {
             {granteeStages.map((stage, index) => (
               <li key={stage} className={index < at ? css.wayDone : undefined} aria-current={index === at ? 'step' : undefined}>
                 {stage}
-                <span className={baseCss.visuallyHidden}>{wordFor(index, at)}</span>
+                <span className={baseCss.visuallyHidden}>{stageWord(index, at)}</span>
               </li>
             ))}
           </ol>
@@ -117,7 +117,7 @@ function Way({ application }: { application: MyApplication }) {
   );
 }
 
-function wordFor(index: number, at: number): string {
+function stageWord(index: number, at: number): string {
   if (index === at) return '（今ここ）';
   return index < at ? '（済み）' : '（これから）';
 }
@@ -146,8 +146,8 @@ function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
   return (
     <>
       <ol className={clsx(granteeCss.sheet, granteeCss.lined)}>
-        {happenings.map((entryOf) => (
-          <Item key={entryOf.key} entryOf={entryOf} />
+        {happenings.map((entry) => (
+          <Item key={entry.key} entry={entry} />
         ))}
       </ol>
       <LinkButton to="/user/history">履歴をすべて見る</LinkButton>
@@ -155,7 +155,7 @@ function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
   );
 }
 
-function Item({ entryOf: { at, text, comment } }: { entryOf: TimelineEntry }) {
+function Item({ entry: { at, text, comment } }: { entry: TimelineEntry }) {
   return (
     <li className={granteeCss.dated}>
       <span className={baseCss.quiet}>{formatDate(japanDate(new Date(at)))}</span>

@@ -72,20 +72,20 @@ interface AskedProps {
 /** Tasks of several applications, most urgent first; renders nothing if there are none. */
 export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
   const { all, query } = useTasks();
-  const [isWhole, showWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (query.isLoadingError)
     return <LoadFailure title="していただくことの取得に失敗しました" error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
-  const asked = all
+  const allTasks = all
     .filter(holds)
     .flatMap((of) => of.tasks.map((task) => ({ of, task })))
     .sort((a, b) => byUrgency(a.task, b.task));
-  if (asked.length === 0) return null;
-  const shown = isWhole ? asked : asked.slice(0, shownAtFirst);
+  if (allTasks.length === 0) return null;
+  const shown = showsAll ? allTasks : allTasks.slice(0, shownAtFirst);
   return (
     <section aria-label={title}>
       <h2>
         {title}
-        <span className={granteeCss.taskCount}>（{asked.length}件）</span>
+        <span className={granteeCss.taskCount}>（{allTasks.length}件）</span>
       </h2>
       {note && <p className={baseCss.quiet}>{note}</p>}
       <ol className={css.tasks}>
@@ -93,7 +93,7 @@ export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
           <Card key={`${of.applicationId} ${task.key}`} of={of} task={task} />
         ))}
       </ol>
-      {shown.length < asked.length && <Button onClick={() => showWhole(true)}>残りの{asked.length - shown.length}件も見る</Button>}
+      {shown.length < allTasks.length && <Button onClick={() => setShowsAll(true)}>残りの{allTasks.length - shown.length}件も見る</Button>}
     </section>
   );
 }

@@ -38,7 +38,7 @@ export function AmountBars({ groups, measures, width }: Props) {
     <>
       <YenAxis y={y} max={max} width={width} />
       {places.map((place) => (
-        <AmountBar key={place.left} {...place} room={inner.bandwidth()} y={y} bottom={bottom} />
+        <AmountBar key={place.left} {...place} maxWidth={inner.bandwidth()} y={y} bottom={bottom} />
       ))}
       <AxisBottom
         scale={x}
@@ -78,24 +78,24 @@ function YenAxis({ y, max, width }: { readonly y: YenScale; readonly max: number
 /** Maps yen to the y coordinate. */
 type YenScale = ReturnType<typeof scaleLinear<number>>;
 
-interface YenScaleProps {
+interface AmountBarProps {
   readonly group: Group;
   readonly measure: Measure;
   readonly left: number;
   /** Maximum width of the bar. */
-  readonly room: number;
+  readonly maxWidth: number;
   readonly y: YenScale;
   readonly bottom: number;
 }
 
-const widest = 72;
+const maxBarWidth = 72;
 /** Minimum width for showing the amount above the bar. */
-const roomy = 64;
+const minLabelWidth = 64;
 
 /** Bar of one measure: its categories stacked, its name below, its amount above if it fits. */
-function AmountBar({ group, measure, left, room, y, bottom }: YenScaleProps) {
-  const width = Math.min(room, widest);
-  const x = left + (room - width) / 2;
+function AmountBar({ group, measure, left, maxWidth, y, bottom }: AmountBarProps) {
+  const width = Math.min(maxWidth, maxBarWidth);
+  const x = left + (maxWidth - width) / 2;
   const total = totalOf(group.rows, measure);
   return (
     <g data-measure={measure}>
@@ -112,7 +112,7 @@ function AmountBar({ group, measure, left, room, y, bottom }: YenScaleProps) {
           <title>{`${group.name} ${grantCategories[row.category]} ${measureLabels[measure]} ${spokenYen(to - from)}`}</title>
         </Bar>
       ))}
-      {room >= roomy && (
+      {maxWidth >= minLabelWidth && (
         <text className={css.plotNumber} x={x + width / 2} y={y(total) - 11} textAnchor="middle">
           {spokenYen(total)}
         </text>

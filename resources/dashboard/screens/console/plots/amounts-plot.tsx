@@ -36,13 +36,13 @@ export function AmountsPlot({ amounts, open }: Props) {
   const groups = groupRows(rows);
   const title = `${yearsOf(rows).length === 1 ? '種別' : '年度'}ごとの${measures.map((measure) => `${measureLabels[measure]}額`).join('・')}`;
   const finding = findingOf(rows, measures);
-  const nothing = measures.every((measure) => totalOf(rows, measure) === 0);
+  const isEmpty = measures.every((measure) => totalOf(rows, measure) === 0);
   return (
     <PlotPanel
       name="amounts"
       title={title}
       finding={finding}
-      empty={nothing ? 'この条件に当てはまる金額はありません。' : undefined}
+      empty={isEmpty ? 'この条件に当てはまる金額はありません。' : undefined}
       open={open}
       tools={<AmountFilters years={yearsOf(amounts)} selection={selection} onChange={setSelection} />}
       chart={<Chart label={`${title}の棒グラフ。${finding}`} groups={groups} measures={measures} />}

@@ -99,7 +99,7 @@ interface BarsTableProps {
 
 /** The same numbers as a table, each row linking to its list if that can be filtered by it. */
 function BarsTable({ plot: { resource, by, label }, bars, total }: BarsTableProps) {
-  const leads = resource.list.filters.includes(by);
+  const isLinked = resource.list.filters.includes(by);
   return (
     <table className={css.plotTable} aria-label={label}>
       <thead>
@@ -116,7 +116,7 @@ function BarsTable({ plot: { resource, by, label }, bars, total }: BarsTableProp
       <tbody>
         {bars.map((bar) => (
           <tr key={bar.code}>
-            <th scope="row">{leads ? <Link to={filteredPath(resource, { [by]: bar.codes })}>{bar.label}</Link> : bar.label}</th>
+            <th scope="row">{isLinked ? <Link to={filteredPath(resource, { [by]: bar.codes })}>{bar.label}</Link> : bar.label}</th>
             <td>{bar.count.toLocaleString('ja-JP')}件</td>
             <td>{total === 0 ? '—' : `${((bar.count / total) * 100).toFixed(1)}%`}</td>
           </tr>

@@ -7,10 +7,10 @@ import css from './plots.module.css';
 /** Loads the plots and their library only after the rest of the dashboard. */
 export function PlotsSection() {
   const place = useRef<HTMLDivElement>(null);
-  const wanted = useNearOrIdle(place);
+  const shouldLoad = useNearOrIdle(place);
   return (
     <div ref={place} className={css.plots}>
-      {wanted ? (
+      {shouldLoad ? (
         <Suspense fallback={<PlotsSkeleton />}>
           <LazyPlots />
         </Suspense>
@@ -23,20 +23,20 @@ export function PlotsSection() {
 
 /** Turns true once the element comes near the viewport, or earlier if the browser is idle. */
 function useNearOrIdle(place: RefObject<HTMLElement | null>): boolean {
-  const [wanted, setWanted] = useState(false);
+  const [shouldLoad, setShouldLoad] = useState(false);
   useEffect(() => {
-    if (wanted || !place.current) return;
-    const want = () => setWanted(true);
-    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && want(), { rootMargin: '300px' });
+    if (shouldLoad || !place.current) return;
+    const load = () => setShouldLoad(true);
+    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(), { rootMargin: '300px' });
     watch.observe(place.current);
     // Safari has no idle callbacks; there the plots load on scrolling.
-    const idle = window.requestIdleCallback?.(want, { timeout: 2000 });
+    const idle = window.requestIdleCallback?.(load, { timeout: 2000 });
     return () => {
       watch.disconnect();
       if (idle !== undefined) window.cancelIdleCallback(idle);
     };
-  }, [wanted, place]);
-  return wanted;
+  }, [shouldLoad, place]);
+  return shouldLoad;
 }
 
 /** Reserves the space of the plots, to avoid a layout shift. */
