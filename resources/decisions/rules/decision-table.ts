@@ -104,11 +104,11 @@ export function entryErrors({ row: { decision }, entry }: EnteredRow): Partial<R
 }
 
 /** Statuses in which nothing can be granted any more. */
-const gone: readonly ApplicationStatus[] = ['APPLICATION_WITHDRAWN_END', 'DECLINED_END'];
+const endedStatuses: readonly ApplicationStatus[] = ['APPLICATION_WITHDRAWN_END', 'DECLINED_END'];
 
 /** The amount that an entry grants. */
 export function grantedBy({ row, entry: { outcome, amount } }: EnteredRow): number {
-  return outcome && tellings[outcome].grants && !gone.includes(row.status) ? (amount ?? 0) : 0;
+  return outcome && tellings[outcome].grants && !endedStatuses.includes(row.status) ? (amount ?? 0) : 0;
 }
 
 /** Where the missing data is entered. */
@@ -122,28 +122,28 @@ export interface Gap {
 
 /** What prevents announcing each row's result, by application; empty for rows without a result or already announced. */
 export function gapsIn(rows: readonly EnteredRow[], letterFields: DecisionTable['letterFields']): ReadonlyMap<number, readonly Gap[]> {
-  const places = new Map<string, EnteredRow[]>();
-  for (const one of rows) {
-    const place = placeOf(one);
-    if (place) places.set(place, [...(places.get(place) ?? []), one]);
+  const sharedRanks = new Map<string, EnteredRow[]>();
+  for (const entered of rows) {
+    const place = rankKey(entered);
+    if (place) sharedRanks.set(place, [...(sharedRanks.get(place) ?? []), entered]);
   }
-  return new Map(rows.map((one) => [one.row.applicationId, gapsOf(one, places.get(placeOf(one) ?? '') ?? [], letterFields)]));
+  return new Map(rows.map((entered) => [entered.row.applicationId, gapsOf(entered, sharedRanks.get(rankKey(entered) ?? '') ?? [], letterFields)]));
 }
 
 /** Key of a place on the waiting list, which is numbered per category. */
-function placeOf({ row: { category }, entry: { outcome, waitRank } }: EnteredRow): string | null {
+function rankKey({ row: { category }, entry: { outcome, waitRank } }: EnteredRow): string | null {
   return outcome === 'waitlisted' && waitRank ? `${category} ${waitRank}` : null;
 }
 
-function gapsOf(one: EnteredRow, sharing: readonly EnteredRow[], letterFields: DecisionTable['letterFields']): Gap[] {
-  const { row, entry } = one;
+function gapsOf(entered: EnteredRow, sharing: readonly EnteredRow[], letterFields: DecisionTable['letterFields']): Gap[] {
+  const { row, entry } = entered;
   const { outcome } = entry;
   const { decision } = row;
   if (outcome === null || decision?.status === 'announced') return [];
   // A saved decision needs no reason until it is changed.
-  const errors = Object.entries(entryErrors(one)).filter(([name]) => name !== 'reason' || isChanged(one));
+  const errors = Object.entries(entryErrors(entered)).filter(([name]) => name !== 'reason' || isChanged(entered));
   const gaps: Gap[] = errors.map(([, text]) => ({ text, mend: 'row' }));
-  const others = sharing.filter((other) => other !== one).map((other) => other.row.entryNumber);
+  const others = sharing.filter((other) => other !== entered).map((other) => other.row.entryNumber);
   if (others.length > 0) gaps.push({ text: `補欠の順位が重なっています（${entry.waitRank}番：${others.join('、')}）`, mend: 'row' });
   const obstacle = undecidable(row.status, outcome, row.told !== null);
   if (obstacle) gaps.push({ text: obstacle, mend: null });

@@ -17,22 +17,22 @@ const { decisions } = resources;
 /** Validates a decision against its outcome and application. Earlier decisions are kept, and replacing one needs a reason. */
 export const decisionHooks: Hooks = {
   async create({ services, actor, origin, values, db }) {
-    demandWhole(values);
+    assertValid(values);
     const applicationId = values.applicationId as number;
     await demandUnconflicted({ services, actor }, applicationId, db);
     const standing = await rowsWhere(db, 'decisions', { applicationId, status: ['approved', 'announced'] }, ['id', 'status']);
-    const [approved, told] = (['approved', 'announced'] as const).map((status) => standing.find((one) => one.status === status));
+    const [approved, announced] = (['approved', 'announced'] as const).map((status) => standing.find((one) => one.status === status));
     const application = await rowWhere(db, 'applications', { id: applicationId }, ['status']);
-    const obstacle = application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, told !== undefined);
+    const obstacle = application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, announced !== undefined);
     if (obstacle) throw conflict('wrong_state', `${obstacle}。`);
     if (standing.length > 0 && !values.reason) throw invalid({ reason: 'すでに承認した決定があります。改める理由を入力してください' });
     // An announced decision stays in force until the next one is announced; an approved one that was never announced is replaced at once.
     if (approved) await move({ services, actor, origin }, decisions, approved.id, 'replace', { trigger: {} }, db);
-    return { preparedById: actor.userId, replacesId: (told ?? approved)?.id ?? null };
+    return { preparedById: actor.userId, replacesId: (announced ?? approved)?.id ?? null };
   },
 
   async update({ actor, values, current }) {
-    demandWhole({ ...current, ...values });
+    assertValid({ ...current, ...values });
     return { preparedById: actor.userId };
   },
 };
@@ -42,7 +42,7 @@ export const decisionHandlers: LifecycleHandlers = {
   steps: {
     async approve({ row, services, actor, db }) {
       if (row.outcome !== 'waitlisted') return;
-      const { grantYear, category, waitRank } = await placeOf(row.id as number, db);
+      const { grantYear, category, waitRank } = await waitlistPlaceOf(row.id as number, db);
       const other = await db
         .selectFrom('decisions as d')
         .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -61,7 +61,7 @@ export const decisionHandlers: LifecycleHandlers = {
 };
 
 /** @throws Failure 422 */
-function demandWhole(values: Values): void {
+function assertValid(values: Values): void {
   const errors = decisionErrors(values as unknown as Decided);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
@@ -70,9 +70,9 @@ function demandWhole(values: Values): void {
 export const decide: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const outcome = inputs.outcome as Decided['outcome'];
   const stored = await rowWhere(db, 'applications', { id: row.id as number }, ['approvedAmount', 'entryAmount', 'grantYear', 'category']);
-  const asked = stored?.approvedAmount ?? stored?.entryAmount ?? null;
+  const defaultAmount = stored?.approvedAmount ?? stored?.entryAmount ?? null;
   const waitRank = inputs.waitRank ?? (outcome === 'waitlisted' ? await nextRank(db, stored?.grantYear ?? 0, stored?.category ?? '') : null);
-  const values = { ...inputs, applicationId: row.id, amount: inputs.amount ?? (tellings[outcome].grants ? asked : null), waitRank };
+  const values = { ...inputs, applicationId: row.id, amount: inputs.amount ?? (tellings[outcome].grants ? defaultAmount : null), waitRank };
   await createWithin(call, decisions, values, db);
 };
 
@@ -92,7 +92,7 @@ async function nextRank(db: Transaction, grantYear: number, category: string): P
 /** Prepares both the decision and its announcement; approving the announcement approves the decision too. */
 export const promote: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const { amount, boardDate, at, replyBy, reason, rankReason } = inputs;
-  await demandNext(call, row.id as number, rankReason, db);
+  await assertNextInLine(call, row.id as number, rankReason, db);
   const decision = await createWithin(
     call,
     decisions,
@@ -113,7 +113,7 @@ export const promote: ActionHandler = async ({ row, inputs, db, ...call }) => {
 const promotedText = '補欠から繰り上げて採択します。請書などの手続きについては、あらためてご案内します。期限までにお手続きください。';
 
 /** Year, category and rank of a decision on the waiting list. */
-function placeOf(id: number, db: Transaction) {
+function waitlistPlaceOf(id: number, db: Transaction) {
   return db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -123,9 +123,9 @@ function placeOf(id: number, db: Transaction) {
 }
 
 /** @throws Failure 422 if others rank earlier and no reason is given */
-async function demandNext({ services, actor }: InnerCall, id: number, rankReason: unknown, db: Transaction): Promise<void> {
+async function assertNextInLine({ services, actor }: InnerCall, id: number, rankReason: unknown, db: Transaction): Promise<void> {
   if (rankReason) return;
-  const own = await placeOf(id, db);
+  const own = await waitlistPlaceOf(id, db);
   const earlier = await db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')

@@ -32,8 +32,8 @@ export async function enterDecisions(call: WriteCall, rows: readonly GivenDecisi
     else await createWithin(call, decisions, { ...wanted, applicationId }, db);
     return { change: 'changed' };
   });
-  return results.map((result, at) => {
-    const { row, wanted, before = null, application = null } = plans[at] as DecisionPlan;
+  return results.map((result, index) => {
+    const { row, wanted, before = null, application = null } = plans[index] as DecisionPlan;
     return { change: null, ...result, ...wanted, entryNumber: row.entryNumber, id: application?.id ?? null, application, before };
   });
 }
@@ -96,13 +96,13 @@ function standingOf({ engine }: Services, applications: readonly Pick<Applicatio
 
 /** The values of a row, with empty cells taken from the current decision if it has the same outcome. */
 function wantedOf({ entryNumber: _, version: __, ...row }: GivenDecision, before: Before | undefined, boardDate: string | null): DecisionEntry {
-  const stands = before && before.outcome === row.outcome ? before : noEntry;
+  const current = before && before.outcome === row.outcome ? before : noEntry;
   const { waitRank, amount, conditions } = row;
   return fitting({
     outcome: row.outcome,
-    waitRank: waitRank ?? stands.waitRank,
-    amount: amount ?? stands.amount,
-    conditions: conditions ?? stands.conditions,
+    waitRank: waitRank ?? current.waitRank,
+    amount: amount ?? current.amount,
+    conditions: conditions ?? current.conditions,
     boardDate: row.boardDate ?? boardDate ?? before?.boardDate ?? null,
     rationale: row.rationale ?? before?.rationale ?? null,
     reason: row.reason ?? (before?.status === 'draft' ? before.reason : null),
@@ -115,16 +115,16 @@ function isSame(before: Before, { reason, ...wanted }: DecisionEntry): boolean {
   return same && (before.status !== 'draft' || before.reason === reason);
 }
 
-type Drafted = Omit<DecisionPlan, 'objection'>;
+type UncheckedPlan = Omit<DecisionPlan, 'objection'>;
 
 /** Applications by rank as they will be after the list is entered, since ranks are unique within a year and category. */
 async function rankHolders(
   { engine }: Services,
-  plans: readonly Drafted[],
+  plans: readonly UncheckedPlan[],
   barred: ReadonlySet<number>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const holders = new Map<string, string[]>();
-  const note = (key: string | null, entryNumber: string) => key && holders.set(key, [...(holders.get(key) ?? []), entryNumber]);
+  const addHolder = (key: string | null, entryNumber: string) => key && holders.set(key, [...(holders.get(key) ?? []), entryNumber]);
   const years = [...new Set(plans.flatMap(({ application, wanted }) => (application && wanted.waitRank ? application.grantYear : [])))];
   if (years.length === 0) return holders;
   const listed = new Set(plans.map(({ applicationId }) => applicationId));
@@ -136,13 +136,13 @@ async function rankHolders(
     .where('d.status', '<>', 'replaced')
     .where('d.waitRank', 'is not', null)
     .execute();
-  for (const one of others) if (!listed.has(one.id)) note(rankOf(one, one.waitRank), barred.has(one.id) ? unnamed : one.entryNumber);
-  for (const { application, wanted } of plans) if (application) note(rankOf(application, wanted.waitRank), application.entryNumber);
+  for (const one of others) if (!listed.has(one.id)) addHolder(rankOf(one, one.waitRank), barred.has(one.id) ? conflictedLabel : one.entryNumber);
+  for (const { application, wanted } of plans) if (application) addHolder(rankOf(application, wanted.waitRank), application.entryNumber);
   return holders;
 }
 
 /** Shown instead of the number of an application with which the user has a conflict of interest. */
-const unnamed = '（利害関係のある申請）';
+const conflictedLabel = '（利害関係のある申請）';
 
 function rankOf({ grantYear, category }: Pick<Application, 'grantYear' | 'category'>, waitRank: number | null): string | null {
   return waitRank ? `${grantYear} ${category} ${waitRank}` : null;
@@ -150,7 +150,7 @@ function rankOf({ grantYear, category }: Pick<Application, 'grantYear' | 'catego
 
 /** Checks that need the application and the other rows of the list. */
 function objectionTo(
-  { row: { entryNumber, outcome }, application, wanted: { waitRank } }: Drafted,
+  { row: { entryNumber, outcome }, application, wanted: { waitRank } }: UncheckedPlan,
   entries: ReadonlySet<string | null>,
   ranks: Awaited<ReturnType<typeof rankHolders>>,
 ): Failure | null {

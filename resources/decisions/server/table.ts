@@ -27,9 +27,9 @@ export async function decisionTable(db: Kysely<Database>, asker: Asker, asked: A
   const barred = await barredFrom(asker.services, asker.actor, db);
   const rows = all.filter(({ applicationId }) => !barred.has(applicationId));
   // Amounts granted to applications with which the user has a conflict of interest are excluded from the sums too.
-  const leftOut = new Set([...barred, ...rows.map(({ applicationId }) => applicationId)]);
+  const excluded = new Set([...barred, ...rows.map(({ applicationId }) => applicationId)]);
   const grantIds = rows.map(({ grantId }) => grantId);
-  const [programmes, letterFields] = await Promise.all([programmesOf(db, grantIds, leftOut), fieldsOfLetters(db)]);
+  const [programmes, letterFields] = await Promise.all([programmesOf(db, grantIds, excluded), fieldsOfLetters(db)]);
   return { rows, programmes, letterFields, barred: all.length - rows.length };
 }
 
@@ -38,9 +38,9 @@ async function rowsOf(db: Kysely<Database>, asker: Asker, asked: Asked): Promise
   const comments = await commentsOf(db, asker, asked);
   const applications = await applicationsOf(db, asked);
   return applications.map(({ address, startDate, endDate, representativeName, representativeUser, ...row }) => {
-    const own = decisions.get(row.applicationId) ?? [];
-    const told = own.find(({ status }) => status === 'announced');
-    const blank: Partial<Record<LetterField, unknown>> = {
+    const applicationDecisions = decisions.get(row.applicationId) ?? [];
+    const announced = applicationDecisions.find(({ status }) => status === 'announced');
+    const letterValues: Partial<Record<LetterField, unknown>> = {
       grantNumber: row.grantNumber,
       organizationAddress: address,
       representative: representativeName ?? representativeUser,
@@ -49,9 +49,9 @@ async function rowsOf(db: Kysely<Database>, asker: Asker, asked: Asked): Promise
     };
     return {
       ...row,
-      blanks: (Object.keys(blank) as LetterField[]).filter((name) => !blank[name]),
-      decision: withoutApplication(own.at(-1)),
-      told: told ? { outcome: told.outcome, amount: told.amount } : null,
+      blanks: (Object.keys(letterValues) as LetterField[]).filter((name) => !letterValues[name]),
+      decision: withoutApplication(applicationDecisions.at(-1)),
+      told: announced ? { outcome: announced.outcome, amount: announced.amount } : null,
       comments: comments.get(row.applicationId) ?? [],
     } as DecisionTableRow;
   });

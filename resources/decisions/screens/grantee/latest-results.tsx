@@ -24,17 +24,17 @@ interface Props {
 /** Recent results with links to their applications. Live updates show a pending result once it is announced. */
 export default function LatestResults({ applications, results }: Props) {
   useLive(applications.find(({ status }) => status === 'UNDER_REVIEW')?.id);
-  const news = applications.flatMap((application) => {
+  const recent = applications.flatMap((application) => {
     const result = results.find(({ applicationId }) => applicationId === application.id);
-    return result && isNews(application, result) ? [{ application, result }] : [];
+    return result && isRecent(application, result) ? [{ application, result }] : [];
   });
-  if (news.length === 0) return null;
+  if (recent.length === 0) return null;
   return (
     <Section id="results" title="選考の結果">
       <ul className={clsx(granteeCss.sheet, granteeCss.lined)}>
-        {news.map(({ application, result }) => (
+        {recent.map(({ application, result }) => (
           <li key={result.id}>
-            <Told application={application} result={result} />
+            <ResultItem application={application} result={result} />
           </li>
         ))}
       </ul>
@@ -43,15 +43,15 @@ export default function LatestResults({ applications, results }: Props) {
 }
 
 /** Days for which a rejection is shown. */
-const newsFor = 60;
+const rejectionDays = 60;
 
 /** Grants are recent until the contract is signed, waiting-list places while promotion is possible, rejections for some time. */
-function isNews({ status }: MyApplication, { announcedAt, outcome }: Result): boolean {
-  if (outcome === 'rejected') return Date.now() - Date.parse(announcedAt) < newsFor * 24 * 60 * 60 * 1000;
+function isRecent({ status }: MyApplication, { announcedAt, outcome }: Result): boolean {
+  if (outcome === 'rejected') return Date.now() - Date.parse(announcedAt) < rejectionDays * 24 * 60 * 60 * 1000;
   return tellings[outcome].grants ? isUnsigned(status) : status === 'UNDER_REVIEW';
 }
 
-function Told({ application, result }: { readonly application: MyApplication; readonly result: Result }) {
+function ResultItem({ application, result }: { readonly application: MyApplication; readonly result: Result }) {
   const { outcome, amount, waitRank, replyBy, announcedAt } = result;
   const { grants } = tellings[outcome];
   return (

@@ -76,8 +76,8 @@ function Facts({ application: { status }, result }: { readonly application: MyAp
 /** The grantee's next tasks, or what happens next if there are none. */
 function Next({ application, result: { outcome } }: { readonly application: MyApplication; readonly result: Result }) {
   const { all, query } = useTasks();
-  const waits = waiting[outcome];
-  if (waits) return <p>{waits}</p>;
+  const waitingText = waitingTexts[outcome];
+  if (waitingText) return <p>{waitingText}</p>;
   if (!isUnsigned(application.status) || !query.isSuccess) return null;
   const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
   return (
@@ -97,7 +97,7 @@ function Next({ application, result: { outcome } }: { readonly application: MyAp
   );
 }
 
-const waiting: Readonly<Partial<Record<Result['outcome'], string>>> = {
+const waitingTexts: Readonly<Partial<Record<Result['outcome'], string>>> = {
   waitlisted:
     '採択された方が辞退されたときに、順位の順に繰り上げます。繰り上げるときは、あらためてお知らせします。いま、していただくことはありません。',
   rejected: 'ご応募ありがとうございました。今回の結果について、詳しくは通知書をご覧ください。',

@@ -9,10 +9,10 @@ import { resultSubject } from '../result-letter.ts';
 import { type AnnouncedRow, announcedRows } from './rows.ts';
 
 /** Lease of a process on the letters of an announcement. */
-const hold = lease(15_000);
+const letterLease = lease(15_000);
 
 /** Letters per batch. */
-const atOnce = 10;
+const batchSize = 10;
 
 /** Draws a batch of letters of an announcement awaiting approval. @returns whether there were any to draw */
 export async function drawLetters(services: Services): Promise<boolean> {
@@ -20,7 +20,7 @@ export async function drawLetters(services: Services): Promise<boolean> {
   if (!claimed) return false;
   const rows = (await announcedRows(services.engine.reader, claimed.id)).filter(isUndrawn);
   const call = await callOf(services, claimed.preparedById);
-  for (const row of rows.slice(0, atOnce)) await draw(call, row);
+  for (const row of rows.slice(0, batchSize)) await draw(call, row);
   await services.engine.transaction(
     (db) => db.updateTable('announcements').set({ claimedUntil: null }).where('id', '=', claimed.id).execute(),
     'read committed',
@@ -38,7 +38,7 @@ function claim({ engine, now }: Services) {
       .selectFrom('announcements as n')
       .select(['n.id', 'n.preparedById'])
       .where('n.status', '=', 'submitted')
-      .where(hold.free(now()))
+      .where(letterLease.free(now()))
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('decisions as d')
@@ -55,7 +55,7 @@ function claim({ engine, now }: Services) {
     if (found)
       await db
         .updateTable('announcements')
-        .set({ claimedUntil: hold.until(now()) })
+        .set({ claimedUntil: letterLease.until(now()) })
         .where('id', '=', found.id)
         .execute();
     return found;
@@ -96,7 +96,7 @@ async function draw(call: WriteCall, row: AnnouncedRow): Promise<void> {
 async function letterOf(call: WriteCall, row: AnnouncedRow): Promise<number> {
   const { reader } = call.services.engine;
   const subject = await resultSubject(call.services, reader, row);
-  const kept = await keptLetter(call, subject);
+  const current = await keptLetter(call, subject);
   const { version } = await letterTemplate(reader, subject.kind);
-  return kept.templateVersion === version ? kept.id : (await redrawn(call, subject, 'ひな形を直したため')).id;
+  return current.templateVersion === version ? current.id : (await redrawn(call, subject, 'ひな形を直したため')).id;
 }

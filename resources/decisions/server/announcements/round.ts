@@ -14,17 +14,17 @@ const { announcements } = resources;
 export function announcementRound(services: Services): () => Promise<boolean> {
   return async () => {
     // Letters are drawn in batches, so that due announcements are checked in between.
-    for (const begun = performance.now(); ; ) {
+    for (const startedAt = performance.now(); ; ) {
       await startDue(services);
       for (const { id, approvedById } of await rowsWhere(services.engine.reader, 'announcements', { status: 'running' }, ['id', 'approvedById']))
-        await run(services, id, approvedById);
-      if (!(await drawLetters(services)) || performance.now() - begun > longest) return true;
+        await announceRemaining(services, id, approvedById);
+      if (!(await drawLetters(services)) || performance.now() - startedAt > maxRunTime) return true;
     }
   };
 }
 
 /** Maximum milliseconds per run, so that a stopping process need not wait long for it. */
-const longest = 5000;
+const maxRunTime = 5000;
 
 async function startDue(services: Services): Promise<void> {
   const { engine, now } = services;
@@ -38,11 +38,11 @@ async function startDue(services: Services): Promise<void> {
 }
 
 /** Announces all remaining results; the process that finds none left finishes the announcement. */
-async function run(services: Services, id: number, approvedById: number | null): Promise<void> {
+async function announceRemaining(services: Services, id: number, approvedById: number | null): Promise<void> {
   const call = await callOf(services, approvedById);
   while (await tellNext(call, id)) await new Promise((resolve) => setImmediate(resolve));
-  const left = await rowWhere(services.engine.reader, 'decisions', { announcementId: id, status: 'approved', problem: null }, ['id']);
-  if (!left) await step(services, id, approvedById, 'finish');
+  const remaining = await rowWhere(services.engine.reader, 'decisions', { announcementId: id, status: 'approved', problem: null }, ['id']);
+  if (!remaining) await step(services, id, approvedById, 'finish');
 }
 
 /** Ignores `wrong_state`: another process was faster, or the announcement was stopped. */

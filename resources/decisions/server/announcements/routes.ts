@@ -56,7 +56,7 @@ async function preview({ services, actor, params: { id } }: Call<RowId>) {
   const announcement = await storedRow(announcements, id, db);
   const barred = await barredFrom(services, actor, db);
   const found = (await announcedRows(db, id)).filter(({ applicationId }) => !barred.has(applicationId));
-  const sent = await resultMails(id, db);
+  const mails = await resultMails(id, db);
   const rows = await Promise.all(
     found.map(async (row) => {
       const mail = await mailOf(services, row, db);
@@ -64,8 +64,8 @@ async function preview({ services, actor, params: { id } }: Call<RowId>) {
       return {
         ...{ decisionId, applicationId, entryNumber, organizationName, title, outcome, amount, letterId, letterSha256, announcedAt },
         ...{ recipientName: mail.recipientName, recipientAddress: mail.recipientAddress, subject: mail.subject },
-        ...(sent.get(decisionId) ?? { mailId: null, mailStatus: null }),
-        problem: announcedAt ? null : (row.problem ?? (row.status === 'replaced' ? left : (obstacleTo(row) ?? mail.problem))),
+        ...(mails.get(decisionId) ?? { mailId: null, mailStatus: null }),
+        problem: announcedAt ? null : (row.problem ?? (row.status === 'replaced' ? replacedText : (obstacleTo(row) ?? mail.problem))),
       };
     }),
   );
@@ -74,7 +74,7 @@ async function preview({ services, actor, params: { id } }: Call<RowId>) {
   return { rows, waiting, budgets: await budgetsOf(announcement.grantYear as number, announcement.category as string | null, barred, db) };
 }
 
-const left = '決定が改められたか、取り消されたため、この通知では知らせません';
+const replacedText = '決定が改められたか、取り消されたため、この通知では知らせません';
 
 /** The mails of an announcement's results, by decision id. */
 async function resultMails(announcementId: number, db: Parameters<typeof draftResult>[2]) {
@@ -100,7 +100,7 @@ async function mailOf(services: Call['services'], row: AnnouncedRow, db: Paramet
 
 /** Amounts granted per programme of the year, announced or not, with its budget; in yen. */
 async function budgetsOf(grantYear: number, category: string | null, barred: ReadonlySet<number>, db: Parameters<typeof draftResult>[2]) {
-  const granting = (Object.keys(tellings) as Outcome[]).filter((outcome) => tellings[outcome].grants);
+  const grantingOutcomes = (Object.keys(tellings) as Outcome[]).filter((outcome) => tellings[outcome].grants);
   const rows = await db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -112,7 +112,7 @@ async function budgetsOf(grantYear: number, category: string | null, barred: Rea
     .where(isStanding())
     .$if(barred.size > 0, (query) => query.where('a.id', 'not in', [...barred]))
     .where('a.status', '<>', 'DECLINED_END')
-    .where('d.outcome', 'in', granting)
+    .where('d.outcome', 'in', grantingOutcomes)
     .groupBy(['a.grantId', 'g.title', 'g.budget'])
     .orderBy('a.grantId')
     .execute();

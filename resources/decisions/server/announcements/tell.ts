@@ -32,15 +32,15 @@ export async function tellNext(call: WriteCall, announcementId: number): Promise
   let current: { readonly id: number; readonly version: number } | undefined;
   try {
     // Locks decision and application; what is read of other rows, such as a name or a template, may change meanwhile without harm.
-    const told = await services.engine.transaction(async (db) => {
+    const applicationId = await services.engine.transaction(async (db) => {
       current = await nextOf(services, announcementId, db);
-      return current ? tell(call, announcementId, current.id, db) : null;
+      return current ? announceResult(call, announcementId, current.id, db) : null;
     }, 'read committed');
-    if (told !== null) services.live.announce({ about: 'application', applicationId: told });
-    return told === null ? null : 'told';
+    if (applicationId !== null) services.live.announce({ about: 'application', applicationId });
+    return applicationId === null ? null : 'told';
   } catch (error) {
     if (!(error instanceof Failure) || error.status === 503 || !current) throw error;
-    await setAside(services, current, error.message);
+    await recordProblem(services, current, error.message);
     return 'refused';
   }
 }
@@ -61,7 +61,7 @@ async function nextOf({ engine }: Pick<Services, 'engine'>, announcementId: numb
 }
 
 /** @returns the application's id @throws Failure if it cannot be announced */
-async function tell(call: InnerCall, announcementId: number, decisionId: number, db: Transaction): Promise<number> {
+async function announceResult(call: InnerCall, announcementId: number, decisionId: number, db: Transaction): Promise<number> {
   const [row] = (await announcedRows(db, announcementId, decisionId)) as [AnnouncedRow];
   const obstacle = obstacleTo(row);
   if (obstacle) throw conflict('not_ready', `${obstacle}。`);
@@ -144,7 +144,7 @@ function resultValues(row: AnnouncedRow, grants: boolean): MergeValues {
 }
 
 /** Stores why a result cannot be announced, so that it does not block the others. */
-async function setAside(
+async function recordProblem(
   { engine, now }: Services,
   { id, version }: { readonly id: number; readonly version: number },
   problem: string,

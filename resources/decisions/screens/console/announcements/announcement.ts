@@ -47,7 +47,7 @@ export interface Preview {
 const minute = 60_000;
 
 /** Polling interval in milliseconds; false if only users change the announcement. */
-function pauseOf(row: Announcement | undefined): number | false {
+function pollInterval(row: Announcement | undefined): number | false {
   if (row?.status === 'running') return 1000;
   if (row?.status === 'submitted') return isDrawing(row) ? 2000 : 15_000;
   if (row?.status !== 'scheduled') return false;
@@ -59,7 +59,7 @@ export const isDrawing = ({ status, letterCount, problems, total }: Announcement
 
 /** Polls the announcement for changes made by jobs. */
 export function useWatched(id: number): void {
-  useOne<Announcement>({ resource: announcements.name, id, queryOptions: { refetchInterval: poll((found) => pauseOf(found?.data)) } });
+  useOne<Announcement>({ resource: announcements.name, id, queryOptions: { refetchInterval: poll((found) => pollInterval(found?.data)) } });
 }
 
 /** The preview or the results of an announcement, refetched when it changes and polled while mails are being sent. */

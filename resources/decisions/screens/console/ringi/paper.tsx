@@ -195,7 +195,7 @@ function Amount({ resource, name, row }: { readonly resource: Resource; readonly
 }
 
 /** Caption of each seal. */
-const words: Readonly<Record<StampState, string>> = {
+const stampCaptions: Readonly<Record<StampState, string>> = {
   approved: '承認',
   returned: '差し戻し',
   next: '次の決裁者',
@@ -227,7 +227,7 @@ function SealBox({ stamp: { seat, state, act, carried } }: { readonly stamp: Sta
       <p className={css.sealSeat}>{seat.label}</p>
       {decided ? <Seal act={act} /> : <span className={clsx(css.seal, css.sealBlank)} aria-hidden="true" />}
       <p className={css.sealWord}>
-        {words[state]}
+        {stampCaptions[state]}
         {carried && '（前の回から）'}
       </p>
       {decided && (

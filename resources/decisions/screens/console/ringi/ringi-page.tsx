@@ -50,8 +50,8 @@ function Ringi({ row, history, onDone }: Props) {
   const [query, setQuery] = useSearchParams();
   const status = row.status as ApplicationStatus;
   const chains = { decision: decisionChain('decision', status, history), advance: decisionChain('advance', status, history) };
-  const asked = query.get('chain');
-  const key = asked === 'decision' || asked === 'advance' ? asked : usualChain(status, chains);
+  const requestedChain = query.get('chain');
+  const key = requestedChain === 'decision' || requestedChain === 'advance' ? requestedChain : usualChain(status, chains);
   const choose = (chain: string) =>
     setQuery(
       (old) => {

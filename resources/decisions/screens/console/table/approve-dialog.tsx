@@ -33,8 +33,8 @@ export function ApproveDialog({ lines, sums, onClose }: Props) {
     setBusy(true);
     setFailure('');
     const decisions = lines.flatMap(({ row }) => row.decision ?? []);
-    const asked = { ids: decisions.map(({ id }) => id), versions: decisions.map(({ version }) => version) };
-    await http.post<readonly Result[]>('/api/decisions/bulk-approve', asked).then(
+    const body = { ids: decisions.map(({ id }) => id), versions: decisions.map(({ version }) => version) };
+    await http.post<readonly Result[]>('/api/decisions/bulk-approve', body).then(
       ({ data }) => setResults(data),
       (error: unknown) => setFailure(adviceText(error)),
     );

@@ -32,13 +32,13 @@ export function Counts({ lines, filter, onFilter }: CountsProps) {
   return (
     <section className={clsx(paymentsCss.moneyGroup, css.counts)} aria-label="結果ごとの件数と額">
       {(Object.keys(filterLabels) as Filter[]).map((one) => {
-        const some = lines.filter((line) => isIn(one, line));
-        const sum = some.reduce((total, line) => total + grantedBy(line), 0);
+        const matching = lines.filter((line) => isIn(one, line));
+        const sum = matching.reduce((total, line) => total + grantedBy(line), 0);
         return (
           <button key={one} type="button" aria-pressed={filter === one} onClick={() => onFilter(one)}>
             {filterLabels[one]}
             <span>
-              <strong>{countText(some.length)}</strong>件{sum > 0 && <span className={baseCss.quiet}>　{formatYen(sum)}</span>}
+              <strong>{countText(matching.length)}</strong>件{sum > 0 && <span className={baseCss.quiet}>　{formatYen(sum)}</span>}
             </span>
           </button>
         );

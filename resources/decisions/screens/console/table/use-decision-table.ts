@@ -50,7 +50,7 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
   const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(new Map());
   /** A ref, since `save` needs inputs typed after the last render. */
   const latest = useRef(edits);
-  const put = (id: number, edit: Edit | undefined) => {
+  const setEdit = (id: number, edit: Edit | undefined) => {
     const next = new Map(latest.current);
     if (edit) next.set(id, edit);
     else next.delete(id);
@@ -58,7 +58,7 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
     setEdits(next);
   };
   const rowOf = (id: number) => client.getQueryData<DecisionTable>(key)?.rows.find(({ applicationId }) => applicationId === id);
-  const begun = (row: DecisionTableRow): Edit => ({
+  const newEdit = (row: DecisionTableRow): Edit => ({
     entry: row.decision ? entryOf(row) : { ...noEntry, boardDate: boardDate || null },
     seen: versionOf(row),
     revises: false,
@@ -69,23 +69,23 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
   const change = (id: number, values: Partial<DecisionEntry>) => {
     const row = rowOf(id);
     if (!row) return;
-    const edit = latest.current.get(id) ?? begun(row);
+    const edit = latest.current.get(id) ?? newEdit(row);
     const entry = { ...edit.entry, ...values };
-    const isBack = !edit.revises && !edit.saving && edit.seen === versionOf(row) && isSame(entry, begun(row).entry);
-    put(id, isBack ? undefined : { ...edit, entry, failure: null });
+    const isReverted = !edit.revises && !edit.saving && edit.seen === versionOf(row) && isSame(entry, newEdit(row).entry);
+    setEdit(id, isReverted ? undefined : { ...edit, entry, failure: null });
   };
   const revise = (id: number) => {
     const row = rowOf(id);
     if (!row) return;
-    const { entry } = latest.current.get(id) ?? begun(row);
-    put(id, { ...begun(row), entry: { ...entry, reason: null }, revises: true });
+    const { entry } = latest.current.get(id) ?? newEdit(row);
+    setEdit(id, { ...newEdit(row), entry: { ...entry, reason: null }, revises: true });
   };
 
   const save = async (id: number): Promise<void> => {
     const [row, edit] = [rowOf(id), latest.current.get(id)];
-    if (!row || !edit || edit.saving || edit.seen !== versionOf(row) || !isFit(row, edit)) return;
+    if (!row || !edit || edit.saving || edit.seen !== versionOf(row) || !isComplete(row, edit)) return;
     const sent = edit.entry;
-    put(id, { ...edit, saving: true, failure: null });
+    setEdit(id, { ...edit, saving: true, failure: null });
     try {
       const decision = await write(row, edit);
       client.setQueryData<DecisionTable>(
@@ -93,12 +93,12 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
         (old) => old && { ...old, rows: old.rows.map((one) => (one.applicationId === id ? { ...one, decision } : one)) },
       );
       const now = latest.current.get(id);
-      if (!now || isSame(now.entry, sent)) return put(id, undefined);
-      put(id, { ...now, seen: decision.version, revises: false, saving: false });
+      if (!now || isSame(now.entry, sent)) return setEdit(id, undefined);
+      setEdit(id, { ...now, seen: decision.version, revises: false, saving: false });
       return await save(id);
     } catch (error) {
       const now = latest.current.get(id) ?? edit;
-      put(id, { ...now, saving: false, failure: failureText(error) });
+      setEdit(id, { ...now, saving: false, failure: failureText(error) });
       await query.refetch();
     }
   };
@@ -106,7 +106,7 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
   const insist = (id: number) => {
     const [row, edit] = [rowOf(id), latest.current.get(id)];
     if (!row || !edit) return;
-    put(id, { ...edit, seen: versionOf(row), failure: null, revises: row.decision !== null && row.decision.status !== 'draft' });
+    setEdit(id, { ...edit, seen: versionOf(row), failure: null, revises: row.decision !== null && row.decision.status !== 'draft' });
     void save(id);
   };
 
@@ -117,14 +117,14 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
     const next = entered.map(({ row, entry }) => {
       const before = known.current.get(row.applicationId);
       const edit = edits.get(row.applicationId);
-      const own = gaps.get(row.applicationId) ?? [];
-      if (before && before.row === row && before.edit === edit && sameGaps(before.gaps, own)) return before;
-      return { row, entry, edit, gaps: own, isOvertaken: edit !== undefined && !edit.saving && edit.seen !== versionOf(row) };
+      const rowGaps = gaps.get(row.applicationId) ?? [];
+      if (before && before.row === row && before.edit === edit && sameGaps(before.gaps, rowGaps)) return before;
+      return { row, entry, edit, gaps: rowGaps, isOvertaken: edit !== undefined && !edit.saving && edit.seen !== versionOf(row) };
     });
     known.current = new Map(next.map((line) => [line.row.applicationId, line]));
     return next;
   }, [table, edits]);
-  return { query, table, lines, isDirty: edits.size > 0, change, revise, save, insist, drop: (id: number) => put(id, undefined) };
+  return { query, table, lines, isDirty: edits.size > 0, change, revise, save, insist, drop: (id: number) => setEdit(id, undefined) };
 }
 
 export type DecisionTableState = ReturnType<typeof useDecisionTable>;
@@ -139,7 +139,7 @@ const versionOf = ({ decision }: DecisionTableRow) => decision?.version ?? 0;
 const isSame = (a: DecisionEntry, b: DecisionEntry) => names.every((name) => sameValue(a[name], b[name]));
 const sameGaps = (a: readonly Gap[], b: readonly Gap[]) => a.length === b.length && a.every(({ text }, at) => text === b[at]?.text);
 
-function isFit(row: DecisionTableRow, { entry }: Edit): boolean {
+function isComplete(row: DecisionTableRow, { entry }: Edit): boolean {
   return entry.outcome !== null && Object.keys(entryErrors({ row, entry })).length === 0;
 }
 
