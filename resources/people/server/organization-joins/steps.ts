@@ -37,8 +37,8 @@ export const joinHandlers: LifecycleHandlers = {
       if (!organization || !person) throw conflict('wrong_state', '団体か、申し出た人が見つかりません。');
       if (row.reason === 'alike') return merge(doing, person.organizationId, organization);
       if (person.organizationId !== null) throw conflict('wrong_state', `${person.username} さんは、すでに団体に入っています。`);
-      await move(doing, person.id, organization);
-      await tell(doing, person, `「${organization.name}」の一員になりました。この団体の申請を、ログイン後の画面で見られます。`);
+      await moveToOrganization(doing, person.id, organization);
+      await notify(doing, person, `「${organization.name}」の一員になりました。この団体の申請を、ログイン後の画面で見られます。`);
     },
 
     async refuse(doing) {
@@ -46,7 +46,7 @@ export const joinHandlers: LifecycleHandlers = {
       // A user who registered a new organisation never asked to join the similar one, and is not notified.
       if (row.reason === 'alike') return;
       const person = await personOf(doing);
-      if (person) await tell(doing, person, refusalText(row));
+      if (person) await notify(doing, person, refusalText(row));
     },
   },
 };
@@ -67,7 +67,7 @@ async function personOf({ row, db, services }: StepDoing) {
 
 type Organization = { readonly id: number; readonly name: string };
 
-async function move({ db, services, actor, origin }: StepDoing, userId: number, { id, name }: Organization): Promise<void> {
+async function moveToOrganization({ db, services, actor, origin }: StepDoing, userId: number, { id, name }: Organization): Promise<void> {
   await belong(db, services, actor, userId, id);
   const summary = `ユーザーの団体を「${name}」にしました（${organization_joins.label}の承認）`;
   await writeAudit(db, actor, origin, services.now(), {
@@ -86,9 +86,9 @@ async function move({ db, services, actor, origin }: StepDoing, userId: number, 
 async function merge(doing: StepDoing, from: number | null, to: Organization): Promise<void> {
   const { db, services } = doing;
   if (from === null || from === to.id) throw conflict('wrong_state', 'この人は、登録した団体にいません。');
-  await demandUnsubmitted(db, from, to.id);
+  await assertUnsubmitted(db, from, to.id);
   for (const { id } of await rowsWhere(db, 'users', { organizationId: from }, ['id'])) {
-    await move(doing, id, to);
+    await moveToOrganization(doing, id, to);
     await revokeAccess(db, id);
   }
   const at = services.now().toISOString();
@@ -101,17 +101,17 @@ async function merge(doing: StepDoing, from: number | null, to: Organization): P
   await settleWriters(db, to.id);
 }
 
-async function demandUnsubmitted(db: Transaction, from: number, to: number): Promise<void> {
-  const own = await rowsWhere(db, 'entries', { organizationId: from, status: ['writing', 'submitted'] }, ['callId', 'status']);
+async function assertUnsubmitted(db: Transaction, from: number, to: number): Promise<void> {
+  const fromEntries = await rowsWhere(db, 'entries', { organizationId: from, status: ['writing', 'submitted'] }, ['callId', 'status']);
   const application = await rowWhere(db, 'applications', { organizationId: from }, ['id']);
-  if (application || own.some(({ status }) => status === 'submitted'))
+  if (application || fromEntries.some(({ status }) => status === 'submitted'))
     throw conflict('wrong_state', '登録された団体には提出済みの申請があるため、合わせられません。申請の団体を確かめてください。');
-  const calls = own.map(({ callId }) => callId);
-  const theirs = await rowsWhere(db, 'entries', { organizationId: to, status: ['writing', 'submitted'], callId: calls }, ['id']);
-  if (theirs.length > 0)
+  const calls = fromEntries.map(({ callId }) => callId);
+  const toEntries = await rowsWhere(db, 'entries', { organizationId: to, status: ['writing', 'submitted'], callId: calls }, ['id']);
+  if (toEntries.length > 0)
     throw conflict('wrong_state', 'どちらの団体にも同じ公募への応募があるため、合わせられません。先に、片方の応募を取り下げてもらってください。');
 }
 
-function tell({ db, services }: StepDoing, person: Person, text: string): Promise<void> {
+function notify({ db, services }: StepDoing, person: Person, text: string): Promise<void> {
   return queueAccountNotice(db, services, person, [person.email], { text });
 }

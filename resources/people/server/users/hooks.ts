@@ -34,10 +34,10 @@ export const userHooks: Hooks = {
   async update(change) {
     const { values, current, actor, db } = change;
     if (!current) return {};
-    const self = current.id === actor.userId;
-    if (self) refuseOwn(values, current);
-    if (affectsAccess(values, current)) await revokeAccess(db, current.id as number, self ? actor.sessionId : undefined);
-    if (!self) await afterChange(change, values, current);
+    const isSelf = current.id === actor.userId;
+    if (isSelf) refuseOwnChanges(values, current);
+    if (affectsAccess(values, current)) await revokeAccess(db, current.id as number, isSelf ? actor.sessionId : undefined);
+    if (!isSelf) await afterChange(change, values, current);
     // A user who signed in by link has a password from now on.
     return values.password !== undefined && current.signIn === 'link' ? { signIn: 'password' } : {};
   },
@@ -57,17 +57,17 @@ export const userHooks: Hooks = {
 };
 
 /** Refuses changes of one's own account that need another administrator or the current password. */
-function refuseOwn(values: Values, current: Cells): void {
+function refuseOwnChanges(values: Values, current: Cells): void {
   if ('roletype' in values && values.roletype !== current.roletype)
     throw invalid({ roletype: '自分の権限は変更できません。ほかの管理者に依頼してください' });
   if (values.status === 0) throw invalid({ status: '自分を停止中にすることはできません。ほかの管理者に依頼してください' });
   if (values.password !== undefined) throw invalid({ password: '自分のパスワードは、右上のメニューの「パスワードを変更する」から変えてください' });
 }
 
-const deciding = ['password', 'email', 'roletype', 'status', 'organizationId'] as const;
+const accessFields = ['password', 'email', 'roletype', 'status', 'organizationId'] as const;
 
 function affectsAccess(values: Values, current: Cells): boolean {
-  return deciding.some((name) => values[name] !== undefined && values[name] !== current[name]);
+  return accessFields.some((name) => values[name] !== undefined && values[name] !== current[name]);
 }
 
 /**
@@ -76,7 +76,7 @@ function affectsAccess(values: Values, current: Cells): boolean {
  */
 async function temporaryPassword(user: Values, { settings }: Pick<Services, 'settings'>, { userId }: Pick<Actor, 'userId'>): Promise<Made> {
   const [typed, username, email] = [user.password as string, String(user.username), String(user.email)];
-  const obvious = await obviousPassword(typed, { username, email }, settings);
-  if (obvious) return { errors: { password: obvious } };
+  const weakness = await obviousPassword(typed, { username, email }, settings);
+  if (weakness) return { errors: { password: weakness } };
   return { values: { password: await hashPassword(typed), ...(userId !== 0 && { forcePasswordChange: true }) } };
 }
