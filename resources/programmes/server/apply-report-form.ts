@@ -12,7 +12,7 @@ import { dueDateOf } from '../../documents/rules/required-forms.ts';
 import { isUnderWay } from '../../documents/rules/when.ts';
 import { type Form, insertSubmissions, snapshotOf } from '../../documents/server/prepare.ts';
 
-const underWay = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
+const ongoing = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
 
 /**
  * Applies the current form to ongoing grants: updates untouched documents and creates missing ones.
@@ -20,19 +20,19 @@ const underWay = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
  */
 export const apply: ActionHandler = async ({ row, services, db }) => {
   const form = (await storedRow(resources.report_forms, row.id as number, db)) as unknown as Form;
-  const grants = await rowsWhere(db, 'applications', { grantId: form.grantId, status: underWay }, ['id', 'grantId', 'startDate', 'endDate']);
-  const updated = await renewUntouched(form, services.now(), db);
+  const grants = await rowsWhere(db, 'applications', { grantId: form.grantId, status: ongoing }, ['id', 'grantId', 'startDate', 'endDate']);
+  const updated = await updateUntouched(form, services.now(), db);
   return { applied: { updated, created: await insertSubmissions(form, grants, services.now(), db) } };
 };
 
-async function renewUntouched(form: Form, now: Date, db: Transaction): Promise<number> {
+async function updateUntouched(form: Form, now: Date, db: Transaction): Promise<number> {
   const rows = await untouched(form.id, db);
-  const ownDates = await withOwnDate(form.id, db);
+  const manualDueDates = await withManualDueDate(form.id, db);
   let updated = 0;
   for (const { id, version, receptionEndDate, startDate, endDate } of rows) {
-    const dueDate = ownDates.has(id) ? receptionEndDate : dueDateOf(form, { startDate, endDate });
-    const renewed = { ...snapshotOf(form), receptionEndDate: dueDate, version: version + 1, updatedAt: now.toISOString() };
-    if (!(await updateStored(db, 'submissions', { id, version }, renewed))) continue;
+    const dueDate = manualDueDates.has(id) ? receptionEndDate : dueDateOf(form, { startDate, endDate });
+    const values = { ...snapshotOf(form), receptionEndDate: dueDate, version: version + 1, updatedAt: now.toISOString() };
+    if (!(await updateStored(db, 'submissions', { id, version }, values))) continue;
     const text = searchTextOf(resources.submissions, { formName: form.formName });
     await anyTables(db).updateTable(searchTableOf('submissions')).set({ text }).where('id', '=', id).execute();
     updated += 1;
@@ -48,7 +48,7 @@ function untouched(formId: number, db: Kysely<Database>) {
     .select(['s.id', 's.version', 's.receptionEndDate', 'a.startDate', 'a.endDate'])
     .where('s.grantReportFormId', '=', formId)
     .where('s.status', '=', 'NOT_SUBMITTED')
-    .where('a.status', 'in', underWay)
+    .where('a.status', 'in', ongoing)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('submission_files as f').select('f.id').whereRef('f.submissionId', '=', 's.id').where('f.removedAt', 'is', null))),
     )
@@ -57,7 +57,7 @@ function untouched(formId: number, db: Kysely<Database>) {
 }
 
 /** Documents whose due date was set by hand according to the audit log; it was promised to the grantee and is kept. */
-async function withOwnDate(formId: number, db: Kysely<Database>): Promise<ReadonlySet<number>> {
+async function withManualDueDate(formId: number, db: Kysely<Database>): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('audit_logs as l')
     .innerJoin('submissions as s', 's.id', 'l.recordId')
