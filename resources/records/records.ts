@@ -11,11 +11,11 @@ import { heads } from '../common.ts';
  * Resources of the selection are excluded from the log view, which does not apply their conflict-of-interest rules; they are read with their rows.
  * They are still logged and part of the record chain.
  */
-const readElsewhere = [
+const excludedResources = [
   'reviews', 'review_items', 'conflicts', 'conflict_hints', 'score_corrections', 'review_absences', 'review_redactions',
 ] as const;
 /** Decisions and their letters: log entries about them are subject to the row conditions of these resources, which exclude conflicts of interest. */
-const decided = ['decisions', 'change_decisions', 'letters', 'envelopes'] as const;
+const conflictCheckedResources = ['decisions', 'change_decisions', 'letters', 'envelopes'] as const;
 const logReaders = [...heads, 'general_department_head', 'director'] as const;
 
 export const audit_logs = resource({
@@ -23,8 +23,8 @@ export const audit_logs = resource({
   title: 'summary',
   api: '/admin/logs',
   screen: { path: '/admin/logs', menu: 'ログ・履歴管理' },
-  access: { read: logReaders, rows: forRoles(logReaders, { resource: { noneOf: readElsewhere } }),
-    about: { resource: 'resource', id: 'recordId', seen: decided } },
+  access: { read: logReaders, rows: forRoles(logReaders, { resource: { noneOf: excludedResources } }),
+    about: { resource: 'resource', id: 'recordId', seen: conflictCheckedResources } },
   appendOnly: true,
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
