@@ -138,7 +138,8 @@ function paymentSentences({ before, after }: LoggedChange): string[] {
     taxReturnedAmount,
     ...days
   } = after;
-  const decreased = (name: string) => isPositive(before[name]) && typeof after[name] === 'number' && (after[name] as number) < (before[name] as number);
+  const decreased = (name: string) =>
+    isPositive(before[name]) && typeof after[name] === 'number' && (after[name] as number) < (before[name] as number);
   if (decreased('advanceAmount') || decreased('finalPaidAmount')) return ['お振込みができずに戻ったため、もう一度お振込みします'];
   if (decreased('refundedAmount')) return [`返納のご入金の記録を訂正しました（これまでの合計 ${formatYen(refundedAmount as number)}）`];
   if (decreased('taxReturnedAmount'))

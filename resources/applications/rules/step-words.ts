@@ -63,7 +63,9 @@ interface Labelled {
 /** The values that a step sets, as `請書依頼日＝その日`. */
 export function setsOf({ sets = {}, paysReceipts }: Transition, resources: { readonly application: Labelled; readonly payment: Labelled }): string[] {
   const words = (target: 'application' | 'payment', prefix: string) =>
-    Object.entries(sets[target] ?? {}).map(([column, value]) => `${prefix}${resources[target].fields[column]?.label ?? column}＝${writtenValue(value)}`);
+    Object.entries(sets[target] ?? {}).map(
+      ([column, value]) => `${prefix}${resources[target].fields[column]?.label ?? column}＝${writtenValue(value)}`,
+    );
   return [...words('application', ''), ...words('payment', '支払いの'), ...(paysReceipts ? ['承認済みの領収書＝支払済み'] : [])];
 }
 

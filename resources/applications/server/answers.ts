@@ -110,7 +110,10 @@ function changesBetween(form: FormDefinition, before: Submitted, after: Submitte
   const changedAnswers = answerChanges(form, before.answers, after.answers);
   const changedFiles = form.sections.flatMap(({ title: section, fields }) =>
     fields.flatMap(({ key, label }): AnswerChange[] => {
-      const [filesBefore, filesAfter] = [before, after].map(({ files }) => files.filter(({ fieldKey }) => fieldKey === key)) as [SubmittedFile[], SubmittedFile[]];
+      const [filesBefore, filesAfter] = [before, after].map(({ files }) => files.filter(({ fieldKey }) => fieldKey === key)) as [
+        SubmittedFile[],
+        SubmittedFile[],
+      ];
       const isSame = filesBefore.map(({ sha256 }) => sha256).join() === filesAfter.map(({ sha256 }) => sha256).join();
       return isSame ? [] : [{ section, label, key, before: namesOf(filesBefore), after: namesOf(filesAfter) }];
     }),

@@ -15,6 +15,8 @@ export async function followConsent(call: InnerCall, before: Cells, db: Transact
   if (nameConsent === before.nameConsent) return;
   const organization = await rowWhere(db, 'organizations', { id: organizationId as number }, ['name']);
   const publicName = nameConsent ? (organization?.name ?? null) : null;
-  for (const decision of await rowsWhere(db, 'decisions', { applicationId: id, status: nameConsent ? 'announced' : ['announced', 'replaced'] }, ['id']))
+  for (const decision of await rowsWhere(db, 'decisions', { applicationId: id, status: nameConsent ? 'announced' : ['announced', 'replaced'] }, [
+    'id',
+  ]))
     await writeChanges(call, decisions, decision.id, await lockedRow(call.services.engine, decisions, decision.id, db), { publicName }, db);
 }

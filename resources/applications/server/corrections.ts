@@ -53,7 +53,12 @@ interface ApplicationRef {
   readonly entryId: number;
 }
 
-async function createRequest(call: InnerCall, { id: applicationId, entryId }: ApplicationRef, { message, until, items }: RequestDraft, db: Transaction) {
+async function createRequest(
+  call: InnerCall,
+  { id: applicationId, entryId }: ApplicationRef,
+  { message, until, items }: RequestDraft,
+  db: Transaction,
+) {
   const { services, actor } = call;
   const comment = [
     ...(message ? [message] : []),

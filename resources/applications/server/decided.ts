@@ -37,11 +37,11 @@ export const unexplained: ChangeReason = { reason: null, document: null };
  * Called after a write: decided amounts, account and advance may have changed only where still open, or with a reason. A permitted change restarts
  * the approval, releases payments from transfer files in preparation, withdraws letters that no longer match, and records changed amounts.
  * @param before the row before the write
- * @param because the reason for the change
+ * @param changeReason the reason for the change
  * @returns whether it caused a step back that the grantee sees
  * @throws Failure 409 `decided`, with what to do
  */
-export async function followDecision(call: InnerCall, before: Cells, because: ChangeReason, db: Transaction): Promise<boolean> {
+export async function followDecision(call: InnerCall, before: Cells, changeReason: ChangeReason, db: Transaction): Promise<boolean> {
   const id = before.id as number;
   const after = asJson(applications, await storedRow(applications, id, db));
   const changed = changedMatters(before, after);
@@ -57,11 +57,15 @@ export async function followDecision(call: InnerCall, before: Cells, because: Ch
     amountChanged: recorded.includes('approvedAmount'),
   };
   const changeabilities = changed.map((matter) => [matter, changeabilityOf(matter, facts)] as const);
-  const permittedReason = requirePermittedReason(call, status, changeabilities, because);
+  const permittedReason = requirePermittedReason(call, status, changeabilities, changeReason);
   if (permittedReason !== null) await demandUnconflicted(call, id, db);
   const amounts = amountChanges(before, after).filter(({ matter }) => permittedReason !== null || recorded.includes(matter));
   for (const change of amounts)
-    await recordChange(call, { ...change, reason: permittedReason ?? because.reason ?? rechosenBeforeSigning, document: because.document, fromStatus: status }, db);
+    await recordChange(
+      call,
+      { ...change, reason: permittedReason ?? changeReason.reason ?? rechosenBeforeSigning, document: changeReason.document, fromStatus: status },
+      db,
+    );
   if (permittedReason === null) return false;
   await releasePayments(call, id, db);
   if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, { reason: permittedReason }, db);

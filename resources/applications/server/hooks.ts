@@ -44,9 +44,9 @@ function assertUnsettled(status: ApplicationStatus, names: readonly (typeof sett
 }
 
 /** A grantee registers an account once, after adoption; later only the foundation changes it. @throws Failure 409 */
-export function demandBankStep({ status, bankId }: Cells, wanted: unknown): void {
+export function demandBankStep({ status, bankId }: Cells, requestedBankId: unknown): void {
   if (!takesBank(status as ApplicationStatus)) throw conflict('wrong_state', '今の状況では、口座を登録できません。採択のあとに登録してください。');
-  if (bankId !== null && wanted !== undefined && wanted !== bankId)
+  if (bankId !== null && requestedBankId !== undefined && requestedBankId !== bankId)
     throw conflict('bank_registered', '口座はすでに登録されています。変更するときは、基金事務局にご連絡ください。');
 }
 

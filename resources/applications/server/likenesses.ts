@@ -101,7 +101,9 @@ async function sharingAccount(organizationId: number, sealer: Services['sealer']
     return number && `${bankCode} ${branchCode} ${number}`;
   };
   const numbers = new Set(own.map(numberOf));
-  return new Set(sameBranch.filter((one) => one.organizationId !== organizationId && numbers.has(numberOf(one) || null)).map((one) => one.organizationId));
+  return new Set(
+    sameBranch.filter((one) => one.organizationId !== organizationId && numbers.has(numberOf(one) || null)).map((one) => one.organizationId),
+  );
 }
 
 interface OwnApplication {
@@ -112,7 +114,10 @@ interface OwnApplication {
 }
 
 /** Warns if another year would exceed the limit of consecutive years. */
-async function consecutiveGrants({ organizationId, grantYear, category, consecutiveYears }: OwnApplication, db: Kysely<Database>): Promise<Likeness[]> {
+async function consecutiveGrants(
+  { organizationId, grantYear, category, consecutiveYears }: OwnApplication,
+  db: Kysely<Database>,
+): Promise<Likeness[]> {
   const rows = await db
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')

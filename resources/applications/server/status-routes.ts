@@ -85,7 +85,12 @@ async function update(call: Call<RowId>): Promise<string> {
   if (changesStatus && Object.keys(fields).length === 0) {
     const { to, inputs } = readStepInput(checkedInputs(stepFields, { applicationStatusId, ...stepInputs }));
     const stepRequest = { inputs, version };
-    const { seen } = await changeAndPublish(call, id, (db) => move(call, applications, id, { to }, stepRequest, db, () => answer(db)), isolationFor(to));
+    const { seen } = await changeAndPublish(
+      call,
+      id,
+      (db) => move(call, applications, id, { to }, stepRequest, db, () => answer(db)),
+      isolationFor(to),
+    );
     return seen as string;
   }
   const { seen } = await changeAndPublish(call, id, async (db) => {

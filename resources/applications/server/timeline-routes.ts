@@ -79,7 +79,8 @@ async function documentStepsOf(db: Kysely<Database>, id: number): Promise<Docume
 
 /** Changes of the application, its payment and its current bank account. Until the result is announced, only those of the contact person. */
 async function changesOf(db: Kysely<Database>, id: number, bankId: number | null, undecided: boolean): Promise<LoggedChange[]> {
-  if (undecided) return (await auditEntries(db, 'applications', id)).map((change) => ({ ...change, after: { contactUserId: change.after.contactUserId } }));
+  if (undecided)
+    return (await auditEntries(db, 'applications', id)).map((change) => ({ ...change, after: { contactUserId: change.after.contactUserId } }));
   const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', id).executeTakeFirst();
   const found = await Promise.all([
     auditEntries(db, 'applications', id),

@@ -58,12 +58,12 @@ export function useStatusDialog(
 /** The inputs: rows, next status, comment and mail. Errors are shown after the first attempt to submit. */
 function useWish(rows: readonly RowData[], to: readonly ApplicationStatus[] | undefined) {
   const [targets, setTargets] = useState(rows);
-  const asked = to?.map((key) => statusEntry(key).id);
-  const [entered, setEntered] = useState<EnteredWish>({ ...emptyWish, statusId: asked?.length === 1 ? asked[0] : undefined });
+  const targetIds = to?.map((key) => statusEntry(key).id);
+  const [entered, setEntered] = useState<EnteredWish>({ ...emptyWish, statusId: targetIds?.length === 1 ? targetIds[0] : undefined });
   const [tried, setTried] = useState(false);
   const standings = standingsOf(targets);
   const options = useStatusOptions(standings);
-  const choices = choicesFor(standings, options.next).filter(({ id }) => asked === undefined || asked.includes(id));
+  const choices = choicesFor(standings, options.next).filter(({ id }) => targetIds === undefined || targetIds.includes(id));
   const choice = choices.find(({ id }) => id === entered.statusId);
   const wish: Wish = { ...entered, sendMail: entered.sendMail ?? choice?.mailMeant ?? false };
   const errors = errorsOf(wish, choice);
@@ -127,39 +127,39 @@ export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatt
   const comment = useSettled(wish.comment, 500);
   const [done, setDone] = useState(0);
   const { statusId, sendMail } = wish;
-  const asked: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
+  const request: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
   /** Everything the result depends on except the comment. */
-  const question = JSON.stringify([statusId, sendMail, rows.map(({ id }) => id)]);
+  const requestKey = JSON.stringify([statusId, sendMail, rows.map(({ id }) => id)]);
   const query = useQuery({
-    queryKey: ['status check', statusId, question, asked.comment],
-    queryFn: async ({ signal }) => ({ question, checked: await checkAll(rows, asked, setDone, signal) }),
+    queryKey: ['status check', statusId, requestKey, request.comment],
+    queryFn: async ({ signal }) => ({ requestKey, checked: await checkAll(rows, request, setDone, signal) }),
     enabled: statusId !== undefined && !paused,
     retry: false,
     gcTime: 0,
     placeholderData: (before, previous) => (previous?.queryKey[1] === statusId ? before : undefined),
   });
   /** Whether every row has a result, whatever comment is still being merged into the mails. */
-  const known = statusId === undefined || query.data?.question === question;
+  const known = statusId === undefined || query.data?.requestKey === requestKey;
   return { checked: query.data?.checked ?? none, done, running: query.isFetching || !known, known, retry: () => void query.refetch() };
 }
 
 const none: readonly Checked[] = [];
 
 /** Checks chunk by chunk; `count` receives the number checked so far. */
-async function checkAll(rows: readonly RowData[], asked: Wish, count: (done: number) => void, signal: AbortSignal): Promise<Checked[]> {
+async function checkAll(rows: readonly RowData[], request: Wish, count: (done: number) => void, signal: AbortSignal): Promise<Checked[]> {
   const checked: Checked[] = [];
   count(0);
   for (const chunk of chunksOfGrants(rows)) {
-    checked.push(...(await checkChunk(chunk, asked)));
+    checked.push(...(await checkChunk(chunk, request)));
     signal.throwIfAborted();
     count(checked.length);
   }
   return checked;
 }
 
-async function checkChunk(chunk: readonly RowData[], asked: Wish): Promise<Checked[]> {
+async function checkChunk(chunk: readonly RowData[], request: Wish): Promise<Checked[]> {
   try {
-    const results = await postStatus<PreviewResult>('status/preview', chunk, asked);
+    const results = await postStatus<PreviewResult>('status/preview', chunk, request);
     return chunk.map((row) => checkedFrom(row, results.get(row.id)));
   } catch (error) {
     return chunk.map((row) => ({ row, state: 'unknown', text: failureText(error), code: null, offersMail: false, mail: null }));

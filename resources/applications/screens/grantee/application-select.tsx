@@ -39,8 +39,12 @@ export function ApplicationSelect() {
       <h1>助成の選択</h1>
       {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
       <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, resultsQuery, entriesQuery, joinsQuery]}>
-        {resultsQuery.isLoadingError && <LoadFailure title="選考の結果の取得に失敗しました" error={resultsQuery.error} retry={() => void resultsQuery.refetch()} />}
-        {entriesQuery.isLoadingError && <LoadFailure title="応募の取得に失敗しました" error={entriesQuery.error} retry={() => void entriesQuery.refetch()} />}
+        {resultsQuery.isLoadingError && (
+          <LoadFailure title="選考の結果の取得に失敗しました" error={resultsQuery.error} retry={() => void resultsQuery.refetch()} />
+        )}
+        {entriesQuery.isLoadingError && (
+          <LoadFailure title="応募の取得に失敗しました" error={entriesQuery.error} retry={() => void entriesQuery.refetch()} />
+        )}
         {joinsQuery.isLoadingError && (
           <LoadFailure title="団体への参加の申し出の取得に失敗しました" error={joinsQuery.error} retry={() => void joinsQuery.refetch()} />
         )}

@@ -57,8 +57,8 @@ function writeQuery({ q, status, year, sort, page }: ListQuery): URLSearchParams
 }
 
 export function filtersOf({ q, status, year }: ListQuery): CrudFilter[] {
-  const wanted = { q, status, grantYear: year };
-  return Object.entries(wanted).flatMap(([field, value]): CrudFilter[] => (value ? [{ field, operator: 'eq', value }] : []));
+  const filters = { q, status, grantYear: year };
+  return Object.entries(filters).flatMap(([field, value]): CrudFilter[] => (value ? [{ field, operator: 'eq', value }] : []));
 }
 
 export function sortersOf({ sort }: ListQuery): CrudSort[] {

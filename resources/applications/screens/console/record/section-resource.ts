@@ -22,7 +22,7 @@ export function inputsOf(names: readonly string[]): readonly string[] {
 
 /** The resource restricted to these inputs, so that a form over it validates, stores and sends nothing else. */
 export function withInputs(resource: Resource, names: readonly string[]): Resource {
-  const kept = Object.entries({ ...resource.fields, ...becauseFields }).filter(([name, field]) => names.includes(name) || !isInput(field));
+  const remainingFields = Object.entries({ ...resource.fields, ...becauseFields }).filter(([name, field]) => names.includes(name) || !isInput(field));
   const checks = resource.checks?.filter(({ field }) => names.includes(field));
-  return { ...resource, fields: Object.fromEntries(kept), ...(checks && { checks }) };
+  return { ...resource, fields: Object.fromEntries(remainingFields), ...(checks && { checks }) };
 }

@@ -26,7 +26,10 @@ export function swing([start, ...rest]: readonly Point[]): string {
   let last = start;
   const parts = rest.map((point) => {
     const half = (last.x + point.x) / 2;
-    const part = Math.abs(last.y - point.y) < 1 ? `L${coordinates(point)}` : `C${coordinates({ x: half, y: last.y })} ${coordinates({ x: half, y: point.y })} ${coordinates(point)}`;
+    const part =
+      Math.abs(last.y - point.y) < 1
+        ? `L${coordinates(point)}`
+        : `C${coordinates({ x: half, y: last.y })} ${coordinates({ x: half, y: point.y })} ${coordinates(point)}`;
     last = point;
     return part;
   });
