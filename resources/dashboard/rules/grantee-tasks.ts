@@ -200,8 +200,21 @@ function documentTasks({ documents, status, today }: GranteeSituation): GranteeT
 function receiptTasks({ status, receiptDrafts: draftCount, receiptsReturned: returnedCount }: GranteeSituation): GranteeTask[] {
   if (!receiptPhases.includes(statusEntry(status).phase)) return [];
   const [label, path] = ['領収書を開く', '/user/receipts'];
-  const returnedTask = simpleTask('receipts:returned', `差し戻された領収書 ${returnedCount}件を直す`, '直して提出し直すと、助成の対象になります。', label, path, true);
-  const draftTask = simpleTask('receipts:drafts', `下書きの領収書 ${draftCount}件を提出する`, '提出した領収書だけが、精算の対象になります。', label, path);
+  const returnedTask = simpleTask(
+    'receipts:returned',
+    `差し戻された領収書 ${returnedCount}件を直す`,
+    '直して提出し直すと、助成の対象になります。',
+    label,
+    path,
+    true,
+  );
+  const draftTask = simpleTask(
+    'receipts:drafts',
+    `下書きの領収書 ${draftCount}件を提出する`,
+    '提出した領収書だけが、精算の対象になります。',
+    label,
+    path,
+  );
   return [...(returnedCount > 0 ? returnedTask : []), ...(draftCount > 0 ? draftTask : [])];
 }
 

@@ -79,7 +79,7 @@ interface PlotKeyProps {
   readonly stacked: boolean;
 }
 
-/** Legend: opacity per measure, and colours per category in stacking order. */
+/** Legend: fill intensity per measure, and colours per category in stacking order. */
 function PlotKey({ measures, stacked }: PlotKeyProps) {
   return (
     <div className={css.plotKeys}>
