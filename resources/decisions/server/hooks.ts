@@ -23,7 +23,8 @@ export const decisionHooks: Hooks = {
     const standing = await rowsWhere(db, 'decisions', { applicationId, status: ['approved', 'announced'] }, ['id', 'status']);
     const [approved, announced] = (['approved', 'announced'] as const).map((status) => standing.find((one) => one.status === status));
     const application = await rowWhere(db, 'applications', { id: applicationId }, ['status']);
-    const obstacle = application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, announced !== undefined);
+    const obstacle =
+      application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, announced !== undefined);
     if (obstacle) throw conflict('wrong_state', `${obstacle}。`);
     if (standing.length > 0 && !values.reason) throw invalid({ reason: 'すでに承認した決定があります。改める理由を入力してください' });
     // An announced decision stays in force until the next one is announced; an approved one that was never announced is replaced at once.

@@ -93,7 +93,11 @@ export const announcementHandlers: LifecycleHandlers = {
 
     async finish(doing) {
       const { row, services, db } = doing;
-      const unannounced = await rowsWhere(db, 'decisions', { announcementId: row.id as number, announcedAt: null }, ['id', 'applicationId', 'problem']);
+      const unannounced = await rowsWhere(db, 'decisions', { announcementId: row.id as number, announcedAt: null }, [
+        'id',
+        'applicationId',
+        'problem',
+      ]);
       if (unannounced.length > 0) await alertUnannounced(row, unannounced, db, services);
       await announceCalls(doing);
     },

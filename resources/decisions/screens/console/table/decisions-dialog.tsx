@@ -101,7 +101,13 @@ function SharedInputs({ shared, onChange }: { readonly shared: SharedValues; rea
       </Form.Item>
       {tellings[outcome].grants && (
         <DialogItem id={`${id}-amount`} label="額（円）" help="空欄にすると、行ごとに、いまの額、承認額、申請額の順に使います。">
-          <Input id={`${id}-amount`} inputMode="numeric" autoComplete="off" value={amount} onChange={({ target }) => update({ amount: target.value })} />
+          <Input
+            id={`${id}-amount`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={amount}
+            onChange={({ target }) => update({ amount: target.value })}
+          />
         </DialogItem>
       )}
       {outcome === 'conditional' && (

@@ -273,7 +273,10 @@ function useShown(all: readonly Line[]) {
   /** A new object for each use of a filter, also of the same one, which reapplies it. */
   const [revision, setRevision] = useState<object>({});
   if (snapshot.current?.revision !== revision)
-    snapshot.current = { revision, ids: new Set(lines.filter((line) => isIn(filter, line) && isFound(line, search)).map(({ row }) => row.applicationId)) };
+    snapshot.current = {
+      revision,
+      ids: new Set(lines.filter((line) => isIn(filter, line) && isFound(line, search)).map(({ row }) => row.applicationId)),
+    };
   const { ids: keptIds } = snapshot.current;
   const isUnfiltered = filter === 'all' && search === '';
   const shown = isUnfiltered ? lines : lines.filter(({ row }) => keptIds.has(row.applicationId));
