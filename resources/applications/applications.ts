@@ -1,4 +1,4 @@
-/** Applications from the first draft to the last status, and what is said of them. */
+/** Applications, their status history, change decisions and comments, and the lookup tables they use. */
 import { committees, roleLabels } from '../../domain/roles.ts';
 import * as shared from '../../domain/terms.ts';
 import { statusWhileUndecided } from '../../domain/workflow/announcement.ts';
@@ -18,10 +18,10 @@ import { affairs, announced, fund, given, heads, notJudges, office, officeUnconf
   recipient } from '../common.ts';
 import * as terms from './rules/terms.ts';
 
-/** What waits for whom, apart from where it stands. */
+/** List parameter: rows whose status awaits the given roles. */
 const turn = { field: 'status', is: 'equal', label: '対応待ち', waiting: true } as const;
 
-/** Whose turn it is: said below the status in every list. */
+/** Roles that the status awaits, shown below it in lists. */
 const awaits = { roles: awaitedRoles, days: 'statusDays' };
 
 export const recipient_users = view({
@@ -50,7 +50,10 @@ export const recipient_users = view({
   },
 });
 
-/** How a contract's letters stand: nothing of an acceptance letter on paper, nor of a contract that stands without a signature here. */
+/**
+ * Status of the contract letters. `ukesyo` is empty where the acceptance letter went out on paper or the contract was concluded without a signature
+ * here.
+ */
 const letters = {
   ukesyoSendDate: date('請書依頼日', { from: 'ukesyoSendDate' }),
   ukesyoApplovalDate: date('請書承認日', { from: 'ukesyoApplovalDate' }),
@@ -69,7 +72,7 @@ const letters = {
   ukesyoDaysLeft: daysUntil('あと', 'expiresAt', { of: 'envelopes', where: { kind: 'ukesyo', status: 'sent' }, readBy: office }),
 } as const;
 
-/** An application as 採択管理 has it. */
+/** Fields of the 採択管理 view of applications. */
 const adoptionFields = {
   entryNumber: text('受付番号', { from: 'entryNumber', required: true }),
   grantNumber: text('助成番号', { from: 'grantNumber' }),
@@ -127,7 +130,7 @@ export const adoptions = view({
   },
 });
 
-/** Who asks for what. */
+/** Identification, applicant and title. */
 const proposal = {
   entryNumber: text('受付番号', { required: true, unique: 'この受付番号はすでに使われています', max: 40 }),
   grantNumber: text('助成番号', { unique: 'この助成番号はすでに使われています', max: 40, help: '採択のときに付けます。', readWhen: announced }),
@@ -149,7 +152,7 @@ const proposal = {
   entryDate: date('申請日'),
 };
 
-/** How much, and how far it has come. */
+/** Amounts and status. */
 const sumsAndStatus = {
   entryAmount: yen('申請額'),
   entryAmountTotal: yen('事業費総額'),
@@ -171,7 +174,7 @@ const sumsAndStatus = {
   advancedPaymentAmount: yen('前払い額', { default: 0, zeroIsNone: true, readBy: notJudges, readWhen: announced, otherwise: 0 }),
 };
 
-/** What is done where and when. */
+/** Activity, place and period. */
 const activity = {
   targetRiverSystem: text('対象水系', { suggest: 'river_systems', help: '一級水系は候補から選べます。二級水系などはそのまま入力してください。' }),
   targetRiver: text('対象河川'),
@@ -188,7 +191,7 @@ const activity = {
   ukesyoApplovalDate: date('請書承認日', { readOnly: true, readBy: notJudges, readWhen: announced }),
 };
 
-/** The steps are the table of `domain/workflow`. */
+/** The transitions come from the table in `domain/workflow`. */
 const applicationLifecycle = {
   states: states(applicationStatusLabels, applicationMeanings),
   first: 'APPLICATION_IN_PROGRESS',
@@ -202,7 +205,7 @@ const applicationLifecycle = {
   },
 } as const;
 
-/** What belongs to an application, on the tabs of its page. */
+/** Related records shown on the tabs of the application page. */
 const applicationPanels = {
   decisions: {
     by: 'applicationId', columns: ['outcome', 'waitRank', 'amount', 'status', 'boardDate', 'announcedAt', 'reason'],
@@ -282,7 +285,10 @@ export const applications = resource({
     unsorted: ['grantPeriod'],
     sortable: ['entryAmount'],
     sortsOver: ['organizationName', 'representativeUserName'],
-    /** Of answers to a form, what fills a column: a row is found by one text, whoever looks, and some answers are the office's alone. */
+    /**
+     * Of form answers, only those bound to a column are searchable: the search text is the same for every reader, and some answers are for the
+     * office only.
+     */
     search: ['entryNumber', 'grantNumber', 'title', 'organizationName', 'contactUserName'],
     filters: ['status', 'grantYear', 'category', 'grantPeriod', 'entryNumber', 'grantNumber', 'grantThemeNumber', 'organizationId',
       'organizationName', 'contactUserName', 'title', 'approvedAmount', 'entryDate', 'statusDays'],

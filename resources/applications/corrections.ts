@@ -35,7 +35,7 @@ const correctionLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof correctionFields, keyof typeof terms.correctionStates>;
 
-/** Put right, and not looked at yet. */
+/** Corrected by the applicant and not yet checked by the office. */
 const returnedToCheck = { status: 'returned', applicationStatus: 'APPLICATION_SUBMITTED' } as const;
 
 export const correction_requests = resource({

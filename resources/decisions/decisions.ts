@@ -1,4 +1,4 @@
-/** What becomes of each application, and the moment at which everybody hears of it. */
+/** Decisions on applications, and the announcements that publish them at a fixed time. */
 import * as shared from '../../domain/terms.ts';
 import { applicationStatusLabels } from '../../domain/workflow/application-statuses.ts';
 import * as colors from '../../domain/workflow/colors.ts';
@@ -10,7 +10,7 @@ import { resource, view } from '../../schema/resource.ts';
 import { fund, heads, noConflictedDecision, office, officeUnconflicted, ownApplications, recipient, unconflicted } from '../common.ts';
 import * as terms from './rules/terms.ts';
 
-/** The application, as the decision about it names it. */
+/** Fields of the application shown with a decision. */
 const ofApplication = {
   applicationId: reference('申請', 'applications', { required: '申請を選択してください', fixed: true }),
   ...textsOver('applicationId', { entryNumber: '受付番号', applicationTitle: ['題名', 'title'], organizationName: ['団体名', 'organizationId.name'],
@@ -22,7 +22,7 @@ const ofApplication = {
   applicationStatus: status('申請の状況', applicationStatusLabels, { from: 'applicationId.status', awaits: { roles: awaitedRoles } }),
 } as const;
 
-/** What is decided. */
+/** Fields of the decision itself. */
 const decided = {
   outcome: choice('結果', shared.outcomes, { required: '結果を選択してください', colors: colors.outcomeColors }),
   waitRank: integer('補欠の順位', { min: 1, max: 999, unit: '番', help: '補欠のときだけ入力します。小さい数から繰り上げます。' }),
@@ -141,7 +141,7 @@ export const decisions = resource({
   lifecycle: decisionLifecycle,
 });
 
-/** What applicants read of the results that they have been told. */
+/** View of the announced results, as applicants read them. */
 export const results = view({
   label: '選考の結果',
   title: 'outcome',

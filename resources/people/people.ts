@@ -1,4 +1,4 @@
-/** Those who sign in, the organisations they belong to, and their accounts. */
+/** Users, their organisations, the joins to these, and resets of second factors. */
 import { roleLabels, userTypeLabels } from '../../domain/roles.ts';
 import * as shared from '../../domain/terms.ts';
 import * as colors from '../../domain/workflow/colors.ts';
@@ -9,7 +9,7 @@ import { resource } from '../../schema/resource.ts';
 import { affairs, fund, heads, office, recipient } from '../common.ts';
 import * as terms from './rules/terms.ts';
 
-/** How somebody signs in for the first time. */
+/** Credentials for the first sign-in. */
 const credentials = {
   firstPassword: choice('はじめのパスワード', terms.firstPasswords, { createOnly: true, startsAs: 'invitation' }),
   password: password('パスワード', { requiredOnCreate: 'パスワードは必須です', unless: { firstPassword: 'invitation' },
@@ -17,7 +17,7 @@ const credentials = {
       '本人にはメールでも知らせます。' }),
 };
 
-/** A grantee is one by type and by role. */
+/** Keeps type and role consistent for grantees. */
 const typeAndRole = {
   checks: [
     { rule: 'implies', when: { roletype: 'recipient' }, field: 'type', is: 'USER', text: '権限が「助成者」のときは、種類も「助成者」にしてください' },
@@ -117,7 +117,10 @@ const factorResetLifecycle = {
   },
 } as const satisfies LifecycleOf<typeof factorResetFields, keyof typeof terms.factorResetStates>;
 
-/** Who has lost every means to show to be the one: a second person and a waiting time stand before the account opens by the password alone. */
+/**
+ * Reset of the second factors of a user who has lost them all: it needs another person's approval and a waiting time before the password alone signs
+ * in.
+ */
 export const factor_resets = resource({
   label: '二つ目の確認の解除',
   title: 'userName',

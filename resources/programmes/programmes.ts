@@ -1,11 +1,11 @@
-/** What the foundation offers: its programmes, and the forms that a grant must file. */
+/** Grant programmes, and the report forms that their grants must file. */
 import * as shared from '../../domain/terms.ts';
 import { choice, count, date, file, fiscalYear, flag, integer, longText, numberChoice, reference, text, yen } from '../../schema/fields.ts';
 import { resource } from '../../schema/resource.ts';
 import { affairs, fund, heads, recipient } from '../common.ts';
 import * as terms from './rules/terms.ts';
 
-/** How what a grant comes to is worked out, and when it is paid. */
+/** Rules by which settlements are calculated and paid. */
 const settlementRules = {
   creditableTaxRule: choice('仕入控除税額の扱い', shared.creditableTaxRules, { default: 'deduct',
     help: '本則課税の助成者が消費税の申告で控除を受ける額です。変更は、これから決める精算に効きます。' }),

@@ -1,4 +1,4 @@
-/** What the system notes by itself. */
+/** Records that the system writes by itself. */
 import { roleLabels } from '../../domain/roles.ts';
 import * as shared from '../../domain/terms.ts';
 import { changes, choice, dateTime, integer, longText, text } from '../../schema/fields.ts';
@@ -9,14 +9,14 @@ import * as colors from './rules/colors.ts';
 import * as terms from './rules/terms.ts';
 
 /**
- * What is written of the selection of an application is read where its rows are, by those who have no conflict of interest: in the log it would go
- * past that. It is in the log all the same, and in the chain of records.
+ * Resources of the selection are excluded from the log view, which does not apply their conflict-of-interest rules; they are read with their rows.
+ * They are still logged and part of the record chain.
  */
-const readElsewhere = [
+const excludedResources = [
   'reviews', 'review_items', 'conflicts', 'conflict_hints', 'score_corrections', 'review_absences', 'review_redactions',
 ] as const;
-/** What was decided, and the papers of it: with a conflict of interest one reads neither the rows nor what the log tells of them. */
-const decided = ['decisions', 'change_decisions', 'letters', 'envelopes'] as const;
+/** Decisions and their letters: log entries about them are subject to the row conditions of these resources, which exclude conflicts of interest. */
+const conflictCheckedResources = ['decisions', 'change_decisions', 'letters', 'envelopes'] as const;
 const logReaders = [...heads, 'general_department_head', 'director'] as const;
 
 export const audit_logs = resource({
@@ -24,8 +24,8 @@ export const audit_logs = resource({
   title: 'summary',
   api: '/admin/logs',
   screen: { path: '/admin/logs', menu: 'ログ・履歴管理' },
-  access: { read: logReaders, rows: forRoles(logReaders, { resource: { noneOf: readElsewhere } }),
-    about: { resource: 'resource', id: 'recordId', seen: decided } },
+  access: { read: logReaders, rows: forRoles(logReaders, { resource: { noneOf: excludedResources } }),
+    about: { resource: 'resource', id: 'recordId', seen: conflictCheckedResources } },
   appendOnly: true,
   fields: {
     at: dateTime('日時', { from: 'createdAt', required: true }),
@@ -48,7 +48,7 @@ export const audit_logs = resource({
     unsorted: ['userName', 'userRole', 'action', 'resource', 'recordId', 'summary'],
     search: ['summary', 'userName'],
     filters: ['action', 'resource', 'userRole', 'userName', 'at'],
-    // What a name finds is counted by the index alone, with what is read elsewhere left out.
+    // Lets a count by user name use the index alone, including the exclusion by resource.
     indexes: [['userName', 'resource', 'recordId']],
     params: { recordId: { field: 'recordId', is: 'equal' }, userId: { field: 'userId', is: 'equal' } },
     empty: '該当する操作記録がありません',
@@ -148,7 +148,7 @@ export const alerts = resource({
       label: '確認した', kind: 'forward', by: heads, when: { state: 'open' },
       inputs: { note: longText('対応の内容', { max: 1000, help: '確かめたことや、行ったことがあれば書きます。' }) },
       confirm: '「{summary}」を確認したことを記録します。', success: '確認を記録しました', inRow: true,
-      // Of two at the same moment the first one counts.
+      // The first of two concurrent confirmations counts.
       sets: { state: 'confirmed', note: '@note', confirmedAt: '@now', confirmedById: '@userId', confirmedByName: '@userName' },
     },
   },

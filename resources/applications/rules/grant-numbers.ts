@@ -1,6 +1,6 @@
 import { numberColumn, type PastedList, plain, type Reading, readPasted, yenIn } from '../../../domain/text/pasted-list.ts';
 
-/** What the board has decided of one application; the amount in yen. */
+/** The board's decision on one application; the amount in yen. */
 export interface GrantNumberRow {
   readonly entryNumber: string;
   readonly grantNumber: string;
@@ -23,9 +23,9 @@ function approvedAmount(cell: string): Reading<number> {
   return value === null ? { problem: `承認額「${plain(cell)}」を読み取れません。1円以上の整数で入力してください` } : { value };
 }
 
-/** So many numbers from the first on: `R8-009`, `R8-010`, … @returns null where the first does not end in a digit */
+/** `count` consecutive numbers starting with `first`: `R8-009`, `R8-010`, … @returns null if `first` does not end in a digit */
 export function numbersFrom(first: string, count: number): string[] | null {
   const [, series = '', digits = ''] = /^(.*?)(\d+)$/.exec(plain(first)) ?? [];
   if (digits === '') return null;
-  return Array.from({ length: count }, (_, at) => `${series}${String(BigInt(digits) + BigInt(at)).padStart(digits.length, '0')}`);
+  return Array.from({ length: count }, (_, index) => `${series}${String(BigInt(digits) + BigInt(index)).padStart(digits.length, '0')}`);
 }

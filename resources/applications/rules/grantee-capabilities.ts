@@ -11,26 +11,26 @@ export interface GranteeCapabilities {
   readonly showsApprovedAmount: { readonly inLists: boolean; readonly onDetail: boolean };
 }
 
-/** The spec's two statuses as it states them; everywhere else, what the table of transitions hands to the grantee. */
+/** Follows the spec for the two statuses it names, and the transition table for all others. */
 export function granteeCapabilities(status: ApplicationStatus): GranteeCapabilities {
   const steps = stepsFor(status, 'recipient');
   const submit = steps.find(({ kind }) => kind === 'forward');
   const withdraw = steps.find(({ to }) => to === 'APPLICATION_WITHDRAWN_END' || to === 'WITHDRAWAL_NOTICE');
-  const named = status === 'ACTIVITY_COMPLETED' || status === 'ADVANCE_APPROVAL_FUND_ADMIN';
+  const isSpecStatus = status === 'ACTIVITY_COMPLETED' || status === 'ADVANCE_APPROVAL_FUND_ADMIN';
   return {
-    edit: named || editable.includes(status),
+    edit: isSpecStatus || editable.includes(status),
     submitTo: submit?.to ?? null,
     withdrawTo: withdraw?.to ?? null,
-    showsApprovedAmount: { inLists: status === 'ACTIVITY_COMPLETED', onDetail: named },
+    showsApprovedAmount: { inLists: status === 'ACTIVITY_COMPLETED', onDetail: isSpecStatus },
   };
 }
 
-/** Where what was written for a call is still in the applicant's hands: it is mended, submitted and withdrawn where it was written. */
-const throughEntry: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'];
+/** Statuses in which an application from a call is edited, submitted and withdrawn through its entry. */
+const entryStatuses: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'];
 
 export function isThroughEntry({ callId, status }: { readonly callId: unknown; readonly status: unknown }): boolean {
-  return callId !== null && throughEntry.includes(status as ApplicationStatus);
+  return callId !== null && entryStatuses.includes(status as ApplicationStatus);
 }
 
-/** Where the application itself is in the grantee's hands. Later turns are about documents, not about what was applied for. */
+/** Statuses in which the grantee edits the application itself. Later turns are about documents, not about what was applied for. */
 const editable: readonly ApplicationStatus[] = ['APPLICATION_IN_PROGRESS', 'UNDER_REVISION'];

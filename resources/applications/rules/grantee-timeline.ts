@@ -3,9 +3,9 @@ import { formatYen } from '../../../domain/money/yen.ts';
 import type { SubmissionStatus } from '../../documents/rules/statuses.ts';
 import { granteeEvents, type PastStep } from './grantee-words.ts';
 
-/** Something that happened to a grant, as its grantee reads it. */
+/** An entry of the grantee's timeline of a grant. */
 export interface TimelineEntry {
-  /** Unlike any other of the same grant. */
+  /** Unique within the grant. */
   readonly key: string;
   /** ISO instant. */
   readonly at: string;
@@ -14,7 +14,7 @@ export interface TimelineEntry {
   readonly byGrantee: boolean;
 }
 
-/** A step of a document, as its history has it. */
+/** A row of a document's status history. */
 export interface DocumentStep {
   readonly id: number;
   readonly formName: string;
@@ -26,7 +26,7 @@ export interface DocumentStep {
   readonly createdAt: string;
 }
 
-/** An entry of the audit log about an application, its account or its payment: what the changed columns were and became. */
+/** An audit log entry for an application, its bank account or its payment: the changed columns before and after. */
 export interface LoggedChange {
   readonly id: number;
   readonly resource: 'applications' | 'banks' | 'payments';
@@ -36,37 +36,37 @@ export interface LoggedChange {
   readonly createdAt: string;
 }
 
-/** A place on the waiting list that was told; the application stays where it is. */
+/** An announced place on the waiting list; the application's status does not change. */
 export interface WaitTold {
   readonly id: number;
   readonly waitRank: number | null;
-  /** It took the place of another result. */
+  /** Replaces an earlier result. */
   readonly isCorrection: boolean;
   readonly announcedAt: string;
 }
 
-/** The whole history of a grant in its grantee's words, newest first. What the foundation does within itself is left out, or is one entry. */
+/** The history of a grant in the grantee's wording, newest first. Internal steps of the foundation are omitted or merged into one entry. */
 export function granteeTimeline(
   steps: readonly PastStep[],
   documents: readonly DocumentStep[],
   changes: readonly LoggedChange[],
-  /** The people of the grantee's own organisation by id. */
+  /** Names of the members of the grantee's organisation, by id. */
   people: ReadonlyMap<number, string>,
   waits: readonly WaitTold[] = [],
 ): TimelineEntry[] {
   const events = granteeEvents(steps).map(({ id, ...event }) => ({ ...event, key: `status:${id}` }));
-  const told = new Set(events.map(actOf));
+  const statusActs = new Set(events.map(actKey));
   const all = [
     ...events,
     ...waits.map(waitEntry),
-    ...documents.flatMap((step) => documentEntry(step) ?? []).filter((entry) => !told.has(actOf(entry))),
+    ...documents.flatMap((step) => documentEntry(step) ?? []).filter((entry) => !statusActs.has(actKey(entry))),
     ...changes.flatMap((change) => sentencesOf(change, people).map((text, index) => entryOf(`change:${change.id}:${index}`, text, change))),
   ];
   return all.sort((a, b) => b.at.localeCompare(a.at));
 }
 
-/** A notice and the document of the same name that go in on one day are one act. */
-const actOf = ({ at, text }: Pick<TimelineEntry, 'at' | 'text'>) => `${japanDate(new Date(at))} ${text.replaceAll(/[「」]/g, '')}`;
+/** Deduplication key: a notice and the document of the same name submitted on one day are one act. */
+const actKey = ({ at, text }: Pick<TimelineEntry, 'at' | 'text'>) => `${japanDate(new Date(at))} ${text.replaceAll(/[「」]/g, '')}`;
 
 function entryOf(
   key: string,
@@ -82,7 +82,7 @@ function waitEntry({ id, waitRank, isCorrection, announcedAt }: WaitTold): Timel
   return entryOf(`wait:${id}`, text, { createdAt: announcedAt, userRole: null });
 }
 
-/** Null for what only the foundation is concerned with. */
+/** @returns null for steps internal to the foundation */
 function documentEntry(step: DocumentStep): TimelineEntry | null {
   const text = documentSentence(step);
   if (text === null) return null;
@@ -124,7 +124,7 @@ function contactSentence(name: string | undefined): string {
   return name ? `連絡担当者が「${name}」さんに変わりました` : '連絡担当者が変わりました';
 }
 
-/** The sums and days that were decided, and the money that moved; how far the offices are is told by the steps of the grant. */
+/** Sentences for decided amounts and dates and for money moved; the progress of approval comes from the status steps. */
 function paymentSentences({ before, after }: LoggedChange): string[] {
   const {
     advanceAmount,
@@ -138,25 +138,26 @@ function paymentSentences({ before, after }: LoggedChange): string[] {
     taxReturnedAmount,
     ...days
   } = after;
-  const fell = (name: string) => isSum(before[name]) && typeof after[name] === 'number' && (after[name] as number) < (before[name] as number);
-  if (fell('advanceAmount') || fell('finalPaidAmount')) return ['お振込みができずに戻ったため、もう一度お振込みします'];
-  if (fell('refundedAmount')) return [`返納のご入金の記録を訂正しました（これまでの合計 ${formatYen(refundedAmount as number)}）`];
-  if (fell('taxReturnedAmount'))
+  const decreased = (name: string) =>
+    isPositive(before[name]) && typeof after[name] === 'number' && (after[name] as number) < (before[name] as number);
+  if (decreased('advanceAmount') || decreased('finalPaidAmount')) return ['お振込みができずに戻ったため、もう一度お振込みします'];
+  if (decreased('refundedAmount')) return [`返納のご入金の記録を訂正しました（これまでの合計 ${formatYen(refundedAmount as number)}）`];
+  if (decreased('taxReturnedAmount'))
     return [`仕入控除税額の返還のご入金の記録を訂正しました（これまでの合計 ${formatYen(taxReturnedAmount as number)}）`];
   const decided: readonly (string | false)[] = [
-    isSum(advanceAmount) && `前払い ${formatYen(advanceAmount)} を振り込みました`,
-    isSum(finalAmount) && `助成金の額が ${formatYen(finalAmount)} に決まりました`,
-    isSum(refundAmount) && typeof finalAmount === 'number' && `返納していただく額が ${formatYen(refundAmount)} に決まりました`,
+    isPositive(advanceAmount) && `前払い ${formatYen(advanceAmount)} を振り込みました`,
+    isPositive(finalAmount) && `助成金の額が ${formatYen(finalAmount)} に決まりました`,
+    isPositive(refundAmount) && typeof finalAmount === 'number' && `返納していただく額が ${formatYen(refundAmount)} に決まりました`,
     typeof refundDeadline === 'string' && `返納の期限が ${formatDate(refundDeadline)} に決まりました`,
-    isSum(surchargeAmount) && `加算金の額が ${formatYen(surchargeAmount)} に決まりました`,
-    isSum(taxToReturn) && finalAmount !== null && `消費税の申告のあとで返還していただく額が ${formatYen(taxToReturn)} に決まりました`,
+    isPositive(surchargeAmount) && `加算金の額が ${formatYen(surchargeAmount)} に決まりました`,
+    isPositive(taxToReturn) && finalAmount !== null && `消費税の申告のあとで返還していただく額が ${formatYen(taxToReturn)} に決まりました`,
     typeof days.finalPaymentTransferDate === 'string' && `精算の助成金を ${formatDate(days.finalPaymentTransferDate)} に振り込みました`,
-    isSum(refundedAmount) && `返納のご入金を確認しました（これまでの合計 ${formatYen(refundedAmount)}）`,
-    isSum(taxReturnedAmount) && `仕入控除税額の返還のご入金を確認しました（これまでの合計 ${formatYen(taxReturnedAmount)}）`,
+    isPositive(refundedAmount) && `返納のご入金を確認しました（これまでの合計 ${formatYen(refundedAmount)}）`,
+    isPositive(taxReturnedAmount) && `仕入控除税額の返還のご入金を確認しました（これまでの合計 ${formatYen(taxReturnedAmount)}）`,
   ];
   return decided.filter((text) => text !== false);
 }
 
-function isSum(value: unknown): value is number {
+function isPositive(value: unknown): value is number {
   return typeof value === 'number' && value > 0;
 }

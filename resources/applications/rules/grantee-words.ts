@@ -1,7 +1,7 @@
 import { announcedStatus, announcedSteps } from '../../../domain/workflow/announcement.ts';
 import type { ApplicationStatus } from '../../../domain/workflow/application-statuses.ts';
 
-/** A step as the history tells it. */
+/** A row of the status history. */
 export interface PastStep {
   readonly id: number;
   readonly fromStatus: ApplicationStatus | null;
@@ -11,7 +11,7 @@ export interface PastStep {
   readonly createdAt: string;
 }
 
-/** What happened, as a grantee reads it. */
+/** A status change in the grantee's wording. */
 export interface TimelineStep {
   readonly id: number;
   readonly at: string;
@@ -21,8 +21,8 @@ export interface TimelineStep {
 }
 
 /**
- * The steps of a grant in plain sentences, newest first as they come. What the foundation decides within itself is one entry,
- * however many desks it crossed; what it decides within a selection is none.
+ * The steps of a grant as sentences, newest first like the input. Consecutive internal steps become one entry; internal steps of the selection are
+ * omitted.
  */
 export function granteeEvents(past: readonly PastStep[]): TimelineStep[] {
   const newestFirst = announcedSteps(past);
@@ -35,20 +35,20 @@ export function granteeEvents(past: readonly PastStep[]): TimelineStep[] {
   });
 }
 
-/** What a step means to the grantee; null for a step inside the foundation. */
+/** The grantee's sentence for a step. @returns null for an internal step */
 export function granteeWords(from: ApplicationStatus | null, to: ApplicationStatus): string | null {
-  const [told, before] = [announcedStatus(to), from && announcedStatus(from)];
-  const words = told === before ? undefined : sentences[told];
+  const [target, source] = [announcedStatus(to), from && announcedStatus(from)];
+  const words = target === source ? undefined : sentences[target];
   if (typeof words !== 'object') return words ?? null;
-  return (before && words[before]) ?? words.otherwise ?? null;
+  return (source && words[source]) ?? words.fallback ?? null;
 }
 
 function eventOf({ id, createdAt, comment, userRole }: PastStep, text: string): TimelineStep {
   return { id, at: createdAt, text, comment, byGrantee: userRole === 'recipient' };
 }
 
-/** One sentence for every way to a status, or one for each status that it is reached from. Steps without one are internal. */
-type Sentences = string | (Readonly<Partial<Record<ApplicationStatus, string>>> & { readonly otherwise?: string });
+/** One sentence per target status, or one per source status. Steps without a sentence are internal. */
+type Sentences = string | (Readonly<Partial<Record<ApplicationStatus, string>>> & { readonly fallback?: string });
 
 const backToActivity = {
   CONTRACTED_ONGOING: '活動を始められるようになりました',
@@ -71,7 +71,7 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, Sentences>>> = {
   REVISION_REQUESTED: '基金から、申請の内容を直すお願いがありました',
   UNDER_REVISION: '申請の内容を直し始めました',
   UNDER_REVIEW: { APPLICATION_SUBMITTED: '基金が申請を受け付け、選考に入りました' },
-  REJECTED_END: { CONTRACT_PREPARATION: '選考の結果を改め、採択を取り消しました', otherwise: '選考の結果、今回は採択されませんでした' },
+  REJECTED_END: { CONTRACT_PREPARATION: '選考の結果を改め、採択を取り消しました', fallback: '選考の結果、今回は採択されませんでした' },
   CONTRACT_PREPARATION: {
     UNDER_REVIEW: '助成が決まりました',
     REJECTED_END: '選考の結果を改め、助成が決まりました',
@@ -87,9 +87,9 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, Sentences>>> = {
   IN_PROGRESS_WITH_INTERIM: {
     ...backToActivity,
     INTERIM_REVISION_REQUESTED: '中間報告の確認が終わりました',
-    otherwise: '中間報告の確認が終わりました',
+    fallback: '中間報告の確認が終わりました',
   },
-  ACTIVITY_EXTENDED: { ...backToActivity, otherwise: '活動の期間が延びました' },
+  ACTIVITY_EXTENDED: { ...backToActivity, fallback: '活動の期間が延びました' },
   INTERIM_REVISION_REQUESTED: '基金から、中間報告を直すお願いがありました',
   OTHER_REVISION_REQUESTED: '基金から、内容を直すお願いがありました',
   CHANGE_REQUESTED: '基金から、変更届を出すお願いがありました',
@@ -97,7 +97,7 @@ const sentences: Readonly<Partial<Record<ApplicationStatus, Sentences>>> = {
   CHANGE_UNDER_REVIEW: '基金が変更届の確認を始めました',
   CHANGE_RETURNED: '変更届が差し戻されました',
   INCIDENT_REPORTED: '事故届を提出しました',
-  WITHDRAWAL_NOTICE: { REFUND_REQUESTED: '返金のお願いを取り下げ、金額を確かめ直しています', otherwise: '辞退届を提出しました' },
+  WITHDRAWAL_NOTICE: { REFUND_REQUESTED: '返金のお願いを取り下げ、金額を確かめ直しています', fallback: '辞退届を提出しました' },
   REFUND_REQUESTED: '基金から、返金のお願いがありました',
   ACTIVITY_COMPLETED: '活動が終わりました',
   REPORT_SENT: '報告書を送りました',

@@ -4,7 +4,7 @@ import type { SetValue, Transition, TransitionKind } from '../../../domain/workf
 import type { Guard } from '../../../domain/workflow/guards.ts';
 import { tellings } from '../../../domain/workflow/outcomes.ts';
 
-/** What the parts of a step are called where the workflow itself is shown: on its map and in its document. */
+/** Labels of the transition kinds, used by the workflow map and `docs/workflow.md`. */
 export const kindLabels: Readonly<Record<TransitionKind, string>> = {
   forward: '進める',
   back: '一つ戻す',
@@ -45,11 +45,11 @@ export function commentOf({ comment, shared, byTransfer, announced }: Transition
   return shared ? '必須（助成者にも見えます）' : '必須';
 }
 
-/** The template of the mail that a step offers, or of those that an announcement sends; nothing where there is none. */
+/** The template of the mail that a step offers or that an announcement sends; undefined if there is none. */
 export function mailOf({ mail, announced, to }: Transition): string | undefined {
   if (!announced) return mail && mailTemplateKeys[mail];
-  const told = Object.values(tellings).filter((telling) => telling.to === to);
-  return told.map((telling) => mailTemplateKeys[telling.mail]).join('、');
+  const announcementMails = Object.values(tellings).filter((telling) => telling.to === to);
+  return announcementMails.map((telling) => mailTemplateKeys[telling.mail]).join('、');
 }
 
 export function guardsOf({ needs = [] }: Transition): string[] {
@@ -60,10 +60,12 @@ interface Labelled {
   readonly fields: Readonly<Record<string, { readonly label: string }>>;
 }
 
-/** What a step fills in by itself, in the labels of the resources: `請書依頼日＝その日`. */
+/** The values that a step sets, as `請書依頼日＝その日`. */
 export function setsOf({ sets = {}, paysReceipts }: Transition, resources: { readonly application: Labelled; readonly payment: Labelled }): string[] {
-  const words = (of: 'application' | 'payment', before: string) =>
-    Object.entries(sets[of] ?? {}).map(([column, value]) => `${before}${resources[of].fields[column]?.label ?? column}＝${writtenValue(value)}`);
+  const words = (target: 'application' | 'payment', prefix: string) =>
+    Object.entries(sets[target] ?? {}).map(
+      ([column, value]) => `${prefix}${resources[target].fields[column]?.label ?? column}＝${writtenValue(value)}`,
+    );
   return [...words('application', ''), ...words('payment', '支払いの'), ...(paysReceipts ? ['承認済みの領収書＝支払済み'] : [])];
 }
 

@@ -5,12 +5,12 @@ import { changeabilityOf, decidedFields, type Matter } from '../../../domain/wor
 import { stepsFrom, turnAt } from '../../../domain/workflow/transitions.ts';
 import { actorsOf, commentOf, guardsOf, kindLabels, mailOf, setsOf } from './step-words.ts';
 
-/** The roles that take any step at all, in the order of the screens. */
-const movers: readonly Role[] = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
+/** Roles that take at least one step, in the order of the screens. */
+const actingRoles: readonly Role[] = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
 const phases = Object.keys(phaseLabels) as Phase[];
 const labelOf = new Map(applicationStatuses.map(({ key, label }) => [key, label]));
 
-/** `docs/workflow.md`: who may move an application where, and what each step asks and does. All of it is the table of transitions. */
+/** Generates `docs/workflow.md` from the transition table: who may take each step, and what it asks and sets. */
 export function workflowDocument(resources: Parameters<typeof setsOf>[1]): string {
   const steps = phases.flatMap((phase) => ['', `### ${phaseLabels[phase]}`, '', ...stepTable(phase, resources)]);
   return `${[...introduction, '', ...decidedChanges(), '', '## だれがどこへ進められるか', '', ...matrix(), '', '## 一つひとつの進み方', ...steps].join('\n')}\n`;
@@ -45,7 +45,7 @@ function decidedChanges(): string[] {
   ];
 }
 
-/** As it is where a letter waits for its signature and no advance has been paid. */
+/** For an application with an unsigned letter and no advance paid. */
 function changeabilityWords(matter: Matter, status: ApplicationStatus): string {
   const changeability = changeabilityOf(matter, { status, advancePaid: false, letterOut: status === 'CONTRACT_PROCESSING', amountChanged: false });
   if (changeability === 'open')
@@ -58,11 +58,11 @@ function changeabilityWords(matter: Matter, status: ApplicationStatus): string {
 
 function matrix(): string[] {
   const rows = phases.flatMap((phase) => applicationStatuses.filter((entry) => entry.phase === phase).map(({ key }) => matrixRow(phase, key)));
-  return table(['段階', '状況', ...movers.map((role) => roleLabels[role])], rows);
+  return table(['段階', '状況', ...actingRoles.map((role) => roleLabels[role])], rows);
 }
 
 function matrixRow(phase: Phase, key: ApplicationStatus): string[] {
-  const cells = movers.map((role) =>
+  const cells = actingRoles.map((role) =>
     stepsFrom(key)
       .filter(({ by }) => by.includes(role))
       .map((step) => `→ ${labelOf.get(step.to)}${howOf(step, role)}`)
@@ -71,7 +71,7 @@ function matrixRow(phase: Phase, key: ApplicationStatus): string[] {
   return [phaseLabels[phase], `${labelOf.get(key)}<br>\`${key}\``, ...cells];
 }
 
-/** How a role takes a step that it does not choose. */
+/** How a step is taken that the role does not choose itself. */
 function howOf({ signed, announced, kind }: Transition, role: Role): string {
   if (announced) return '（結果の通知）';
   if (!signed || role !== 'recipient') return '';
@@ -81,7 +81,7 @@ function howOf({ signed, announced, kind }: Transition, role: Role): string {
 function stepTable(phase: Phase, resources: Parameters<typeof setsOf>[1]): string[] {
   const entries = applicationStatuses.filter((entry) => entry.phase === phase);
   const steps = entries.flatMap(({ key }) => stepsFrom(key));
-  const waits = entries.map(
+  const turnLines = entries.map(
     ({ key, label }) =>
       `- ${label}：${
         turnAt(key)
@@ -94,7 +94,7 @@ function stepTable(phase: Phase, resources: Parameters<typeof setsOf>[1]): strin
   return [
     '対応を待つ相手：',
     '',
-    ...waits,
+    ...turnLines,
     '',
     ...table(['状況', '次の状況', '進み方', '担当', 'コメント', 'メール', '条件', '自動で入るもの'], rows),
   ];

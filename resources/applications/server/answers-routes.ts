@@ -29,14 +29,14 @@ const correctionFields = {
   }),
 };
 
-const anything = { type: 'object', additionalProperties: true } as const;
-const other = objectOf({ id: 'integer', ...all('string', 'entryNumber', 'title', 'organizationName') });
+const anyObject = { type: 'object', additionalProperties: true } as const;
+const relatedApplication = objectOf({ id: 'integer', ...all('string', 'entryNumber', 'title', 'organizationName') });
 
 const answersShape = objectOf({
   entry: objectOf({ id: 'integer', fromPaper: 'boolean', paperNote: 'string?' }),
   correctionsUntil: 'date-time?',
-  form: objectOf({ ...all('integer', 'id', 'number'), name: 'string', definition: anything }),
-  answers: anything,
+  form: objectOf({ ...all('integer', 'id', 'number'), name: 'string', definition: anyObject }),
+  answers: anyObject,
   files: listOf(
     objectOf({ ...all('integer', 'fileId', 'size'), ...all('string', 'fieldKey', 'fileName', 'sha256', 'filePath'), scanState: enumOf(scanStates) }),
   ),
@@ -54,10 +54,10 @@ const answersShape = objectOf({
       items: listOf(objectOf(all('string', 'sectionKey', 'sectionTitle', 'message'))),
     }),
   ),
-  flags: listOf(objectOf({ ...all('string', 'kind', 'text'), applications: listOf(other) })),
+  flags: listOf(objectOf({ ...all('string', 'kind', 'text'), applications: listOf(relatedApplication) })),
 });
 
-/** What came in by a call, and what the office asks to be put right of it. */
+/** Answers of applications from a call, and correction requests. */
 export const applicationAnswerRoutes = tagged(applications.label, [
   route('GET /applications/{id}/answers', {
     params: rowId(applications),
@@ -84,11 +84,11 @@ export const applicationAnswerRoutes = tagged(applications.label, [
     body: { type: 'inputs', fields: correctionFields },
     status: 201,
     answer: rowSchema(correction_requests),
-    run: ask,
+    run: postCorrections,
   }),
 ]);
 
-async function ask(call: Call<RowId, unknown, unknown>) {
+async function postCorrections(call: Call<RowId, unknown, unknown>) {
   const { id } = call.params;
   const request = await inTransaction(call, applications, (db) => requestCorrection(call, id, call.body as Correction, db));
   call.services.live.announce({ about: 'application', applicationId: id, isInternal: false });

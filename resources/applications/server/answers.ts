@@ -15,7 +15,7 @@ import { likenesses } from './likenesses.ts';
 
 const { applications } = resources;
 
-/** What a submission holds. */
+/** Content of a submission. */
 export interface Submitted {
   readonly answers: Answers;
   readonly files: readonly SubmittedFile[];
@@ -32,7 +32,7 @@ interface SubmittedFile {
 
 type SnapshotRow = Selectable<Database['entry_snapshots']>;
 
-/** A submission as it is kept, with the form of then. */
+/** A stored submission with the form version of its time. */
 export interface Snapshot extends Pick<SnapshotRow, 'number' | 'arrivedAt' | 'receiptNumber' | 'sha256' | 'userName' | 'correctionId'> {
   readonly content: Submitted;
   readonly formId: number;
@@ -40,7 +40,7 @@ export interface Snapshot extends Pick<SnapshotRow, 'number' | 'arrivedAt' | 're
 
 export const isCommittee = ({ role }: Pick<Actor, 'role'>) => (committees as readonly Role[]).includes(role);
 
-/** @throws Failure 404 where the application did not come by a call */
+/** @throws Failure 404 if the application did not come through a call */
 export async function demandEntry(applicationId: number, db: Kysely<Database>) {
   const entry = await rowWhere(db, 'entries', { applicationId, sealed: 0 });
   const snapshots = entry ? await snapshotsOf(entry.id, db) : [];
@@ -56,32 +56,32 @@ export async function snapshotsOf(entryId: number, db: Kysely<Database>): Promis
 }
 
 export async function formOf(id: number, db: Kysely<Database>) {
-  const { definition, ...form } = (await rowWhere(db, 'application_forms', { id }, ['id', 'name', 'number', 'definition'])) ?? lost(id);
+  const { definition, ...form } = (await rowWhere(db, 'application_forms', { id }, ['id', 'name', 'number', 'definition'])) ?? missingForm(id);
   return { ...form, definition: JSON.parse(definition) as FormDefinition };
 }
 
-function lost(id: number): never {
+function missingForm(id: number): never {
   throw new Error(`application_forms: no form ${id}`);
 }
 
-/** What has been submitted for an application, as far as the reader may have it. @throws Failure 404 */
+/** The submitted answers, limited to what the reader may see. @throws Failure 404 */
 export async function readAnswers(services: Services, actor: Actor, applicationId: number) {
   const db = services.engine.reader;
   await demandRow(services, applications, actor, applicationId, db);
   const { entry, snapshots, last } = await demandEntry(applicationId, db);
   const form = await formOf(last.formId, db);
-  const judges = isCommittee(actor);
+  const isForCommittee = isCommittee(actor);
   const before = snapshots.at(-2);
-  const shown = judges ? withoutOffice(form.definition) : form.definition;
-  const { definition, answers } = judges ? forCommittees(form.definition, last.content.answers) : { ...form, ...last.content };
+  const shown = isForCommittee ? withoutOffice(form.definition) : form.definition;
+  const { definition, answers } = isForCommittee ? forCommittees(form.definition, last.content.answers) : { ...form, ...last.content };
   const [call, correction, flags, states] = await Promise.all([
     rowWhere(db, 'calls', { id: entry.callId }, ['correctionsUntil']),
-    judges ? null : correctionOf(applicationId, db),
-    judges ? [] : likenesses(services, applicationId),
+    isForCommittee ? null : correctionOf(applicationId, db),
+    isForCommittee ? [] : likenesses(services, applicationId),
     rowsWhere(db, 'files', { id: last.content.files.map(({ fileId }) => fileId) }, ['id', 'scanState']),
   ]);
   return {
-    entry: { id: entry.id, fromPaper: entry.fromPaper === 1, paperNote: judges ? null : entry.paperNote },
+    entry: { id: entry.id, fromPaper: entry.fromPaper === 1, paperNote: isForCommittee ? null : entry.paperNote },
     correctionsUntil: call?.correctionsUntil ?? null,
     form: { ...form, definition },
     answers,
@@ -92,7 +92,7 @@ export async function readAnswers(services: Services, actor: Actor, applicationI
     })),
     snapshots: snapshots.map(({ number, arrivedAt, receiptNumber, sha256, userName, correctionId }) => ({
       ...{ number, arrivedAt, receiptNumber, sha256, isCorrection: correctionId !== null },
-      userName: judges ? null : userName,
+      userName: isForCommittee ? null : userName,
       paperPath: `/api/entries/${entry.id}/snapshots/${number}/paper`,
     })),
     changes: before ? changesBetween(shown, before.content, last.content) : [],
@@ -101,27 +101,30 @@ export async function readAnswers(services: Services, actor: Actor, applicationI
   };
 }
 
-/** In the order of the form; of fields that it no longer has there are none. */
+/** Files in form order, without those of fields that the form does not contain. */
 function filesIn(form: FormDefinition, files: readonly SubmittedFile[]): SubmittedFile[] {
   return fieldsOfForm(form).flatMap(({ key }) => files.filter(({ fieldKey }) => fieldKey === key));
 }
 
 function changesBetween(form: FormDefinition, before: Submitted, after: Submitted): AnswerChange[] {
-  const said = answerChanges(form, before.answers, after.answers);
-  const attached = form.sections.flatMap(({ title: section, fields }) =>
+  const changedAnswers = answerChanges(form, before.answers, after.answers);
+  const changedFiles = form.sections.flatMap(({ title: section, fields }) =>
     fields.flatMap(({ key, label }): AnswerChange[] => {
-      const [was, is] = [before, after].map(({ files }) => files.filter(({ fieldKey }) => fieldKey === key)) as [SubmittedFile[], SubmittedFile[]];
-      const isSame = was.map(({ sha256 }) => sha256).join() === is.map(({ sha256 }) => sha256).join();
-      return isSame ? [] : [{ section, label, key, before: namesOf(was), after: namesOf(is) }];
+      const [filesBefore, filesAfter] = [before, after].map(({ files }) => files.filter(({ fieldKey }) => fieldKey === key)) as [
+        SubmittedFile[],
+        SubmittedFile[],
+      ];
+      const isSame = filesBefore.map(({ sha256 }) => sha256).join() === filesAfter.map(({ sha256 }) => sha256).join();
+      return isSame ? [] : [{ section, label, key, before: namesOf(filesBefore), after: namesOf(filesAfter) }];
     }),
   );
   const order = fieldsOfForm(form).map(({ key }) => key);
-  return [...said, ...attached].sort((one, other) => order.indexOf(one.key) - order.indexOf(other.key));
+  return [...changedAnswers, ...changedFiles].sort((one, other) => order.indexOf(one.key) - order.indexOf(other.key));
 }
 
 const namesOf = (files: readonly SubmittedFile[]) => files.map(({ fileName, size }) => `${fileName}（${sizeText(size)}）`).join('\n');
 
-/** The last request, whatever became of it. */
+/** The latest correction request in any status. */
 async function correctionOf(applicationId: number, db: Kysely<Database>) {
   const request = await db
     .selectFrom('correction_requests as c')
@@ -135,7 +138,7 @@ async function correctionOf(applicationId: number, db: Kysely<Database>) {
     : null;
 }
 
-/** Whether a file belongs to what an application's reader may have, of any submission. @throws Failure 404 */
+/** Asserts that a file belongs to a submission of the application and that the reader may see it. @throws Failure 404 */
 export async function demandFile(services: Services, actor: Actor, applicationId: number, fileId: number): Promise<void> {
   const db = services.engine.reader;
   await demandRow(services, applications, actor, applicationId, db);

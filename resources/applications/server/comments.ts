@@ -17,8 +17,8 @@ const entities: Readonly<Record<EntityType, Resource>> = {
 };
 
 /**
- * A comment belongs to its author, and to the application behind the thing it is about; that thing must be there for the author. What a grantee
- * writes is never internal, whatever was sent (spec, second file, section 5).
+ * Sets the author of a comment and the application of its subject, which the author must be able to read. Comments of grantees are never internal,
+ * whatever was sent (spec, second file, section 5).
  */
 export const commentHooks: Hooks = {
   async create({ values, actor, services, db }) {
@@ -37,8 +37,8 @@ export const commentHooks: Hooks = {
 };
 
 /**
- * Puts a mail with a colleague's public comment into the outbox, for the contact of its application. An internal comment reaches no mail; nor does
- * what the grantee wrote. A template that is gone, switched off, or cannot be filled in stops the mail and never the comment.
+ * Queues a mail with a public comment of staff to the contact person of its application; internal comments and those of grantees send none. A
+ * template that is missing, disabled or cannot be filled in prevents the mail, not the comment.
  */
 const notifyGrantee: WrittenHook = async ({ id, values, services, actor, db }) => {
   if (values.isInternal !== false || actor.role === 'recipient') return;

@@ -8,13 +8,15 @@ import { resources } from '../../../resources.config.ts';
 
 const { applications, decisions } = resources;
 
-/** With the consent the name comes on the public list, and without it it goes from there: from every result that has been told, at once. */
+/** Adds the organisation's name to, or removes it from, every announced result in the public list when the consent changes. */
 export async function followConsent(call: InnerCall, before: Cells, db: Transaction): Promise<void> {
   const id = before.id as number;
   const { nameConsent, organizationId } = asJson(applications, await storedRow(applications, id, db));
   if (nameConsent === before.nameConsent) return;
   const organization = await rowWhere(db, 'organizations', { id: organizationId as number }, ['name']);
   const publicName = nameConsent ? (organization?.name ?? null) : null;
-  for (const told of await rowsWhere(db, 'decisions', { applicationId: id, status: nameConsent ? 'announced' : ['announced', 'replaced'] }, ['id']))
-    await writeChanges(call, decisions, told.id, await lockedRow(call.services.engine, decisions, told.id, db), { publicName }, db);
+  for (const decision of await rowsWhere(db, 'decisions', { applicationId: id, status: nameConsent ? 'announced' : ['announced', 'replaced'] }, [
+    'id',
+  ]))
+    await writeChanges(call, decisions, decision.id, await lockedRow(call.services.engine, decisions, decision.id, db), { publicName }, db);
 }

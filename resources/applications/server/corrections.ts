@@ -16,7 +16,7 @@ import { demandEntry } from './answers.ts';
 
 const { applications, correction_requests, correction_items } = resources;
 
-/** What the office wants to be put right. */
+/** A correction request of the office. */
 export interface Correction {
   readonly message: string | null;
   readonly until: string;
@@ -24,8 +24,8 @@ export interface Correction {
 }
 
 /**
- * Asks the applicant to put sections right: from now on these can be written, and nothing else.
- * @throws Failure 404; 409 where the application does not stand where it can be asked for; 422
+ * Requests corrections of sections; from then on only these can be edited.
+ * @throws Failure 404; 409 if the application's status does not permit it; 422
  */
 export async function requestCorrection(call: InnerCall, applicationId: number, { message, until, items }: Correction, db: Transaction) {
   const { services, actor } = call;
@@ -34,26 +34,31 @@ export async function requestCorrection(call: InnerCall, applicationId: number, 
   if (until <= services.now().toISOString()) throw invalid({ until: 'これからの日時を入力してください' });
   if (new Set(items.map(({ sectionKey }) => sectionKey)).size < items.length) throw invalid({ items: '同じ区分は1つにまとめてください' });
   if (items.some((item) => !item.message)) throw invalid({ items: '選んだ区分には、直してほしいことを入力してください' });
-  const named = items.map((item) => ({ ...item, sectionTitle: titleIn(form, item.sectionKey) }));
-  return ask(call, { id: applicationId, entryId: entry.id }, { message, until, items: named }, db);
+  const titledItems = items.map((item) => ({ ...item, sectionTitle: titleIn(form, item.sectionKey) }));
+  return createRequest(call, { id: applicationId, entryId: entry.id }, { message, until, items: titledItems }, db);
 }
 
-interface NamedItem {
+interface TitledItem {
   readonly sectionKey: string;
   readonly sectionTitle: string;
   readonly message: string;
-  /** The attachment that is to be replaced, where it was asked for by itself. */
+  /** The file to be replaced, if only a file is requested. */
   readonly fileId?: number;
 }
 
-type Asked = Omit<Correction, 'items'> & { readonly items: readonly NamedItem[] };
+type RequestDraft = Omit<Correction, 'items'> & { readonly items: readonly TitledItem[] };
 
-interface Asking {
+interface ApplicationRef {
   readonly id: number;
   readonly entryId: number;
 }
 
-async function ask(call: InnerCall, { id: applicationId, entryId }: Asking, { message, until, items }: Asked, db: Transaction) {
+async function createRequest(
+  call: InnerCall,
+  { id: applicationId, entryId }: ApplicationRef,
+  { message, until, items }: RequestDraft,
+  db: Transaction,
+) {
   const { services, actor } = call;
   const comment = [
     ...(message ? [message] : []),
@@ -68,7 +73,7 @@ async function ask(call: InnerCall, { id: applicationId, entryId }: Asking, { me
     { trigger: { correcting: true }, inputs: { comment, sendMail: true } },
     db,
   );
-  // What happens by itself, nobody asks for.
+  // Requests made by the system have no user.
   const made = { applicationId, entryId, message, until, requestedById: actor.userId || null };
   const request = await createWithin({ ...call, made }, correction_requests, {}, db);
   for (const item of items) await insertRow(services, correction_items, { ...item, requestId: request.id }, db);
@@ -76,15 +81,15 @@ async function ask(call: InnerCall, { id: applicationId, entryId }: Asking, { me
 }
 
 /**
- * Asks by itself for another file in place of one that nobody may open; where something is asked for already, beside it. One whose time is over gets the
- * new one.
- * @returns the request that it stands beside, if any: its applicant has not heard of this yet
+ * Requests a replacement for a file that nobody may open, without a user. If a request is open, the item is added to it, and an expired deadline is
+ * extended.
+ * @returns the open request that it was added to, or null; its applicant has not been notified of the item yet
  */
-export async function requestReplacement(call: InnerCall, application: Asking, until: string, item: Required<NamedItem>, db: Transaction) {
+export async function requestReplacement(call: InnerCall, application: ApplicationRef, until: string, item: Required<TitledItem>, db: Transaction) {
   const { services } = call;
   const open = await rowWhere(db, 'correction_requests', { applicationId: application.id, status: 'open' }, ['id', 'until']);
   if (!open) {
-    await ask(call, application, { message: null, until, items: [item] }, db);
+    await createRequest(call, application, { message: null, until, items: [item] }, db);
     return null;
   }
   await insertRow(services, correction_items, { ...item, requestId: open.id }, db);
@@ -107,7 +112,7 @@ function titleIn({ sections }: FormDefinition, key: string): string {
 
 const inRevision: readonly unknown[] = ['REVISION_REQUESTED', 'UNDER_REVISION'] satisfies ApplicationStatus[];
 
-/** Whoever takes an application out of revision otherwise than by submitting it again, which answers the request, ends the request. */
+/** Closes the open correction request when the application leaves revision other than by resubmission, which answers it. */
 export async function closeCorrection({ row, step, trigger, db, services, actor, origin }: StepDoing): Promise<void> {
   const isAnswered = trigger !== undefined && step.to === 'APPLICATION_SUBMITTED';
   if (isAnswered || !inRevision.includes(row.status) || inRevision.includes(step.to)) return;

@@ -25,7 +25,7 @@ import { moveByTrigger } from './steps.ts';
 
 const { applications, comments } = resources;
 
-/** Why something decided is changed, and the paper that says so; null where none is given. */
+/** The reason for changing decided values and the document it is based on; null if not given. */
 export interface ChangeReason {
   readonly reason: string | null;
   readonly document: string | null;
@@ -34,14 +34,14 @@ export interface ChangeReason {
 export const unexplained: ChangeReason = { reason: null, document: null };
 
 /**
- * After a write: what had been decided about the money may have changed only where it was still open, or with a reason. Then the approval begins anew,
- * payments that are on their way to the bank are taken back, letters that say otherwise can no longer be signed, and the change of an amount is on record.
- * @param before the row as it was
- * @param because why it is changed all the same
- * @returns whether a step back came of it that the grantee is told of
+ * Called after a write: decided amounts, account and advance may have changed only where still open, or with a reason. A permitted change restarts
+ * the approval, releases payments from transfer files in preparation, withdraws letters that no longer match, and records changed amounts.
+ * @param before the row before the write
+ * @param changeReason the reason for the change
+ * @returns whether it caused a step back that the grantee sees
  * @throws Failure 409 `decided`, with what to do
  */
-export async function followDecision(call: InnerCall, before: Cells, because: ChangeReason, db: Transaction): Promise<boolean> {
+export async function followDecision(call: InnerCall, before: Cells, changeReason: ChangeReason, db: Transaction): Promise<boolean> {
   const id = before.id as number;
   const after = asJson(applications, await storedRow(applications, id, db));
   const changed = changedMatters(before, after);
@@ -57,32 +57,36 @@ export async function followDecision(call: InnerCall, before: Cells, because: Ch
     amountChanged: recorded.includes('approvedAmount'),
   };
   const changeabilities = changed.map((matter) => [matter, changeabilityOf(matter, facts)] as const);
-  const given = demandPermitted(call, status, changeabilities, because);
-  if (given !== null) await demandUnconflicted(call, id, db);
-  const amounts = amountChanges(before, after).filter(({ matter }) => given !== null || recorded.includes(matter));
+  const permittedReason = requirePermittedReason(call, status, changeabilities, changeReason);
+  if (permittedReason !== null) await demandUnconflicted(call, id, db);
+  const amounts = amountChanges(before, after).filter(({ matter }) => permittedReason !== null || recorded.includes(matter));
   for (const change of amounts)
-    await recordChange(call, { ...change, reason: given ?? because.reason ?? stillOpen, document: because.document, fromStatus: status }, db);
-  if (given === null) return false;
+    await recordChange(
+      call,
+      { ...change, reason: permittedReason ?? changeReason.reason ?? rechosenBeforeSigning, document: changeReason.document, fromStatus: status },
+      db,
+    );
+  if (permittedReason === null) return false;
   await releasePayments(call, id, db);
-  if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, { reason: given }, db);
+  if (changed.some((matter) => matter !== 'account')) await withdrawLetters(call, id, { reason: permittedReason }, db);
   const to = beginningOf(
     changeabilities.map(([, changeability]) => changeability),
     status,
   );
-  if (to) return (await moveByTrigger(call, id, to, { reopening: true }, given, db)).isVisible;
-  // Where the application stays at its status, no history tells of the change.
-  await noteInside(call, id, `決定した内容を変えました。理由：${given}`, db);
+  if (to) return (await moveByTrigger(call, id, to, { reopening: true }, permittedReason, db)).isVisible;
+  // If the status stays the same, no history row records the change, so an internal comment does.
+  await noteInside(call, id, `決定した内容を変えました。理由：${permittedReason}`, db);
   return false;
 }
 
-/** What has been filled in for the first time was not decided before. */
+/** Values filled in for the first time were not decided before. */
 function changedMatters(before: Cells, after: Cells): Matter[] {
   return (Object.keys(decidedFields) as Matter[]).filter((matter) =>
     decidedFields[matter].some((name) => before[name] !== null && before[name] !== after[name]),
   );
 }
 
-/** The amounts that are another now. Without an advance none is paid, whatever amount the row still says. */
+/** The changed amounts. Without an advance its amount counts as 0, whatever the row contains. */
 function amountChanges(before: Cells, after: Cells): Pick<Change, 'applicationId' | 'matter' | 'fromAmount' | 'toAmount'>[] {
   const advanceOf = ({ advancedPaymentFlg, advancedPaymentAmount }: Cells) => (advancedPaymentFlg ? (advancedPaymentAmount as number | null) : 0);
   const amounts = [
@@ -94,13 +98,13 @@ function amountChanges(before: Cells, after: Cells): Pick<Change, 'applicationId
   );
 }
 
-/** A change once told is followed by the next, so that the letter that tells them ends with the amount in force. */
-const stillOpen = '請書の署名の前に選び直したため';
+/** Reason recorded for later changes while still open, so that a letter listing the changes ends with the amount in force. */
+const rechosenBeforeSigning = '請書の署名の前に選び直したため';
 
-const chosenAnew = '助成者が支払い方法を選んだため、請書を作り直します';
+const rechosenReason = '助成者が支払い方法を選んだため、請書を作り直します';
 
-/** @returns why it is changed; null where nothing had been decided. @throws Failure 409 */
-function demandPermitted(
+/** @returns the reason for the change; null if nothing had been decided. @throws Failure 409 */
+function requirePermittedReason(
   { actor }: InnerCall,
   status: ApplicationStatus,
   changeabilities: readonly (readonly [Matter, Changeability])[],
@@ -110,8 +114,8 @@ function demandPermitted(
   const [first] = decided;
   if (!first) return null;
   if (actor.role === 'recipient') {
-    // Not signed yet: the letter is made anew, and says what has been chosen.
-    if (decided.every(([matter]) => matter === 'advance') && isUnsigned(status)) return chosenAnew;
+    // Not signed yet, so the letter is regenerated with the new choice.
+    if (decided.every(([matter]) => matter === 'advance') && isUnsigned(status)) return rechosenReason;
     throw conflict('decided', decidedTextForGrantee(first[0]));
   }
   const refused = decided.find(([, changeability]) => reason === null || changeability === 'closed');
@@ -121,25 +125,25 @@ function demandPermitted(
   return reason;
 }
 
-/** Whether the letter that waits for its signature was sent on paper: of the day on which it went, no envelope is known. */
+/** Whether the letter awaiting its signature was sent on paper: no envelope was sent since its send date. */
 async function isPaperOut({ id, status, ukesyoSendDate }: Cells, db: Kysely<Database>): Promise<boolean> {
   if (!ukesyoSendDate || (status !== 'CONTRACT_PROCESSING' && status !== 'CONTRACT_ON_HOLD')) return false;
   const since = new Date(`${ukesyoSendDate}T00:00:00+09:00`).toISOString();
-  const own = db
+  const ukesyoEnvelopes = db
     .selectFrom('envelopes')
     .select('id')
     .where('applicationId', '=', id as number)
     .where('kind', '=', 'ukesyo');
-  return (await own.where('sentAt', '>=', since).executeTakeFirst()) === undefined;
+  return (await ukesyoEnvelopes.where('sentAt', '>=', since).executeTakeFirst()) === undefined;
 }
 
-/** Says something to the staff among the comments of an application. */
+/** Adds an internal comment to an application. */
 export async function noteInside({ services, actor }: InnerCall, applicationId: number, content: string, db: Transaction): Promise<void> {
   const about = { entityType: 'application', entityId: applicationId, applicationId };
   await insertRow(services, comments, { ...about, content, isInternal: true, userId: actor.userId }, db);
 }
 
-/** A decision that changes what had been decided about the money of a grant. */
+/** A recorded change of what had been decided about the money of a grant. */
 export interface Change {
   readonly applicationId: number;
   readonly matter: keyof typeof changeMatters;
@@ -147,12 +151,12 @@ export interface Change {
   readonly fromAmount: number | null;
   readonly toAmount: number | null;
   readonly reason: string;
-  /** The paper that it rests on. */
+  /** The document that it is based on. */
   readonly document: string | null;
   readonly fromStatus: ApplicationStatus;
 }
 
-/** Records it for good, with who made it. */
+/** Records a change together with its user. */
 export async function recordChange({ services, actor }: InnerCall, change: Change, db: Transaction): Promise<void> {
   const who = { userId: actor.userId, userName: actor.username, userRole: actor.role };
   await insertRow(services, resources.change_decisions, { ...change, ...who }, db);

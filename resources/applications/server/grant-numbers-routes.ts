@@ -10,7 +10,7 @@ import { enterGrantNumbers, type GivenRow } from './grant-numbers.ts';
 
 const { applications } = resources;
 
-/** What is wrong with a row is told in its result. */
+/** Not required here, since errors are reported in each row's result. */
 const row = object('行', {
   entryNumber: text('受付番号'),
   grantNumber: text('助成番号'),

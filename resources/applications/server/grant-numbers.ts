@@ -10,22 +10,22 @@ import { updateAsStaff } from './staff-edit.ts';
 
 const { applications } = resources;
 
-/** A row as a call gives it: any part may be missing or wrong, which is said of that row alone. */
+/** A row as sent: any part may be missing or wrong, which is reported for that row alone. */
 export type GivenRow = { readonly [N in keyof GrantNumberRow]: GrantNumberRow[N] | null } & {
-  /** The version on screen; null where the call tells of none. */
+  /** The version shown on screen; null if not sent. */
   readonly version: number | null;
 };
 
 /**
- * Gives applications their numbers and amounts, each in a transaction of its own; a row that is refused leaves the others alone. What the rows say
- * is held against the applications as they were before the first was written, so that a preview and the write that follows answer alike.
- * @param preview every row is written by the same way and taken back
+ * Sets numbers and amounts of applications, each in its own transaction, so that a refused row does not affect the others. Rows are checked against
+ * the applications before the first write, so that preview and write give the same results.
+ * @param preview writes every row and rolls it back
  */
 export async function enterGrantNumbers(call: WriteCall, rows: readonly GivenRow[], preview: boolean) {
   const plans = await plansOf(call.services, rows);
   const results = await enterRows(call, applications, plans, preview, ({ id, row }, db) => write(call, id, row, db));
-  return results.map(({ isVisible, ...result }, at) => {
-    const { id, row, known } = plans[at] as GrantNumberPlan;
+  return results.map(({ isVisible, ...result }, index) => {
+    const { id, row, known } = plans[index] as GrantNumberPlan;
     if (!preview && result.change === 'changed') call.services.live.announce({ about: 'application', applicationId: id, isInternal: !isVisible });
     return { change: null, ...result, ...row, id: known?.id ?? null, before: known ?? null, version: known?.version ?? null };
   });
@@ -43,11 +43,11 @@ async function plansOf(services: Services, rows: readonly GivenRow[]): Promise<G
   const numbers = rows.flatMap(({ grantNumber }) => grantNumber ?? []);
   const holders = await rowsWhere(services.engine.reader, 'applications', { grantNumber: numbers }, ['entryNumber', 'grantNumber']);
   const holderOf = new Map(holders.map(({ grantNumber, entryNumber }) => [grantNumber, entryNumber]));
-  const [entries, given] = [repeatedIn(rows, 'entryNumber'), repeatedIn(rows, 'grantNumber')];
+  const [repeatedEntries, repeatedNumbers] = [repeatedIn(rows, 'entryNumber'), repeatedIn(rows, 'grantNumber')];
   return rows.map((row) => {
-    const own = known.get(row.entryNumber ?? '');
-    const isRepeated = { entryNumber: entries.has(row.entryNumber), grantNumber: given.has(row.grantNumber) };
-    return { id: own?.id ?? 0, row, known: own, objection: objectionTo(row, own, isRepeated, holderOf.get(row.grantNumber)) };
+    const application = known.get(row.entryNumber ?? '');
+    const isRepeated = { entryNumber: repeatedEntries.has(row.entryNumber), grantNumber: repeatedNumbers.has(row.grantNumber) };
+    return { id: application?.id ?? 0, row, known: application, objection: objectionTo(row, application, isRepeated, holderOf.get(row.grantNumber)) };
   });
 }
 
@@ -65,7 +65,7 @@ function knownApplications({ engine }: Services, rows: readonly GivenRow[]) {
   ]);
 }
 
-/** What the edit form cannot know of one row: what it is about, and what the others of the list say. */
+/** Checks that the edit form cannot make: the row's application, and the other rows of the list. */
 function objectionTo(
   { entryNumber, grantNumber, approvedAmount }: GivenRow,
   known: Known | undefined,
@@ -83,7 +83,7 @@ function objectionTo(
   return null;
 }
 
-/** What stands there already, because a call came twice, is no change and no conflict. */
+/** Values already stored, because a request was repeated, count as unchanged rather than as a conflict. */
 async function write(call: WriteCall, id: number, { grantNumber, approvedAmount, version }: GivenRow, db: Transaction) {
   const current = await lockedRow(call.services.engine, applications, id, db);
   if (current.grantNumber === grantNumber && current.approvedAmount === approvedAmount) return { change: 'unchanged', isVisible: false } as const;

@@ -19,8 +19,8 @@ import { choiceProblem, demandBankStep, wholeChoice } from './hooks.ts';
 
 const { applications } = resources;
 
-/** What a grantee fills in where the application itself is in the grantee's hands. */
-const content: readonly string[] = [
+/** Content fields that a grantee edits while the status permits it. */
+const contentFields: readonly string[] = [
   'title',
   'theme',
   'description',
@@ -42,17 +42,17 @@ const content: readonly string[] = [
 /** The bank step of the spec (second file, section 4), after the account is registered; repeating it is harmless. */
 const bankFields: readonly string[] = ['bankId', 'advancedPaymentFlg', 'advancedPaymentAmount'];
 
-/** What stays the grantee's own to say at every status: who is written to, and whether the name is published. */
-const always: readonly string[] = ['contactUserId', 'nameConsent'];
+/** Fields that a grantee may change at every status. */
+const alwaysEditable: readonly string[] = ['contactUserId', 'nameConsent'];
 
-/** Other money for the cost that the grant pays for, where the programme asks: it is known once the money is spent. */
-const income: readonly string[] = ['otherGrants', 'otherIncome'];
+/** Other income for the funded costs, if the programme asks for it; it is entered after the money has been spent. */
+const incomeFields: readonly string[] = ['otherGrants', 'otherIncome'];
 
 /**
- * A grantee's change of an own application: its content where the status gives it into the grantee's hands, the account once, other money
- * with the receipts, the contact person and the consent always.
+ * A grantee's update of an own application: content while the status permits it, the bank account once, other income with the receipts, contact
+ * person and consent always.
  * @returns as `writeChanges`
- * @throws Failure 403 a field that is the foundation's; 409 not at this status, or stale; 422 what is wrong beside each field
+ * @throws Failure 403 for fields of the foundation; 409 if the status does not permit it or the version is stale; 422 with errors by field
  */
 export async function updateAsGrantee(call: InnerCall, id: number, input: Values, db: Transaction): Promise<boolean> {
   const { services, actor } = call;
@@ -61,7 +61,7 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
   const current = await lockedRow(services.engine, applications, id, db);
   const before = asJson(applications, current);
   demandVersion(version, asVisible(applications, actor, current));
-  await demandAllowed(fields, before, db);
+  await assertAllowed(fields, before, db);
   const { values, errors } = validate(applications, fields, 'update', before);
   await checkOwn(values, before, errors, db);
   if (Object.keys(errors).length > 0) throw invalid(errors);
@@ -73,14 +73,14 @@ export async function updateAsGrantee(call: InnerCall, id: number, input: Values
   return isVisible;
 }
 
-async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>): Promise<void> {
+async function assertAllowed(fields: Values, before: Cells, db: Kysely<Database>): Promise<void> {
   const names = Object.keys(fields);
-  if (names.some((name) => ![...content, ...bankFields, ...income, ...always].includes(name))) throw forbidden();
-  if (before.callId !== null && names.some((name) => content.includes(name)))
+  if (names.some((name) => ![...contentFields, ...bankFields, ...incomeFields, ...alwaysEditable].includes(name))) throw forbidden();
+  if (before.callId !== null && names.some((name) => contentFields.includes(name)))
     throw conflict('through_entry', 'この申請の内容は、「応募」の画面で書いて提出したものです。変更も、その画面で行ってください。');
-  if (names.some((name) => content.includes(name)) && !granteeCapabilities(before.status as ApplicationStatus).edit)
+  if (names.some((name) => contentFields.includes(name)) && !granteeCapabilities(before.status as ApplicationStatus).edit)
     throw conflict('wrong_state', '今の状況では、申請の内容を変更できません。変更が必要なときは、基金事務局にご連絡ください。');
-  if (names.some((name) => income.includes(name))) await demandIncomeAsked(before, db);
+  if (names.some((name) => incomeFields.includes(name))) await assertIncomeAsked(before, db);
   if (!names.some((name) => bankFields.includes(name))) return;
   demandBankStep(before, fields.bankId);
   const bankId = fields.bankId ?? before.bankId;
@@ -89,7 +89,7 @@ async function demandAllowed(fields: Values, before: Cells, db: Kysely<Database>
 }
 
 /** @throws Failure 409 */
-async function demandIncomeAsked({ status, grantId }: Cells, db: Kysely<Database>): Promise<void> {
+async function assertIncomeAsked({ status, grantId }: Cells, db: Kysely<Database>): Promise<void> {
   const isVisible = announcedStatus(status as ApplicationStatus);
   if (isSettled(isVisible))
     throw conflict('settled', '精算が決まっているため、他の助成金・収入は変更できません。変更が必要なときは、基金事務局にご連絡ください。');
@@ -99,7 +99,7 @@ async function demandIncomeAsked({ status, grantId }: Cells, db: Kysely<Database
     throw conflict('not_asked', 'この助成では他の助成金・収入を数えないため、入力はいりません。');
 }
 
-/** People must be of the own organisation; an advance must be within its limit. */
+/** People must be members of the organisation; an advance must be within its limit. */
 async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: Kysely<Database>): Promise<void> {
   for (const name of ['contactUserId', 'representativeUserId'] as const) {
     if (typeof values[name] !== 'number') continue;
@@ -111,7 +111,7 @@ async function checkOwn(values: Values, before: Cells, errors: FieldErrors, db: 
   if (problem) errors.advancedPaymentAmount = problem;
 }
 
-/** The staff find a change of the contact person among the comments of the application. */
+/** Records a change of the contact person as an internal comment. */
 async function noteContactChange(call: InnerCall, applicationId: number, from: unknown, to: number, db: Transaction): Promise<void> {
   const people = await rowsWhere(db, 'users', { id: [Number(from ?? 0), to] }, ['id', 'username']);
   const nameOf = (id: unknown) => people.find((one) => one.id === id)?.username ?? '（なし）';

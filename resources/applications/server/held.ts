@@ -8,7 +8,7 @@ import { boundColumns } from '../../../schema/forms/answers.ts';
 import { heldText, isHeld } from '../../calls/rules/held.ts';
 import { definitionIn } from '../../entries/server/entry.ts';
 
-/** What was submitted by a form is not written over by the office: it would no longer be what the applicant has said. @throws Failure 422 by column */
+/** Refuses changes by the office to columns that the applicant submitted by a form. @throws Failure 422 by column */
 export async function demandNotHeld(before: Cells, changed: readonly string[], db: Kysely<Database>): Promise<void> {
   if (changed.length === 0 || !isHeld(before)) return;
   const held = await heldColumns(before.id as number, db);
@@ -29,23 +29,23 @@ async function heldColumns(applicationId: number, db: Kysely<Database>): Promise
   return last ? boundColumns(definitionIn(last.definition)) : [];
 }
 
-/** The budget that a form has filled is part of what was submitted. */
+/** A budget filled by a form is part of the submission and cannot be changed. */
 export const budgetHooks: Hooks = {
   async create({ values, db }) {
-    await demandOpenBudget(values.applicationId, db);
+    await assertBudgetOpen(values.applicationId, db);
     return {};
   },
 
   async update({ current, db }) {
-    await demandOpenBudget(current?.applicationId, db);
+    await assertBudgetOpen(current?.applicationId, db);
     return {};
   },
 
-  delete: ({ row, db }) => demandOpenBudget(row.applicationId, db),
+  delete: ({ row, db }) => assertBudgetOpen(row.applicationId, db),
 };
 
 /** @throws Failure 409 */
-async function demandOpenBudget(applicationId: unknown, db: Kysely<Database>): Promise<void> {
+async function assertBudgetOpen(applicationId: unknown, db: Kysely<Database>): Promise<void> {
   const application = await rowWhere(db, 'applications', { id: applicationId as number }, ['id', 'callId', 'status']);
   if (application && isHeld(application) && (await heldColumns(application.id, db)).includes('budget')) throw conflict('held', heldText);
 }

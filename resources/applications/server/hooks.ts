@@ -13,60 +13,60 @@ import { demandNotHeld } from './held.ts';
 
 const { applications } = resources;
 
-/** An application's history begins with its creation. */
+/** Starts the status history on creation and validates changes. */
 export const applicationHooks: Hooks = {
   create: async ({ services, values }) => ({ ...wholeChoice(values, {}), statusSince: services.now().toISOString() }),
 
   async update({ values, current, db }) {
     const before = current ?? {};
-    const seen = asJson(applications, before);
+    const beforeJson = asJson(applications, before);
     await demandNotHeld(
       before,
-      Object.keys(values).filter((name) => values[name] !== seen[name]),
+      Object.keys(values).filter((name) => values[name] !== beforeJson[name]),
       db,
     );
-    const changed = settledWith.filter((name) => values[name] !== undefined && values[name] !== before[name]);
-    if (changed.length > 0) demandUnsettled(before.status as ApplicationStatus, changed);
+    const changed = settlementInputs.filter((name) => values[name] !== undefined && values[name] !== before[name]);
+    if (changed.length > 0) assertUnsettled(before.status as ApplicationStatus, changed);
     return wholeChoice(values, before);
   },
 
   created: ({ id, db, ...call }) => beginHistory(call, applications, { id, status: 'APPLICATION_IN_PROGRESS' }, db),
 };
 
-/** What a settlement rests on beside the receipts and what was decided. */
-const settledWith = ['taxStatus', 'otherGrants', 'otherIncome'] as const;
+/** Fields that a settlement depends on, besides the receipts and decided values. */
+const settlementInputs = ['taxStatus', 'otherGrants', 'otherIncome'] as const;
 
 /** @throws Failure 409 */
-function demandUnsettled(status: ApplicationStatus, names: readonly (typeof settledWith)[number][]): void {
+function assertUnsettled(status: ApplicationStatus, names: readonly (typeof settlementInputs)[number][]): void {
   const labels = names.map((name) => `「${applications.fields[name].label}」`).join('');
   const reason = settledReason(status, `${labels}は変更`);
   if (reason) throw conflict('settled', reason);
 }
 
-/** An account is registered once the grant has been adopted; after that only the foundation changes it. @throws Failure 409 */
-export function demandBankStep({ status, bankId }: Cells, wanted: unknown): void {
+/** A grantee registers an account once, after adoption; later only the foundation changes it. @throws Failure 409 */
+export function demandBankStep({ status, bankId }: Cells, requestedBankId: unknown): void {
   if (!takesBank(status as ApplicationStatus)) throw conflict('wrong_state', '今の状況では、口座を登録できません。採択のあとに登録してください。');
-  if (bankId !== null && wanted !== undefined && wanted !== bankId)
+  if (bankId !== null && requestedBankId !== undefined && requestedBankId !== bankId)
     throw conflict('bank_registered', '口座はすでに登録されています。変更するときは、基金事務局にご連絡ください。');
 }
 
 /**
- * A choice of the advance in its one form: an amount within the limit, or none where it is not wanted. Nothing where a call does not speak of it.
+ * Normalises the advance: an amount within the limit, or 0 if not wanted. Empty if the request does not change it.
  * @throws Failure 422 beside the amount
  */
 export function wholeChoice(values: Values, before: Cells): Values {
   if (!('advancedPaymentFlg' in values || 'advancedPaymentAmount' in values)) return {};
   const after: Cells = { ...before, ...values };
-  const same =
+  const isSame =
     Boolean(after.advancedPaymentFlg) === Boolean(before.advancedPaymentFlg) && after.advancedPaymentAmount === before.advancedPaymentAmount;
-  if (same) return {};
+  if (isSame) return {};
   if (!after.advancedPaymentFlg) return { advancedPaymentAmount: 0 };
   const problem = amountProblem(String(after.advancedPaymentAmount ?? 0), (after.approvedAmount as number | null | undefined) ?? 0);
   if (problem) throw invalid({ advancedPaymentAmount: problem });
   return {};
 }
 
-/** What keeps a grantee from choosing an advance at all, as a sentence, or null. */
+/** Why a grantee may not choose an advance, as a sentence, or null. */
 export function choiceProblem({ advancedPaymentFlg, grantYear }: Cells): string | null {
   return advancedPaymentFlg && !choosesPayment(grantYear as number) ? '前払いを選べるのは2026年度以降の助成です' : null;
 }

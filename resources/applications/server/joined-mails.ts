@@ -9,34 +9,34 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { applicationTransitions } from '../../../domain/workflow/application-transitions.ts';
 import { groupedBy, joinedValues } from '../../messages/server/mailing/joined-values.ts';
 
-/** A mail about one application, as its step has written it. */
-interface Written {
+/** A mail about one application, as written by its step. */
+interface StepMail {
   readonly applicationId: number;
   readonly recipientAddress: string;
 }
 
-/** A mail in the place of several to one person. */
+/** One mail that replaces several to the same person. */
 export interface Joined<W> {
   readonly of: readonly W[];
   readonly subject: string;
   readonly body: string;
 }
 
-/** What a bulk change says to whom. */
+/** A bulk change of status. */
 export interface Change {
   readonly to: ApplicationStatus;
   readonly comment: string | null;
 }
 
-/** The mails of a change to one person each, as one, where its template says the same of all their grants or lists them. */
-export async function joinedMails<W extends Written>(
+/** Joins the mails of a change to the same person into one, if the template lists the grants or reads the same for all of them. */
+export async function joinedMails<W extends StepMail>(
   { services }: WriteCall,
   mails: readonly W[],
   change: Change,
   db: Kysely<Database>,
 ): Promise<Joined<W>[]> {
   const groups = groupedBy(mails, ({ recipientAddress }) => recipientAddress.toLowerCase()).filter((group) => group.length > 1);
-  const found = groups.length > 0 ? await textOf(change, db) : null;
+  const found = groups.length > 0 ? await sharedText(change, db) : null;
   if (!found) return [];
   const { template, comment } = found;
   const ids = groups.flat().map(({ applicationId }) => applicationId);
@@ -52,21 +52,22 @@ export async function joinedMails<W extends Written>(
   });
 }
 
-/** What only the step itself knows of each application. */
-const ofStep = ['paymentAmount', 'paymentDate', 'refundAmount', 'refundDeadline'];
+/** Merge fields whose values only the step knows, per application. */
+const stepFields = ['paymentAmount', 'paymentDate', 'refundAmount', 'refundDeadline'];
 
-/** The template and the comment of all ways to the status; null where they are not the same, or speak of the money of each. */
-async function textOf({ to, comment }: Change, db: Kysely<Database>): Promise<{ readonly template: Template; readonly comment: string } | null> {
+/** The template and comment shared by all steps to the status; null if they differ or contain amounts of a single application. */
+async function sharedText({ to, comment }: Change, db: Kysely<Database>): Promise<{ readonly template: Template; readonly comment: string } | null> {
   const steps = applicationTransitions.filter((step) => step.to === to && step.mail);
   const [step, ...others] = steps;
   if (!step?.mail || others.some(({ mail, shared }) => mail !== step.mail || shared !== step.shared)) return null;
   const template = await findTemplate(db, step.mail);
-  if (!template || placeholdersIn(`${template.subject}\n${template.body}`).some((name) => ofStep.includes(name))) return null;
+  if (!template || placeholdersIn(`${template.subject}\n${template.body}`).some((name) => stepFields.includes(name))) return null;
   return { template, comment: (step.shared && comment) || 'ありません。' };
 }
 
 /**
- * Lets the mails of a bulk change go, which its steps have held back until `heldUntil`: one to each person. What stops before here leaves one by one then.
+ * Releases the mails of a bulk change that its steps have held until `heldUntil`, joined to one per person. If the process stops before this, they
+ * are sent separately at that time.
  */
 export async function releaseMails(call: WriteCall, ids: readonly number[], heldUntil: string, change: Change): Promise<void> {
   const { services, actor } = call;
@@ -80,9 +81,9 @@ export async function releaseMails(call: WriteCall, ids: readonly number[], held
     .orderBy('id')
     .execute();
   if (held.length === 0) return;
-  // In the order in which they were chosen, whichever was moved first.
-  const place = ({ applicationId }: { readonly applicationId: number }) => ids.indexOf(applicationId);
-  const mails = held.map((mail) => ({ ...mail, applicationId: mail.applicationId as number })).sort((a, b) => place(a) - place(b));
+  // In the order of selection, not of the moves, which run concurrently.
+  const positionOf = ({ applicationId }: { readonly applicationId: number }) => ids.indexOf(applicationId);
+  const mails = held.map((mail) => ({ ...mail, applicationId: mail.applicationId as number })).sort((a, b) => positionOf(a) - positionOf(b));
   const joined = await joinedMails(call, mails, change, reader);
   await services.engine.transaction(async (db) => {
     const due = services.now();
@@ -102,10 +103,10 @@ export async function releaseMails(call: WriteCall, ids: readonly number[], held
       const included = rest.map((mail) => ({ ...mail, status: 'included' as const, nextAttemptAt: null }));
       await queueReadyMails(db, [...(first ? [first] : []), ...included]);
     }
-    const left = db
+    const remaining = db
       .updateTable('outbox')
       .set({ nextAttemptAt: due.toISOString() })
       .where('applicationId', 'in', [...ids]);
-    await left.where('status', '=', 'waiting').where('nextAttemptAt', '=', heldUntil).execute();
+    await remaining.where('status', '=', 'waiting').where('nextAttemptAt', '=', heldUntil).execute();
   }, 'read committed');
 }

@@ -6,7 +6,7 @@ import type { Services } from '../../../api/services.ts';
 import { fold } from '../../../domain/text/fold.ts';
 import { consecutive, isGranted } from '../../calls/rules/eligibility.ts';
 
-/** What the office should look at before an application goes on: hints, never decisions. */
+/** A warning to check before an application proceeds; it decides nothing. */
 export interface Likeness {
   readonly kind: 'organization' | 'title' | 'contact' | 'account' | 'years';
   readonly text: string;
@@ -27,7 +27,7 @@ type Candidate = Other & {
   readonly email: string | null;
 };
 
-/** Applications like this one among those that came by the calls of its year, and how often the organisation has been granted without a break. */
+/** Similar applications among those from calls of the same year, and a warning about consecutive years of grants. */
 export async function likenesses({ engine: { reader: db }, sealer }: Services, applicationId: number): Promise<Likeness[]> {
   const own = await db
     .selectFrom('applications as a')
@@ -38,35 +38,35 @@ export async function likenesses({ engine: { reader: db }, sealer }: Services, a
     .executeTakeFirst();
   if (!own) return [];
   const others = await candidates(own.grantYear, applicationId, db);
-  const strangers = others.filter(({ organizationId }) => organizationId !== own.organizationId);
+  const otherOrganizations = others.filter(({ organizationId }) => organizationId !== own.organizationId);
   const sameAccount = await sharingAccount(own.organizationId, sealer, db);
   const [title, phone, email] = [fold(own.title), digits(own.phone), fold(own.email ?? '')];
   const found: Likeness[] = [
-    like(
+    likenessOf(
       'organization',
       '同じ団体から、同じ公募にほかの申請があります。',
-      others.filter((one) => one.callId === own.callId && !strangers.includes(one)),
+      others.filter((one) => one.callId === own.callId && !otherOrganizations.includes(one)),
     ),
-    like(
+    likenessOf(
       'title',
       '題名が同じ申請が、同じ年度にあります。',
       others.filter((one) => fold(one.title) === title),
     ),
-    like(
+    likenessOf(
       'contact',
       '電話番号かメールアドレスが同じ、別の団体の申請があります。',
-      strangers.filter((one) => (phone && digits(one.phone) === phone) || (email && fold(one.email ?? '') === email)),
+      otherOrganizations.filter((one) => (phone && digits(one.phone) === phone) || (email && fold(one.email ?? '') === email)),
     ),
-    like(
+    likenessOf(
       'account',
       '同じ口座を登録している、別の団体の申請があります。',
-      strangers.filter(({ organizationId }) => sameAccount.has(organizationId)),
+      otherOrganizations.filter(({ organizationId }) => sameAccount.has(organizationId)),
     ),
   ];
-  return [...found.filter(({ applications }) => applications.length > 0), ...(await inARow(own, db))];
+  return [...found.filter(({ applications }) => applications.length > 0), ...(await consecutiveGrants(own, db))];
 }
 
-/** Folding names takes its time: the rows of one year are few enough. */
+/** Titles are normalised in code rather than in SQL; the rows of one year are few enough. */
 async function candidates(grantYear: number, except: number, db: Kysely<Database>): Promise<Candidate[]> {
   return db
     .selectFrom('applications as a')
@@ -82,37 +82,42 @@ async function candidates(grantYear: number, except: number, db: Kysely<Database
 
 const digits = (phone: string | null) => (phone ?? '').normalize('NFKC').replaceAll(/\D/g, '');
 
-function like(kind: Likeness['kind'], text: string, rows: readonly Candidate[]): Likeness {
+function likenessOf(kind: Likeness['kind'], text: string, rows: readonly Candidate[]): Likeness {
   return { kind, text, applications: rows.map(({ id, entryNumber, title, organizationName }) => ({ id, entryNumber, title, organizationName })) };
 }
 
-/** The other organisations that have registered an account of this one. */
+/** Other organisations that have registered the same bank account. */
 async function sharingAccount(organizationId: number, sealer: Services['sealer'], db: Kysely<Database>): Promise<ReadonlySet<number>> {
   const columns = ['id', 'organizationId', 'bankCode', 'branchCode', 'accountNumber'] as const;
   const own = await rowsWhere(db, 'banks', { organizationId }, columns);
-  const near = await rowsWhere(
+  const sameBranch = await rowsWhere(
     db,
     'banks',
     { bankCode: own.map(({ bankCode }) => bankCode), branchCode: own.map(({ branchCode }) => branchCode) },
     columns,
   );
-  const numberOf = ({ id, bankCode, branchCode, accountNumber }: (typeof near)[number]) => {
+  const numberOf = ({ id, bankCode, branchCode, accountNumber }: (typeof sameBranch)[number]) => {
     const number = openedIfPossible(sealer, accountNumber, { table: 'banks', column: 'accountNumber', row: id });
     return number && `${bankCode} ${branchCode} ${number}`;
   };
   const numbers = new Set(own.map(numberOf));
-  return new Set(near.filter((one) => one.organizationId !== organizationId && numbers.has(numberOf(one) || null)).map((one) => one.organizationId));
+  return new Set(
+    sameBranch.filter((one) => one.organizationId !== organizationId && numbers.has(numberOf(one) || null)).map((one) => one.organizationId),
+  );
 }
 
-interface Own {
+interface OwnApplication {
   readonly organizationId: number;
   readonly grantYear: number;
   readonly category: string;
   readonly consecutiveYears: number | null;
 }
 
-/** Said where another year would be one too many. */
-async function inARow({ organizationId, grantYear, category, consecutiveYears }: Own, db: Kysely<Database>): Promise<Likeness[]> {
+/** Warns if another year would exceed the limit of consecutive years. */
+async function consecutiveGrants(
+  { organizationId, grantYear, category, consecutiveYears }: OwnApplication,
+  db: Kysely<Database>,
+): Promise<Likeness[]> {
   const rows = await db
     .selectFrom('applications as a')
     .innerJoin('organizations as o', 'o.id', 'a.organizationId')

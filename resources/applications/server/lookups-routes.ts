@@ -18,14 +18,14 @@ const { application_statuses, applications, status_histories } = resources;
 
 const readers = rolesThatMay(applications, 'read', roles);
 
-/** Those who read the history: the office, and the grantee of the application. */
-const historians: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
+/** Roles that read the history: the office, and the grantee of the application. */
+const historyReaders: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
 
-/** The part of a path that names an application otherwise than by its id. */
+/** Path parameters that identify an application other than by id. */
 export const grantNumber = { grantNumber: text(applications.label) };
 export const entryNumber = { entryNumber: text(applications.label) };
 
-/** An application by its other names, and what happened to it (spec, first file, section 7; decisions, paths). */
+/** Lookups of an application by its numbers, and its history (spec, first file, section 7; decisions, paths). */
 export const applicationLookupRoutes = tagged(applications.label, [
   lookup('/applications/detail/gn/{grantNumber}', '助成番号からの申請の詳細', grantNumber),
   lookup('/applications/detail/en/{entryNumber}', '受付番号からの申請の詳細', entryNumber),
@@ -38,7 +38,7 @@ export const applicationLookupRoutes = tagged(applications.label, [
   }),
   route('GET /applications/{id}/history', {
     summary: '申請の状況の履歴（新しい順）',
-    who: historians,
+    who: historyReaders,
     params: rowId(applications),
     answer: listOf(rowSchema(status_histories)),
     run: history,
@@ -55,13 +55,13 @@ function lookup(path: string, summary: string, params: typeof grantNumber | type
   });
 }
 
-/** The application that the path names, where the caller may see it. @throws Failure 404 */
+/** The id of the application that the path names, if the caller may read it. @throws Failure 404 */
 export function namedApplication({ services, actor, params }: Pick<Call<object>, 'services' | 'actor' | 'params'>): Promise<number> {
   const [[field, number] = ['', '']] = Object.entries(params);
   return idOfNumber(services, applications, actor, field, number);
 }
 
-/** A grantee is told the steps that show, each with what was said to the grantee. */
+/** Grantees get only the announced steps, with the comments shared with them. */
 async function history({ services, actor, params }: Call<RowId>) {
   await readRow(services, applications, actor, params.id);
   const rows = await rowsWhere(services.engine.reader, 'status_histories', { applicationId: params.id }, ['applicationId', ...stepColumns], 'desc');
@@ -86,7 +86,7 @@ export const nextOptionsSchema = listOf(
   }),
 );
 
-/** The choices of the status dialog (spec, first file, sections 4 and 7). */
+/** Options of the status dialog (spec, first file, sections 4 and 7). */
 export const statusOptionRoutes = tagged(applications.label, [
   route('GET /application_status_options/all', {
     summary: '申請の状況のすべて',
@@ -103,11 +103,11 @@ export const statusOptionRoutes = tagged(applications.label, [
   }),
 ]);
 
-/** A grantee is told no more than what a status is called. */
+/** Grantees get only the labels of statuses. */
 function options({ services, actor }: Call) {
-  const told = ['id', 'statusLabelAdmin'] as const;
-  const all = [...told, 'statusKey', 'description'] as const;
-  return rowsWhere(services.engine.reader, 'application_statuses', {}, actor.role === 'recipient' ? told : all);
+  const granteeColumns = ['id', 'statusLabelAdmin'] as const;
+  const all = [...granteeColumns, 'statusKey', 'description'] as const;
+  return rowsWhere(services.engine.reader, 'application_statuses', {}, actor.role === 'recipient' ? granteeColumns : all);
 }
 
 async function nextOptions(call: Call<{ readonly statusId: number }>) {
@@ -116,7 +116,7 @@ async function nextOptions(call: Call<{ readonly statusId: number }>) {
   return optionsAfter(call, status.key);
 }
 
-/** The steps that the caller may choose from a status, as the status dialog shows them. */
+/** The steps that the caller may choose from a status. */
 export async function optionsAfter(call: Call, status: ApplicationStatus) {
   const known = new Map((await options(call)).map((option) => [option.id, option]));
   return stepsFor(status, call.actor.role).flatMap((step) => {

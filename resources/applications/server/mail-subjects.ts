@@ -11,10 +11,10 @@ import { type ApplicationStatus, applicationStatusLabels } from '../../../domain
 import { resources } from '../../../resources.config.ts';
 import { type DueDocuments, dueDocuments, noDocuments } from '../../documents/server/due-documents.ts';
 
-/** Mails are about applications, and go to the people of these. */
+/** Declares applications as the subjects of mails, with their merge values and recipients. */
 export const mailSubjects: MailSubjects = { resource: resources.applications.name, by: 'applicationId', find };
 
-/** Applications as mails speak of them, in the order of the ids; those that are not there are left out. */
+/** Mail subjects in the order of the ids; missing applications are omitted. */
 async function find(db: Kysely<Database>, ids: readonly number[], context: MailContext): Promise<MailSubject[]> {
   const [found, documents] = await Promise.all([selectRows(db, ids), documentsOf(db, ids, context)]);
   const rows = new Map(found.map((row) => [row.id, row]));
@@ -24,19 +24,19 @@ async function find(db: Kysely<Database>, ids: readonly number[], context: MailC
   });
 }
 
-const nobodys: ReadonlyMap<number, DueDocuments> = new Map();
+const noneDue: ReadonlyMap<number, DueDocuments> = new Map();
 
-const ofDocuments = Object.entries(mergeFields).flatMap(([name, { of }]) => (of === 'documents' ? [name] : []));
+const documentFields = Object.entries(mergeFields).flatMap(([name, { of }]) => (of === 'documents' ? [name] : []));
 
 async function documentsOf(db: Kysely<Database>, ids: readonly number[], context: MailContext): Promise<ReadonlyMap<number, DueDocuments>> {
   const text = await context.text;
-  const speaksOfThem = text === undefined || placeholdersIn(text).some((name) => ofDocuments.includes(name));
-  return speaksOfThem ? dueDocuments(db, ids, japanDate(context.now)) : nobodys;
+  const usesDocumentFields = text === undefined || placeholdersIn(text).some((name) => documentFields.includes(name));
+  return usesDocumentFields ? dueDocuments(db, ids, japanDate(context.now)) : noneDue;
 }
 
 type Row = Awaited<ReturnType<ReturnType<typeof rowsOf>['execute']>>[number];
 
-/** Mails about a single application are the most by far. */
+/** Uses a prepared statement for a single application, which is the most frequent case. */
 async function selectRows(db: Kysely<Database>, ids: readonly number[]): Promise<Row[]> {
   return ids.length === 1 ? preparedRows<Row>(db, subjectRows(db, ids, undefined)) : rowsOf(db, ids).execute();
 }
@@ -73,7 +73,7 @@ function subjectOf(row: Row, documents: DueDocuments, context: MailContext): Mai
   };
 }
 
-/** What goes by mail is told: while a selection is undecided, no more of it than on screen. */
+/** Merge values of an application. While its selection is undecided, they reveal no more than the screens do. */
 function applicationValues(row: Row, status: ApplicationStatus): MergeValues {
   const undecided = isUndecided(status);
   const grantNumber = (undecided ? null : row.grantNumber) ?? '採択前';
@@ -87,7 +87,7 @@ function applicationValues(row: Row, status: ApplicationStatus): MergeValues {
   };
 }
 
-/** The payment that comes next, or came last: the final one once it has a date, else the advance. */
+/** The final payment once it has a date, else the advance. */
 function paymentValues(row: Row): MergeValues {
   const final = row.finalPaymentTransferDate !== null;
   const amount = final ? row.finalPaidAmount : row.advancedPaymentAmount;

@@ -11,10 +11,10 @@ import { type ChangeReason, followDecision } from './decided.ts';
 
 const { applications } = resources;
 
-/** With them a change of what has been decided about the money is taken, and opens the approval anew. */
+/** Inputs that permit a change of decided values, which restarts the approval. */
 export const becauseFields = { reason: longText('決定した内容を変える理由', { max: 1000 }), document: text('根拠の文書', { max: 200 }) };
 
-/** Changes an application's fields as the edit form does. @returns whether the change shows to everybody who may read the row */
+/** Updates an application as the edit form does. @returns whether the change is visible to everybody who may read the row */
 export async function updateAsStaff(call: InnerCall, id: number, input: Values, db: Transaction): Promise<boolean> {
   const { reason = null, document = null, ...fields } = input;
   const { values, errors } = validateFields(becauseFields, { reason, document }, 'update');

@@ -23,16 +23,16 @@ import { becauseFields, updateAsStaff } from './staff-edit.ts';
 
 const { applications } = resources;
 
-/** What a change of status takes, alone or with many (decisions, contract). */
+/** Inputs of a status change of one or many applications (decisions, contract). */
 const stepFields = {
   applicationStatusId: integer('変更後の状況', { required: '変更後の状況を選択してください', min: 1 }),
   ...applications.lifecycle?.chosen,
 };
 
-const movers = rolesThatMay(applications, 'changeStatus', roles);
-const updaters = [...new Set([...rolesThatMay(applications, 'update', roles), ...movers])];
+const moverRoles = rolesThatMay(applications, 'changeStatus', roles);
+const updaters = [...new Set([...rolesThatMay(applications, 'update', roles), ...moverRoles])];
 
-/** The most rows that one call moves. */
+/** Maximum rows per request. */
 const maxRows = 1000;
 
 const manyBody = { type: 'inputs', fields: { ...chosenRows('申請', maxRows), ...stepFields } } as const;
@@ -55,14 +55,14 @@ export const applicationStatusRoutes = tagged(applications.label, [
   }),
   route('POST /applications/status', {
     summary: '複数の申請の状況の変更',
-    who: movers,
+    who: moverRoles,
     body: manyBody,
     answer: listOf(objectOf({ ...rowResultProperties, mail: enumOf(['queued', 'no_address', null]), version: 'integer?' })),
     run: moveEach,
   }),
   route('POST /applications/status/preview', {
     summary: '状況の変更で何が起きるかの確認（何も変更しません）',
-    who: movers,
+    who: moverRoles,
     body: manyBody,
     answer: listOf(objectOf({ ...rowResultProperties, mail: nullable({ type: 'object' }) })),
     run: previewEach,
@@ -70,28 +70,33 @@ export const applicationStatusRoutes = tagged(applications.label, [
 ]);
 
 /**
- * Fields and status in one transaction: the fields for those who may edit, the status by the table.
- * @returns the row as the caller may see it, as JSON text
+ * Changes fields and status in one transaction: fields as the role may edit them, the status by the transition table.
+ * @returns the row as the caller may read it, as JSON text
  */
 async function update(call: Call<RowId>): Promise<string> {
   const { applicationStatusId, comment, sendMail, paidOn, version, ...rest } = call.body;
-  const said = Object.fromEntries(Object.entries({ comment, sendMail, paidOn }).filter(([, value]) => value !== undefined));
+  const stepInputs = Object.fromEntries(Object.entries({ comment, sendMail, paidOn }).filter(([, value]) => value !== undefined));
   const { id } = call.params;
-  const moves = applicationStatusId !== undefined;
-  // Without a status these belong to nothing, and are refused as unknown fields.
-  const fields = moves ? rest : { ...rest, ...said };
+  const changesStatus = applicationStatusId !== undefined;
+  // Without a status these inputs are passed on, so that they are refused as unknown fields.
+  const fields = changesStatus ? rest : { ...rest, ...stepInputs };
   const edit = call.actor.role === 'recipient' ? updateAsGrantee : updateAsStaff;
   const answer = (db: Transaction) => readRowJson(call.services, applications, call.actor, id, db);
-  if (moves && Object.keys(fields).length === 0) {
-    const { to, inputs } = readWish(checkedInputs(stepFields, { applicationStatusId, ...said }));
-    const wish = { inputs, version };
-    const { seen } = await changing(call, id, (db) => move(call, applications, id, { to }, wish, db, () => answer(db)), isolationFor(to));
+  if (changesStatus && Object.keys(fields).length === 0) {
+    const { to, inputs } = readStepInput(checkedInputs(stepFields, { applicationStatusId, ...stepInputs }));
+    const stepRequest = { inputs, version };
+    const { seen } = await changeAndPublish(
+      call,
+      id,
+      (db) => move(call, applications, id, { to }, stepRequest, db, () => answer(db)),
+      isolationFor(to),
+    );
     return seen as string;
   }
-  const { seen } = await changing(call, id, async (db) => {
+  const { seen } = await changeAndPublish(call, id, async (db) => {
     const edited = await edit(call, id, { ...fields, ...(version !== undefined && { version }) }, db);
-    if (!moves) return { isVisible: edited, seen: await answer(db) };
-    const { to, inputs } = readWish(checkedInputs(stepFields, { applicationStatusId, ...said }));
+    if (!changesStatus) return { isVisible: edited, seen: await answer(db) };
+    const { to, inputs } = readStepInput(checkedInputs(stepFields, { applicationStatusId, ...stepInputs }));
     const { isVisible } = await move(call, applications, id, { to }, { inputs }, db);
     return { isVisible: isVisible || edited, seen: await answer(db) };
   });
@@ -100,13 +105,16 @@ async function update(call: Call<RowId>): Promise<string> {
 
 type Isolation = Parameters<typeof inTransaction>[3];
 
-/** Steps before there is a grant hold the application's row and cross nobody; from then on, rules of other rows go by the status. */
+/**
+ * Steps before the grant lock only the application's row; from then on, rules of other rows depend on the status, so they need serializable
+ * isolation.
+ */
 function isolationFor(to: ApplicationStatus): Isolation {
   return holdsOneRow(to) ? 'read committed' : 'serializable';
 }
 
-/** Changes one application, and then says so to those who look at it and see the change. */
-async function changing<T extends { readonly isVisible: boolean }>(
+/** Changes one application, then publishes a live event to its readers. */
+async function changeAndPublish<T extends { readonly isVisible: boolean }>(
   call: Call,
   id: number,
   work: (db: Transaction) => Promise<T>,
@@ -117,29 +125,29 @@ async function changing<T extends { readonly isVisible: boolean }>(
   return done;
 }
 
-/** Rows of one call that are moved beside each other, where they cross nobody. */
-const atOnce = 8;
+/** Rows of one request moved concurrently, if their steps lock only one row. */
+const maxConcurrent = 8;
 
 async function moveEach(call: Call) {
-  const { to, inputs } = readWish(call.body);
+  const { to, inputs } = readStepInput(call.body);
   const rows = rowsOf(call.body);
-  const mailAt = inputs.sendMail === true && rows.length > 1 ? new Date(call.services.now().getTime() + holding).toISOString() : undefined;
-  const one = async ({ id, version: seen }: ChosenRow) => {
-    const wish = { inputs, version: seen, mailAt };
-    const { version, mail } = await changing(call, id, (db) => move(call, applications, id, { to }, wish, db), isolationFor(to));
+  const mailAt = inputs.sendMail === true && rows.length > 1 ? new Date(call.services.now().getTime() + mailHold).toISOString() : undefined;
+  const moveRow = async ({ id, version: seen }: ChosenRow) => {
+    const stepRequest = { inputs, version: seen, mailAt };
+    const { version, mail } = await changeAndPublish(call, id, (db) => move(call, applications, id, { to }, stepRequest, db), isolationFor(to));
     return { version, mail };
   };
-  const results = await eachRow(call, applications, rows, one, holdsOneRow(to) ? atOnce : 1);
+  const results = await eachRow(call, applications, rows, moveRow, holdsOneRow(to) ? maxConcurrent : 1);
   const moved = results.flatMap(({ id, mail }) => (mail === 'queued' ? [id] : []));
   if (mailAt && moved.length > 0) await releaseMails(call, moved, mailAt, { to, comment: inputs.comment as string | null });
   return results;
 }
 
-/** For so many milliseconds the mails of a bulk change wait for those to the same person; then they leave in any case. */
-const holding = 60_000;
+/** Milliseconds that the mails of a bulk change are held so that those to one person can be joined; after that they are sent in any case. */
+const mailHold = 60_000;
 
 async function previewEach(call: Call) {
-  const { to, inputs } = readWish(call.body);
+  const { to, inputs } = readStepInput(call.body);
   const db = call.services.engine.reader;
   const results = await eachRow(call, applications, rowsOf(call.body), async ({ id, version }) => {
     const { step, row } = await permitStep(call, applications, id, { to }, { version }, db);
@@ -154,8 +162,8 @@ async function previewEach(call: Call) {
 }
 
 /** @throws Failure 422 */
-function readWish(given: Values): { readonly to: ApplicationStatus; readonly inputs: Values } {
-  const { applicationStatusId, ids: _, versions: __, ...inputs } = given;
+function readStepInput(input: Values): { readonly to: ApplicationStatus; readonly inputs: Values } {
+  const { applicationStatusId, ids: _, versions: __, ...inputs } = input;
   const entry = typeof applicationStatusId === 'number' ? statusById(applicationStatusId) : undefined;
   if (!entry) throw invalid({ applicationStatusId: '変更後の状況を一覧から選択してください' });
   return { to: entry.key, inputs };

@@ -14,25 +14,25 @@ import { markPaid, markUnpaid } from '../../receipts/server/steps.ts';
 
 const { payment_settlements, payments } = resources;
 
-/** What a step comes with, other than somebody's choice of a status. */
+/** The event that triggers a step, instead of a user's choice of a status. */
 export interface StepTrigger {
-  /** The grantee signs the acceptance letter, or declines to. */
+  /** The grantee signs or declines the acceptance letter. */
   readonly signing?: true;
   /** The result of the selection is announced, or corrected. */
   readonly announcing?: true;
-  /** What has been written for a call is submitted, put right, or withdrawn. */
+  /** The entry of a call is submitted, corrected or withdrawn. */
   readonly entry?: true;
   /** The acceptance letter is sent. */
   readonly sending?: true;
-  /** The office has named the sections that the applicant is to put right. */
+  /** The office requests corrections by section. */
   readonly correcting?: true;
-  /** What had been decided is changed, or a record of money countered: by a way back that the table does not have. */
+  /** Decided values were changed, or a payment entry was countered: a step back that the transition table does not contain. */
   readonly reopening?: true;
-  /** The bank has carried out the payment that the step waits for: yen, and the day `YYYY-MM-DD`. */
+  /** The bank has made the payment that the step waits for: yen, and the date `YYYY-MM-DD`. */
   readonly transferred?: { readonly amount: number; readonly date: string; readonly itemId: number };
 }
 
-/** Writes what a step means for the money: the payment's columns, the row that explains a settlement, the receipts that are paid by it. */
+/** Writes the payment side of a step: the payment's columns, the settlement row, and the receipts it pays. */
 export async function writePayment(doing: StepDoing, { sets, paysReceipts, unpaysReceipts, byTransfer }: Transition): Promise<void> {
   const { services, row, db } = doing;
   const id = row.id as number;
@@ -43,7 +43,7 @@ export async function writePayment(doing: StepDoing, { sets, paysReceipts, unpay
   await payAgain(services.now(), db, { applicationId: id, kind: 'final' });
 }
 
-/** What the grant pays of the receipts that the settlement rests on; where an older system made it, of all that were approved. */
+/** The funded part of the receipts that the settlement counts; for settlements of an older system, of all approved receipts. */
 async function fundedOf(applicationId: number, db: Kysely<Database>): Promise<Funded[]> {
   const { receipts, decided } = await moneyFacts(db, applicationId);
   const counted = receipts.filter(({ id }) => decided?.receiptIds?.includes(id) ?? true);
@@ -62,11 +62,11 @@ async function setColumns(doing: StepDoing, sets: Sets, paysAdvance: boolean): P
   const applicationId = row.id as number;
   const now = services.now();
   const known: Readonly<Record<string, unknown>> = { '@today': japanDate(now), '@advancedPaymentAmount': row.advancedPaymentAmount };
-  const isFigure = (value: SetValue): value is SettledValue => typeof value === 'string' && value.startsWith('@') && !(value in known);
-  const money = Object.values(sets).some(isFigure) ? await moneyFacts(db, applicationId) : null;
+  const isSettledValue = (value: SetValue): value is SettledValue => typeof value === 'string' && value.startsWith('@') && !(value in known);
+  const money = Object.values(sets).some(isSettledValue) ? await moneyFacts(db, applicationId) : null;
   const figures = money && settledValues(money, now);
-  const meant = (value: SetValue) => (isFigure(value) ? figures?.[value] : value !== null && value in known ? known[value] : value);
-  const values = Object.fromEntries(Object.entries(sets).map(([name, value]) => [name, meant(value)]));
+  const resolved = (value: SetValue) => (isSettledValue(value) ? figures?.[value] : value !== null && value in known ? known[value] : value);
+  const values = Object.fromEntries(Object.entries(sets).map(([name, value]) => [name, resolved(value)]));
   const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', applicationId).executeTakeFirst();
   const id = payment?.id ?? (await insertRow(services, payments, { applicationId }, db));
   const paid = paysAdvance ? await payAdvance(doing, values.advanceAmount as number) : {};
@@ -74,7 +74,7 @@ async function setColumns(doing: StepDoing, sets: Sets, paysAdvance: boolean): P
   if (sets.finalAmount === '@finalAmount' && money && figures) await explainSettlement(doing, money, figures);
 }
 
-/** What the bank has really paid and when; or else on which day, and why, the money went another way. */
+/** Books the advance as transferred by the bank, or with the date and reason of a payment made otherwise. */
 async function payAdvance(doing: StepDoing, amount: number) {
   const { row, inputs, db, trigger } = doing;
   const { transferred } = (trigger ?? {}) as StepTrigger;
@@ -86,7 +86,7 @@ async function payAdvance(doing: StepDoing, amount: number) {
   return { ...sums, ...(!transferred && { advanceOutsideReason: reason }) };
 }
 
-/** An auditor sees what was decided, when, by whom and from which receipts. The row is never changed. */
+/** Records what was decided, when, by whom and from which receipts, for auditors. The row is never changed. */
 async function explainSettlement(
   { services, actor, row: { id: applicationId }, db }: StepDoing,
   { settlement, tax: { taxStatus, rule: creditableTaxRule } }: Awaited<ReturnType<typeof moneyFacts>>,

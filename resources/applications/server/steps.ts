@@ -30,7 +30,7 @@ import { type StepTrigger, writePayment } from './step-payment.ts';
 
 const { applications } = resources;
 
-/** The code behind the lifecycle of applications. */
+/** Handlers of the lifecycle of applications. */
 export const applicationHandlers: LifecycleHandlers = {
   async demands({ row, step, actor, db, trigger, ...call }) {
     const { transferred, reopening: isBack, announcing, correcting } = (trigger ?? {}) as StepTrigger;
@@ -39,8 +39,8 @@ export const applicationHandlers: LifecycleHandlers = {
     if (!trigger && actor.role === 'recipient' && isThroughEntry({ callId: row.callId, status: row.status }))
       throw conflict('through_entry', 'この申請の修正・提出・取下げは、「応募」の画面で行ってください。');
     const [id, from, to] = [row.id as number, row.status as ApplicationStatus, step.to as ApplicationStatus];
-    if (!transferred && !isBack && !announcing) await demandOtherApprover({ ...call, actor }, id, from, to, db);
-    // What the bank has done is done: it is recorded even if the application has changed since.
+    if (!transferred && !isBack && !announcing) await assertOtherApprover({ ...call, actor }, id, from, to, db);
+    // A payment made by the bank is recorded even if the application has changed since, so its guards are skipped.
     const needs = transferred ? [] : (transitionOf({ row, step, trigger }).needs ?? []);
     const obstacle = needs.length > 0 && firstObstacle(needs, await subjectOf({ row, step, actor }, needs, call.services.now(), db));
     if (obstacle) throw conflict('not_ready', `${obstacle}。`);
@@ -50,9 +50,9 @@ export const applicationHandlers: LifecycleHandlers = {
     const { services, row, step, inputs, db, trigger } = doing;
     const transition = transitionOf(doing);
     const { transferred, signing } = (trigger ?? {}) as StepTrigger;
-    if (transition.byTransfer && !transferred) demandDay(inputs.paidOn, japanDate(services.now()));
+    if (transition.byTransfer && !transferred) assertPaymentDate(inputs.paidOn, japanDate(services.now()));
     return {
-      // Whoever declines wrote the comment, and may read it.
+      // The grantee who declines wrote the comment and may read it.
       history: { isShared: step.shared === true || (signing === true && doing.actor.role === 'recipient') },
       async after() {
         await voidLetters(doing);
@@ -65,20 +65,20 @@ export const applicationHandlers: LifecycleHandlers = {
 
   async mailValues({ services, row, step, db }) {
     const now = services.now();
-    const asksBack = step.mail && 'template' in step.mail && step.mail.template === 'refund_request';
+    const isRefundRequest = step.mail && 'template' in step.mail && step.mail.template === 'refund_request';
     return {
       statusLabel: applicationStatusLabels[announcedStatus(step.to as ApplicationStatus)],
       paymentAmount: formatYen((row.advancedPaymentAmount as number | null) ?? 0),
       paymentDate: formatDate(japanDate(now)),
-      ...(asksBack && (await refundValues(row.id as number, now, db))),
+      ...(isRefundRequest && (await refundValues(row.id as number, now, db))),
     };
   },
 };
 
 /**
- * A step that comes with something else, which has asked who.
+ * Takes a step triggered by another event, which has checked the permissions.
  * @param set further columns
- * @throws Failure as `move`, but for whose step it is
+ * @throws Failure as `move`, except for whose step it is
  */
 export function moveByTrigger(
   call: InnerCall,
@@ -89,21 +89,21 @@ export function moveByTrigger(
   db: Transaction,
   set?: StepRequest['set'],
 ) {
-  const between = wayBy(trigger);
+  const lookup = transitionLookup(trigger);
   const way = (from: string) => {
-    const transition = between(from as ApplicationStatus, to);
+    const transition = lookup(from as ApplicationStatus, to);
     return transition && stepOf(transition);
   };
-  return move(call, applications, id, between === stepBetween ? { to } : { to, way }, { trigger, inputs: { comment }, set }, db);
+  return move(call, applications, id, lookup === stepBetween ? { to } : { to, way }, { trigger, inputs: { comment }, set }, db);
 }
 
-/** What tells of the step between two statuses, by what it comes with. */
-function wayBy(trigger: StepTrigger | undefined): typeof stepBetween {
+/** The lookup of the transition between two statuses, by trigger. */
+function transitionLookup(trigger: StepTrigger | undefined): typeof stepBetween {
   if (trigger?.reopening) return reopening;
   return trigger?.announcing ? (from, to) => stepBetween(from, to) ?? correctedBy(from, to) : stepBetween;
 }
 
-/** A step that somebody chooses while a letter waits for its signature, and with which nobody waits for it any more, calls it back. */
+/** Withdraws unsigned letters if a chosen step makes them obsolete. */
 async function voidLetters(doing: StepDoing): Promise<void> {
   const { row, step, inputs, trigger, db } = doing;
   if (trigger || !isUnsigned(row.status as ApplicationStatus)) return;
@@ -112,19 +112,19 @@ async function voidLetters(doing: StepDoing): Promise<void> {
   if (step.to === 'DECLINED_END') await withdrawLetters(doing, row.id as number, { reason }, db);
 }
 
-/** What the table says of a step, or of the way back. */
+/** The transition of a step, also of one back that the table does not contain. */
 function transitionOf({ row, step, trigger }: Pick<StepAsked, 'row' | 'step' | 'trigger'>): Transition {
-  return wayBy(trigger as StepTrigger | undefined)(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
+  return transitionLookup(trigger as StepTrigger | undefined)(row.status as ApplicationStatus, step.to as ApplicationStatus) as Transition;
 }
 
-/** A payment outside the transfer files has a day, which is not to come. */
-function demandDay(paidOn: unknown, today: string): void {
+/** A payment outside the transfer files needs a date that is not in the future. */
+function assertPaymentDate(paidOn: unknown, today: string): void {
   if (!paidOn) throw invalid({ paidOn: '支払った日を入力してください' });
   if ((paidOn as string) > today) throw invalid({ paidOn: '支払った日には、今日までの日を入力してください' });
 }
 
-/** The guards that look at the money; it is read for them alone. */
-const aboutMoney = [
+/** Guards that need money facts, which are read only for them. */
+const moneyGuards = [
   'refundDue',
   'noRefundDue',
   'receiptsDecided',
@@ -141,7 +141,7 @@ async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 
   const activity = needs.includes('sameActivity')
     ? await rowWhere(db, 'status_histories', { applicationId: id, toStatus: activityStatuses }, ['toStatus'], 'desc')
     : undefined;
-  const money = aboutMoney.some((guard) => needs.includes(guard)) ? await moneySubject(db, id) : undefined;
+  const money = moneyGuards.some((guard) => needs.includes(guard)) ? await moneySubject(db, id) : undefined;
   return {
     ...(row as unknown as GuardSubject),
     to: step.to as ApplicationStatus,
@@ -152,7 +152,7 @@ async function subjectOf({ row, step, actor }: Pick<StepAsked, 'row' | 'step' | 
   };
 }
 
-/** By the deadline of the call, or the one that its applicant alone has. */
+/** By the deadline of the call, or an extension for this applicant alone. */
 async function isCallClosed(id: number, now: Date, db: Kysely<Database>): Promise<boolean> {
   const call = await db
     .selectFrom('applications as a')
@@ -164,7 +164,7 @@ async function isCallClosed(id: number, now: Date, db: Kysely<Database>): Promis
   return !['before', 'open'].includes(standingOf(call, now.toISOString(), call.own));
 }
 
-/** What will be asked back, and until when, by the settlement that the step decides. */
+/** The refund and its deadline, by the settlement that the step decides. */
 async function refundValues(applicationId: number, now: Date, db: Kysely<Database>): Promise<MergeValues> {
   const facts = await moneyFacts(db, applicationId);
   const { '@refundDeadline': refundDeadline, '@refundDeadlineMovedFrom': refundDeadlineMovedFrom } = settledValues(facts, now);
@@ -172,25 +172,28 @@ async function refundValues(applicationId: number, now: Date, db: Kysely<Databas
   return { refundAmount: formatYen(facts.settlement.refundAmount), refundDeadline: deadline };
 }
 
-/** Every approval of a chain is another person's than those before it, and than the one who put the papers up. Other steps are asked nothing. */
-async function demandOtherApprover({ services, actor }: InnerCall, id: number, from: ApplicationStatus, to: ApplicationStatus, db: Kysely<Database>) {
+/**
+ * Four-eyes check: each approval of a chain needs a different person from all before it and from the one who submitted it. Other steps are not
+ * checked.
+ */
+async function assertOtherApprover({ services, actor }: InnerCall, id: number, from: ApplicationStatus, to: ApplicationStatus, db: Kysely<Database>) {
   const approval = approvalAt(from, to);
   if (!approval) return;
   await demandSecondPerson(db, services, actor, await approversBefore(id, approval, db), approval.seat.roles);
 }
 
-/** The latest of each step that led here: an earlier round's was done anew, or still stands. */
+/** The users of the latest occurrence of each preceding step; earlier rounds are superseded. */
 async function approversBefore(applicationId: number, { before, chain }: Approval, db: Kysely<Database>): Promise<(number | null)[]> {
   const [first] = chain as [Seat];
-  const within = chain.map(({ at }) => at);
+  const chainStatuses = chain.map(({ at }) => at);
   const rows = await db
     .selectFrom('status_histories')
     .select(['fromStatus', 'userId'])
     .where('applicationId', '=', applicationId)
     .where('userRole', '<>', 'recipient')
     .where((eb) => {
-      const putUp = eb.and([eb('toStatus', '=', first.at), eb('fromStatus', 'not in', within)]);
-      return eb.or([putUp, ...before.map(({ at, to }) => eb.and([eb('fromStatus', '=', at), eb('toStatus', '=', to)]))]);
+      const isSubmission = eb.and([eb('toStatus', '=', first.at), eb('fromStatus', 'not in', chainStatuses)]);
+      return eb.or([isSubmission, ...before.map(({ at, to }) => eb.and([eb('fromStatus', '=', at), eb('toStatus', '=', to)]))]);
     })
     .orderBy('id')
     .execute();

@@ -15,10 +15,13 @@ import type { PastStep } from '../rules/grantee-words.ts';
 
 const { applications } = resources;
 
-/** As many changes as are told; the newest ones. */
-const mostChanges = 300;
+/** Maximum number of audit log entries read, the newest first. */
+const maxChanges = 300;
 
-/** What happened to a grant, from its history, that of its documents and the audit log. Only sentences leave: no name of the staff, no status, no note of theirs. */
+/**
+ * Timeline of a grant, from its status history, those of its documents, and the audit log. Only sentences are returned: no staff names, internal
+ * statuses or internal comments.
+ */
 export const happeningRoutes: readonly Route[] = [
   route('GET /applications/{id}/happenings', {
     params: rowId(applications),
@@ -26,11 +29,11 @@ export const happeningRoutes: readonly Route[] = [
     tag: applications.label,
     who: ['recipient'],
     answer: listOf(objectOf({ ...all('string', 'key', 'text'), at: 'date-time', comment: 'string?', byGrantee: 'boolean' })),
-    run: happenings,
+    run: timeline,
   }),
 ];
 
-async function happenings({ services, actor, params }: Call<RowId>): Promise<TimelineEntry[]> {
+async function timeline({ services, actor, params }: Call<RowId>): Promise<TimelineEntry[]> {
   const { id, bankId, status, organizationId } = await readRow(services, applications, actor, params.id);
   const db = services.engine.reader;
   const [steps, documents, changes, people, waits] = await Promise.all([
@@ -38,20 +41,20 @@ async function happenings({ services, actor, params }: Call<RowId>): Promise<Tim
     documentStepsOf(db, id as number),
     changesOf(db, id as number, bankId as number | null, isUndecided(status as ApplicationStatus)),
     peopleOf(db, organizationId as number),
-    waitsOf(db, id as number),
+    waitlistingsOf(db, id as number),
   ]);
   return granteeTimeline(steps, documents, changes, people, waits);
 }
 
-/** Without the comments among the staff. */
+/** Without internal comments. */
 async function stepsOf(db: Kysely<Database>, id: number): Promise<PastStep[]> {
   const rows = await rowsWhere(db, 'status_histories', { applicationId: id }, stepColumns, 'desc');
   return rows.map(({ isShared, comment, ...row }) => ({ ...row, comment: isShared === 1 ? comment : null }));
 }
 
-/** What has been announced, and nothing else. */
-async function waitsOf(db: Kysely<Database>, applicationId: number): Promise<WaitTold[]> {
-  const told = await db
+/** Only announced places on the waiting list. */
+async function waitlistingsOf(db: Kysely<Database>, applicationId: number): Promise<WaitTold[]> {
+  const rows = await db
     .selectFrom('decisions as d')
     .leftJoin('decisions as b', 'b.id', 'd.replacesId')
     .select(['d.id', 'd.waitRank', 'd.announcedAt', 'b.announcedAt as toldBefore'])
@@ -60,7 +63,7 @@ async function waitsOf(db: Kysely<Database>, applicationId: number): Promise<Wai
     .where('d.announcedAt', 'is not', null)
     .orderBy('d.id')
     .execute();
-  return told.flatMap(({ announcedAt, toldBefore, ...row }) => (announcedAt ? [{ ...row, announcedAt, isCorrection: toldBefore !== null }] : []));
+  return rows.flatMap(({ announcedAt, toldBefore, ...row }) => (announcedAt ? [{ ...row, announcedAt, isCorrection: toldBefore !== null }] : []));
 }
 
 async function documentStepsOf(db: Kysely<Database>, id: number): Promise<DocumentStep[]> {
@@ -74,19 +77,20 @@ async function documentStepsOf(db: Kysely<Database>, id: number): Promise<Docume
   return rows.map((row) => ({ ...row, fromStatus: row.fromStatus as SubmissionStatus | null, toStatus: row.toStatus as SubmissionStatus }));
 }
 
-/** The changes of the application, of its payment, and of the account that it names now. Until a grant is announced, only who is to be written to is told. */
+/** Changes of the application, its payment and its current bank account. Until the result is announced, only those of the contact person. */
 async function changesOf(db: Kysely<Database>, id: number, bankId: number | null, undecided: boolean): Promise<LoggedChange[]> {
-  if (undecided) return (await logged(db, 'applications', id)).map((change) => ({ ...change, after: { contactUserId: change.after.contactUserId } }));
+  if (undecided)
+    return (await auditEntries(db, 'applications', id)).map((change) => ({ ...change, after: { contactUserId: change.after.contactUserId } }));
   const payment = await db.selectFrom('payments').select('id').where('applicationId', '=', id).executeTakeFirst();
   const found = await Promise.all([
-    logged(db, 'applications', id),
-    payment ? logged(db, 'payments', payment.id) : [],
-    bankId === null ? [] : logged(db, 'banks', bankId),
+    auditEntries(db, 'applications', id),
+    payment ? auditEntries(db, 'payments', payment.id) : [],
+    bankId === null ? [] : auditEntries(db, 'banks', bankId),
   ]);
   return found.flat();
 }
 
-async function logged(db: Kysely<Database>, resource: LoggedChange['resource'], recordId: number): Promise<LoggedChange[]> {
+async function auditEntries(db: Kysely<Database>, resource: LoggedChange['resource'], recordId: number): Promise<LoggedChange[]> {
   const rows = await db
     .selectFrom('audit_logs')
     .select(['id', 'before', 'after', 'userRole', 'createdAt'])
@@ -94,12 +98,12 @@ async function logged(db: Kysely<Database>, resource: LoggedChange['resource'], 
     .where('resource', '=', resource)
     .where('action', 'in', resource === 'payments' ? ['update', 'action'] : ['update'])
     .orderBy('id', 'desc')
-    .limit(mostChanges)
+    .limit(maxChanges)
     .execute();
-  return rows.map(({ before, after, ...row }) => ({ ...row, resource, before: parsed(before), after: parsed(after) }));
+  return rows.map(({ before, after, ...row }) => ({ ...row, resource, before: parseObject(before), after: parseObject(after) }));
 }
 
-function parsed(text: string | null): Readonly<Record<string, unknown>> {
+function parseObject(text: string | null): Readonly<Record<string, unknown>> {
   const value: unknown = text ? JSON.parse(text) : null;
   return typeof value === 'object' && value !== null ? { ...value } : {};
 }

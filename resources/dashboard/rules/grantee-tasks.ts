@@ -13,7 +13,7 @@ export interface GranteeDocument {
   readonly formName: string;
   readonly status: string;
   readonly dueDate: string | null;
-  /** What need not be filed is asked for only when it was sent back. */
+  /** Optional documents are requested only if they were returned. */
   readonly isRequired: boolean;
 }
 
@@ -25,48 +25,48 @@ export interface GranteeLetter {
   readonly dueDate: string;
 }
 
-/** All that the tasks of a grant follow from. */
+/** The facts from which the tasks of a grant are derived. */
 export interface GranteeSituation {
   readonly entryNumber: string;
   readonly status: ApplicationStatus;
-  /** The day until which whoever has been granted something is asked to agree to it; null where none was told. */
+  /** The last day to accept the grant; null if none was announced. */
   readonly replyBy: string | null;
   /** The last day of the activity. */
   readonly endDate: string | null;
   readonly hasBank: boolean;
   readonly documents: readonly GranteeDocument[];
-  /** Letters that wait for the grantee's signature. */
+  /** Letters awaiting the grantee's signature. */
   readonly letters: readonly GranteeLetter[];
   /** Receipts that are still drafts, and those that were sent back. */
   readonly receiptDrafts: number;
   readonly receiptsReturned: number;
-  /** The programme asks for other money, and not all of it has been told. */
+  /** The programme asks for other income, and not all of it is entered. */
   readonly isIncomeUndeclared: boolean;
   readonly refundDeadline: string | null;
-  /** What is to be returned after the tax return and has not come, in yen: it may be due long after the end. */
+  /** Outstanding return of the tax credit in yen; it may be due long after the end of the grant. */
   readonly openTaxReturn: number;
-  /** All that was to be given back has come in. */
+  /** The refund has been received in full. */
   readonly isReturned: boolean;
   /** Today in Japan. */
   readonly today: string;
 }
 
-/** Documents are asked for from so many days before they are due. */
-const documentsFrom = 60;
+/** Days before its due date from which a document is requested. */
+const documentLeadDays = 60;
 
-/** Days that make a task urgent (second file, section 9: deadline warning). */
-const urgentWithin = 3;
+/** Remaining days from which a task is urgent (second file, section 9: deadline warning). */
+const urgentDays = 3;
 
 const receiptPhases: readonly Phase[] = ['activity', 'report'];
 
-/** Other money is asked for once the activity is over. */
+/** Other income is requested once the activity is over. */
 const incomePhases: readonly Phase[] = ['report', 'returned', 'decision'];
 
-/** Stands for the application's own page, which an application without a grant number has as well. */
+/** Placeholder for the application's own page, which also exists without a grant number. */
 const detail = 'detail';
 const payments = '/user/payments';
 
-/** What a grantee is expected to do next, the most urgent first. Nothing here is known to the screen alone: reminders and the staff's view ask the same. */
+/** The next tasks of a grantee, the most urgent first. The grantee's screens, reminders and the staff's view all use it. */
 export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
   const tasks = [
     ...statusTasks(situation),
@@ -80,7 +80,7 @@ export function granteeTasks(situation: GranteeSituation): GranteeTask[] {
   return tasks.sort(byUrgency);
 }
 
-/** What the grantee reads of a task. */
+/** Wording of a task. */
 interface TaskWords {
   readonly title: string;
   readonly reason: string;
@@ -97,7 +97,7 @@ const words = (title: string, reason: string, label: string, more: Partial<TaskW
   ...more,
 });
 
-/** Where the workflow hands the turn to the grantee. */
+/** Statuses in which it is the grantee's turn. */
 const byStatus: Readonly<Partial<Record<ApplicationStatus, TaskWords>>> = {
   APPLICATION_IN_PROGRESS: words('申請を仕上げて提出する', '提出すると、選考の準備が始まります。', '申請を開く'),
   REVISION_REQUESTED: words('申請の内容を修正する', '基金から修正の依頼が届いています。', '依頼の内容を見る', { urgent: true }),
@@ -120,30 +120,30 @@ const byStatus: Readonly<Partial<Record<ApplicationStatus, TaskWords>>> = {
   REFUND_REQUESTED: words('返金の手続きをする', '受け取った前払いの返金をお願いしています。', '支払い情報を見る', { path: payments }),
 };
 
-const returned = words('差し戻された報告を直す', '決裁のなかで修正の依頼がありました。', '助成内容を開く', { urgent: true });
+const returnedReport = words('差し戻された報告を直す', '決裁のなかで修正の依頼がありました。', '助成内容を開く', { urgent: true });
 
-/** An activity simply runs, until its last day is over. */
+/** During an activity there is no task until its last day is over. */
 const activityOver = words('活動が終わったことを知らせる', '活動の期間が過ぎました。お知らせのあと、報告の準備に進みます。', '助成内容を見る');
 
 function statusTasks(situation: GranteeSituation): GranteeTask[] {
   const { status, entryNumber, refundDeadline, replyBy, today } = situation;
-  const asks = wordsAt(situation);
-  if (!asks) return [];
-  const ofRefund = asks.path === payments;
-  const ofContract = status === 'CONTRACT_PROCESSING' ? replyBy : null;
-  const dueDate = ofRefund ? refundDeadline : ofContract;
-  const path = ofRefund ? payments : `/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`;
-  return [{ ...asks, path, key: `status:${status}`, dueDate, urgent: asks.urgent === true || isUrgent(dueDate, today), document: null }];
+  const wording = wordsAt(situation);
+  if (!wording) return [];
+  const isRefund = wording.path === payments;
+  const contractDueDate = status === 'CONTRACT_PROCESSING' ? replyBy : null;
+  const dueDate = isRefund ? refundDeadline : contractDueDate;
+  const path = isRefund ? payments : `/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`;
+  return [{ ...wording, path, key: `status:${status}`, dueDate, urgent: wording.urgent === true || isUrgent(dueDate, today), document: null }];
 }
 
 function wordsAt({ status, endDate, isReturned, letters, today }: GranteeSituation): TaskWords | undefined {
-  // The letter itself is the task, with its own deadline.
+  // The letter has a task of its own, with its own deadline.
   if (status === 'CONTRACT_PROCESSING' && letters.some(({ kind }) => kind === 'ukesyo')) return undefined;
-  if (status.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returned;
+  if (status.startsWith('RETURNED_TO_RECIPIENT_BY_')) return returnedReport;
   const activities: readonly ApplicationStatus[] = activityStatuses;
   if (activities.includes(status)) return endDate !== null && endDate < today ? activityOver : undefined;
-  const asks = byStatus[status];
-  return asks?.path === payments && isReturned ? undefined : asks;
+  const wording = byStatus[status];
+  return wording?.path === payments && isReturned ? undefined : wording;
 }
 
 const letterWords = {
@@ -151,16 +151,16 @@ const letterWords = {
   confirmation: { title: '確認書類に署名する', reason: '内容をご確認いただくと、手続きが先に進みます。' },
 } as const;
 
-/** What CloudSign has sent is signed there; it cannot be reached from here. */
-const sentElsewhere = { reason: 'クラウドサインから届いたメールを開いて、手続きしてください。', label: '手続きについて見る' };
+/** Letters sent by CloudSign are signed there and cannot be opened here. */
+const cloudsignWords = { reason: 'クラウドサインから届いたメールを開いて、手続きしてください。', label: '手続きについて見る' };
 
 function letterTasks({ letters, status, today }: GranteeSituation): GranteeTask[] {
-  // While the contract is on hold, nobody is to sign.
+  // Nothing is signed while the contract is on hold.
   const signable = letters.filter(({ kind }) => kind !== 'ukesyo' || status === 'CONTRACT_PROCESSING');
   return signable.map(({ id, kind, provider, dueDate }) => ({
     label: '書類を開く',
     ...letterWords[kind],
-    ...(provider === 'cloudsign' && sentElsewhere),
+    ...(provider === 'cloudsign' && cloudsignWords),
     key: `letter:${id}`,
     dueDate,
     path: `/user/sign/${id}`,
@@ -169,7 +169,7 @@ function letterTasks({ letters, status, today }: GranteeSituation): GranteeTask[
   }));
 }
 
-const asked = (key: string, title: string, reason: string, label: string, path: string, urgent = false): GranteeTask[] => [
+const simpleTask = (key: string, title: string, reason: string, label: string, path: string, urgent = false): GranteeTask[] => [
   { key, title, reason, label, path, urgent, dueDate: null, document: null },
 ];
 
@@ -177,7 +177,7 @@ function bankTask({ status, hasBank, replyBy, today }: GranteeSituation): Grante
   if (hasBank || !takesBank(status)) return [];
   const dueDate = isUnsigned(status) ? replyBy : null;
   const reason = '助成金をお振り込みするために必要です。支払い方法もここで選びます。';
-  const tasks = asked('bank', '振込口座を登録する', reason, '口座を登録する', '/user/bank', isUrgent(dueDate, today));
+  const tasks = simpleTask('bank', '振込口座を登録する', reason, '口座を登録する', '/user/bank', isUrgent(dueDate, today));
   return tasks.map((task) => ({ ...task, dueDate }));
 }
 
@@ -185,8 +185,8 @@ function documentTasks({ documents, status, today }: GranteeSituation): GranteeT
   if (statusEntry(status).phase === 'end') return [];
   return documents.flatMap(({ id, formName, status: state, dueDate, isRequired }): GranteeTask[] => {
     const isReturned = state === 'SUBMITTED_RETURNED';
-    const soon = isRequired && dueDate !== null && daysBetween(today, dueDate) <= documentsFrom;
-    if (!isReturned && !(state === 'NOT_SUBMITTED' && soon)) return [];
+    const isDueSoon = isRequired && dueDate !== null && daysBetween(today, dueDate) <= documentLeadDays;
+    if (!isReturned && !(state === 'NOT_SUBMITTED' && isDueSoon)) return [];
     const title = isReturned ? `「${formName}」を直して再提出する` : `「${formName}」を提出する`;
     const isLate = dueDate !== null && dueDate < today;
     const asking = isLate ? '期限を過ぎています。できるだけ早く提出してください。' : '期限までに提出してください。';
@@ -197,26 +197,39 @@ function documentTasks({ documents, status, today }: GranteeSituation): GranteeT
   });
 }
 
-function receiptTasks({ status, receiptDrafts: drafts, receiptsReturned: back }: GranteeSituation): GranteeTask[] {
+function receiptTasks({ status, receiptDrafts: draftCount, receiptsReturned: returnedCount }: GranteeSituation): GranteeTask[] {
   if (!receiptPhases.includes(statusEntry(status).phase)) return [];
   const [label, path] = ['領収書を開く', '/user/receipts'];
-  const mend = asked('receipts:returned', `差し戻された領収書 ${back}件を直す`, '直して提出し直すと、助成の対象になります。', label, path, true);
-  const submit = asked('receipts:drafts', `下書きの領収書 ${drafts}件を提出する`, '提出した領収書だけが、精算の対象になります。', label, path);
-  return [...(back > 0 ? mend : []), ...(drafts > 0 ? submit : [])];
+  const returnedTask = simpleTask(
+    'receipts:returned',
+    `差し戻された領収書 ${returnedCount}件を直す`,
+    '直して提出し直すと、助成の対象になります。',
+    label,
+    path,
+    true,
+  );
+  const draftTask = simpleTask(
+    'receipts:drafts',
+    `下書きの領収書 ${draftCount}件を提出する`,
+    '提出した領収書だけが、精算の対象になります。',
+    label,
+    path,
+  );
+  return [...(returnedCount > 0 ? returnedTask : []), ...(draftCount > 0 ? draftTask : [])];
 }
 
 function incomeTask({ status, isIncomeUndeclared }: GranteeSituation): GranteeTask[] {
   if (!isIncomeUndeclared || !incomePhases.includes(statusEntry(status).phase)) return [];
   const reason = '入力が済むまで、助成金の額を決められません。ないときは0円と入力してください。';
-  return asked('income', '他の助成金・収入を入力する', reason, '入力を始める', `${payments}#income`);
+  return simpleTask('income', '他の助成金・収入を入力する', reason, '入力を始める', `${payments}#income`);
 }
 
 function taxReturnTask({ openTaxReturn }: GranteeSituation): GranteeTask[] {
   if (openTaxReturn <= 0) return [];
   const reason = `あと ${formatYen(openTaxReturn)} の返還をお願いしています。申告が済んだら、控除された額を基金にお知らせください。`;
-  return asked('taxReturn', '消費税の申告で控除された額を返還する', reason, '支払い情報を見る', payments);
+  return simpleTask('taxReturn', '消費税の申告で控除された額を返還する', reason, '支払い情報を見る', payments);
 }
 
 function isUrgent(dueDate: string | null, today: string): boolean {
-  return dueDate !== null && daysBetween(today, dueDate) <= urgentWithin;
+  return dueDate !== null && daysBetween(today, dueDate) <= urgentDays;
 }

@@ -13,7 +13,7 @@ import { granteeSituations } from './situations.ts';
 
 const { applications, payments, status_histories } = resources;
 
-/** The eleven facts of the payment status (second file, section 3). */
+/** Payment dates and amounts of the payment status (second file, section 3); with the approved amount there are eleven. */
 const facts = [
   'requestSubmissionDate',
   'conditionalApprovalDate',
@@ -29,7 +29,7 @@ const facts = [
 
 const statusNames = [...facts, 'approvedAmount'] as const;
 
-/** The office sees what a grantee sees, to help on the telephone. */
+/** The office reads them too, to help grantees on the telephone. */
 const taskReaders: readonly Role[] = [...rolesThatMay(status_histories, 'read', roles), 'recipient'];
 
 const taskSchema = objectOf({
@@ -39,10 +39,10 @@ const taskSchema = objectOf({
   document: nullable(objectOf({ id: 'integer', formName: 'string' })),
 });
 
-/** As many as the list of a grantee's applications shows. */
+/** The maximum number of applications in a grantee's list. */
 const mostApplications = 200;
 
-/** What a grantee's own pages ask for beside the lists. */
+/** Routes of the grantee's pages other than lists. */
 export const granteeRoutes = tagged(applications.label, [
   route('GET /applications/{id}/tasks', {
     params: rowId(applications),
@@ -83,7 +83,7 @@ async function tasks({ services, actor, params: { id } }: Call<RowId>) {
   return situation ? granteeTasks(situation) : [];
 }
 
-/** What the caller's organisation is asked to do, by application; those that wait for nothing are left out. */
+/** Tasks of the caller's organisation by application; applications without tasks are omitted. */
 async function myTasks({ services, actor }: Call) {
   if (actor.organizationId === null) return [];
   const query = parseListQuery(applications, actor, { sortBy: ['id'], sortOrder: ['desc'], limit: [String(mostApplications)] });

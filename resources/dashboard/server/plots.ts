@@ -26,7 +26,7 @@ const yen = described('円。読むことができない人には null を返し
 const rowsOf = (parts: Parameters<typeof objectOf>[0]) => nullable(listOf(objectOf(parts)));
 const barSchema = (plot: DeclaredPlot) => ({ ...rowsOf({ [keyOf(plot)]: enumOf(barsOf(plot)), count: 'integer' }), title: plot.label });
 
-/** The numbers behind the plots, apart from the rest of the dashboard because they are sums over many rows. */
+/** The numbers of the plots, on a route of their own because they are sums over many rows. */
 export const dashboardPlotsRoute: Route = route('GET /dashboard/plots', {
   summary: 'ダッシュボードの図の数値（段階ごとの申請の件数、10年度分の予算額・承認額・支払額）',
   tag: 'ダッシュボード',
@@ -35,23 +35,23 @@ export const dashboardPlotsRoute: Route = route('GET /dashboard/plots', {
     ...Object.fromEntries(plots.map((plot) => [plot.name, barSchema(plot)])),
     amounts: rowsOf({ year: 'integer', category: enumOf(categories), budget: yen, approved: yen, paid: yen }),
   }),
-  run: kept,
+  run: cachedPlots,
 });
 
-/** The same for all who see the same rows and fields, on the same day. */
-function kept(call: Call) {
+/** Cached per role and day, and per user where rows are restricted. */
+function cachedPlots(call: Call) {
   const { engine, now } = call.services;
   const { role, userId } = call.actor;
   const shown: readonly Resource[] = [...new Set([applications, grants, payments, ...plots.map(({ resource }) => resource)])];
-  const narrowed = shown.flatMap(({ access: { rows } }): readonly Condition[] => (rows?.[role] ? [rows[role]] : []));
-  // What others write elsewhere may take rows away from here: that is not kept.
-  if (narrowed.some((condition) => othersIn(condition).length > 0)) return plotted(call);
-  const key = [japanDate(now()), role, narrowed.length > 0 ? userId : ''].join();
+  const rowConditions = shown.flatMap(({ access: { rows } }): readonly Condition[] => (rows?.[role] ? [rows[role]] : []));
+  // Not cached if visibility depends on other tables, whose writes would not invalidate the cache.
+  if (rowConditions.some((condition) => othersIn(condition).length > 0)) return readPlots(call);
+  const key = [japanDate(now()), role, rowConditions.length > 0 ? userId : ''].join();
   const names = shown.map(({ name }) => name);
-  return cachedUntilWritten(engine, key, names, () => plotted(call));
+  return cachedUntilWritten(engine, key, names, () => readPlots(call));
 }
 
-async function plotted(call: Call) {
+async function readPlots(call: Call) {
   const bars = await Promise.all(plots.map(async (plot) => [plot.name, await countBars(call, plot)] as const));
   return { ...Object.fromEntries(bars), amounts: await amountsOf(call) };
 }
@@ -84,7 +84,7 @@ interface Source {
   /** Paths to the fiscal year and the category of a row. */
   readonly year: string;
   readonly category: string;
-  /** What the amount is made of: a role that may not see all of it does not learn the sum either. */
+  /** The fields that the amount is summed from: a role that may not read all of them does not get the sum. */
   readonly fields: readonly string[];
   readonly amount: RawBuilder<unknown>;
 }
@@ -103,28 +103,28 @@ const sources = {
   },
 } satisfies Readonly<Record<string, Source>>;
 
-/** Other requests get their turn between the years, so that a large table holds up nobody. */
+/** Yields to other requests between years, so that a large table blocks none. */
 async function sumsOf(call: Call, { resource, year, category, fields, amount }: Source, years: readonly number[]): Promise<Sums | null> {
   const { role } = call.actor;
   const hidden = hiddenFields(resource, role);
   if (!may(resource, role, 'read') || fields.some((field) => hidden.includes(field))) return null;
   const sums = new Map<number, ReadonlyMap<string, number>>();
-  for (const is of years) {
-    sums.set(is, await numbersBy(call, resource, { by: category, value: sql`coalesce(sum(${amount}), 0)`, only: { [year]: is } }));
+  for (const fiscalYear of years) {
+    sums.set(fiscalYear, await numbersBy(call, resource, { by: category, value: sql`coalesce(sum(${amount}), 0)`, only: { [year]: fiscalYear } }));
     await setImmediate();
   }
   return sums;
 }
 
 interface Grouping {
-  /** The path to what the rows are grouped by. */
+  /** Path of the field to group by. */
   readonly by: string;
   readonly value: RawBuilder<unknown>;
-  /** Only rows like this. */
+  /** Restricts the rows. */
   readonly only?: Condition;
 }
 
-/** One number for each group of the rows that the caller may read. */
+/** One number per group of the rows that the caller may read. */
 async function numbersBy({ services, actor }: Call, resource: Resource, { by, value, only = {} }: Grouping): Promise<Map<string, number>> {
   const paths = new Paths(resource);
   const group = sql.ref(paths.column(by));

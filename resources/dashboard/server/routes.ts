@@ -21,7 +21,7 @@ const lastBackupSchema = described(
   nullable(objectOf({ at: 'date-time?', isOld: 'boolean' })),
 );
 
-/** What waits for the caller, the numbers and the latest activity, each only for those who may read what it speaks of. */
+/** What waits for the caller, counts and latest activity, each only for roles that may read its subject. */
 export const dashboardRoute: Route = route('GET /dashboard', {
   summary: 'ダッシュボードの対応待ち、件数、最近の操作',
   tag: 'ダッシュボード',
@@ -39,7 +39,7 @@ export const dashboardRoute: Route = route('GET /dashboard', {
       dueLists.read(call),
       standingOfBackup(call),
       latestActivity(call),
-      Promise.all(cards.map(async (card) => [card.name, await counted(call, card)] as const)),
+      Promise.all(cards.map(async (card) => [card.name, await countFor(call, card)] as const)),
     ]);
     return { ...Object.fromEntries(waiting), due, lastBackup, ...Object.fromEntries(counts), activities };
   },
@@ -51,16 +51,16 @@ async function standingOfBackup({ services, actor }: Call): Promise<{ at: string
   return { at, isOld: isTooOld(at, services) };
 }
 
-const waits = waitsOf(resourceMap);
+const waitDeclarations = waitsOf(resourceMap);
 
-/** What the sidebar tells of each list. */
+/** The number of waiting rows per list, shown in the sidebar. */
 export const waitingCountsRoute: Route = route('GET /dashboard/waiting', {
   summary: '一覧ごとの、呼び出した人の対応を待つ件数',
   tag: 'ダッシュボード',
   who: adminRoles,
   answer: objectOf(
     Object.fromEntries(
-      [...waits.map(({ resource }) => resource), resources.comments].map(({ name, label }) => [
+      [...waitDeclarations.map(({ resource }) => resource), resources.comments].map(({ name, label }) => [
         name,
         described(`${label}のうち、対応を待つ件数。対応する役割でない人には null を返します`, 'integer?'),
       ]),
@@ -68,22 +68,25 @@ export const waitingCountsRoute: Route = route('GET /dashboard/waiting', {
   ),
   async run(call) {
     const [counts, comments] = await Promise.all([
-      Promise.all(waits.map(async (wait) => [wait.resource.name, await counted(call, wait)] as const)),
+      Promise.all(waitDeclarations.map(async (wait) => [wait.resource.name, await countFor(call, wait)] as const)),
       waitingLists.comments.read(call),
     ]);
     return { ...Object.fromEntries(counts), comments: comments?.total ?? null };
   },
 });
 
-async function counted({ services, actor }: Call, card: DeclaredWait): Promise<number | null> {
+async function countFor({ services, actor }: Call, card: DeclaredWait): Promise<number | null> {
   if (!isFor(card, actor.role)) return null;
   return countRows(services, card.resource, actor, parseListQuery(card.resource, actor, filtersOf(card, japanDate(services.now()), actor.role)));
 }
 
-/** So far back in the log one looks for what a role may see. */
+/** Number of log entries searched for those that a role may read. */
 const latestEntries = 5000;
 
-/** The latest changes: for those who read the log all of them, for other staff those to what they may read whole, for committees their own. */
+/**
+ * The latest changes: all of them for readers of the log, for other staff those of resources they may read without row restrictions, for committees
+ * their own.
+ */
 async function latestActivity({ services: { engine, now }, actor }: Call): Promise<unknown[]> {
   const { audit_logs } = resources;
   const query = engine.reader
@@ -96,14 +99,14 @@ async function latestActivity({ services: { engine, now }, actor }: Call): Promi
   const terms = rowTerms(audit_logs, actor, new Paths(audit_logs, 'audit_logs'), now());
   if (may(audit_logs, actor.role, 'read')) return query.where((eb) => eb.and(terms.map((term) => term(eb as never)))).execute();
   if (!exporters.includes(actor.role)) return query.where('userId', '=', actor.userId).execute();
-  const whole = Object.values(resourceMap).filter((resource) => may(resource, actor.role, 'read') && !seesSome(resource, actor.role));
-  return whole.length === 0
+  const unrestricted = Object.values(resourceMap).filter((resource) => may(resource, actor.role, 'read') && !seesSome(resource, actor.role));
+  return unrestricted.length === 0
     ? []
     : query
         .where(
           'resource',
           'in',
-          whole.map(({ name }) => name),
+          unrestricted.map(({ name }) => name),
         )
         .execute();
 }

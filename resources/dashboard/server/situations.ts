@@ -9,7 +9,7 @@ import { isUnsigned } from '../../../domain/workflow/decided.ts';
 import { moneyRows } from '../../payments/server/settling.ts';
 import type { GranteeDocument, GranteeSituation } from '../rules/grantee-tasks.ts';
 
-/** What the tasks of some applications follow from, by application. `today` is a day in Japan; ids that are not there are left out. */
+/** The facts from which tasks are derived, by application. `today` is a date in Japan; missing ids are omitted. */
 export async function granteeSituations(db: Kysely<Database>, ids: readonly number[], today: string): Promise<ReadonlyMap<number, GranteeSituation>> {
   if (ids.length === 0) return new Map();
   const [applications, documents, letters, receipts, replies] = await Promise.all([
@@ -44,16 +44,16 @@ export async function granteeSituations(db: Kysely<Database>, ids: readonly numb
   );
 }
 
-/** Until when to agree to what has been announced. */
+/** The last day to accept an announced result. */
 async function repliesOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, string | null>> {
-  const told = await db
+  const rows = await db
     .selectFrom('decisions as d')
     .innerJoin('announcements as n', 'n.id', 'd.announcementId')
     .select(['d.applicationId', 'n.replyBy'])
     .where('d.applicationId', 'in', [...ids])
     .where('d.status', '=', 'announced')
     .execute();
-  return new Map(told.map(({ applicationId, replyBy }) => [applicationId, replyBy]));
+  return new Map(rows.map(({ applicationId, replyBy }) => [applicationId, replyBy]));
 }
 
 async function documentsOf(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<number, GranteeDocument[]>> {
@@ -71,13 +71,13 @@ async function documentsOf(db: Kysely<Database>, ids: readonly number[]): Promis
   return found;
 }
 
-/** Those that can still be signed today. */
+/** Letters that can still be signed today. */
 async function lettersOf(db: Kysely<Database>, ids: readonly number[], today: string) {
   const rows = await rowsWhere(db, 'envelopes', { applicationId: ids, status: 'sent' }, ['id', 'applicationId', 'kind', 'provider', 'expiresAt']);
   return rows.map(({ expiresAt, ...row }) => ({ ...row, dueDate: japanDate(new Date(expiresAt)) })).filter(({ dueDate }) => dueDate >= today);
 }
 
-/** `<application> <status>` → how many. */
+/** Counts by `<application> <status>`. */
 async function receiptCounts(db: Kysely<Database>, ids: readonly number[]): Promise<ReadonlyMap<string, number>> {
   const rows = await db
     .selectFrom('receipts')

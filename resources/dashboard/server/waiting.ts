@@ -19,24 +19,24 @@ import { awaitingJudgement } from '../../documents/rules/statuses.ts';
 
 const { alerts, applications, comments, submissions } = resources;
 
-/** The rows that wait for the caller: how many, and those to be seen to first. */
+/** Rows that wait for the caller: their number, and the most urgent ones. */
 interface Waiting {
   readonly total: number;
   readonly items: readonly Cells[];
 }
 
-/** Null for those whom it does not concern. */
+/** Schema of a waiting list; null for roles that it does not concern. */
 function waitingSchema(item: JsonSchema, description: string, more: Parameters<typeof objectOf>[0] = {}): JsonSchema {
   return { ...objectOf({ total: 'integer', items: listOf(item), ...more }), type: ['object', 'null'], description };
 }
 
-/** The documents that have been handed in and not yet judged, for those who judge them. */
-async function documentsToJudge(call: Call): Promise<Waiting | null> {
+/** Submitted documents not yet reviewed, for roles that review them. */
+async function documentsToReview(call: Call): Promise<Waiting | null> {
   if (!may(submissions, call.actor.role, 'approve')) return null;
   return firstRows(call, submissions, 5, { status: awaitingJudgement, sortBy: ['submittedAt'], sortOrder: ['asc'] });
 }
 
-/** What an entry shows of its application. */
+/** Fields shown of each waiting application. */
 const item: Readonly<Record<string, Part>> = {
   ...{ id: 'integer', entryNumber: 'string', grantNumber: 'string?', title: 'string', organizationName: 'string?' },
   ...{ status: 'string', statusSince: 'date-time?', approvedAmount: 'integer?' },
@@ -49,8 +49,8 @@ interface WaitingApplications extends Waiting {
 const shown = 10;
 
 /**
- * The applications whose next step is the caller's: how many, at which statuses, and those that wait longest.
- * Each status is asked for by itself: only within one does the index give the oldest first, so that few rows are read however many wait.
+ * The applications whose next step is the caller's: their number, by status, and those waiting longest. One query per status, since the index gives
+ * the oldest first only within a status; few rows are read however many wait.
  */
 async function applicationsToMove(call: Call): Promise<WaitingApplications | null> {
   const statuses = awaiting(call.actor.role);
@@ -70,46 +70,46 @@ async function applicationsToMove(call: Call): Promise<WaitingApplications | nul
   };
 }
 
-async function firstRows({ services, actor }: Call, resource: Resource, most: number, filters: Given): Promise<Waiting> {
-  const query = parseListQuery(resource, actor, { ...filters, limit: [String(most)] });
+async function firstRows({ services, actor }: Call, resource: Resource, limit: number, filters: Given): Promise<Waiting> {
+  const query = parseListQuery(resource, actor, { ...filters, limit: [String(limit)] });
   const { rows, totalItems } = await readList(services, resource, actor, { ...query, exact: true });
   return { total: totalItems, items: rows };
 }
 
-/** As the lists sort: empty first, ties by id. */
+/** Orders as the lists do: empty first, ties by id. */
 function byAge(a: Cells, b: Cells): number {
   const [since, other] = [String(a.statusSince ?? ''), String(b.statusSince ?? '')];
   if (since !== other) return since < other ? -1 : 1;
   return Number(a.id) - Number(b.id);
 }
 
-/** A conversation that has rested for longer is over. */
-const days = 60;
-/** So many of those that wait are named. */
-const named = 5;
+/** Days after which an unanswered comment is no longer listed. */
+const unansweredDays = 60;
+/** Number of comments listed. */
+const maxListed = 5;
 
 /**
- * What grantees said last, with nobody's word after it. An internal comment is a word, too, so that the staff can note that no answer is called for;
- * and so is a step that the staff took with the document spoken of. For those who run the fund: the others comment, but do not answer.
+ * Comments of grantees without a later comment. An internal comment counts as a reply, so that staff can note that none is needed; so does a later
+ * step of staff on the commented document. For roles that run the fund; others comment but do not reply.
  */
 async function unansweredComments(call: Call): Promise<Waiting | null> {
   const { services, actor } = call;
   if (!may(submissions, actor.role, 'update')) return null;
-  const ids = (await lastWords(call)).map(({ id }) => id);
+  const ids = (await unansweredIds(call)).map(({ id }) => id);
   if (ids.length === 0) return { total: 0, items: [] };
-  const query = parseListQuery(comments, actor, { id: ids.slice(0, named).map(String), sortBy: ['createdAt'], sortOrder: ['asc'] });
+  const query = parseListQuery(comments, actor, { id: ids.slice(0, maxListed).map(String), sortBy: ['createdAt'], sortOrder: ['asc'] });
   return { total: ids.length, items: (await readList(services, comments, actor, query)).rows };
 }
 
-function lastWords({ services: { engine, now } }: Call) {
-  const since = new Date(now().getTime() - days * 24 * 60 * 60 * 1000).toISOString();
+function unansweredIds({ services: { engine, now } }: Call) {
+  const since = new Date(now().getTime() - unansweredDays * 24 * 60 * 60 * 1000).toISOString();
   return engine.reader
     .selectFrom('comments as c')
     .innerJoin('users as u', 'u.id', 'c.userId')
     .select('c.id')
     .where('c.createdAt', '>=', since)
     .where('u.roletype', '=', 'recipient')
-    .where((eb) => eb.not(eb.exists(laterWord(eb))))
+    .where((eb) => eb.not(eb.exists(laterComment(eb))))
     .where((eb) => eb.or([eb('c.entityType', '<>', 'submission'), eb.not(eb.exists(laterStep(eb)))]))
     .orderBy('c.createdAt')
     .orderBy('c.id')
@@ -118,7 +118,7 @@ function lastWords({ services: { engine, now } }: Call) {
 
 type Builder = ExpressionBuilder<Database & { c: Database['comments'] }, 'c'>;
 
-const laterWord = (eb: Builder) =>
+const laterComment = (eb: Builder) =>
   eb
     .selectFrom('comments as later')
     .select('later.id')
@@ -137,7 +137,7 @@ const laterStep = (eb: Builder) =>
 const dues = duesOf(resourceMap);
 const shownOfEach = 8;
 
-/** What is due within a week, by resource. */
+/** Rows due within a week, by resource. */
 export const dueLists = {
   schema: described(
     `7日以内に期限が来る行（リソースごとに、期限の近い順に${shownOfEach}件）。行ごとに、対象でない人には null を返します`,
@@ -163,7 +163,7 @@ interface WaitingList {
   readonly read: (call: Call) => Promise<Waiting | null>;
 }
 
-/** By the name that the dashboard's answer has for it: what waits, what is said of it, and who reads it how. */
+/** By the property name in the dashboard's response: schema and query of each waiting list. */
 export const waitingLists: Readonly<Record<'alerts' | 'waiting' | 'documents' | 'comments', WaitingList>> = {
   alerts: {
     schema: waitingSchema(
@@ -182,7 +182,7 @@ export const waitingLists: Readonly<Record<'alerts' | 'waiting' | 'documents' | 
   },
   documents: {
     schema: waitingSchema(rowSchema(submissions), '確認を待っている提出書類（提出の古い順に5件）。確認をする役割でない人には null を返します'),
-    read: documentsToJudge,
+    read: documentsToReview,
   },
   comments: {
     schema: waitingSchema(

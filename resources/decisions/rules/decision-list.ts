@@ -2,16 +2,16 @@ import { outcomes } from '../../../domain/terms.ts';
 import { numberColumn, type PastedList, type PastedRow, plain, type Reading, readPasted, yenIn } from '../../../domain/text/pasted-list.ts';
 import type { Outcome } from '../../../domain/workflow/outcomes.ts';
 
-/** What a list says of one application; amounts in yen, null where it says nothing. */
+/** A row of a pasted list; amounts in yen, null if absent. */
 export interface DecisionRow {
   readonly entryNumber: string;
   readonly outcome: Outcome;
   readonly amount: number | null;
   readonly waitRank: number | null;
   readonly conditions: string | null;
-  /** Kept in the office. */
+  /** Internal to the office. */
   readonly rationale: string | null;
-  /** Why a decision that had been approved is another one now; the applicant reads it where that had been announced. */
+  /** The reason for changing an approved decision; the applicant reads it if that decision had been announced. */
   readonly reason: string | null;
 }
 
@@ -28,7 +28,7 @@ const columns = {
   reason: text('改める理由', ['決定を改める理由']),
 } as const;
 
-/** Reads pasted cells or a CSV of decisions. A rank may stand with its word: 補欠1, 補欠（2番）. */
+/** Reads pasted cells or a CSV of decisions. A rank may be combined with its outcome: 補欠1, 補欠（2番）. */
 export function readDecisions(pasted: string): PastedList<DecisionRow> {
   const { rows, problems } = readPasted(pasted, columns);
   return { rows: rows.map(decisionOf), problems };
@@ -38,7 +38,7 @@ function decisionOf({ outcome: { outcome, rank }, waitRank, ...row }: PastedRow<
   return { ...row, outcome, waitRank: waitRank ?? rank };
 }
 
-/** As people write the outcomes, beside their names; the signs and words about them do not matter. */
+/** Spellings of outcomes besides their labels; surrounding signs and words are stripped before. */
 const words: Readonly<Record<string, Outcome>> = {
   採: 'awarded',
   採用: 'awarded',
@@ -64,7 +64,7 @@ function outcomeIn(cell: string): Reading<{ readonly outcome: Outcome; readonly 
   return { value: { outcome, rank: rank ? Number(rank) || null : null } };
 }
 
-/** Nothing is granted where the cell says so in any of its ways. */
+/** Spellings of no amount or rank. */
 const none = /^(?:[-－―—ー–]|[¥\\]?0円?|なし)$/;
 
 function amountIn(cell: string): Reading<number | null> {

@@ -6,7 +6,7 @@ import type { ApplicationStatus } from '../../../domain/workflow/application-sta
 import { type Decided, decisionErrors, type Outcome, tellings, undecidable } from '../../../domain/workflow/outcomes.ts';
 import type { decisionStates } from './terms.ts';
 
-/** What one types about a decision; null where nothing is said yet. Amounts in yen, the date `YYYY-MM-DD`. */
+/** The inputs of a decision; null if not entered. Amounts in yen, the date `YYYY-MM-DD`. */
 export interface DecisionEntry extends Omit<Decided, 'outcome'> {
   readonly outcome: Outcome | null;
   readonly boardDate: string | null;
@@ -14,7 +14,7 @@ export interface DecisionEntry extends Omit<Decided, 'outcome'> {
   readonly reason: string | null;
 }
 
-/** The decision that stands: the last one that no other has replaced. */
+/** The current decision: the last one that has not been replaced. */
 export interface StandingDecision extends DecisionEntry {
   readonly id: number;
   readonly version: number;
@@ -28,7 +28,7 @@ export interface StandingDecision extends DecisionEntry {
   readonly approvedByName: string | null;
 }
 
-/** An application, with what has been decided of it. */
+/** An application with its decision. */
 export interface DecisionTableRow {
   readonly applicationId: number;
   readonly entryNumber: string;
@@ -41,12 +41,12 @@ export interface DecisionTableRow {
   readonly status: ApplicationStatus;
   readonly entryAmount: number | null;
   readonly approvedAmount: number | null;
-  /** What a letter about it would have nothing to say for. */
+  /** Letter fields that would be empty. */
   readonly blanks: readonly LetterField[];
   readonly decision: StandingDecision | null;
-  /** What the applicant has been told; the decision may be about to change it. */
+  /** The announced result; the decision may be about to change it. */
   readonly told: { readonly outcome: Outcome; readonly amount: number | null } | null;
-  /** What members of the committee would have the applicant told, as far as whoever looks may read it. */
+  /** Comments of committee members meant for the applicant, if the reader may see them. */
   readonly comments: readonly string[];
 }
 
@@ -54,20 +54,20 @@ export interface Programme {
   readonly grantId: number | null;
   readonly title: string;
   readonly budget: number | null;
-  /** What decisions grant of it outside the table. */
+  /** Amount granted by decisions outside the table. */
   readonly elsewhere: number;
 }
 
 export interface DecisionTable {
   readonly rows: readonly DecisionTableRow[];
   readonly programmes: readonly Programme[];
-  /** What the template of each outcome's letter has to be filled in with. */
+  /** Merge fields used by the letter template of each outcome. */
   readonly letterFields: Readonly<Record<Outcome, readonly LetterField[]>>;
-  /** How many applications are not in it, for a conflict of interest of whoever asks. */
+  /** Number of applications omitted because of the reader's conflict of interest. */
   readonly barred: number;
 }
 
-/** A row as it stands on screen, saved or not. */
+/** A row with its inputs, saved or not. */
 export interface EnteredRow {
   readonly row: DecisionTableRow;
   readonly entry: DecisionEntry;
@@ -83,7 +83,7 @@ export const noEntry: DecisionEntry = {
   reason: null,
 };
 
-/** Only what belongs to the outcome; what had been typed for another one is left out. */
+/** Clears inputs that do not apply to the outcome. */
 export function fitting(entry: DecisionEntry): DecisionEntry {
   const { outcome } = entry;
   return {
@@ -94,7 +94,7 @@ export function fitting(entry: DecisionEntry): DecisionEntry {
   };
 }
 
-/** What keeps an entry from being saved, by its fields. */
+/** Validation errors of an entry, by field. */
 export function entryErrors({ row: { decision }, entry }: EnteredRow): Partial<Record<keyof DecisionEntry, string>> {
   if (entry.outcome === null) return decision ? { outcome: '結果を選択してください' } : {};
   return {
@@ -104,47 +104,47 @@ export function entryErrors({ row: { decision }, entry }: EnteredRow): Partial<R
   };
 }
 
-/** Applications that are no longer there to be granted anything. */
-const gone: readonly ApplicationStatus[] = ['APPLICATION_WITHDRAWN_END', 'DECLINED_END'];
+/** Statuses in which nothing can be granted any more. */
+const endedStatuses: readonly ApplicationStatus[] = ['APPLICATION_WITHDRAWN_END', 'DECLINED_END'];
 
-/** What an entry grants. */
+/** The amount that an entry grants. */
 export function grantedBy({ row, entry: { outcome, amount } }: EnteredRow): number {
-  return outcome && tellings[outcome].grants && !gone.includes(row.status) ? (amount ?? 0) : 0;
+  return outcome && tellings[outcome].grants && !endedStatuses.includes(row.status) ? (amount ?? 0) : 0;
 }
 
-/** Where what is missing is filled in. */
+/** Where the missing data is entered. */
 export type Mend = 'row' | 'numbers' | 'application' | 'organization' | 'announcement' | null;
 
 export interface Gap {
-  /** A sentence without its full stop. */
+  /** Sentence without its full stop. */
   readonly text: string;
   readonly mend: Mend;
 }
 
-/** What stands in the way of telling each row's result; nothing for those without one, or that have been told. */
+/** What prevents announcing each row's result, by application; empty for rows without a result or already announced. */
 export function gapsIn(rows: readonly EnteredRow[], letterFields: DecisionTable['letterFields']): ReadonlyMap<number, readonly Gap[]> {
-  const places = new Map<string, EnteredRow[]>();
-  for (const one of rows) {
-    const place = placeOf(one);
-    if (place) places.set(place, [...(places.get(place) ?? []), one]);
+  const sharedRanks = new Map<string, EnteredRow[]>();
+  for (const entered of rows) {
+    const place = rankKey(entered);
+    if (place) sharedRanks.set(place, [...(sharedRanks.get(place) ?? []), entered]);
   }
-  return new Map(rows.map((one) => [one.row.applicationId, gapsOf(one, places.get(placeOf(one) ?? '') ?? [], letterFields)]));
+  return new Map(rows.map((entered) => [entered.row.applicationId, gapsOf(entered, sharedRanks.get(rankKey(entered) ?? '') ?? [], letterFields)]));
 }
 
-/** Those who wait have an order of their own in each category. */
-function placeOf({ row: { category }, entry: { outcome, waitRank } }: EnteredRow): string | null {
+/** Key of a place on the waiting list, which is numbered per category. */
+function rankKey({ row: { category }, entry: { outcome, waitRank } }: EnteredRow): string | null {
   return outcome === 'waitlisted' && waitRank ? `${category} ${waitRank}` : null;
 }
 
-function gapsOf(one: EnteredRow, sharing: readonly EnteredRow[], letterFields: DecisionTable['letterFields']): Gap[] {
-  const { row, entry } = one;
+function gapsOf(entered: EnteredRow, sharing: readonly EnteredRow[], letterFields: DecisionTable['letterFields']): Gap[] {
+  const { row, entry } = entered;
   const { outcome } = entry;
   const { decision } = row;
   if (outcome === null || decision?.status === 'announced') return [];
-  // A decision that stands is asked no reason until something of it is changed.
-  const errors = Object.entries(entryErrors(one)).filter(([name]) => name !== 'reason' || isChanged(one));
+  // A saved decision needs no reason until it is changed.
+  const errors = Object.entries(entryErrors(entered)).filter(([name]) => name !== 'reason' || isChanged(entered));
   const gaps: Gap[] = errors.map(([, text]) => ({ text, mend: 'row' }));
-  const others = sharing.filter((other) => other !== one).map((other) => other.row.entryNumber);
+  const others = sharing.filter((other) => other !== entered).map((other) => other.row.entryNumber);
   if (others.length > 0) gaps.push({ text: `補欠の順位が重なっています（${entry.waitRank}番：${others.join('、')}）`, mend: 'row' });
   const obstacle = undecidable(row.status, outcome, row.told !== null);
   if (obstacle) gaps.push({ text: obstacle, mend: null });
@@ -161,7 +161,7 @@ function isChanged({ row: { decision }, entry }: EnteredRow): boolean {
   return (Object.keys(noEntry) as (keyof DecisionEntry)[]).some((name) => entry[name] !== (decision?.[name] ?? null));
 }
 
-/** What is granted of a programme against its budget; `over` is above 0 where that is exceeded. */
+/** The amount granted of a programme and its budget; `over` is positive if that is exceeded. */
 export interface ProgrammeSum extends Programme {
   readonly count: number;
   readonly granted: number;
@@ -177,7 +177,7 @@ export function programmeSums({ programmes }: Pick<DecisionTable, 'programmes'>,
   });
 }
 
-/** How a sum stands to its budget, in words. */
+/** Compares a sum with its budget, in words. */
 export function budgetText({ budget, granted, over }: ProgrammeSum): string {
   if (budget === null) return '予算額が登録されていません';
   return over > 0 ? `予算を ${over.toLocaleString('ja-JP')}円 超えています` : `残り ${formatYen(budget - granted)}`;

@@ -17,6 +17,6 @@ export const decisions: ConsolePart<typeof import('../decisions.ts')> = {
       load: async () => (await import('./console/table/table-page.tsx')).DecisionTablePage,
     },
   ],
-  // What the board has planned for those who wait.
+  // Starts with the amount that the board planned for the waiting-list place.
   actions: { decisions: { followUps: { promote: { begin: ({ amount }) => ({ amount }) } } } },
 };

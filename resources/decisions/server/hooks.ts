@@ -14,35 +14,36 @@ import { barredFrom, demandUnconflicted } from '../../selection/server/reviews/b
 
 const { decisions } = resources;
 
-/** A decision fits its outcome and its application. What stood before it is kept, and needs a reason. */
+/** Validates a decision against its outcome and application. Earlier decisions are kept, and replacing one needs a reason. */
 export const decisionHooks: Hooks = {
   async create({ services, actor, origin, values, db }) {
-    demandWhole(values);
+    assertValid(values);
     const applicationId = values.applicationId as number;
     await demandUnconflicted({ services, actor }, applicationId, db);
     const standing = await rowsWhere(db, 'decisions', { applicationId, status: ['approved', 'announced'] }, ['id', 'status']);
-    const [approved, told] = (['approved', 'announced'] as const).map((status) => standing.find((one) => one.status === status));
+    const [approved, announced] = (['approved', 'announced'] as const).map((status) => standing.find((one) => one.status === status));
     const application = await rowWhere(db, 'applications', { id: applicationId }, ['status']);
-    const obstacle = application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, told !== undefined);
+    const obstacle =
+      application && undecidable(application.status as ApplicationStatus, (values as unknown as Decided).outcome, announced !== undefined);
     if (obstacle) throw conflict('wrong_state', `${obstacle}。`);
     if (standing.length > 0 && !values.reason) throw invalid({ reason: 'すでに承認した決定があります。改める理由を入力してください' });
-    // What the applicant has been told holds until the next is, whatever was approved in between and is told to nobody.
+    // An announced decision stays in force until the next one is announced; an approved one that was never announced is replaced at once.
     if (approved) await move({ services, actor, origin }, decisions, approved.id, 'replace', { trigger: {} }, db);
-    return { preparedById: actor.userId, replacesId: (told ?? approved)?.id ?? null };
+    return { preparedById: actor.userId, replacesId: (announced ?? approved)?.id ?? null };
   },
 
   async update({ actor, values, current }) {
-    demandWhole({ ...current, ...values });
+    assertValid({ ...current, ...values });
     return { preparedById: actor.userId };
   },
 };
 
-/** Those who wait have a strict order: none is approved that shares its place. */
+/** Ranks on the waiting list are unique: a decision whose rank is taken is not approved. */
 export const decisionHandlers: LifecycleHandlers = {
   steps: {
     async approve({ row, services, actor, db }) {
       if (row.outcome !== 'waitlisted') return;
-      const { grantYear, category, waitRank } = await placeOf(row.id as number, db);
+      const { grantYear, category, waitRank } = await waitlistPlaceOf(row.id as number, db);
       const other = await db
         .selectFrom('decisions as d')
         .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -61,22 +62,22 @@ export const decisionHandlers: LifecycleHandlers = {
 };
 
 /** @throws Failure 422 */
-function demandWhole(values: Values): void {
+function assertValid(values: Values): void {
   const errors = decisionErrors(values as unknown as Decided);
   if (Object.keys(errors).length > 0) throw invalid(errors);
 }
 
-/** Records the result of an application from its own page, or of many from their list. */
+/** Records the decision on an application, from its page or in bulk from the list. */
 export const decide: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const outcome = inputs.outcome as Decided['outcome'];
   const stored = await rowWhere(db, 'applications', { id: row.id as number }, ['approvedAmount', 'entryAmount', 'grantYear', 'category']);
-  const asked = stored?.approvedAmount ?? stored?.entryAmount ?? null;
+  const defaultAmount = stored?.approvedAmount ?? stored?.entryAmount ?? null;
   const waitRank = inputs.waitRank ?? (outcome === 'waitlisted' ? await nextRank(db, stored?.grantYear ?? 0, stored?.category ?? '') : null);
-  const values = { ...inputs, applicationId: row.id, amount: inputs.amount ?? (tellings[outcome].grants ? asked : null), waitRank };
+  const values = { ...inputs, applicationId: row.id, amount: inputs.amount ?? (tellings[outcome].grants ? defaultAmount : null), waitRank };
   await createWithin(call, decisions, values, db);
 };
 
-/** After the last of the same year and category. */
+/** The rank after the last one of the same year and category. */
 async function nextRank(db: Transaction, grantYear: number, category: string): Promise<number> {
   const last = await db
     .selectFrom('decisions as d')
@@ -89,10 +90,10 @@ async function nextRank(db: Transaction, grantYear: number, category: string): P
   return Number(last?.rank ?? 0) + 1;
 }
 
-/** One act prepares both, the decision and its announcement; whoever approves the announcement approves the decision with it. */
+/** Prepares both the decision and its announcement; approving the announcement approves the decision too. */
 export const promote: ActionHandler = async ({ row, inputs, db, ...call }) => {
   const { amount, boardDate, at, replyBy, reason, rankReason } = inputs;
-  await demandNext(call, row.id as number, rankReason, db);
+  await assertNextInLine(call, row.id as number, rankReason, db);
   const decision = await createWithin(
     call,
     decisions,
@@ -112,8 +113,8 @@ export const promote: ActionHandler = async ({ row, inputs, db, ...call }) => {
 
 const promotedText = '補欠から繰り上げて採択します。請書などの手続きについては、あらためてご案内します。期限までにお手続きください。';
 
-/** Among whom a decision lets an application wait, and where. */
-function placeOf(id: number, db: Transaction) {
+/** Year, category and rank of a decision on the waiting list. */
+function waitlistPlaceOf(id: number, db: Transaction) {
   return db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -122,10 +123,10 @@ function placeOf(id: number, db: Transaction) {
     .executeTakeFirstOrThrow();
 }
 
-/** @throws Failure 422 where others come first, and no reason is given */
-async function demandNext({ services, actor }: InnerCall, id: number, rankReason: unknown, db: Transaction): Promise<void> {
+/** @throws Failure 422 if others rank earlier and no reason is given */
+async function assertNextInLine({ services, actor }: InnerCall, id: number, rankReason: unknown, db: Transaction): Promise<void> {
   if (rankReason) return;
-  const own = await placeOf(id, db);
+  const own = await waitlistPlaceOf(id, db);
   const earlier = await db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -135,7 +136,7 @@ async function demandNext({ services, actor }: InnerCall, id: number, rankReason
     .where('d.status', '=', 'announced')
     .where('d.outcome', '=', 'waitlisted')
     .where('d.waitRank', '<', own.waitRank ?? 0)
-    // Who has withdrawn, or is being moved up already, is nobody's turn.
+    // Skips applications that have withdrawn or are already being promoted.
     .where('a.status', '=', 'AWAITING_BOARD_APPROVAL')
     .where(({ not, exists, selectFrom }) =>
       not(
@@ -154,7 +155,7 @@ async function demandNext({ services, actor }: InnerCall, id: number, rankReason
   throw invalid({ rankReason: `補欠${earlier.waitRank}番${named}が先です。順位と異なる繰上げの理由を入力してください` });
 }
 
-/** Puts decisions into an announcement; their letters are drawn for it. */
+/** Puts decisions into an announcement, or out of theirs for null. Their letters are discarded and drawn again. */
 export async function assign({ services }: InnerCall, ids: readonly number[], announcementId: number | null, db: Transaction): Promise<void> {
   const at = services.now().toISOString();
   for (let from = 0; from < ids.length; from += 500)

@@ -19,7 +19,7 @@ export const decisions: ServerPart<typeof import('../decisions.ts')> = {
   },
   routes: [...announcementRoutes, ...decisionRoutes],
   loops: [
-    // Draws the letters of announcements, and tells the results when their moment has come; what the last process left is taken up.
+    // Poller that draws letters and announces results when due; it also resumes what a stopped process left.
     (services) => ({ name: 'announcements', run: announcementRound(services), pause: 1000, longestPause: 30_000 }),
   ],
 };

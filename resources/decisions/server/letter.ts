@@ -8,7 +8,7 @@ import { resultSubject, type ToTell } from './result-letter.ts';
 const { awardText, waitText, rejectText } = resources.announcements.fields;
 
 /**
- * The letter that a decision would go out with. Before it is in an announcement, what that will say stands there by its name, or as announcements begin.
+ * Preview of a decision's letter. Before it is in an announcement, the announcement's dates appear as placeholders and its texts by their defaults.
  * @throws Failure as `drawSubject`
  */
 export async function shownResult(services: Services, id: number): Promise<Letter> {
@@ -21,11 +21,11 @@ export async function shownResult(services: Services, id: number): Promise<Lette
     .where('d.id', '=', id)
     .executeTakeFirstOrThrow();
   if (announcementId !== null && at !== null) return shownLetter(services, await resultSubject(services, db, { ...decision, at } as ToTell));
-  const begun = { awardText: awardText.options.startsAs, waitText: waitText.options.startsAs, rejectText: rejectText.options.startsAs };
-  const subject = await resultSubject(services, db, { ...decision, ...begun, at: services.now().toISOString() } as ToTell);
+  const defaultTexts = { awardText: awardText.options.startsAs, waitText: waitText.options.startsAs, rejectText: rejectText.options.startsAs };
+  const subject = await resultSubject(services, db, { ...decision, ...defaultTexts, at: services.now().toISOString() } as ToTell);
   const { facts } = subject;
-  const later = { letterDate: named('letterDate'), replyBy: named('replyBy') };
-  return drawSubject(services, db, { ...subject, facts: { ...facts, values: { ...facts.values, ...later } } }, named('documentNumber'));
+  const placeholders = { letterDate: placeholder('letterDate'), replyBy: placeholder('replyBy') };
+  return drawSubject(services, db, { ...subject, facts: { ...facts, values: { ...facts.values, ...placeholders } } }, placeholder('documentNumber'));
 }
 
-const named = (field: 'letterDate' | 'replyBy' | 'documentNumber') => `〔${mergeFields[field].label}〕`;
+const placeholder = (field: 'letterDate' | 'replyBy' | 'documentNumber') => `〔${mergeFields[field].label}〕`;

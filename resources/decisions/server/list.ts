@@ -10,17 +10,17 @@ import { type DecisionEntry, fitting, noEntry } from '../rules/decision-table.ts
 
 const { decisions } = resources;
 
-/** A row as a call gives it: any part may be missing or wrong, which is said of that row alone. */
+/** A row as sent: any part may be missing or wrong, which is reported for that row alone. */
 export type GivenDecision = { readonly [N in keyof DecisionRow]: DecisionRow[N] | null } & {
   readonly boardDate: string | null;
-  /** That of the decision on screen, 0 where there was none; null where the call tells of none. */
+  /** The version of the decision on screen, 0 if there was none; null if not sent. */
   readonly version: number | null;
 };
 
 /**
- * Enters the decisions of a list, each in a transaction of its own: one that is missing is made, a draft is changed, an approved one gives way to a new one
- * where there is a reason. What a row leaves empty stays as it is.
- * @param preview every row is written by the same way and taken back
+ * Enters the decisions of a list, each in its own transaction: a missing one is created, a draft is updated, an approved one is replaced if there is
+ * a reason. Empty cells leave values unchanged.
+ * @param preview writes every row and rolls it back
  */
 export async function enterDecisions(call: WriteCall, rows: readonly GivenDecision[], boardDate: string | null, preview: boolean) {
   const plans = await plansOf(call, rows, boardDate);
@@ -32,8 +32,8 @@ export async function enterDecisions(call: WriteCall, rows: readonly GivenDecisi
     else await createWithin(call, decisions, { ...wanted, applicationId }, db);
     return { change: 'changed' };
   });
-  return results.map((result, at) => {
-    const { row, wanted, before = null, application = null } = plans[at] as DecisionPlan;
+  return results.map((result, index) => {
+    const { row, wanted, before = null, application = null } = plans[index] as DecisionPlan;
     return { change: null, ...result, ...wanted, entryNumber: row.entryNumber, id: application?.id ?? null, application, before };
   });
 }
@@ -77,7 +77,7 @@ function applicationsOf({ engine }: Services, rows: readonly GivenDecision[]) {
   return rowsWhere(engine.reader, 'applications', { entryNumber }, ['id', 'entryNumber', 'title', 'category', 'grantYear']);
 }
 
-/** The last that none has replaced comes last. */
+/** Decisions not replaced; the current one of each application comes last. */
 function standingOf({ engine }: Services, applications: readonly Pick<Application, 'id'>[]) {
   return rowsWhere(engine.reader, 'decisions', { applicationId: applications.map(({ id }) => id), status: ['draft', 'approved', 'announced'] }, [
     'id',
@@ -94,37 +94,37 @@ function standingOf({ engine }: Services, applications: readonly Pick<Applicatio
   ]);
 }
 
-/** What a row says, and what it leaves empty as it stands; of another outcome nothing is taken over. */
+/** The values of a row, with empty cells taken from the current decision if it has the same outcome. */
 function wantedOf({ entryNumber: _, version: __, ...row }: GivenDecision, before: Before | undefined, boardDate: string | null): DecisionEntry {
-  const stands = before && before.outcome === row.outcome ? before : noEntry;
+  const current = before && before.outcome === row.outcome ? before : noEntry;
   const { waitRank, amount, conditions } = row;
   return fitting({
     outcome: row.outcome,
-    waitRank: waitRank ?? stands.waitRank,
-    amount: amount ?? stands.amount,
-    conditions: conditions ?? stands.conditions,
+    waitRank: waitRank ?? current.waitRank,
+    amount: amount ?? current.amount,
+    conditions: conditions ?? current.conditions,
     boardDate: row.boardDate ?? boardDate ?? before?.boardDate ?? null,
     rationale: row.rationale ?? before?.rationale ?? null,
     reason: row.reason ?? (before?.status === 'draft' ? before.reason : null),
   });
 }
 
-/** A reason is asked for a change, and is none. */
+/** The reason alone is no change, except in a draft. */
 function isSame(before: Before, { reason, ...wanted }: DecisionEntry): boolean {
   const same = (Object.keys(wanted) as (keyof typeof wanted)[]).every((name) => before[name] === wanted[name]);
   return same && (before.status !== 'draft' || before.reason === reason);
 }
 
-type Drafted = Omit<DecisionPlan, 'objection'>;
+type UncheckedPlan = Omit<DecisionPlan, 'objection'>;
 
-/** Who would have each rank, once the list is entered: the order among those who wait is strict within a year and category. */
+/** Applications by rank as they will be after the list is entered, since ranks are unique within a year and category. */
 async function rankHolders(
   { engine }: Services,
-  plans: readonly Drafted[],
+  plans: readonly UncheckedPlan[],
   barred: ReadonlySet<number>,
 ): Promise<ReadonlyMap<string, readonly string[]>> {
   const holders = new Map<string, string[]>();
-  const note = (key: string | null, entryNumber: string) => key && holders.set(key, [...(holders.get(key) ?? []), entryNumber]);
+  const addHolder = (key: string | null, entryNumber: string) => key && holders.set(key, [...(holders.get(key) ?? []), entryNumber]);
   const years = [...new Set(plans.flatMap(({ application, wanted }) => (application && wanted.waitRank ? application.grantYear : [])))];
   if (years.length === 0) return holders;
   const listed = new Set(plans.map(({ applicationId }) => applicationId));
@@ -136,21 +136,21 @@ async function rankHolders(
     .where('d.status', '<>', 'replaced')
     .where('d.waitRank', 'is not', null)
     .execute();
-  for (const one of others) if (!listed.has(one.id)) note(rankOf(one, one.waitRank), barred.has(one.id) ? unnamed : one.entryNumber);
-  for (const { application, wanted } of plans) if (application) note(rankOf(application, wanted.waitRank), application.entryNumber);
+  for (const one of others) if (!listed.has(one.id)) addHolder(rankOf(one, one.waitRank), barred.has(one.id) ? conflictedLabel : one.entryNumber);
+  for (const { application, wanted } of plans) if (application) addHolder(rankOf(application, wanted.waitRank), application.entryNumber);
   return holders;
 }
 
-/** In place of the number of an application with which whoever asks has a conflict of interest. */
-const unnamed = '（利害関係のある申請）';
+/** Shown instead of the number of an application with which the user has a conflict of interest. */
+const conflictedLabel = '（利害関係のある申請）';
 
 function rankOf({ grantYear, category }: Pick<Application, 'grantYear' | 'category'>, waitRank: number | null): string | null {
   return waitRank ? `${grantYear} ${category} ${waitRank}` : null;
 }
 
-/** What a decision alone cannot know: what it is about, and what the others of the list say. */
+/** Checks that need the application and the other rows of the list. */
 function objectionTo(
-  { row: { entryNumber, outcome }, application, wanted: { waitRank } }: Drafted,
+  { row: { entryNumber, outcome }, application, wanted: { waitRank } }: UncheckedPlan,
   entries: ReadonlySet<string | null>,
   ranks: Awaited<ReturnType<typeof rankHolders>>,
 ): Failure | null {

@@ -5,8 +5,8 @@ import { grantedBy, type Programme } from '../rules/decision-table.ts';
 import { isStanding } from './standing.ts';
 
 /**
- * Programmes with their budgets and what decisions grant of them elsewhere: to all applications but those that are left out.
- * @param announced only what everybody may know
+ * Programmes with their budgets and the amounts granted by decisions elsewhere, that is to applications not in `leftOut`.
+ * @param announced counts only announced decisions, which everybody may know
  */
 export async function programmesOf(
   db: Kysely<Database>,

@@ -10,7 +10,7 @@ import { type Outcome, tellings } from '../../../domain/workflow/outcomes.ts';
 import { grantFacts } from '../../letters/server/drawing/grant-facts.ts';
 import type { LetterSubject } from '../../letters/server/drawing/issue.ts';
 
-/** A decision, with what its announcement says; dates `YYYY-MM-DD`, instants ISO, amounts in yen. */
+/** A decision with the facts of its announcement; dates `YYYY-MM-DD`, instants ISO, amounts in yen. */
 export interface ToTell {
   readonly id: number;
   readonly applicationId: number;
@@ -34,45 +34,45 @@ export function textFor({ outcome, awardText, waitText, rejectText }: ToTell): s
   return (outcome === 'rejected' ? rejectText : awardText) ?? '';
 }
 
-/** The letter that tells a result, dated by its announcement: about that decision, and the application as it is now. */
-export async function resultSubject({ settings }: Pick<Services, 'settings'>, db: Kysely<Database>, told: ToTell): Promise<LetterSubject> {
-  const { applicationId, outcome, at } = told;
+/** The letter of a result, dated by its announcement, from the decision and the current application. */
+export async function resultSubject({ settings }: Pick<Services, 'settings'>, db: Kysely<Database>, decision: ToTell): Promise<LetterSubject> {
+  const { applicationId, outcome, at } = decision;
   const grant = await grantFacts(db, settings, applicationId);
   const facts = {
     number: grant.number,
     at,
     tables: {},
-    changes: await correctionOf(db, told),
+    changes: await correctionOf(db, decision),
     values: {
       ...grant.values,
       letterDate: formatEraDate(japanDate(new Date(at))),
-      decisionDate: formatEraDate(told.boardDate),
-      boardDate: formatEraDate(told.boardDate),
-      approvedAmount: told.amount === null ? null : formatKin(told.amount),
-      grantedAmount: told.amount === null ? null : formatKin(told.amount),
-      conditions: told.conditions,
-      waitRank: told.waitRank === null ? null : `${told.waitRank}番`,
-      replyBy: told.replyBy && formatEraDate(told.replyBy),
-      resultText: textFor(told),
+      decisionDate: formatEraDate(decision.boardDate),
+      boardDate: formatEraDate(decision.boardDate),
+      approvedAmount: decision.amount === null ? null : formatKin(decision.amount),
+      grantedAmount: decision.amount === null ? null : formatKin(decision.amount),
+      conditions: decision.conditions,
+      waitRank: decision.waitRank === null ? null : `${decision.waitRank}番`,
+      replyBy: decision.replyBy && formatEraDate(decision.replyBy),
+      resultText: textFor(decision),
     },
   };
   const kind = tellings[outcome].letter;
-  // The moment may still be moved within its day: the letter says the day.
-  const { at: _, ...said } = facts;
+  // The basis excludes the time, which may still change within its day; the letter contains only the date.
+  const { at: _, ...basisFacts } = facts;
   return {
     kind,
     applicationId,
     facts,
-    basis: `decision ${told.id} ${sha256Of(Buffer.from(JSON.stringify(said)))}`,
+    basis: `decision ${decision.id} ${sha256Of(Buffer.from(JSON.stringify(basisFacts)))}`,
     fileName: `${kind}_${applicationId}.pdf`,
   };
 }
 
-/** What the applicant had been told before, which this takes the place of. */
+/** Sentences about the announced result that this one replaces. */
 async function correctionOf(db: Kysely<Database>, { replacesId, reason }: ToTell): Promise<string[]> {
   if (replacesId === null) return [];
   const before = await db.selectFrom('decisions').select(['outcome', 'announcedAt']).where('id', '=', replacesId).executeTakeFirst();
   if (!before?.announcedAt) return [];
-  const told = `${formatEraDate(japanDate(new Date(before.announcedAt)))}にお知らせした選考の結果（${outcomes[before.outcome as Outcome]}）を改め、次のとおりお知らせします。`;
-  return [told, ...(reason ? [`改める理由：${reason}`] : [])];
+  const correctionText = `${formatEraDate(japanDate(new Date(before.announcedAt)))}にお知らせした選考の結果（${outcomes[before.outcome as Outcome]}）を改め、次のとおりお知らせします。`;
+  return [correctionText, ...(reason ? [`改める理由：${reason}`] : [])];
 }

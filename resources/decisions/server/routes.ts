@@ -18,7 +18,7 @@ import { decisionTable } from './table.ts';
 
 const { decisions } = resources;
 
-/** What is wrong with a row is told in its result. */
+/** Not required here, since errors are reported in each row's result. */
 const row = object('行', {
   entryNumber: text('受付番号'),
   outcome: choice('結果', outcomes),

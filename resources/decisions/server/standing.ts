@@ -1,7 +1,10 @@
 import { type Expression, expressionBuilder, type SqlBool } from 'kysely';
 import type { Database } from '../../../api/db/database.ts';
 
-/** Of several decisions about an application, called `d`, the last holds: a correction before it is told counts in place of what has been told. */
+/**
+ * Matches the current decision, aliased `d`, of its application: the last not replaced, so that an unannounced correction counts instead of the
+ * announced result.
+ */
 export function isStanding(): Expression<SqlBool> {
   const eb = expressionBuilder<Database & { d: Database['decisions'] }, 'd'>();
   const later = eb

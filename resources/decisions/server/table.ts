@@ -12,21 +12,24 @@ import { programmesOf } from './programmes.ts';
 
 const { reviews } = resources;
 
-/** Which applications a table is about. */
+/** Selects the applications of a table. */
 export interface Asked {
   readonly grantYear: number;
   readonly category: DecisionTableRow['category'] | null;
 }
 
-/** The applications of a year that wait for the board or have a decision, with it, and what the programmes have left: in few queries, however many there are. */
+/**
+ * The applications of a year that await the board or have a decision, with that decision, and the programmes with their budgets. The number of
+ * queries does not depend on the number of applications.
+ */
 export async function decisionTable(db: Kysely<Database>, asker: Asker, asked: Asked): Promise<DecisionTable> {
   const all = await rowsOf(db, asker, asked);
   const barred = await barredFrom(asker.services, asker.actor, db);
   const rows = all.filter(({ applicationId }) => !barred.has(applicationId));
-  // What is granted to those with which whoever asks has a conflict of interest is in no sum either.
-  const leftOut = new Set([...barred, ...rows.map(({ applicationId }) => applicationId)]);
+  // Amounts granted to applications with which the user has a conflict of interest are excluded from the sums too.
+  const excluded = new Set([...barred, ...rows.map(({ applicationId }) => applicationId)]);
   const grantIds = rows.map(({ grantId }) => grantId);
-  const [programmes, letterFields] = await Promise.all([programmesOf(db, grantIds, leftOut), fieldsOfLetters(db)]);
+  const [programmes, letterFields] = await Promise.all([programmesOf(db, grantIds, excluded), fieldsOfLetters(db)]);
   return { rows, programmes, letterFields, barred: all.length - rows.length };
 }
 
@@ -35,9 +38,9 @@ async function rowsOf(db: Kysely<Database>, asker: Asker, asked: Asked): Promise
   const comments = await commentsOf(db, asker, asked);
   const applications = await applicationsOf(db, asked);
   return applications.map(({ address, startDate, endDate, representativeName, representativeUser, ...row }) => {
-    const own = decisions.get(row.applicationId) ?? [];
-    const told = own.find(({ status }) => status === 'announced');
-    const blank: Partial<Record<LetterField, unknown>> = {
+    const applicationDecisions = decisions.get(row.applicationId) ?? [];
+    const announced = applicationDecisions.find(({ status }) => status === 'announced');
+    const letterValues: Partial<Record<LetterField, unknown>> = {
       grantNumber: row.grantNumber,
       organizationAddress: address,
       representative: representativeName ?? representativeUser,
@@ -46,9 +49,9 @@ async function rowsOf(db: Kysely<Database>, asker: Asker, asked: Asked): Promise
     };
     return {
       ...row,
-      blanks: (Object.keys(blank) as LetterField[]).filter((name) => !blank[name]),
-      decision: withoutApplication(own.at(-1)),
-      told: told ? { outcome: told.outcome, amount: told.amount } : null,
+      blanks: (Object.keys(letterValues) as LetterField[]).filter((name) => !letterValues[name]),
+      decision: withoutApplication(applicationDecisions.at(-1)),
+      told: announced ? { outcome: announced.outcome, amount: announced.amount } : null,
       comments: comments.get(row.applicationId) ?? [],
     } as DecisionTableRow;
   });
@@ -74,7 +77,7 @@ function applicationsOf(db: Kysely<Database>, { grantYear, category }: Asked) {
     .execute();
 }
 
-/** Those that none has replaced, oldest first, by application. */
+/** Decisions not replaced, oldest first, by application. */
 async function decisionsOf(db: Kysely<Database>, { grantYear, category }: Asked) {
   const rows = await db
     .selectFrom('decisions as d')
@@ -94,7 +97,7 @@ async function decisionsOf(db: Kysely<Database>, { grantYear, category }: Asked)
   return found;
 }
 
-/** What members wrote to applicants on sheets that they have handed in, and which count: of the applications with which whoever asks has no conflict. */
+/** Comments to applicants on submitted review sheets that count, without those the user may not read because of a conflict of interest. */
 async function commentsOf(db: Kysely<Database>, asker: Asker, { grantYear }: Asked): Promise<ReadonlyMap<number, readonly string[]>> {
   const found = new Map<number, string[]>();
   if (!reviews.access.read.includes(asker.actor.role as never)) return found;

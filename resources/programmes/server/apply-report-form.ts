@@ -12,27 +12,27 @@ import { dueDateOf } from '../../documents/rules/required-forms.ts';
 import { isUnderWay } from '../../documents/rules/when.ts';
 import { type Form, insertSubmissions, snapshotOf } from '../../documents/server/prepare.ts';
 
-const underWay = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
+const ongoing = applicationStatuses.map(({ key }) => key).filter(isUnderWay);
 
 /**
- * Brings the form as it is now to the grants under way: to documents that nobody has touched, and to grants that have none of it yet.
- * @returns `applied`: how many documents were renewed and how many are new
+ * Applies the current form to ongoing grants: updates untouched documents and creates missing ones.
+ * @returns `applied`: how many documents were updated and how many created
  */
 export const apply: ActionHandler = async ({ row, services, db }) => {
   const form = (await storedRow(resources.report_forms, row.id as number, db)) as unknown as Form;
-  const grants = await rowsWhere(db, 'applications', { grantId: form.grantId, status: underWay }, ['id', 'grantId', 'startDate', 'endDate']);
-  const updated = await renewUntouched(form, services.now(), db);
+  const grants = await rowsWhere(db, 'applications', { grantId: form.grantId, status: ongoing }, ['id', 'grantId', 'startDate', 'endDate']);
+  const updated = await updateUntouched(form, services.now(), db);
   return { applied: { updated, created: await insertSubmissions(form, grants, services.now(), db) } };
 };
 
-async function renewUntouched(form: Form, now: Date, db: Transaction): Promise<number> {
+async function updateUntouched(form: Form, now: Date, db: Transaction): Promise<number> {
   const rows = await untouched(form.id, db);
-  const ownDates = await withOwnDate(form.id, db);
+  const manualDueDates = await withManualDueDate(form.id, db);
   let updated = 0;
   for (const { id, version, receptionEndDate, startDate, endDate } of rows) {
-    const dueDate = ownDates.has(id) ? receptionEndDate : dueDateOf(form, { startDate, endDate });
-    const renewed = { ...snapshotOf(form), receptionEndDate: dueDate, version: version + 1, updatedAt: now.toISOString() };
-    if (!(await updateStored(db, 'submissions', { id, version }, renewed))) continue;
+    const dueDate = manualDueDates.has(id) ? receptionEndDate : dueDateOf(form, { startDate, endDate });
+    const values = { ...snapshotOf(form), receptionEndDate: dueDate, version: version + 1, updatedAt: now.toISOString() };
+    if (!(await updateStored(db, 'submissions', { id, version }, values))) continue;
     const text = searchTextOf(resources.submissions, { formName: form.formName });
     await anyTables(db).updateTable(searchTableOf('submissions')).set({ text }).where('id', '=', id).execute();
     updated += 1;
@@ -40,7 +40,7 @@ async function renewUntouched(form: Form, now: Date, db: Transaction): Promise<n
   return updated;
 }
 
-/** Never handed in, no file laid ready. */
+/** Documents never submitted and without files. */
 function untouched(formId: number, db: Kysely<Database>) {
   return db
     .selectFrom('submissions as s')
@@ -48,7 +48,7 @@ function untouched(formId: number, db: Kysely<Database>) {
     .select(['s.id', 's.version', 's.receptionEndDate', 'a.startDate', 'a.endDate'])
     .where('s.grantReportFormId', '=', formId)
     .where('s.status', '=', 'NOT_SUBMITTED')
-    .where('a.status', 'in', underWay)
+    .where('a.status', 'in', ongoing)
     .where(({ not, exists, selectFrom }) =>
       not(exists(selectFrom('submission_files as f').select('f.id').whereRef('f.submissionId', '=', 's.id').where('f.removedAt', 'is', null))),
     )
@@ -56,8 +56,8 @@ function untouched(formId: number, db: Kysely<Database>) {
     .execute();
 }
 
-/** Documents whose day somebody has set by hand: that day was promised to a grantee. The log of changes knows. */
-async function withOwnDate(formId: number, db: Kysely<Database>): Promise<ReadonlySet<number>> {
+/** Documents whose due date was set by hand according to the audit log; it was promised to the grantee and is kept. */
+async function withManualDueDate(formId: number, db: Kysely<Database>): Promise<ReadonlySet<number>> {
   const rows = await db
     .selectFrom('audit_logs as l')
     .innerJoin('submissions as s', 's.id', 'l.recordId')

@@ -3,9 +3,9 @@ import type { Services } from '../../../api/services.ts';
 import { japanDate } from '../../../domain/dates/japan-date.ts';
 
 /**
- * Tells the heads the last hash of the chain of records, out of the database's reach: `npm run audit:verify -- --anchor` later proves that nothing before
- * it was written anew. It is in the server's log, too.
- * @returns how many records the chain has
+ * Sends the last hash of the record chain to the heads, and to the server's log, outside the database: `npm run audit:verify -- --anchor` can later
+ * prove that nothing before it was rewritten.
+ * @returns the number of records in the chain
  */
 export async function anchorRecords(services: Services): Promise<number> {
   const { engine, now, log } = services;

@@ -16,10 +16,12 @@ interface Props {
   readonly thread: ThreadProps;
 }
 
-/** Writes a comment: a grantee to the foundation, the staff for colleagues unless one chooses otherwise, and for the grantee only after a second look. */
+/**
+ * Comment form. Grantees write to the foundation; comments of staff are internal unless chosen otherwise, and publishing one asks for confirmation.
+ */
 export function CommentForm({ thread }: Props) {
   const form = useCommentForm(thread);
-  const { asked, internal, sending } = form;
+  const { confirming, internal, sending } = form;
   const isStaff = thread.side === 'staff';
   return (
     <form
@@ -31,7 +33,7 @@ export function CommentForm({ thread }: Props) {
         form.submit();
       }}
     >
-      {isStaff && <Audience internal={internal} disabled={asked || sending} onChange={form.setInternal} />}
+      {isStaff && <Audience internal={internal} disabled={confirming || sending} onChange={form.setInternal} />}
       <TextBox form={form} isStaff={isStaff} />
       {form.failure && (
         <p role="alert" className={clsx(css.commentError, css.commentFailure)}>
@@ -40,7 +42,7 @@ export function CommentForm({ thread }: Props) {
           {form.failure}
         </p>
       )}
-      {asked ? <PublishQuestion form={form} counterpart={thread.counterpart ?? null} /> : <SendButton form={form} isStaff={isStaff} />}
+      {confirming ? <PublishQuestion form={form} counterpart={thread.counterpart ?? null} /> : <SendButton form={form} isStaff={isStaff} />}
     </form>
   );
 }
@@ -59,20 +61,20 @@ function SendButton({ form: { internal, sending, done }, isStaff }: { readonly f
   );
 }
 
-/** Said once so few characters are left. */
-const fewLeft = 200;
+/** The remaining number of characters is shown below this limit. */
+const remainingShownBelow = 200;
 
 function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boolean }) {
   const id = useId();
   const box = useRef<HTMLTextAreaElement>(null);
   const { error, text } = form;
-  const wasAsked = useRef(form.asked);
+  const wasConfirming = useRef(form.confirming);
   useEffect(() => {
-    if (error || (wasAsked.current && !form.asked)) box.current?.focus();
-    wasAsked.current = form.asked;
-  }, [error, form.asked]);
-  const room = roomIn(text);
-  // Its keyboard has no Shift+Enter; the button sends.
+    if (error || (wasConfirming.current && !form.confirming)) box.current?.focus();
+    wasConfirming.current = form.confirming;
+  }, [error, form.confirming]);
+  const remaining = remainingIn(text);
+  // Touch keyboards have no Shift+Enter: Enter breaks the line and the button sends.
   const byTouch = useMedia(touch);
   return (
     <div className={css.commentBox}>
@@ -82,7 +84,7 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
         id={id}
         rows={2}
         value={text}
-        readOnly={form.asked || form.sending}
+        readOnly={form.confirming || form.sending}
         enterKeyHint={byTouch ? 'enter' : 'send'}
         aria-invalid={error ? true : undefined}
         aria-describedby={`${id}-help${error ? ` ${id}-error` : ''}`}
@@ -100,13 +102,13 @@ function TextBox({ form, isStaff }: { readonly form: Form; readonly isStaff: boo
       )}
       <p id={`${id}-help`} className={css.commentSoft}>
         {byTouch ? '改行できます。書き終えたら、下のボタンを押してください。' : 'Enterで送信、Shift＋Enterで改行します。'}
-        {room < fewLeft && (room >= 0 ? `　あと${room}文字書けます。` : `　${-room}文字多すぎます。`)}
+        {remaining < remainingShownBelow && (remaining >= 0 ? `　あと${remaining}文字書けます。` : `　${-remaining}文字多すぎます。`)}
       </p>
     </div>
   );
 }
 
-/** The second look before a comment goes out: it says who will read it. The focus goes to the sentence, so that one more Enter publishes nothing. */
+/** Confirmation before a comment is published, naming its readers. The focus moves to its sentence, so that another Enter does not publish. */
 function PublishQuestion({ form, counterpart }: { readonly form: Form; readonly counterpart: string | null }) {
   return (
     <div className={css.commentQuestion}>
@@ -132,7 +134,7 @@ interface AudienceProps {
   readonly onChange: (internal: boolean) => void;
 }
 
-/** Who will read what the staff write, seen before it is sent. */
+/** Choice of the readers of a staff comment. */
 function Audience({ internal, disabled, onChange }: AudienceProps) {
   const name = useId();
   return (
@@ -148,13 +150,13 @@ function Audience({ internal, disabled, onChange }: AudienceProps) {
   );
 }
 
-/** One comment on its way: what is written, for whom, and what became of it. The staff write for colleagues unless they choose otherwise each time. */
+/** State of one comment: text, readers and result. Comments of staff are internal again after each one sent. */
 function useCommentForm(thread: ThreadProps) {
   const { entityType, entityId, side } = thread;
   const [text, setText] = useKeptText(`seseragiComment/${useMe().id} ${entityType} ${entityId}`, localStorage);
   const [internal, setInternal] = useState(side === 'staff');
-  /** Whether publishing waits for the second look. */
-  const [asked, setAsked] = useState(false);
+  /** Whether publishing awaits confirmation. */
+  const [confirming, setConfirming] = useState(false);
   const [error, setError] = useState('');
   const [done, setDone] = useState('');
   const { post, sending, failure } = usePosting(thread);
@@ -162,19 +164,19 @@ function useCommentForm(thread: ThreadProps) {
   const send = async () => {
     setDone('');
     const posted = await post(text.trim(), internal);
-    setAsked(false);
+    setConfirming(false);
     if (!posted) return;
     setText('');
     setInternal(side === 'staff');
     setDone(side === 'grantee' ? 'コメントを送信しました。' : internal ? '内部のコメントを残しました。' : 'コメントを助成者に公開しました。');
   };
   const submit = () => {
-    if (sending || asked) return;
+    if (sending || confirming) return;
     const { content } = resources.comments.fields;
     const wrong = validateFields({ content }, { content: text.trim() }, 'create').errors.content ?? '';
     setError(wrong);
     if (wrong) return;
-    if (side === 'staff' && !internal) setAsked(true);
+    if (side === 'staff' && !internal) setConfirming(true);
     else void send();
   };
   const type = (typed: string) => {
@@ -182,12 +184,11 @@ function useCommentForm(thread: ThreadProps) {
     setError('');
     setDone('');
   };
-  return { text, type, internal, setInternal, asked, stepBack: () => setAsked(false), error, failure, done, sending, submit, send };
+  return { text, type, internal, setInternal, confirming, stepBack: () => setConfirming(false), error, failure, done, sending, submit, send };
 }
 
 type Form = ReturnType<typeof useCommentForm>;
 
-/** How many characters there is still room for. */
-function roomIn(text: string): number {
+function remainingIn(text: string): number {
   return (resources.comments.fields.content.options.max ?? Number.POSITIVE_INFINITY) - [...text.trim()].length;
 }

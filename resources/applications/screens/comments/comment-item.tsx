@@ -19,15 +19,15 @@ interface Props {
   readonly comment: CommentRow;
   readonly side: ThreadProps['side'];
   readonly now: Date;
-  /** What it is about, where that is not what the thread is about. */
+  /** The comment's subject, if it differs from the thread's. */
   readonly target: ReactNode;
 }
 
-/** What one person said. The text is shown as it was typed, and nothing in it becomes a link. */
+/** One comment, shown as plain text; addresses in it do not become links. */
 export function CommentItem({ comment, side, now, target }: Props) {
   const [deleting, setDeleting] = useState(false);
   const opener = useRef<HTMLButtonElement>(null);
-  const keep = () => {
+  const cancel = () => {
     setDeleting(false);
     opener.current?.focus();
   };
@@ -46,7 +46,7 @@ export function CommentItem({ comment, side, now, target }: Props) {
         )}
       </p>
       <p className={css.commentText}>{content}</p>
-      {deleting && <DeleteQuestion comment={comment} onKeep={keep} />}
+      {deleting && <DeleteQuestion comment={comment} onCancel={cancel} />}
     </li>
   );
 }
@@ -74,7 +74,7 @@ function When({ instant, now }: { readonly instant: string; readonly now: Date }
   );
 }
 
-/** Who can read a comment: loud where it must never reach the grantee. */
+/** Shows who can read a comment; internal comments are marked prominently. */
 export function Visibility({ internal }: { readonly internal: boolean }) {
   if (!internal) return <span className={css.commentShown}>助成者に公開</span>;
   return (
@@ -93,8 +93,8 @@ function Lock() {
   );
 }
 
-/** Asks in place of the button: a deleted comment does not come back. */
-function DeleteQuestion({ comment, onKeep }: { readonly comment: CommentRow; readonly onKeep: () => void }) {
+/** Inline confirmation, since a deletion cannot be undone. */
+function DeleteQuestion({ comment, onCancel }: { readonly comment: CommentRow; readonly onCancel: () => void }) {
   const { mutateAsync } = useDelete();
   const refetch = useRefetch();
   const { run, busy, failure } = useAct(undefined, failureText);
@@ -118,7 +118,7 @@ function DeleteQuestion({ comment, onKeep }: { readonly comment: CommentRow; rea
         <Button danger className={css.commentButton} disabled={busy} onClick={() => void remove()}>
           {busy ? '削除しています…' : 'コメントを削除する'}
         </Button>
-        <Button className={css.commentButton} disabled={busy} onClick={onKeep}>
+        <Button className={css.commentButton} disabled={busy} onClick={onCancel}>
           やめる
         </Button>
       </div>

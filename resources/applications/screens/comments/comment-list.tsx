@@ -14,10 +14,10 @@ interface Props {
   readonly target: ((comment: CommentRow) => ReactNode) | undefined;
 }
 
-/** Milliseconds after which the times are looked at again. */
+/** Refresh interval of relative times, in milliseconds. */
 const tick = 20_000;
 
-/** What was said, the latest last. Beyond its greatest height it scrolls by itself (spec, second file, section 9). */
+/** Comments, latest last. Scrolls beyond its maximum height (spec, second file, section 9). */
 export function CommentList({ comments, total, older, side, target }: Props) {
   const now = useNow(tick);
   const { list, onScroll, isBehind, toEnd } = useScroll(comments, useMe().id);
@@ -50,7 +50,7 @@ export function CommentList({ comments, total, older, side, target }: Props) {
   );
 }
 
-/** The time, which moves on while it is shown. @param interval in milliseconds */
+/** The current time, updated periodically. @param interval in milliseconds */
 function useNow(interval: number): Date {
   const [now, setNow] = useState(() => new Date());
   useEffect(() => {
@@ -66,12 +66,12 @@ interface Seen {
   readonly height: number;
 }
 
-/** So near to the end counts as being there. */
+/** Distance from the end, in pixels, that counts as being at the end. */
 const nearEnd = 48;
 
 /**
- * Keeps a list of comments where its reader is: at the end, new ones come into sight; further up, they are only pointed out, and older ones that are
- * put in above move nothing. One's own are always shown.
+ * Scroll position of the list: at its end, new comments scroll into view; further up, a button points them out, and older ones inserted above move
+ * nothing. The reader's own comments always scroll into view.
  */
 function useScroll(comments: readonly CommentRow[], userId: number) {
   const list = useRef<HTMLDivElement>(null);

@@ -14,11 +14,11 @@ import css from './comments.module.css';
 import { useComments } from './use-comments.ts';
 
 interface Props extends ThreadProps {
-  /** What a comment is about, where a thread shows more than its own. */
+  /** Renders the subject of a comment, where a thread shows those of several records. */
   readonly target?: (comment: CommentRow) => ReactNode;
 }
 
-/** A conversation between the grantee and the foundation, or among the staff, that goes on while it is looked at. Loads no antd: both areas show it. */
+/** Thread of comments between grantee and foundation or among staff, with live updates. Without antd, since both areas load it. */
 export function CommentThread(props: Props) {
   return <Thread key={`${props.entityType} ${props.entityId}`} {...props} />;
 }
@@ -27,16 +27,16 @@ function Thread({ target, ...thread }: Props) {
   const me = useMe();
   const { comments, total, older, query } = useComments(thread);
   useLive(thread.applicationId);
-  const news = useAnnouncement(comments, query.data !== undefined, me.id);
+  const announcement = useAnnouncement(comments, query.data !== undefined, me.id);
   return (
     <div className={css.comments} data-side={thread.side} data-touch>
       {comments.length > 0 ? (
         <CommentList comments={comments} total={total} older={older} side={thread.side} target={target} />
       ) : (
-        <OtherFace query={query} side={thread.side} />
+        <ThreadState query={query} side={thread.side} />
       )}
       <p className={baseCss.visuallyHidden} aria-live="polite">
-        {news}
+        {announcement}
       </p>
       {may(me, 'comments', 'create') && <CommentForm thread={thread} />}
     </div>
@@ -45,8 +45,8 @@ function Thread({ target, ...thread }: Props) {
 
 type Query = ReturnType<typeof useComments>['query'];
 
-/** On its way, failed, or nothing said yet. What is there stays when a later call fails. */
-function OtherFace({ query, side }: { readonly query: Query; readonly side: ThreadProps['side'] }) {
+/** Loading, failed or empty. Loaded comments stay when a later request fails. */
+function ThreadState({ query, side }: { readonly query: Query; readonly side: ThreadProps['side'] }) {
   if (query.isPending && query.fetchStatus === 'paused') return <Disconnected className={css.commentFace} />;
   if (query.isPending) return <Placeholder label="コメントを読み込んでいます" />;
   if (query.isLoadingError)
@@ -64,7 +64,7 @@ function OtherFace({ query, side }: { readonly query: Query; readonly side: Thre
   return <p className={css.commentFace}>コメントはまだありません。{side === 'grantee' && '質問や連絡があれば、下の欄からお送りください。'}</p>;
 }
 
-/** What a screen reader is told of a comment that someone else has just written; nothing of those that were there before. */
+/** Live-region text for a new comment by someone else; comments present at load are not announced. */
 function useAnnouncement(comments: readonly CommentRow[], isLoaded: boolean, userId: number): string {
   const newest = useRef<number>(undefined);
   const [text, setText] = useState('');

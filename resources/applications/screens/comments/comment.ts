@@ -3,25 +3,25 @@ import type { RowData } from '../../../../refine-app/ui/row.ts';
 import type { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 
-/** A comment as the server gives it to this reader. */
+/** A comment as the API returns it to this reader. */
 export type CommentRow = RowData & Row<typeof resources.comments>;
 
-/** What a thread is about, and which side looks at it. */
+/** Subject of a thread and the side that reads it. */
 export interface ThreadProps {
   readonly entityType: CommentRow['entityType'];
   readonly entityId: number;
   readonly applicationId: number;
   readonly side: 'grantee' | 'staff';
-  /** Shows also what was said about the documents and receipts of the application. */
+  /** Also shows comments on the documents and receipts of the application. */
   readonly whole?: boolean;
-  /** For the staff: whose people will read what is published. */
+  /** For staff: the organisation whose members will read a published comment. */
   readonly counterpart?: string | null;
 }
 
 interface AuthorLabel {
   readonly text: string;
   readonly color: 'blue' | 'green';
-  /** Colleagues also know each other by their office. */
+  /** Role of the author, shown to staff only. */
   readonly office: string | null;
 }
 
@@ -31,8 +31,8 @@ export function authorLabel(role: unknown, side: 'grantee' | 'staff'): AuthorLab
   return { text: '管理者', color: 'blue', office: side === 'staff' && isRole(role) ? roleLabels[role] : null };
 }
 
-/** What React tells of a pressed key, as far as it matters here. */
-interface Pressed {
+/** The parts of React's keyboard event that are used. */
+interface KeyPress {
   readonly key: string;
   readonly shiftKey: boolean;
   readonly repeat: boolean;
@@ -41,14 +41,14 @@ interface Pressed {
 }
 
 /**
- * Whether a pressed key sends the comment: Enter does, Shift+Enter breaks the line. Enter that ends the conversion of a Japanese word sends nothing;
- * Safari has ended the composition by then and tells it by the key code alone.
+ * Whether a pressed key sends the comment: Enter does, Shift+Enter breaks the line. Enter that ends an IME composition does not; Safari ends the
+ * composition before the event, which only `keyCode` 229 then marks.
  */
-export function sendsOn({ key, shiftKey, repeat, keyCode, nativeEvent }: Pressed): boolean {
+export function sendsOn({ key, shiftKey, repeat, keyCode, nativeEvent }: KeyPress): boolean {
   return key === 'Enter' && !shiftKey && !repeat && !nativeEvent.isComposing && keyCode !== 229;
 }
 
-/** The beginning of a text, to tell it from the others. */
+/** The first line of a text, cut to 40 characters. */
 export function excerpt(text: string): string {
   const [line = ''] = text.split('\n');
   return line.length > 40 ? `${line.slice(0, 40)}…` : line;

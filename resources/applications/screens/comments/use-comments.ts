@@ -3,12 +3,12 @@ import { useRef, useState } from 'react';
 import { failureFields, failureText } from '../../../../refine-app/ui/failure.ts';
 import type { CommentRow, ThreadProps } from './comment.ts';
 
-/** Shown at first, and the most that one call gives. */
-const [first, most] = [50, 200];
+/** Initial page size, and the maximum of one request. */
+const [initialSize, maxSize] = [50, 200];
 
-/** What was said, the latest last; older ones on request. */
+/** Comments, latest last. `older` loads earlier ones. */
 export function useComments({ entityType, entityId, applicationId, whole }: ThreadProps) {
-  const [pageSize, setPageSize] = useState(first);
+  const [pageSize, setPageSize] = useState(initialSize);
   const { result, query } = useList<CommentRow, HttpError>({
     resource: 'comments',
     filters: whole ? [equal('applicationId', applicationId)] : [equal('entity_type', entityType), equal('entity_id', entityId)],
@@ -16,19 +16,19 @@ export function useComments({ entityType, entityId, applicationId, whole }: Thre
     pagination: { currentPage: 1, pageSize },
   });
   const total = result.total ?? 0;
-  const older = total > result.data.length && pageSize < most ? () => setPageSize(most) : null;
+  const older = total > result.data.length && pageSize < maxSize ? () => setPageSize(maxSize) : null;
   return { comments: result.data.toReversed(), total, older, query };
 }
 
 const equal = (field: string, value: string | number): CrudFilter => ({ field, operator: 'eq', value });
 
-/** Sends comments, one at a time. `post` says whether the comment arrived; what kept it from that stands in `failure`. */
+/** Posts comments one at a time. `post` resolves to whether it succeeded; `failure` holds the reason. */
 export function usePosting({ entityType, entityId }: ThreadProps) {
   const { mutateAsync } = useCreate<CommentRow, HttpError>();
   const refetch = useRefetch();
   const [failure, setFailure] = useState('');
   const [sending, setSending] = useState(false);
-  /** Beside the state, which a second Enter in the same moment would not see yet. */
+  /** A ref, since a second Enter before the next render would not see the state. */
   const busy = useRef(false);
 
   const post = async (content: string, isInternal: boolean): Promise<boolean> => {
@@ -51,7 +51,7 @@ export function usePosting({ entityType, entityId }: ThreadProps) {
   return { post, sending, failure };
 }
 
-/** What the comments stand in and are counted in. */
+/** Invalidates the lists and counts of comments. */
 export function useRefetch(): () => Promise<void> {
   const invalidate = useInvalidate();
   return () => invalidate({ resource: 'comments', invalidates: ['resourceAll'] });

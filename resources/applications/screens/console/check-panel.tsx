@@ -18,7 +18,7 @@ interface Props {
   readonly wish: Wish;
 }
 
-/** What would happen: which rows would be refused and why, and which mails would leave. */
+/** Preview of the change: rows that would be refused, with the reasons, and the mails that would be sent. */
 export function CheckPanel({ resource, check, total, wish }: Props) {
   const refused = check.checked.filter(({ state }) => state === 'refused');
   const unknown = check.checked.filter(({ state }) => state === 'unknown');
@@ -68,7 +68,7 @@ function Reasons({ resource, rows }: { readonly resource: Resource; readonly row
   return rows.length === 1 && only ? <RowLine resource={resource} {...only} /> : <RowList resource={resource} rows={rows} />;
 }
 
-/** Several grants of one person share a mail. */
+/** Groups rows by their mail, since several grants of one person share one. */
 function byMail(checked: readonly Checked[]): Checked[][] {
   const groups = new Map<string, Checked[]>();
   for (const one of checked.filter(({ mail }) => mail)) {
@@ -78,7 +78,7 @@ function byMail(checked: readonly Checked[]): Checked[][] {
   return [...groups.values()];
 }
 
-/** Who would get which mail, and whom none can reach. Only shown anew when the answers change: there may be a thousand. */
+/** Mails that would be sent, and rows without an address. Memoised, since there may be a thousand rows. */
 const MailPreview = memo(function MailPreview({ resource, checked }: { readonly resource: Resource; readonly checked: readonly Checked[] }) {
   const possible = checked.filter(({ state }) => state === 'possible');
   const unreachable = possible.filter(({ offersMail, mail }) => offersMail && !mail);

@@ -5,7 +5,7 @@ import { forRows, type OwnButtonProps } from '../../../../refine-app/resource/ac
 import { Button } from '../../../../refine-app/ui/button.tsx';
 import { resources } from '../../../../resources.config.ts';
 
-/** From chosen applications to the table in which the results of their year are decided; the first says which year that is. */
+/** Opens the decision table with the selected applications, in the year of the first one. */
 export function DecisionTableButton({ rows }: OwnButtonProps) {
   const permitted = may(useMe(), resources.decisions.name, 'read');
   const navigate = useNavigate();

@@ -14,17 +14,17 @@ import { type GrantNumberRow, numbersFrom, readGrantNumbers } from '../../rules/
 interface Props {
   /** The chosen rows, in the order of the list; there may be none. */
   readonly rows: readonly RowData[];
-  /** Told which of them now have what was asked for them. */
+  /** Receives the rows that were saved. */
   readonly onClose: (done: readonly RowData[]) => void;
 }
 
 interface Result extends PastedResult, GrantNumberRow {
   readonly version: number | null;
-  /** The application as it stands; null where there is none. */
+  /** The current application; null if none has this entry number. */
   readonly before: { readonly title: string; readonly grantNumber: string | null; readonly approvedAmount: number | null } | null;
 }
 
-/** Gives applications numbers and amounts from a list, or the chosen rows numbers that count up. */
+/** Sets grant numbers and approved amounts from a pasted list, or consecutive numbers on the selected rows. */
 export function GrantNumbersDialog({ rows, onClose }: Props) {
   const [first, setFirst] = useState('');
   const [amounts, setAmounts] = useState<ReadonlyMap<number, string>>(() => new Map(rows.map((row) => [row.id, amountOf(row)])));
@@ -103,7 +103,7 @@ function Sequence({ rows, first, setFirst, numbers, amounts, setAmount }: Sequen
   );
 }
 
-/** What was approved already, else what was applied for. */
+/** The approved amount, or else the amount applied for. */
 function amountOf({ approvedAmount, entryAmount }: RowData): string {
   const amount = approvedAmount ?? entryAmount;
   return typeof amount === 'number' ? amount.toLocaleString('ja-JP') : '';
@@ -111,5 +111,5 @@ function amountOf({ approvedAmount, entryAmount }: RowData): string {
 
 function sequenceOf(rows: readonly RowData[], numbers: readonly string[] | null, amounts: ReadonlyMap<number, string>): PastedList<GrantNumberRow> {
   if (!numbers) return { rows: [], problems: [{ line: 0, text: '最初の助成番号を、数字で終わるように入力してください（例：R8-001）' }] };
-  return readGrantNumbers(rows.map(({ id, entryNumber }, at) => [entryNumber, numbers[at], amounts.get(id)].join('\t')).join('\n'));
+  return readGrantNumbers(rows.map(({ id, entryNumber }, index) => [entryNumber, numbers[index], amounts.get(id)].join('\t')).join('\n'));
 }

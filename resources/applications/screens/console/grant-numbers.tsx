@@ -9,20 +9,20 @@ import { resources } from '../../../../resources.config.ts';
 
 const GrantNumbersDialog = later(async () => (await import('./grant-numbers-dialog.tsx')).GrantNumbersDialog);
 
-/** Gives many applications their grant numbers and approved amounts, whether rows are chosen or not. The rows are of `applications` or `adoptions`. */
+/** Opens the bulk entry of grant numbers and approved amounts, with or without selected rows. The rows are of `applications` or `adoptions`. */
 export function GrantNumbersButton({ rows, onDone }: OwnButtonProps) {
   const permitted = may(useMe(), resources.applications.name, 'update');
-  /** As they were when the dialog opened: lists are fetched again under it. */
-  const [asked, setAsked] = useState<readonly RowData[]>();
+  /** Rows at the time the dialog opened, since lists are refetched beneath it. */
+  const [dialogRows, setDialogRows] = useState<readonly RowData[]>();
   if (!permitted) return null;
   const close = (done: readonly RowData[]) => {
-    setAsked(undefined);
+    setDialogRows(undefined);
     if (done.length > 0) onDone?.(done);
   };
   return (
     <>
-      <Button onClick={() => setAsked(rows)}>助成番号と承認額をまとめて登録</Button>
-      {asked && <GrantNumbersDialog rows={asked} onClose={close} />}
+      <Button onClick={() => setDialogRows(rows)}>助成番号と承認額をまとめて登録</Button>
+      {dialogRows && <GrantNumbersDialog rows={dialogRows} onClose={close} />}
     </>
   );
 }

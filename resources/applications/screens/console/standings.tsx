@@ -13,14 +13,14 @@ const { status } = resources.applications.fields;
 
 interface Props {
   readonly resource: Resource;
-  /** All that were chosen. */
+  /** All selected rows. */
   readonly rows: readonly RowData[];
-  /** Those that the change is for: all, or those of one status. */
+  /** Rows to be changed: all, or those of one status. */
   readonly targets: readonly RowData[];
   readonly onTargets: (rows: readonly RowData[]) => void;
 }
 
-/** Which rows, and where they stand now. */
+/** The rows to be changed and their current statuses. */
 export function Standings({ resource, rows, targets, onTargets }: Props) {
   const standings = standingsOf(targets);
   const [first] = standings;

@@ -5,7 +5,7 @@ import { stepsFrom } from '../../../../domain/workflow/transitions.ts';
 import { asksGrantee } from '../../../../domain/workflow/turn.ts';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 
-/** A status that the server offers from another one. */
+/** A next status that the server offers. */
 export interface NextStatus {
   readonly id: number;
   readonly statusKey: string;
@@ -13,13 +13,13 @@ export interface NextStatus {
   readonly description: string | null;
   readonly kind: TransitionKind;
   readonly commentRequired: boolean;
-  /** What the comment has to answer, where it is not any comment. */
+  /** Label of the comment if it must answer a specific question, else null. */
   readonly commentAsks: string | null;
   readonly commentIsShared: boolean;
   readonly mail: string | null;
 }
 
-/** The chosen rows that stand at one status. */
+/** The selected rows of one status. */
 export interface Standing {
   readonly id: number;
   readonly key: string;
@@ -33,12 +33,12 @@ export interface Choice {
   readonly group: string;
   readonly commentRequired: boolean;
   readonly commentLabel: string;
-  /** Whether the step records a payment made by hand, and needs its day. */
+  /** Whether the step records a payment made by hand, and needs its date. */
   readonly asksDay: boolean;
   /** Whether grantees read the comment: of all rows, of some, of none. */
   readonly shared: 'all' | 'some' | 'none';
   readonly offersMail: boolean;
-  /** Whether the mail is meant to go: the grantee has to act next, and learns it from no one else. */
+  /** Whether the mail is sent by default: the grantee has to act next, and is notified in no other way. */
   readonly mailMeant: boolean;
   /** Why it cannot be chosen for all rows; null when it can. */
   readonly barred: string | null;
@@ -55,7 +55,7 @@ const groupOf: Readonly<Record<TransitionKind, string>> = {
 /** In the order in which the choices are shown. */
 export const choiceGroups = [...new Set(Object.values(groupOf))];
 
-/** The rows by where they stand, in the order of the first of each. */
+/** Groups the rows by status, in the order of first occurrence. */
 export function standingsOf(rows: readonly RowData[]): Standing[] {
   const groups = new Map<number, RowData[]>();
   for (const row of rows) {
@@ -65,7 +65,7 @@ export function standingsOf(rows: readonly RowData[]): Standing[] {
   return [...groups].map(([id, members]) => ({ id, key: String(members[0]?.status ?? ''), rows: members }));
 }
 
-/** Every status that some of the rows may take. Those that not all of them may take say why. */
+/** The statuses that at least one row may take; `barred` says why not all rows may. */
 export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<number, readonly NextStatus[]>): Choice[] {
   const stepOf = ({ id }: Standing, to: number) => next.get(id)?.find((option) => option.id === to);
   const offered = new Map(standings.flatMap(({ id }) => (next.get(id) ?? []).map((option) => [option.id, option])));
@@ -89,17 +89,17 @@ export function choicesFor(standings: readonly Standing[], next: ReadonlyMap<num
   });
 }
 
-/** So many statuses are named; the rest are counted. */
-const named = 2;
+/** Number of statuses named; the rest are counted. */
+const maxNamed = 2;
 
 function barredText(barred: readonly Standing[]): string | null {
   if (barred.length === 0) return null;
-  const parts = barred.slice(0, named).map(({ key, rows }) => `「${labelOf(key)}」の${rows.length}件`);
-  const rest = barred.slice(named).reduce((sum, { rows }) => sum + rows.length, 0);
+  const parts = barred.slice(0, maxNamed).map(({ key, rows }) => `「${labelOf(key)}」の${rows.length}件`);
+  const rest = barred.slice(maxNamed).reduce((sum, { rows }) => sum + rows.length, 0);
   return `${parts.join('、')}${rest > 0 ? `、ほか${rest}件` : ''}からは変更できません`;
 }
 
-/** Who moves an application on from a status, for those who may not. */
+/** Says who may move an application on from a status, to users who may not. */
 export function whoMoves(key: string): string {
   const movers = new Set(stepsFrom(key as ApplicationStatus).flatMap(({ by }) => by));
   const labels = roles.filter((role) => movers.has(role)).map((role) => roleLabels[role]);

@@ -22,18 +22,18 @@ interface Props {
   readonly resource: Resource;
   readonly rows: readonly RowData[];
   readonly title?: string;
-  /** The statuses that it is about; all unless said. */
+  /** Target statuses offered; all by default. */
   readonly to?: readonly ApplicationStatus[] | undefined;
   readonly onClose: (outcomes: readonly Outcome[]) => void;
 }
 
-/** Shows where the rows stand, takes the next status, shows what that would do, does it, and tells what came of each row. */
+/** Takes the next status, previews the change, runs it, and reports the result of each row. */
 export function StatusDialog({ resource, rows, title = '状況変更', to, onClose }: Props) {
   const dialog = useStatusDialog(rows, to, onClose);
   const { wish, choice } = dialog;
   const { progress, outcomes } = dialog.run;
-  const many = rows.length > 1;
-  const step = many && progress ? 'running' : many && outcomes.length > 0 ? 'finished' : 'asking';
+  const isBulk = rows.length > 1;
+  const step = isBulk && progress ? 'running' : isBulk && outcomes.length > 0 ? 'finished' : 'asking';
   const dirty = step !== 'finished' && (wish.comment !== '' || progress !== undefined);
   useUnsavedWarning(dirty);
   return (
@@ -43,7 +43,7 @@ export function StatusDialog({ resource, rows, title = '状況変更', to, onClo
       title={title}
       onCancel={() => onClose(outcomes)}
       onOk={step === 'finished' ? () => onClose(outcomes) : dialog.start}
-      okText={step === 'finished' ? '閉じる' : confirmText(dialog.sendable.length, many, wish)}
+      okText={step === 'finished' ? '閉じる' : confirmText(dialog.sendable.length, isBulk, wish)}
       okButtonProps={{ disabled: step === 'asking' && !dialog.ready }}
       cancelButtonProps={{ hidden: step === 'finished' }}
       keyboard={!dirty}
@@ -70,8 +70,8 @@ function Asking({ resource, rows, dialog }: Pick<Props, 'resource' | 'rows'> & {
   );
 }
 
-function confirmText(count: number, many: boolean, { sendMail }: Wish): string {
-  const what = !many || count === 0 ? '' : `${countText(count)}件を`;
+function confirmText(count: number, isBulk: boolean, { sendMail }: Wish): string {
+  const what = !isBulk || count === 0 ? '' : `${countText(count)}件を`;
   return sendMail ? `${what}変更してメールを送信する` : `${what}変更する`;
 }
 
@@ -81,7 +81,7 @@ interface ResultsProps {
   readonly onRetry: () => void;
 }
 
-/** What came of each row, failures first. */
+/** Result of each row, failures first. */
 function Results({ resource, outcomes, onRetry }: ResultsProps) {
   const failed = outcomes.filter(({ state }) => state !== 'moved');
   const moved = outcomes.filter(({ state }) => state === 'moved');

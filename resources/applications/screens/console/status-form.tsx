@@ -24,7 +24,7 @@ interface Props {
 /** The next status, a comment, and whether a mail goes out. */
 export function StatusForm(props: Props) {
   const { choices, choice, options, targets } = props;
-  if (!options.isLoading && !options.isFailed && choices.length === 0) return <NobodyHere targets={targets} />;
+  if (!options.isLoading && !options.isFailed && choices.length === 0) return <NoPermittedStatus targets={targets} />;
   return (
     <Form component={false} layout="vertical" requiredMark={false}>
       <StatusSelect {...props} />
@@ -37,7 +37,7 @@ export function StatusForm(props: Props) {
   );
 }
 
-/** The browser's own list: it opens well on phones, and reads its groups and what is barred to everyone. */
+/** A native select: it works well on phones, and screen readers announce its groups and disabled options. */
 function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props) {
   const id = useId();
   const error = errors.statusId;
@@ -62,7 +62,7 @@ function StatusSelect({ wish, choices, choice, errors, options, onWish }: Props)
   );
 }
 
-/** What cannot be chosen for all rows stands there, too, with its reason. */
+/** Options that not all rows may take are listed disabled, with the reason. */
 function ChoiceGroup({ label, choices }: { readonly label: string; readonly choices: readonly Choice[] }) {
   if (choices.length === 0) return null;
   return (
@@ -76,14 +76,14 @@ function ChoiceGroup({ label, choices }: { readonly label: string; readonly choi
   );
 }
 
-/** The same in full: a choice has one line only, and what cannot be chosen is passed over by the keyboard. */
+/** Lists the disabled options in full, since an option has only one line and the keyboard skips disabled ones. */
 function BarredChoices({ choices }: Pick<Props, 'choices'>) {
   const barred = choices.filter((choice) => choice.barred !== null);
   if (barred.length === 0) return null;
-  const none = barred.length === choices.length;
+  const allBarred = barred.length === choices.length;
   return (
     <>
-      {none && <Alert type="warning" showIcon message="全件をまとめて変更できる状況がありません。上の一覧で、状況を1つに絞ってください。" />}
+      {allBarred && <Alert type="warning" showIcon message="全件をまとめて変更できる状況がありません。上の一覧で、状況を1つに絞ってください。" />}
       <details className={css.statusBarredList}>
         <summary>一部の申請だけに使える変更（{barred.length}件）</summary>
         <ul className={rowsDialogCss.rowNames}>
@@ -159,10 +159,10 @@ function OptionsFailed({ onRetry }: { readonly onRetry: () => void }) {
   );
 }
 
-/** How many statuses are explained before it becomes a wall of text. */
-const explained = 5;
+/** Maximum number of statuses explained. */
+const maxExplained = 5;
 
-function NobodyHere({ targets }: Pick<Props, 'targets'>) {
+function NoPermittedStatus({ targets }: Pick<Props, 'targets'>) {
   const standings = standingsOf(targets);
   return (
     <Alert
@@ -171,10 +171,10 @@ function NobodyHere({ targets }: Pick<Props, 'targets'>) {
       message="いまの権限で変更できる状況はありません。"
       description={
         <ul>
-          {standings.slice(0, explained).map(({ id, key }) => (
+          {standings.slice(0, maxExplained).map(({ id, key }) => (
             <li key={id}>{whoMoves(key)}</li>
           ))}
-          {standings.length > explained && <li>ほか{standings.length - explained}つの状況も、変更できません。</li>}
+          {standings.length > maxExplained && <li>ほか{standings.length - maxExplained}つの状況も、変更できません。</li>}
         </ul>
       }
     />

@@ -17,12 +17,12 @@ import css from './change-status.module.css';
 import { type Choice, choicesFor, type NextStatus, type Standing, standingsOf } from './status-choices.ts';
 import { type Outcome, type PreviewResult, postStatus, useStatusRun, type Wish } from './use-status-run.ts';
 
-/** As it is typed: whether the mail goes follows from the status until somebody says it. */
-type GivenWish = Omit<Wish, 'sendMail'> & { readonly sendMail: boolean | undefined };
+/** The inputs as entered; `sendMail` follows the default of the status until it is chosen. */
+type EnteredWish = Omit<Wish, 'sendMail'> & { readonly sendMail: boolean | undefined };
 
-const noWish: GivenWish = { statusId: undefined, comment: '', sendMail: undefined, paidOn: '' };
+const emptyWish: EnteredWish = { statusId: undefined, comment: '', sendMail: undefined, paidOn: '' };
 
-/** The dialog's work: what is wished for, what the server says to that, and the run. */
+/** State of the dialog: its inputs, the preview from the server, and the run. */
 export function useStatusDialog(
   rows: readonly RowData[],
   to: readonly ApplicationStatus[] | undefined,
@@ -34,11 +34,11 @@ export function useStatusDialog(
   const check = useStatusCheck(targets, wish, choice !== undefined && choice.shared !== 'none', run.progress !== undefined);
   const refresh = useRefresh();
   const refused = wish.statusId === undefined ? [] : check.checked.filter(({ state }) => state === 'refused');
-  const out = new Set(refused.map(({ row }) => row.id));
-  const sendable = targets.filter(({ id }) => !out.has(id));
+  const refusedIds = new Set(refused.map(({ row }) => row.id));
+  const sendable = targets.filter(({ id }) => !refusedIds.has(id));
 
   const start = async () => {
-    if (!form.demand()) return;
+    if (!form.validate()) return;
     const outcomes = await run.start(sendable, wish, refused.map(outcomeOf));
     if (!outcomes) return;
     void refresh();
@@ -50,35 +50,35 @@ export function useStatusDialog(
     await run.retry(wish);
     void refresh();
   };
-  /** Whether anything can be asked for; what is missing then is said on pressing. */
+  /** Whether the change can be submitted; missing inputs are reported on submission. */
   const ready = check.known && sendable.length > 0 && choices.some(({ barred }) => barred === null);
   return { ...form, check, run, sendable, ready, start, retry };
 }
 
-/** The inputs: which of the rows, to which status, with what comment and mail. Errors show once someone has tried. */
+/** The inputs: rows, next status, comment and mail. Errors are shown after the first attempt to submit. */
 function useWish(rows: readonly RowData[], to: readonly ApplicationStatus[] | undefined) {
   const [targets, setTargets] = useState(rows);
-  const asked = to?.map((key) => statusEntry(key).id);
-  const [given, setGiven] = useState<GivenWish>({ ...noWish, statusId: asked?.length === 1 ? asked[0] : undefined });
+  const targetIds = to?.map((key) => statusEntry(key).id);
+  const [entered, setEntered] = useState<EnteredWish>({ ...emptyWish, statusId: targetIds?.length === 1 ? targetIds[0] : undefined });
   const [tried, setTried] = useState(false);
   const standings = standingsOf(targets);
   const options = useStatusOptions(standings);
-  const choices = choicesFor(standings, options.next).filter(({ id }) => asked === undefined || asked.includes(id));
-  const choice = choices.find(({ id }) => id === given.statusId);
-  const wish: Wish = { ...given, sendMail: given.sendMail ?? choice?.mailMeant ?? false };
+  const choices = choicesFor(standings, options.next).filter(({ id }) => targetIds === undefined || targetIds.includes(id));
+  const choice = choices.find(({ id }) => id === entered.statusId);
+  const wish: Wish = { ...entered, sendMail: entered.sendMail ?? choice?.mailMeant ?? false };
   const errors = errorsOf(wish, choice);
 
-  const change = (next: Partial<Wish>) => setGiven({ ...given, ...('statusId' in next && { sendMail: undefined }), ...next });
+  const change = (next: Partial<Wish>) => setEntered({ ...entered, ...('statusId' in next && { sendMail: undefined }), ...next });
   const narrow = (next: readonly RowData[]) => {
     setTargets(next);
-    setGiven({ ...given, statusId: undefined, sendMail: undefined });
+    setEntered({ ...entered, statusId: undefined, sendMail: undefined });
   };
-  const demand = () => {
+  const validate = () => {
     const complete = Object.keys(errors).length === 0;
     showErrors(document.querySelector(`.${css.statusDialog}`), () => setTried(true));
     return complete;
   };
-  return { targets, narrow, wish, change, options, choices, choice, errors: tried ? errors : {}, demand };
+  return { targets, narrow, wish, change, options, choices, choice, errors: tried ? errors : {}, validate };
 }
 
 export type StatusDialogState = ReturnType<typeof useStatusDialog>;
@@ -109,7 +109,7 @@ function announce(choice: Choice | undefined, [outcome]: readonly Outcome[]): vo
   });
 }
 
-/** What would become of a row. `unknown`: the server could not be asked. */
+/** Preview result of a row. `unknown`: the request failed. */
 export interface Checked {
   readonly row: RowData;
   readonly state: 'possible' | 'refused' | 'unknown';
@@ -120,46 +120,46 @@ export interface Checked {
 }
 
 /**
- * Asks the server what the change would do, and changes nothing. The comment only matters where a mail carries it; it is waited for until
- * typing pauses, and what was found before stays in sight meanwhile. Paused while the change itself runs.
+ * Previews the change without writing. The comment counts only where a mail contains it; it is debounced, and the previous result stays visible
+ * meanwhile. Paused while the change itself runs.
  */
 export function useStatusCheck(rows: readonly RowData[], wish: Wish, commentMatters: boolean, paused: boolean) {
   const comment = useSettled(wish.comment, 500);
   const [done, setDone] = useState(0);
   const { statusId, sendMail } = wish;
-  const asked: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
-  /** All that the answer depends on but the comment. */
-  const question = JSON.stringify([statusId, sendMail, rows.map(({ id }) => id)]);
+  const request: Wish = { statusId, sendMail, comment: sendMail && commentMatters ? comment : '', paidOn: '' };
+  /** Everything the result depends on except the comment. */
+  const requestKey = JSON.stringify([statusId, sendMail, rows.map(({ id }) => id)]);
   const query = useQuery({
-    queryKey: ['status check', statusId, question, asked.comment],
-    queryFn: async ({ signal }) => ({ question, checked: await checkAll(rows, asked, setDone, signal) }),
+    queryKey: ['status check', statusId, requestKey, request.comment],
+    queryFn: async ({ signal }) => ({ requestKey, checked: await checkAll(rows, request, setDone, signal) }),
     enabled: statusId !== undefined && !paused,
     retry: false,
     gcTime: 0,
     placeholderData: (before, previous) => (previous?.queryKey[1] === statusId ? before : undefined),
   });
-  /** Whether all rows have been answered for; a comment that is still being merged into the mails changes nothing about that. */
-  const known = statusId === undefined || query.data?.question === question;
+  /** Whether every row has a result, whatever comment is still being merged into the mails. */
+  const known = statusId === undefined || query.data?.requestKey === requestKey;
   return { checked: query.data?.checked ?? none, done, running: query.isFetching || !known, known, retry: () => void query.refetch() };
 }
 
 const none: readonly Checked[] = [];
 
-/** Chunk after chunk; `count` hears of how many it is known. */
-async function checkAll(rows: readonly RowData[], asked: Wish, count: (done: number) => void, signal: AbortSignal): Promise<Checked[]> {
+/** Checks chunk by chunk; `count` receives the number checked so far. */
+async function checkAll(rows: readonly RowData[], request: Wish, count: (done: number) => void, signal: AbortSignal): Promise<Checked[]> {
   const checked: Checked[] = [];
   count(0);
   for (const chunk of chunksOfGrants(rows)) {
-    checked.push(...(await checkChunk(chunk, asked)));
+    checked.push(...(await checkChunk(chunk, request)));
     signal.throwIfAborted();
     count(checked.length);
   }
   return checked;
 }
 
-async function checkChunk(chunk: readonly RowData[], asked: Wish): Promise<Checked[]> {
+async function checkChunk(chunk: readonly RowData[], request: Wish): Promise<Checked[]> {
   try {
-    const results = await postStatus<PreviewResult>('status/preview', chunk, asked);
+    const results = await postStatus<PreviewResult>('status/preview', chunk, request);
     return chunk.map((row) => checkedFrom(row, results.get(row.id)));
   } catch (error) {
     return chunk.map((row) => ({ row, state: 'unknown', text: failureText(error), code: null, offersMail: false, mail: null }));
@@ -177,7 +177,10 @@ function checkedFrom(row: RowData, result: PreviewResult | undefined): Checked {
   };
 }
 
-/** What the server offers from each of the statuses. When that cannot be loaded, the list is empty (spec, first file, section 7) and can be asked for again. */
+/**
+ * The next statuses that the server offers for each status. If they cannot be loaded, the list is empty (spec, first file, section 7) and can be
+ * retried.
+ */
 export function useStatusOptions(standings: readonly Standing[]) {
   const queries = useQueries({
     queries: standings.map(({ id }) => ({

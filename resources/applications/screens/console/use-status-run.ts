@@ -5,7 +5,7 @@ import { chunksOfGrants } from '../../../../refine-app/ui/chunks.ts';
 import { failureText } from '../../../../refine-app/ui/failure.ts';
 import type { RowData } from '../../../../refine-app/ui/row.ts';
 
-/** What became of a row. `unsent`: no answer came, so that nobody knows until it is asked again. */
+/** Result of a row. `unsent`: no response arrived, so the result is unknown until it is retried. */
 export interface Outcome {
   readonly row: RowData;
   readonly state: 'moved' | 'refused' | 'unsent';
@@ -14,15 +14,15 @@ export interface Outcome {
   readonly mail: 'queued' | 'no_address' | null;
 }
 
-/** The spec's text for what has no other (first file, section 8). */
+/** The spec's text for failures without their own (first file, section 8). */
 export const failedText = 'ステータスの変更に失敗しました';
 
-/** Moves the rows in chunks, one after the other and never twice at once. Only the count changes on the way; the outcomes come at the end. */
+/** Moves the rows chunk by chunk; a second start while running is ignored. Only the progress is updated on the way, the outcomes at the end. */
 export function useStatusRun() {
   const { each, progress } = useEachChunk();
   const [outcomes, setOutcomes] = useState<readonly Outcome[]>([]);
 
-  /** `others` are known to be refused; they stand among the outcomes from the start. */
+  /** `others` are already refused and are included in the outcomes. */
   const start = async (rows: readonly RowData[], wish: Wish, others: readonly Outcome[]) => {
     const found = await each(rows, (chunk) => moveChunk(chunk, wish));
     if (!found) return undefined;
@@ -32,15 +32,15 @@ export function useStatusRun() {
   };
   const retry = async (wish: Wish) => {
     const unsent = outcomes.filter(({ state }) => state === 'unsent').map(({ row }) => row);
-    const found = await each(unsent, (chunk) => moveAgain(chunk, wish));
+    const found = await each(unsent, (chunk) => retryChunk(chunk, wish));
     if (!found) return;
-    const news = new Map(found.map((outcome) => [outcome.row.id, outcome]));
-    setOutcomes(outcomes.map((outcome) => news.get(outcome.row.id) ?? outcome));
+    const retried = new Map(found.map((outcome) => [outcome.row.id, outcome]));
+    setOutcomes(outcomes.map((outcome) => retried.get(outcome.row.id) ?? outcome));
   };
   return { start, retry, progress, outcomes };
 }
 
-/** Calls for chunk after chunk and counts; nothing while another run is under way. */
+/** Sends chunk by chunk and counts; returns undefined while another run is in progress. */
 function useEachChunk() {
   const busy = useRef(false);
   const [progress, setProgress] = useState<{ readonly done: number; readonly total: number }>();
@@ -74,21 +74,21 @@ function outcomeOf(row: RowData, result: MoveResult | undefined): Outcome {
   return { row, state: 'refused', text: result?.error ?? failedText, code: result?.code ?? null, mail: null };
 }
 
-/** The lost answer may have been a good one: what already stands where it should go is not sent again. */
-async function moveAgain(chunk: readonly RowData[], wish: Wish): Promise<Outcome[]> {
+/** The change may have succeeded although its response was lost: rows already at the target status are not sent again. */
+async function retryChunk(chunk: readonly RowData[], wish: Wish): Promise<Outcome[]> {
   const now = await dataProvider.getMany?.<RowData>({ resource: 'applications', ids: chunk.map(({ id }) => id) }).catch(() => undefined);
-  const there = new Set(now?.data.filter((row) => row.applicationStatusId === wish.statusId).map(({ id }) => id));
-  const rest = chunk.filter(({ id }) => !there.has(id));
-  const moved = chunk.filter(({ id }) => there.has(id)).map((row): Outcome => ({ row, state: 'moved', text: null, code: null, mail: null }));
+  const alreadyMoved = new Set(now?.data.filter((row) => row.applicationStatusId === wish.statusId).map(({ id }) => id));
+  const rest = chunk.filter(({ id }) => !alreadyMoved.has(id));
+  const moved = chunk.filter(({ id }) => alreadyMoved.has(id)).map((row): Outcome => ({ row, state: 'moved', text: null, code: null, mail: null }));
   return rest.length === 0 ? moved : [...moved, ...(await moveChunk(rest, wish))];
 }
 
-/** What the person wants done. */
+/** The change that the user requests. */
 export interface Wish {
   readonly statusId: number | undefined;
   readonly comment: string;
   readonly sendMail: boolean;
-  /** `YYYY-MM-DD`, or nothing: the day of a payment that was made by hand. */
+  /** `YYYY-MM-DD` or empty: the date of a payment made by hand. */
   readonly paidOn: string;
 }
 
@@ -116,7 +116,7 @@ interface MoveResult extends Result {
   readonly mail?: 'queued' | 'no_address' | null;
 }
 
-/** What would happen, or did: one answer for each row. */
+/** Posts a change or its preview. @returns one result per row */
 export async function postStatus<Answer extends PreviewResult | MoveResult>(
   path: 'status' | 'status/preview',
   rows: readonly RowData[],

@@ -19,32 +19,36 @@ import { useOpenEntries } from '../../../entries/screens/grantee/use-entries.ts'
 import { Notices } from '../../../messages/screens/grantee/notices.tsx';
 import { useJoins } from '../../../people/screens/grantee/use-joins.ts';
 
-/** What holds the page back until its data is there waits for these parts as well. */
+/** Lazy, since `Settled`, which holds the page back until its data has loaded, waits for these parts as well. */
 const LatestResults = lazy(() => import('../../../decisions/screens/grantee/latest-results.tsx'));
 const OpenEntries = lazy(() => import('../../../entries/screens/grantee/open-entries.tsx'));
 const Joins = lazy(() => import('../../../people/screens/grantee/joins.tsx'));
 const NoOrganization = lazy(() => import('../../../people/screens/grantee/no-organization.tsx'));
 
-/** What is to be done for all grants, then the grants: those under way first, those that have ended folded. */
+/** Tasks for all grants, then the grants: ongoing ones first, ended ones collapsed. */
 export function ApplicationSelect() {
   usePageTitle('助成の選択');
   const me = useMe();
   const { applications, query } = useMyApplications();
-  const { results, query: told } = useResults();
-  const { entries, query: writing } = useOpenEntries();
-  const { joins, query: joining } = useJoins();
-  const hears = results.length > 0 || applications.some(({ status }) => status === 'UNDER_REVIEW');
+  const { results, query: resultsQuery } = useResults();
+  const { entries, query: entriesQuery } = useOpenEntries();
+  const { joins, query: joinsQuery } = useJoins();
+  const showsResults = results.length > 0 || applications.some(({ status }) => status === 'UNDER_REVIEW');
   return (
     <>
       <h1>助成の選択</h1>
       {me.organizationName && <p className={baseCss.quiet}>{me.organizationName}</p>}
-      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, told, writing, joining]}>
-        {told.isLoadingError && <LoadFailure title="選考の結果の取得に失敗しました" error={told.error} retry={() => void told.refetch()} />}
-        {writing.isLoadingError && <LoadFailure title="応募の取得に失敗しました" error={writing.error} retry={() => void writing.refetch()} />}
-        {joining.isLoadingError && (
-          <LoadFailure title="団体への参加の申し出の取得に失敗しました" error={joining.error} retry={() => void joining.refetch()} />
+      <Settled queries={[useTasks().query, useNotices('user').query, useUnread().query, query, resultsQuery, entriesQuery, joinsQuery]}>
+        {resultsQuery.isLoadingError && (
+          <LoadFailure title="選考の結果の取得に失敗しました" error={resultsQuery.error} retry={() => void resultsQuery.refetch()} />
         )}
-        {hears && <LatestResults applications={applications} results={results} />}
+        {entriesQuery.isLoadingError && (
+          <LoadFailure title="応募の取得に失敗しました" error={entriesQuery.error} retry={() => void entriesQuery.refetch()} />
+        )}
+        {joinsQuery.isLoadingError && (
+          <LoadFailure title="団体への参加の申し出の取得に失敗しました" error={joinsQuery.error} retry={() => void joinsQuery.refetch()} />
+        )}
+        {showsResults && <LatestResults applications={applications} results={results} />}
         {entries.length > 0 && <OpenEntries entries={entries} />}
         {me.organizationId === null && <NoOrganization />}
         {joins.length > 0 && <Joins joins={joins} />}
@@ -94,13 +98,13 @@ function GrantTable({ applications }: { readonly applications: readonly MyApplic
 const columns: readonly RecordColumn<MyApplication>[] = [
   { key: 'grantNumber', title: '助成番号', isHead: true, render: ({ grantNumber }) => <Choice grantNumber={grantNumber} /> },
   { key: 'title', title: '題名', render: (application) => <Title application={application} /> },
-  short('category', '助成種別'),
-  short('grantYear', '予算年度'),
-  short('grantPeriod', '期間'),
+  shortColumn('category', '助成種別'),
+  shortColumn('grantYear', '予算年度'),
+  shortColumn('grantPeriod', '期間'),
   { key: 'status', title: '状況', className: recordTableCss.columnWhole, render: ({ status }) => <StatusBadge status={status} /> },
 ];
 
-function short(name: ShownName & keyof MyApplication, title: string): RecordColumn<MyApplication> {
+function shortColumn(name: ShownName & keyof MyApplication, title: string): RecordColumn<MyApplication> {
   return { key: name, title, className: recordTableCss.columnShort, render: (application) => cellText(application, name) };
 }
 
@@ -118,7 +122,7 @@ function Choice({ grantNumber }: Pick<MyApplication, 'grantNumber'>) {
   );
 }
 
-/** What has no number yet cannot be selected, but read and worked on. */
+/** An application without a grant number cannot be selected, but opened. */
 function Title({ application: { grantNumber, entryNumber, title } }: { application: MyApplication }) {
   return grantNumber ? title : <Link to={`/user/applications/detail?entryNumber=${encodeURIComponent(entryNumber)}`}>{title}</Link>;
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly onSort: (sort: string) => void;
 }
 
-/** With a choice of order where the rows are cards, which have no heads to touch. */
+/** Includes a select for the order, since rows shown as cards have no column headings. */
 export function ApplicationTable({ applications, sort, onSort }: Props) {
   return (
     <>
@@ -29,18 +29,18 @@ export function ApplicationTable({ applications, sort, onSort }: Props) {
 }
 
 const columns: readonly RecordColumn<ListedApplication>[] = [
-  column('grantNumber', { className: recordTableCss.columnShort, plain: ({ grantNumber }) => orNothing(grantNumber ?? blank) }),
+  column('grantNumber', { className: recordTableCss.columnShort, plain: ({ grantNumber }) => plainOrNone(grantNumber ?? blank) }),
   column('title', { isHead: true, render: (application) => <Title application={application} /> }),
   column('grantYear', { className: recordTableCss.columnWhole }),
   column('entryDate', { className: recordTableCss.columnWhole }),
   column('status', { className: recordTableCss.columnWhole, render: ({ status }) => <StatusBadge status={status} /> }),
   column('entryAmount', { className: recordTableCss.columnNumeric }),
-  /** It shows in few rows only: an order by it would tell what is not shown. */
+  /** Not sortable, since the order would reveal amounts that most rows hide. */
   column('approvedAmount', {
     className: recordTableCss.columnNumeric,
     sortable: false,
     plain: (application) =>
-      orNothing(granteeCapabilities(application.status).showsApprovedAmount.inLists ? cellText(application, 'approvedAmount') : blank),
+      plainOrNone(granteeCapabilities(application.status).showsApprovedAmount.inLists ? cellText(application, 'approvedAmount') : blank),
   }),
 ];
 
@@ -48,8 +48,8 @@ function column(name: (typeof sortable)[number] | 'approvedAmount', own: Partial
   return { key: name, title: fields[name].label, sortable: true, render: (application) => cellText(application, name), ...own };
 }
 
-/** A card leaves out what there is not. */
-function orNothing(text: string): Plain {
+/** Cards omit empty values. */
+function plainOrNone(text: string): Plain {
   return { text, className: text === blank ? recordTableCss.noValue : undefined };
 }
 

@@ -2,10 +2,10 @@ import type { CrudFilter, CrudSort } from '@refinedev/core';
 import { useSearchParams } from 'react-router';
 import type { MyApplication } from '../../../../refine-app/grantee/use-my-applications.ts';
 
-/** What the list may be sorted by, in the order of its columns. */
+/** Sortable columns, in column order. */
 export const sortable = ['grantNumber', 'title', 'grantYear', 'entryDate', 'status', 'entryAmount'] as const;
 
-/** What the list asks the server for: its columns, and the way to an application. */
+/** Fields that the list requests: its columns and what the links need. */
 export const shownFields = [...sortable, 'approvedAmount', 'entryNumber'] as const;
 
 export type ListedApplication = Pick<MyApplication, 'id' | (typeof shownFields)[number]>;
@@ -14,14 +14,14 @@ export interface ListQuery {
   readonly q: string;
   readonly status: string;
   readonly year: string;
-  /** One of `sortable`; a minus before it where it goes down. */
+  /** One of `sortable`; prefixed with a minus for descending order. */
   readonly sort: string;
   readonly page: number;
 }
 
 const newestFirst = '-entryDate';
 
-/** What the list shows, kept in the address: it survives a reload and the way back from a detail. */
+/** The list's state, kept in the address so that it survives a reload and the return from a detail page. */
 export function useListQuery() {
   const [params, setParams] = useSearchParams();
   const query = readQuery(params);
@@ -57,8 +57,8 @@ function writeQuery({ q, status, year, sort, page }: ListQuery): URLSearchParams
 }
 
 export function filtersOf({ q, status, year }: ListQuery): CrudFilter[] {
-  const wanted = { q, status, grantYear: year };
-  return Object.entries(wanted).flatMap(([field, value]): CrudFilter[] => (value ? [{ field, operator: 'eq', value }] : []));
+  const filters = { q, status, grantYear: year };
+  return Object.entries(filters).flatMap(([field, value]): CrudFilter[] => (value ? [{ field, operator: 'eq', value }] : []));
 }
 
 export function sortersOf({ sort }: ListQuery): CrudSort[] {

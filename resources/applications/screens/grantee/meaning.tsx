@@ -4,7 +4,7 @@ import { resources } from '../../../../resources.config.ts';
 import { meaningOf } from '../../../../schema/lifecycle.ts';
 import { usePlan } from '../../../payments/screens/grantee/use-plan.ts';
 
-/** What the status of an application means to its grantee; while an advance is prepared, when it comes as well. */
+/** The meaning of the status for the grantee, with the planned date while an advance is prepared. */
 export function Meaning({ application }: { readonly application: MyApplication }) {
   const awaitsAdvance = statusEntry(application.status).phase === 'advance';
   const { advance } = usePlan(application, awaitsAdvance);

@@ -7,7 +7,7 @@ interface Props {
   readonly onSort: (sort: string) => void;
 }
 
-/** The order of the cards, which have no heads to touch. */
+/** Select for the order of the cards, which have no column headings. */
 export function OrderChoice({ sort, onSort }: Props) {
   return <SelectInput label="並び順" className={recordsCss.orderChoice} all={choices} value={sort} onValue={onSort} />;
 }

@@ -72,7 +72,7 @@ function UnknownRole() {
   );
 }
 
-/** Whether all this could be brought back: the heads answer for it. */
+/** Age of the last backup, for the heads who are responsible for it. */
 function BackupLine({ at, isOld }: NonNullable<Stats['lastBackup']>) {
   return (
     <p className={clsx(baseCss.quiet, baseCss.richText)}>
@@ -84,7 +84,7 @@ function BackupLine({ at, isOld }: NonNullable<Stats['lastBackup']>) {
 
 const cards = cardsOf(resourceMap);
 
-/** The counts that the role may know, each a way to the rows behind it. */
+/** The counts that the role may read, each linking to its rows. */
 function Counts({ stats, role }: { stats: Stats; role: Role }) {
   const numbers = stats as unknown as Readonly<Record<string, number | null | undefined>>;
   const known = cards.flatMap((card) => (typeof numbers[card.name] === 'number' ? [{ card, count: Number(numbers[card.name]) }] : []));
@@ -122,7 +122,6 @@ const actions = [
   { label: 'お知らせを読む', path: '/admin/notifications', resource: 'notifications', needs: 'read' },
 ] as const;
 
-/** What the role may start right here. */
 function QuickActions() {
   const me = useMe();
   const open = actions.filter(({ resource, needs }) => may(me, resource, needs));

@@ -19,7 +19,7 @@ import { Entry, Turn } from './turn.tsx';
 const dues = duesOf(resourceMap);
 const shown = 8;
 
-/** What has to be seen to within a week, whatever it is, the nearest day first. */
+/** Rows of all resources that are due within a week, the nearest first. */
 export function DuePanel({ due, reader }: { readonly due: Stats['due']; readonly reader: Role }) {
   const today = japanDate(new Date());
   const present = dues.flatMap((one) => ((due[one.resource.name]?.total ?? 0) > 0 ? [{ one, ...due[one.resource.name] }] : []));
@@ -28,7 +28,7 @@ export function DuePanel({ due, reader }: { readonly due: Stats['due']; readonly
     .toSorted((a, b) => (a.day < b.day ? -1 : 1))
     .slice(0, shown);
   if (entries.length === 0) return null;
-  const ways = present.map(({ one, total = 0 }) => (
+  const links = present.map(({ one, total = 0 }) => (
     <Link key={one.resource.name} to={filteredPath(one.resource, dueFiltersOf(one, today, reader))}>
       {one.resource.label}の{one.label}（{countText(total)}件）
     </Link>
@@ -37,7 +37,7 @@ export function DuePanel({ due, reader }: { readonly due: Stats['due']; readonly
     <Turn
       id="due"
       title={`今週の期限（${monthDay(today)}から${monthDay(addDays(today, 6))}まで）`}
-      more={<span className={css.turnWays}>{ways}</span>}
+      more={<span className={css.turnWays}>{links}</span>}
     >
       <ol className={css.turnList}>
         {entries.map(({ one, row, day }) => (

@@ -22,14 +22,14 @@ import { Entry, Since, Turn } from './turn.tsx';
 
 const { alerts, applications, submissions } = resources;
 
-/** The lists that lead on from here show the longest wait first, too. */
+/** Lists linked from here also show the longest wait first. */
 const oldestFirst = '&sort=statusSince';
 
-/** What the signed-in person has to move on: the first thing of the day. */
+/** Applications that wait for the signed-in user. */
 export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly waiting: Waiting }) {
   const { roletype } = useMe();
   return (
-    <Turn id="turn" title="あなたの対応待ち" more={total > 0 && <Link to={mineAddress(roletype)}>すべて見る（{countText(total)}件）</Link>}>
+    <Turn id="turn" title="あなたの対応待ち" more={total > 0 && <Link to={awaitingAddress(roletype)}>すべて見る（{countText(total)}件）</Link>}>
       {total === 0 && <p className={baseCss.quiet}>対応待ちの申請はありません。</p>}
       <StatusCounts byStatus={byStatus} />
       <ol className={css.turnList}>
@@ -53,7 +53,7 @@ export function WaitingPanel({ waiting: { total, items, byStatus } }: { readonly
   );
 }
 
-/** One status alone would only repeat the total. */
+/** Omitted for a single status, which would repeat the total. */
 function StatusCounts({ byStatus }: Pick<Waiting, 'byStatus'>) {
   if (byStatus.length < 2) return null;
   return (
@@ -70,8 +70,8 @@ function StatusCounts({ byStatus }: Pick<Waiting, 'byStatus'>) {
   );
 }
 
-/** The list of all that waits for a role. */
-function mineAddress(role: string): string {
+/** Address of the list of all that waits for a role. */
+function awaitingAddress(role: string): string {
   const group = `turn_${role}`;
   return isGroup(group) ? filteredPath(applications, { turn: group }) + oldestFirst : applications.screen.path;
 }
@@ -80,7 +80,7 @@ function isGroup(name: string): name is keyof typeof applicationStatusGroups {
   return Object.hasOwn(applicationStatusGroups, name);
 }
 
-/** What grantees have handed in and nobody has judged yet. */
+/** Submitted documents that have not been reviewed. */
 export function DocumentsPanel({ total, items }: NonNullable<Stats['documents']>) {
   return (
     <Turn
@@ -103,7 +103,7 @@ export function DocumentsPanel({ total, items }: NonNullable<Stats['documents']>
   );
 }
 
-/** What grantees asked last and nobody has answered. */
+/** Comments of grantees without a reply. */
 export function CommentsPanel({ total, items }: NonNullable<Stats['comments']>) {
   return (
     <Turn id="comments-waiting" title={`返事を待っているコメント（${countText(total)}件）`}>
@@ -130,13 +130,13 @@ export function CommentsPanel({ total, items }: NonNullable<Stats['comments']>) 
   );
 }
 
-/** A document has its conversation on its own page; all others stand with the application. */
+/** Comments on a document are shown on its own page, all others with the application. */
 function placeOf({ entityType, entityId, applicationId }: CommentRow): string {
   if (entityType === 'submission') return recordPath(submissions, { id: entityId });
   return `${recordPath(applications, { id: applicationId })}?tab=comments`;
 }
 
-/** What happened that somebody has to look into: it stands here until one of the heads has confirmed it. */
+/** Alerts that no head has confirmed yet. */
 export function AlertsPanel({ total, items }: NonNullable<Stats['alerts']>) {
   const more = <Link to={listAddress(alerts, { state: 'open' })}>注意の記録を開く</Link>;
   return (
@@ -156,7 +156,7 @@ export function AlertsPanel({ total, items }: NonNullable<Stats['alerts']>) {
 
 const words: Readonly<Record<string, string>> = auditActions;
 
-/** The latest of what happened among the things that the role may read. */
+/** The latest audit log entries that the role may read. */
 export function Activities({ activities }: { activities: readonly Activity[] }) {
   return (
     <section className={consoleCss.panel} aria-labelledby="activities">

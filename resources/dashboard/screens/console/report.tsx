@@ -7,7 +7,7 @@ import css from './dashboard.module.css';
 import plotsCss from './plots/plots.module.css';
 import { LazyPlots, PlotsSkeleton } from './plots/plots-section.tsx';
 
-/** The plots with their tables, to be printed: what "create report" of the spec's dashboard leads to. */
+/** The plots with their tables, for printing: the target of "create report" on the spec's dashboard. */
 export function Report() {
   const me = useMe();
   return (

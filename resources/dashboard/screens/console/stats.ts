@@ -4,26 +4,26 @@ import type { resources } from '../../../../resources.config.ts';
 import type { Row } from '../../../../schema/derive/rows.ts';
 import type { CommentRow } from '../../../applications/screens/comments/comment.ts';
 
-/** `GET /api/dashboard`, beside the cards, each a number by its name; null where the role may not read what is told of. */
+/** `GET /api/dashboard`, which also has a number per card under the card's name; null if the role may not read it. */
 export interface Stats {
-  /** When the last good backup was taken, for those who may know. */
+  /** Time of the last good backup, for roles that may read it. */
   readonly lastBackup: { readonly at: string | null; readonly isOld: boolean } | null;
-  /** What nobody has seen to yet, the latest first; null for roles that are not told of it. */
+  /** Unconfirmed alerts, latest first; null for roles that may not read them. */
   readonly alerts: { readonly total: number; readonly items: readonly (RowData & Row<typeof resources.alerts>)[] } | null;
   /** Null for roles that are never awaited. */
   readonly waiting: Waiting | null;
-  /** Handed in and not yet judged; null for roles that do not judge. */
+  /** Submitted and not yet reviewed; null for roles that do not review. */
   readonly documents: { readonly total: number; readonly items: readonly (RowData & Row<typeof resources.submissions>)[] } | null;
-  /** What grantees said last without an answer; null for roles that do not answer. */
+  /** Comments of grantees without a reply; null for roles that do not reply. */
   readonly comments: { readonly total: number; readonly items: readonly CommentRow[] } | null;
-  /** What has to be seen to within a week, by resource; null for those whom it does not concern. */
+  /** Rows due within a week, by resource; null for roles that they do not concern. */
   readonly due: Readonly<Record<string, { readonly total: number; readonly items: readonly RowData[] } | null>>;
   readonly activities: readonly Activity[];
 }
 
 export interface Waiting {
   readonly total: number;
-  /** The ten that wait longest, the longest first. */
+  /** The ten that have waited longest, longest first. */
   readonly items: readonly WaitingItem[];
   readonly byStatus: readonly { readonly status: ApplicationStatus; readonly count: number }[];
 }

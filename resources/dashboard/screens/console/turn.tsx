@@ -10,12 +10,12 @@ import css from './dashboard.module.css';
 interface TurnProps {
   readonly id: string;
   readonly title: string;
-  /** The way to all of it. */
+  /** Link to the full list. */
   readonly more?: ReactNode;
   readonly children: ReactNode;
 }
 
-/** Something that somebody has to see to. */
+/** A panel of things that await the user. */
 export function Turn({ id, title, more, children }: TurnProps) {
   return (
     <section className={clsx(consoleCss.panel, css.turn)} aria-labelledby={id}>
@@ -36,7 +36,7 @@ interface EntryProps {
   readonly children: ReactNode;
 }
 
-/** One thing in one line, and when it is or was. The whole of it leads to its record. */
+/** A line with its time; the whole line links to its record. */
 export function Entry({ to, what, about, when, children }: EntryProps) {
   return (
     <li>
@@ -56,7 +56,7 @@ interface SinceProps {
   readonly timed?: boolean;
 }
 
-/** Since when something waits. */
+/** How long something has been waiting. */
 export function Since({ instant, timed }: SinceProps) {
   if (!instant) return null;
   return (

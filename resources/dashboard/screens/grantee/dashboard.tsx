@@ -18,15 +18,15 @@ import { Notices } from '../../../messages/screens/grantee/notices.tsx';
 import css from './tasks.module.css';
 import { AskedTasks, Cards, isEarly, useTasks } from './tasks.tsx';
 
-/** What holds the page back until its data is there waits for this part as well. */
+/** Lazy, since `Settled`, which holds the page back until its data has loaded, waits for this part as well. */
 const OpenEntries = lazy(() => import('../../../entries/screens/grantee/open-entries.tsx'));
 
-/** What to do next for the selected grant, where it stands, and what has happened. */
+/** Tasks, stage and latest events of the selected grant. */
 export default function Dashboard() {
   usePageTitle('ダッシュボード');
   const { grantNumber, application, query } = useSelectedApplication();
-  const { entries, query: writing } = useOpenEntries();
-  const queries = [useTasks().query, useNotices('user').query, useUnread().query, writing];
+  const { entries, query: entriesQuery } = useOpenEntries();
+  const queries = [useTasks().query, useNotices('user').query, useUnread().query, entriesQuery];
   return (
     <>
       <h1>ダッシュボード</h1>
@@ -58,14 +58,14 @@ function Grant({ application, entries, queries }: GrantProps) {
       {entries.length > 0 && <OpenEntries entries={entries} />}
       <Tasks application={application} />
       <AskedTasks title="ほかの申請でしていただくこと" note="選択中の助成とは別の、まだ助成番号のない申請です。" holds={isEarly} />
-      <Way application={application} />
+      <StageProgress application={application} />
       <Events application={application} />
       <Notices />
     </Settled>
   );
 }
 
-/** What to do next, one card each in the order of the server: the most urgent first. */
+/** Tasks as cards in the order of the server, most urgent first. */
 function Tasks({ application }: { application: MyApplication }) {
   const { all, query } = useTasks();
   const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
@@ -92,8 +92,8 @@ function NothingToDo({ application }: { application: MyApplication }) {
   );
 }
 
-/** Where the grant stands in its life. A grant that ended early shows no way on. */
-function Way({ application }: { application: MyApplication }) {
+/** The stage of the grant. A grant that ended early shows no further stages. */
+function StageProgress({ application }: { application: MyApplication }) {
   const { at, endedEarly, label } = granteeStage(application.status);
   return (
     <Section id="way" title="今の状況">
@@ -107,7 +107,7 @@ function Way({ application }: { application: MyApplication }) {
             {granteeStages.map((stage, index) => (
               <li key={stage} className={index < at ? css.wayDone : undefined} aria-current={index === at ? 'step' : undefined}>
                 {stage}
-                <span className={baseCss.visuallyHidden}>{wordFor(index, at)}</span>
+                <span className={baseCss.visuallyHidden}>{stageWord(index, at)}</span>
               </li>
             ))}
           </ol>
@@ -117,14 +117,14 @@ function Way({ application }: { application: MyApplication }) {
   );
 }
 
-function wordFor(index: number, at: number): string {
+function stageWord(index: number, at: number): string {
   if (index === at) return '（今ここ）';
   return index < at ? '（済み）' : '（これから）';
 }
 
 const shownEvents = 5;
 
-/** The latest things that happened to the grant, in the grantee's words. */
+/** The latest events of the grant in the grantee's wording. */
 function Events({ application }: { application: MyApplication }) {
   const { happenings, query } = useHappenings(application.id);
   return (
@@ -146,8 +146,8 @@ function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
   return (
     <>
       <ol className={clsx(granteeCss.sheet, granteeCss.lined)}>
-        {happenings.map((entryOf) => (
-          <Item key={entryOf.key} entryOf={entryOf} />
+        {happenings.map((entry) => (
+          <Item key={entry.key} entry={entry} />
         ))}
       </ol>
       <LinkButton to="/user/history">履歴をすべて見る</LinkButton>
@@ -155,7 +155,7 @@ function Latest({ happenings }: { happenings: readonly TimelineEntry[] }) {
   );
 }
 
-function Item({ entryOf: { at, text, comment } }: { entryOf: TimelineEntry }) {
+function Item({ entry: { at, text, comment } }: { entry: TimelineEntry }) {
   return (
     <li className={granteeCss.dated}>
       <span className={baseCss.quiet}>{formatDate(japanDate(new Date(at)))}</span>

@@ -12,7 +12,7 @@ import { Button, LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { byUrgency, type GranteeTask } from '../../rules/task.ts';
 import css from './tasks.module.css';
 
-/** What to do, one card each in the given order. */
+/** Tasks as cards in the given order. */
 export function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
   return (
     <ol className={css.tasks}>
@@ -26,7 +26,7 @@ export function Cards({ tasks }: { tasks: readonly GranteeTask[] }) {
 interface CardProps {
   readonly task: GranteeTask;
   readonly first?: boolean;
-  /** Which application it is for, where that need not be the selected grant: the way there selects it. */
+  /** The task's application, if it may differ from the selected grant: following the link selects it. */
   readonly of?: ApplicationTasks;
 }
 
@@ -58,34 +58,34 @@ function Due({ date, urgent }: { date: string; urgent: boolean }) {
   );
 }
 
-/** How many of them stand there at once: the grants below are to be found as well. */
+/** Number shown at first, so that the grants below stay in reach. */
 const shownAtFirst = 5;
 
 interface AskedProps {
   readonly title: string;
-  /** Whose they are, where that is not plain. */
+  /** Explains whose tasks they are. */
   readonly note?: string;
-  /** Of which applications; of all of them without it. */
+  /** Filters the applications; all by default. */
   readonly holds?: (application: ApplicationTasks) => boolean;
 }
 
-/** What is asked for several applications, the most urgent first. Nothing shows where nothing waits. */
+/** Tasks of several applications, most urgent first; renders nothing if there are none. */
 export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
   const { all, query } = useTasks();
-  const [isWhole, showWhole] = useState(false);
+  const [showsAll, setShowsAll] = useState(false);
   if (query.isLoadingError)
     return <LoadFailure title="していただくことの取得に失敗しました" error={query.error ?? { message: '' }} retry={() => void query.refetch()} />;
-  const asked = all
+  const allTasks = all
     .filter(holds)
     .flatMap((of) => of.tasks.map((task) => ({ of, task })))
     .sort((a, b) => byUrgency(a.task, b.task));
-  if (asked.length === 0) return null;
-  const shown = isWhole ? asked : asked.slice(0, shownAtFirst);
+  if (allTasks.length === 0) return null;
+  const shown = showsAll ? allTasks : allTasks.slice(0, shownAtFirst);
   return (
     <section aria-label={title}>
       <h2>
         {title}
-        <span className={granteeCss.taskCount}>（{asked.length}件）</span>
+        <span className={granteeCss.taskCount}>（{allTasks.length}件）</span>
       </h2>
       {note && <p className={baseCss.quiet}>{note}</p>}
       <ol className={css.tasks}>
@@ -93,15 +93,15 @@ export function AskedTasks({ title, note, holds = () => true }: AskedProps) {
           <Card key={`${of.applicationId} ${task.key}`} of={of} task={task} />
         ))}
       </ol>
-      {shown.length < asked.length && <Button onClick={() => showWhole(true)}>残りの{asked.length - shown.length}件も見る</Button>}
+      {shown.length < allTasks.length && <Button onClick={() => setShowsAll(true)}>残りの{allTasks.length - shown.length}件も見る</Button>}
     </section>
   );
 }
 
-/** One without a grant number can never be the selected grant. */
+/** An application without a grant number, which cannot be selected. */
 export const isEarly = ({ grantNumber }: ApplicationTasks) => grantNumber === null;
 
-/** An application with what is to be done for it. */
+/** An application with its tasks. */
 interface ApplicationTasks {
   readonly applicationId: number;
   readonly entryNumber: string;
@@ -110,7 +110,7 @@ interface ApplicationTasks {
   readonly tasks: readonly GranteeTask[];
 }
 
-/** What is to be done for each application of the organisation, the most urgent first. */
+/** Tasks of all applications of the organisation, most urgent first. */
 export function useTasks() {
   const { data: all = [], query } = useGet<readonly ApplicationTasks[]>('/api/my/tasks');
   return { all, query };

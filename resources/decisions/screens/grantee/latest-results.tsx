@@ -21,20 +21,20 @@ interface Props {
   readonly results: readonly Result[];
 }
 
-/** The results that are news, each with the way to its application. What is still awaited shows by itself once it is announced. */
+/** Recent results with links to their applications. Live updates show a pending result once it is announced. */
 export default function LatestResults({ applications, results }: Props) {
   useLive(applications.find(({ status }) => status === 'UNDER_REVIEW')?.id);
-  const news = applications.flatMap((application) => {
+  const recent = applications.flatMap((application) => {
     const result = results.find(({ applicationId }) => applicationId === application.id);
-    return result && isNews(application, result) ? [{ application, result }] : [];
+    return result && isRecent(application, result) ? [{ application, result }] : [];
   });
-  if (news.length === 0) return null;
+  if (recent.length === 0) return null;
   return (
     <Section id="results" title="選考の結果">
       <ul className={clsx(granteeCss.sheet, granteeCss.lined)}>
-        {news.map(({ application, result }) => (
+        {recent.map(({ application, result }) => (
           <li key={result.id}>
-            <Told application={application} result={result} />
+            <ResultItem application={application} result={result} />
           </li>
         ))}
       </ul>
@@ -42,16 +42,16 @@ export default function LatestResults({ applications, results }: Props) {
   );
 }
 
-/** Days for which an end is news. */
-const newsFor = 60;
+/** Days for which a rejection is shown. */
+const rejectionDays = 60;
 
-/** Until the contract is signed, while somebody may still move up, and for some time after a refusal. */
-function isNews({ status }: MyApplication, { announcedAt, outcome }: Result): boolean {
-  if (outcome === 'rejected') return Date.now() - Date.parse(announcedAt) < newsFor * 24 * 60 * 60 * 1000;
+/** Grants are recent until the contract is signed, waiting-list places while promotion is possible, rejections for some time. */
+function isRecent({ status }: MyApplication, { announcedAt, outcome }: Result): boolean {
+  if (outcome === 'rejected') return Date.now() - Date.parse(announcedAt) < rejectionDays * 24 * 60 * 60 * 1000;
   return tellings[outcome].grants ? isUnsigned(status) : status === 'UNDER_REVIEW';
 }
 
-function Told({ application, result }: { readonly application: MyApplication; readonly result: Result }) {
+function ResultItem({ application, result }: { readonly application: MyApplication; readonly result: Result }) {
   const { outcome, amount, waitRank, replyBy, announcedAt } = result;
   const { grants } = tellings[outcome];
   return (

@@ -18,11 +18,11 @@ import type { Result } from './use-results.ts';
 
 interface Props {
   readonly application: MyApplication;
-  /** What has been told, newest first; there is one at least. */
+  /** Announced results, newest first; at least one. */
   readonly results: readonly Result[];
 }
 
-/** The result of the selection in words, with what follows from it, its letter, and what it takes the place of. */
+/** The result of the selection, with the next steps, its letter, and the result it replaces. */
 export default function ResultPanel({ application, results: [result, former] }: Props) {
   if (!result) return null;
   return (
@@ -73,11 +73,11 @@ function Facts({ application: { status }, result }: { readonly application: MyAp
   );
 }
 
-/** What the person can do now, as the tasks say; where that is nothing, what comes next. */
+/** The grantee's next tasks, or what happens next if there are none. */
 function Next({ application, result: { outcome } }: { readonly application: MyApplication; readonly result: Result }) {
   const { all, query } = useTasks();
-  const waits = waiting[outcome];
-  if (waits) return <p>{waits}</p>;
+  const waitingText = waitingTexts[outcome];
+  if (waitingText) return <p>{waitingText}</p>;
   if (!isUnsigned(application.status) || !query.isSuccess) return null;
   const tasks = all.find(({ applicationId }) => applicationId === application.id)?.tasks ?? [];
   return (
@@ -97,7 +97,7 @@ function Next({ application, result: { outcome } }: { readonly application: MyAp
   );
 }
 
-const waiting: Readonly<Partial<Record<Result['outcome'], string>>> = {
+const waitingTexts: Readonly<Partial<Record<Result['outcome'], string>>> = {
   waitlisted:
     '採択された方が辞退されたときに、順位の順に繰り上げます。繰り上げるときは、あらためてお知らせします。いま、していただくことはありません。',
   rejected: 'ご応募ありがとうございました。今回の結果について、詳しくは通知書をご覧ください。',

@@ -4,7 +4,7 @@ import type { Row } from '../../../../schema/derive/rows.ts';
 
 export type Result = Row<typeof resources.results>;
 
-/** What the organisation has been told of its applications, or of one of them, newest first. Until the moment there is nothing. */
+/** Announced results of the organisation's applications, or of one, newest first. */
 export function useResults(applicationId?: number) {
   const { rows: results, query } = useRows<Result>('results', applicationId === undefined ? {} : { applicationId }, '-announcedAt');
   return { results, query };

@@ -8,19 +8,19 @@ import { keptLetter, redrawn } from '../../../letters/server/keep.ts';
 import { resultSubject } from '../result-letter.ts';
 import { type AnnouncedRow, announcedRows } from './rows.ts';
 
-/** Of a process on the letters of an announcement. */
-const hold = lease(15_000);
+/** Lease of a process on the letters of an announcement. */
+const letterLease = lease(15_000);
 
-/** Letters that are drawn before the others may have their turn. */
-const atOnce = 10;
+/** Letters per batch. */
+const batchSize = 10;
 
-/** Draws letters of an announcement that waits for its approval. @returns whether there was any to draw */
+/** Draws a batch of letters of an announcement awaiting approval. @returns whether there were any to draw */
 export async function drawLetters(services: Services): Promise<boolean> {
   const claimed = await claim(services);
   if (!claimed) return false;
   const rows = (await announcedRows(services.engine.reader, claimed.id)).filter(isUndrawn);
   const call = await callOf(services, claimed.preparedById);
-  for (const row of rows.slice(0, atOnce)) await draw(call, row);
+  for (const row of rows.slice(0, batchSize)) await draw(call, row);
   await services.engine.transaction(
     (db) => db.updateTable('announcements').set({ claimedUntil: null }).where('id', '=', claimed.id).execute(),
     'read committed',
@@ -31,14 +31,14 @@ export async function drawLetters(services: Services): Promise<boolean> {
 const isUndrawn = ({ status, letterId, problem }: AnnouncedRow) =>
   letterId === null && problem === null && (status === 'draft' || status === 'approved');
 
-/** In one process at a time: two would draw the same letter twice. */
+/** Leases an announcement to one process, so that no letter is drawn twice. */
 function claim({ engine, now }: Services) {
   return engine.transaction(async (db) => {
     const waiting = db
       .selectFrom('announcements as n')
       .select(['n.id', 'n.preparedById'])
       .where('n.status', '=', 'submitted')
-      .where(hold.free(now()))
+      .where(letterLease.free(now()))
       .where(({ exists, selectFrom }) =>
         exists(
           selectFrom('decisions as d')
@@ -55,21 +55,21 @@ function claim({ engine, now }: Services) {
     if (found)
       await db
         .updateTable('announcements')
-        .set({ claimedUntil: hold.until(now()) })
+        .set({ claimedUntil: letterLease.until(now()) })
         .where('id', '=', found.id)
         .execute();
     return found;
   }, 'read committed');
 }
 
-/** What happens by itself at its time, in the name of whoever prepared or approved it. */
+/** Call context of automatic steps, in the name of the user who prepared or approved the announcement. */
 export async function callOf(services: Services, userId: number | null): Promise<WriteCall> {
   const user = userId === null ? undefined : await rowWhere(services.engine.reader, 'users', { id: userId }, ['username', 'roletype']);
   const actor = user && userId ? { ...systemActor, userId, username: user.username, role: user.roletype } : systemActor;
   return { services, actor, origin: { requestId: 'announcement', address: null } };
 }
 
-/** A letter that cannot be drawn says why with its decision; whoever mends it has it drawn anew. */
+/** Stores why a letter cannot be drawn as the decision's problem; it is drawn again once the announcement is resubmitted. */
 async function draw(call: WriteCall, row: AnnouncedRow): Promise<void> {
   const { services } = call;
   const { engine, now } = services;
@@ -92,11 +92,11 @@ async function draw(call: WriteCall, row: AnnouncedRow): Promise<void> {
   );
 }
 
-/** The letter that had been drawn before, as long as nothing in it is different; a template that has been mended since makes a new one. */
+/** Keeps a letter already drawn unless its content or template has changed. */
 async function letterOf(call: WriteCall, row: AnnouncedRow): Promise<number> {
   const { reader } = call.services.engine;
   const subject = await resultSubject(call.services, reader, row);
-  const kept = await keptLetter(call, subject);
+  const current = await keptLetter(call, subject);
   const { version } = await letterTemplate(reader, subject.kind);
-  return kept.templateVersion === version ? kept.id : (await redrawn(call, subject, 'ひな形を直したため')).id;
+  return current.templateVersion === version ? current.id : (await redrawn(call, subject, 'ひな形を直したため')).id;
 }

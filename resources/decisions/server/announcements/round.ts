@@ -9,23 +9,22 @@ import { tellNext } from './tell.ts';
 const { announcements } = resources;
 
 /**
- * What is looked for all the time: letters to be drawn, announcements whose moment has come, and those that run. Any number of processes may do it beside
- * each other; what one leaves undone, another takes up.
+ * Poller that draws letters, starts due announcements and runs active ones. Safe in several processes at once; any of them resumes unfinished work.
  */
 export function announcementRound(services: Services): () => Promise<boolean> {
   return async () => {
-    // Letters are many: between some of them and the next it is looked whether a moment has come.
-    for (const begun = performance.now(); ; ) {
+    // Letters are drawn in batches, so that due announcements are checked in between.
+    for (const startedAt = performance.now(); ; ) {
       await startDue(services);
       for (const { id, approvedById } of await rowsWhere(services.engine.reader, 'announcements', { status: 'running' }, ['id', 'approvedById']))
-        await run(services, id, approvedById);
-      if (!(await drawLetters(services)) || performance.now() - begun > longest) return true;
+        await announceRemaining(services, id, approvedById);
+      if (!(await drawLetters(services)) || performance.now() - startedAt > maxRunTime) return true;
     }
   };
 }
 
-/** Milliseconds after which a round ends, so that a process that is told to stop need not wait long for it. */
-const longest = 5000;
+/** Maximum milliseconds per run, so that a stopping process need not wait long for it. */
+const maxRunTime = 5000;
 
 async function startDue(services: Services): Promise<void> {
   const { engine, now } = services;
@@ -38,15 +37,15 @@ async function startDue(services: Services): Promise<void> {
   for (const { id, approvedById } of due) await step(services, id, approvedById, 'start');
 }
 
-/** Tells all that are left; the last one to find none ends it. */
-async function run(services: Services, id: number, approvedById: number | null): Promise<void> {
+/** Announces all remaining results; the process that finds none left finishes the announcement. */
+async function announceRemaining(services: Services, id: number, approvedById: number | null): Promise<void> {
   const call = await callOf(services, approvedById);
   while (await tellNext(call, id)) await new Promise((resolve) => setImmediate(resolve));
-  const left = await rowWhere(services.engine.reader, 'decisions', { announcementId: id, status: 'approved', problem: null }, ['id']);
-  if (!left) await step(services, id, approvedById, 'finish');
+  const remaining = await rowWhere(services.engine.reader, 'decisions', { announcementId: id, status: 'approved', problem: null }, ['id']);
+  if (!remaining) await step(services, id, approvedById, 'finish');
 }
 
-/** Another process may have been faster, or somebody has stopped it. */
+/** Ignores `wrong_state`: another process was faster, or the announcement was stopped. */
 async function step(services: Services, id: number, approvedById: number | null, name: 'start' | 'finish'): Promise<void> {
   const call = await callOf(services, approvedById);
   await services.engine

@@ -49,14 +49,14 @@ export const announcementRoutes = tagged(announcements.label, [
   }),
 ]);
 
-/** Every recipient with letter, mail and what stands in the way; a draft has none yet, but tells how many decisions wait for it. */
+/** Every recipient with letter, mail and obstacle; for a draft only the number of decisions it would include. */
 async function preview({ services, actor, params: { id } }: Call<RowId>) {
   const db = services.engine.reader;
   await demandRow(services, announcements, actor, id, db);
   const announcement = await storedRow(announcements, id, db);
   const barred = await barredFrom(services, actor, db);
   const found = (await announcedRows(db, id)).filter(({ applicationId }) => !barred.has(applicationId));
-  const sent = await resultMails(id, db);
+  const mails = await resultMails(id, db);
   const rows = await Promise.all(
     found.map(async (row) => {
       const mail = await mailOf(services, row, db);
@@ -64,8 +64,8 @@ async function preview({ services, actor, params: { id } }: Call<RowId>) {
       return {
         ...{ decisionId, applicationId, entryNumber, organizationName, title, outcome, amount, letterId, letterSha256, announcedAt },
         ...{ recipientName: mail.recipientName, recipientAddress: mail.recipientAddress, subject: mail.subject },
-        ...(sent.get(decisionId) ?? { mailId: null, mailStatus: null }),
-        problem: announcedAt ? null : (row.problem ?? (row.status === 'replaced' ? left : (obstacleTo(row) ?? mail.problem))),
+        ...(mails.get(decisionId) ?? { mailId: null, mailStatus: null }),
+        problem: announcedAt ? null : (row.problem ?? (row.status === 'replaced' ? replacedText : (obstacleTo(row) ?? mail.problem))),
       };
     }),
   );
@@ -74,9 +74,9 @@ async function preview({ services, actor, params: { id } }: Call<RowId>) {
   return { rows, waiting, budgets: await budgetsOf(announcement.grantYear as number, announcement.category as string | null, barred, db) };
 }
 
-const left = '決定が改められたか、取り消されたため、この通知では知らせません';
+const replacedText = '決定が改められたか、取り消されたため、この通知では知らせません';
 
-/** The mails that tell the results of an announcement, by the decision. */
+/** The mails of an announcement's results, by decision id. */
 async function resultMails(announcementId: number, db: Parameters<typeof draftResult>[2]) {
   const rows = await db
     .selectFrom('decisions as d')
@@ -98,9 +98,9 @@ async function mailOf(services: Call['services'], row: AnnouncedRow, db: Paramet
   }
 }
 
-/** What is granted of each programme of the year, whether or not it has been announced, against its budget; in yen. */
+/** Amounts granted per programme of the year, announced or not, with its budget; in yen. */
 async function budgetsOf(grantYear: number, category: string | null, barred: ReadonlySet<number>, db: Parameters<typeof draftResult>[2]) {
-  const granting = (Object.keys(tellings) as Outcome[]).filter((outcome) => tellings[outcome].grants);
+  const grantingOutcomes = (Object.keys(tellings) as Outcome[]).filter((outcome) => tellings[outcome].grants);
   const rows = await db
     .selectFrom('decisions as d')
     .innerJoin('applications as a', 'a.id', 'd.applicationId')
@@ -112,7 +112,7 @@ async function budgetsOf(grantYear: number, category: string | null, barred: Rea
     .where(isStanding())
     .$if(barred.size > 0, (query) => query.where('a.id', 'not in', [...barred]))
     .where('a.status', '<>', 'DECLINED_END')
-    .where('d.outcome', 'in', granting)
+    .where('d.outcome', 'in', grantingOutcomes)
     .groupBy(['a.grantId', 'g.title', 'g.budget'])
     .orderBy('a.grantId')
     .execute();

@@ -5,7 +5,7 @@ import { tellings, undecidable } from '../../../../domain/workflow/outcomes.ts';
 import type { decisionStates } from '../../rules/terms.ts';
 import type { ToTell } from '../result-letter.ts';
 
-/** A decision in an announcement, with what is asked of its application when it is told. */
+/** A decision in an announcement, with the facts that are checked when it is announced. */
 export interface AnnouncedRow extends ToTell {
   readonly status: keyof typeof decisionStates;
   readonly version: number;
@@ -22,11 +22,11 @@ export interface AnnouncedRow extends ToTell {
   readonly nameConsent: boolean;
   readonly letterSha256: string | null;
   readonly letterBasis: string | null;
-  /** Whether the applicant had been told another result before. */
+  /** Whether another result was announced before. */
   readonly isCorrection: boolean;
 }
 
-/** The decisions of an announcement, in the order in which they were made; or one of them. */
+/** The decisions of an announcement in order of creation, or one of them. */
 export async function announcedRows(db: Kysely<Database>, announcementId: number, decisionId?: number): Promise<AnnouncedRow[]> {
   const rows = await db
     .selectFrom('decisions as d')
@@ -49,7 +49,7 @@ export async function announcedRows(db: Kysely<Database>, announcementId: number
   );
 }
 
-/** Why a result cannot be told as its application stands, as a sentence without its full stop; null where it can. */
+/** Why a result cannot be announced, as a sentence without its full stop; null if it can. */
 export function obstacleTo({ outcome, applicationStatus, isCorrection, grantNumber, replyBy }: Omit<AnnouncedRow, 'letterBasis'>): string | null {
   const { grants } = tellings[outcome];
   const undecided = undecidable(applicationStatus, outcome, isCorrection);

@@ -17,26 +17,26 @@ import { announcedRows, obstacleTo } from './rows.ts';
 
 const { decisions } = resources;
 
-/** An announcement has its moment to come, a name, and what its wave needs and nothing else. */
+/** Validates and normalises an announcement: a future time, a title, and only the fields that its wave needs. */
 export const announcementHooks: Hooks = {
-  create: async ({ services, values }) => fitting(values, values, services.now()),
-  update: async ({ services, values, current }) => fitting(values, { ...current, ...values }, services.now()),
+  create: async ({ services, values }) => normalise(values, values, services.now()),
+  update: async ({ services, values, current }) => normalise(values, { ...current, ...values }, services.now()),
   async delete({ row, db, ...call }) {
     await release({ ...call, row }, db);
   },
 };
 
-/** @param given what is written now @param after what stands then @throws Failure 422 */
-function fitting(given: Values, after: Values, now: Date): Values {
-  const told = outcomesOf[after.wave as keyof typeof waves];
-  const grants = told.some((outcome) => tellings[outcome].grants);
+/** @param written the values written @param after the row with these values @throws Failure 422 */
+function normalise(written: Values, after: Values, now: Date): Values {
+  const announcedOutcomes = outcomesOf[after.wave as keyof typeof waves];
+  const grants = announcedOutcomes.some((outcome) => tellings[outcome].grants);
   if (grants && !after.replyBy) throw invalid({ replyBy: '採択を知らせるときは、手続きの期限を入力してください' });
-  if (given.at && isOver(given.at as string, now)) throw invalid({ at: 'これからの日時を入力してください' });
+  if (written.at && isPast(written.at as string, now)) throw invalid({ at: 'これからの日時を入力してください' });
   return {
     title: after.title || titleFor(after),
     ...(!grants && { replyBy: null, awardText: null }),
-    ...(!told.includes('waitlisted') && { waitText: null }),
-    ...(!told.includes('rejected') && { rejectText: null }),
+    ...(!announcedOutcomes.includes('waitlisted') && { waitText: null }),
+    ...(!announcedOutcomes.includes('rejected') && { rejectText: null }),
   };
 }
 
@@ -46,12 +46,12 @@ function titleFor({ grantYear, category, wave }: Values): string {
   return `${eraYearLabel(grantYear as number)} ${about}選考の結果${wave === 'all' ? '' : `（${waves[wave as keyof typeof waves]}）`}`;
 }
 
-/** What the steps of an announcement demand and do beside their declaration. */
+/** Step handlers of announcements: checks and effects beyond the declaration. */
 export const announcementHandlers: LifecycleHandlers = {
   steps: {
     async submit({ row, db, trigger, ...call }) {
       if (trigger) return;
-      demandAhead(row.at as string, call.services.now());
+      assertFuture(row.at as string, call.services.now());
       const waiting = await waitingFor(row, db);
       const barred = await barredFrom(call.services, call.actor, db);
       if (waiting.some(({ applicationId }) => barred.has(applicationId))) throw conflicted();
@@ -70,7 +70,7 @@ export const announcementHandlers: LifecycleHandlers = {
 
     async approve(doing) {
       const { row, db, services, actor, origin } = doing;
-      demandAhead(row.at as string, services.now());
+      assertFuture(row.at as string, services.now());
       const rows = (await announcedRows(db, row.id as number)).filter(({ status }) => status === 'draft' || status === 'approved');
       if (rows.length === 0) throw conflict('not_ready', '通知する決定がありません。「作成中に戻す」で戻してください。');
       const obstacles = rows.flatMap((one) => {
@@ -80,7 +80,7 @@ export const announcementHandlers: LifecycleHandlers = {
       if (obstacles.length > 0) throw conflict('not_ready', `通知できない決定が${obstacles.length}件あります。${obstacles.slice(0, 3).join('。')}。`);
       const undrawn = rows.filter(({ letterId }) => letterId === null).length;
       if (undrawn > 0) throw conflict('not_ready', `通知書を作っています（残り${undrawn}件）。終わってから、もう一度承認してください。`);
-      // One that was prepared together with its announcement is approved together with it.
+      // A draft that was prepared together with its announcement is approved with it.
       for (const { id } of rows.filter(({ status }) => status === 'draft')) await move({ services, actor, origin }, decisions, id, 'approve', {}, db);
     },
 
@@ -93,54 +93,58 @@ export const announcementHandlers: LifecycleHandlers = {
 
     async finish(doing) {
       const { row, services, db } = doing;
-      const untold = await rowsWhere(db, 'decisions', { announcementId: row.id as number, announcedAt: null }, ['id', 'applicationId', 'problem']);
-      if (untold.length > 0) await tellHeads(row, untold, db, services);
+      const unannounced = await rowsWhere(db, 'decisions', { announcementId: row.id as number, announcedAt: null }, [
+        'id',
+        'applicationId',
+        'problem',
+      ]);
+      if (unannounced.length > 0) await alertUnannounced(row, unannounced, db, services);
       await announceCalls(doing);
     },
   },
 };
 
-const isOver = (at: string, now: Date) => at <= now.toISOString();
+const isPast = (at: string, now: Date) => at <= now.toISOString();
 
 /** @throws Failure 409 */
-function demandAhead(at: string, now: Date): void {
-  if (isOver(at, now)) throw conflict('not_ready', '通知の日時が過ぎています。作成中の通知を、これからの日時に直してください。');
+function assertFuture(at: string, now: Date): void {
+  if (isPast(at, now)) throw conflict('not_ready', '通知の日時が過ぎています。作成中の通知を、これからの日時に直してください。');
 }
 
-interface Untold {
+interface UnannouncedResult {
   readonly applicationId: number;
   readonly problem: string | null;
 }
 
-/** So many are named; the page of the announcement shows all. */
-const named = 20;
+/** Number of results listed; the announcement's page shows all. */
+const maxListed = 20;
 
-/** Those that the announcement has passed over need somebody to see to them. */
-async function tellHeads(
+/** Raises an alert for results that were not announced. */
+async function alertUnannounced(
   { id, title }: StepDoing['row'],
-  untold: readonly Untold[],
+  unannounced: readonly UnannouncedResult[],
   db: Transaction,
   services: StepDoing['services'],
 ): Promise<void> {
-  const numbers = await rowsWhere(db, 'applications', { id: untold.map(({ applicationId }) => applicationId) }, ['id', 'entryNumber']);
-  const lines = untold.map(({ applicationId, problem }) => {
+  const numbers = await rowsWhere(db, 'applications', { id: unannounced.map(({ applicationId }) => applicationId) }, ['id', 'entryNumber']);
+  const lines = unannounced.map(({ applicationId, problem }) => {
     const number = numbers.find((one) => one.id === applicationId)?.entryNumber;
     return `${number}：${problem ?? '承認のあとに、決定が改められたか、取り消されました。'}`;
   });
-  const rest = untold.length - named;
+  const rest = unannounced.length - maxListed;
   await raiseAlert(db, services, {
     kind: 'resultsUntold',
-    summary: `「${title}」で、${untold.length}件の結果を通知できませんでした。`,
-    details: `${lines.slice(0, named).join('\n')}${rest > 0 ? `\nほか${rest}件` : ''}\n\n理由を確かめ、直したものは、別の通知で知らせてください。知らせないものは、決定を取り消してください。`,
+    summary: `「${title}」で、${unannounced.length}件の結果を通知できませんでした。`,
+    details: `${lines.slice(0, maxListed).join('\n')}${rest > 0 ? `\nほか${rest}件` : ''}\n\n理由を確かめ、直したものは、別の通知で知らせてください。知らせないものは、決定を取り消してください。`,
     resource: 'announcements',
     recordId: id as number,
     onceKey: `resultsUntold:${id}`,
   });
 }
 
-const unheard = ['APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'] as const;
+const beforeReviewStatuses = ['APPLICATION_SUBMITTED', 'REVISION_REQUESTED', 'UNDER_REVISION'] as const;
 
-/** A call is announced once all who submitted have heard: nobody of it waits for a result, nor is any of its results untold. */
+/** Marks a call as announced once all its applicants have been told: none awaits a result, and none of its results is unannounced. */
 async function announceCalls({ services, actor, origin, db }: StepDoing): Promise<void> {
   const open = await db
     .selectFrom('calls as c')
@@ -154,8 +158,8 @@ async function announceCalls({ services, actor, origin, db }: StepDoing): Promis
           selectFrom('applications as a')
             .select('a.id')
             .whereRef('a.callId', '=', 'c.id')
-            .where('a.status', 'in', [...unheard, ...undecidedStatuses])
-            // Who waits for a place has been told so.
+            .where('a.status', 'in', [...beforeReviewStatuses, ...undecidedStatuses])
+            // An announced place on the waiting list counts as told.
             .where(({ not: none, exists: some, selectFrom: from }) =>
               none(some(from('decisions as d').select('d.id').whereRef('d.applicationId', '=', 'a.id').where('d.status', '=', 'announced'))),
             ),
@@ -166,7 +170,7 @@ async function announceCalls({ services, actor, origin, db }: StepDoing): Promis
   for (const { id } of open) await move({ services, actor, origin }, resources.calls, id, 'announce', { trigger: {} }, db);
 }
 
-/** The decisions that an announcement will tell: approved, of its year, category and wave, and in no other that is under way. */
+/** The decisions that an announcement will include: approved, of its year, category and wave, and in no other active announcement. */
 export async function waitingFor({ grantYear, category, wave }: Readonly<Record<string, unknown>>, db: Kysely<Database>) {
   return db
     .selectFrom('decisions as d')
@@ -182,13 +186,13 @@ export async function waitingFor({ grantYear, category, wave }: Readonly<Record<
     .execute();
 }
 
-/** Nothing of it is announced any more that has not been; what was prepared with it alone stays a draft. */
+/** Removes unannounced decisions from the announcement; a draft prepared with it stays a draft. */
 async function release(doing: Pick<StepDoing, 'services' | 'actor' | 'origin' | 'row'>, db: StepDoing['db']): Promise<void> {
-  const left = await rowsWhere(db, 'decisions', { announcementId: doing.row.id as number, status: ['draft', 'approved'] }, ['id']);
-  if (left.length > 0)
+  const remaining = await rowsWhere(db, 'decisions', { announcementId: doing.row.id as number, status: ['draft', 'approved'] }, ['id']);
+  if (remaining.length > 0)
     await assign(
       doing,
-      left.map(({ id }) => id),
+      remaining.map(({ id }) => id),
       null,
       db,
     );

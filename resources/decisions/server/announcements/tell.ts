@@ -23,29 +23,29 @@ import { type AnnouncedRow, announcedRows, obstacleTo } from './rows.ts';
 const { applications, decisions } = resources;
 
 /**
- * Tells the next result of a running announcement: status, amount, letter and mail of one application, in one transaction. Whoever comes later finds
- * the decision told; whoever dies on the way leaves nothing.
- * @returns null when there is none left for this process, or the announcement has been stopped
+ * Announces the next result of a running announcement: status, amount, letter and mail of one application in one transaction. Other processes find
+ * the decision announced; a crash rolls everything back.
+ * @returns null if none is left for this process, or the announcement was stopped
  */
 export async function tellNext(call: WriteCall, announcementId: number): Promise<'told' | 'refused' | null> {
   const { services } = call;
   let current: { readonly id: number; readonly version: number } | undefined;
   try {
-    // Decision and application are held; what is read of others, a name or a template, may change meanwhile without harm.
-    const told = await services.engine.transaction(async (db) => {
+    // Locks decision and application; what is read of other rows, such as a name or a template, may change meanwhile without harm.
+    const applicationId = await services.engine.transaction(async (db) => {
       current = await nextOf(services, announcementId, db);
-      return current ? tell(call, announcementId, current.id, db) : null;
+      return current ? announceResult(call, announcementId, current.id, db) : null;
     }, 'read committed');
-    if (told !== null) services.live.announce({ about: 'application', applicationId: told });
-    return told === null ? null : 'told';
+    if (applicationId !== null) services.live.announce({ about: 'application', applicationId });
+    return applicationId === null ? null : 'told';
   } catch (error) {
     if (!(error instanceof Failure) || error.status === 503 || !current) throw error;
-    await setAside(services, current, error.message);
+    await recordProblem(services, current, error.message);
     return 'refused';
   }
 }
 
-/** The next that no other process has in hand. */
+/** The next decision that no other process has locked. */
 async function nextOf({ engine }: Pick<Services, 'engine'>, announcementId: number, db: Transaction) {
   const running = await rowWhere(db, 'announcements', { id: announcementId, status: 'running' }, ['id']);
   if (!running) return undefined;
@@ -60,8 +60,8 @@ async function nextOf({ engine }: Pick<Services, 'engine'>, announcementId: numb
   return engine.skipLocked(next).executeTakeFirst();
 }
 
-/** @returns the application. @throws Failure where it cannot be told as things stand */
-async function tell(call: InnerCall, announcementId: number, decisionId: number, db: Transaction): Promise<number> {
+/** @returns the application's id @throws Failure if it cannot be announced */
+async function announceResult(call: InnerCall, announcementId: number, decisionId: number, db: Transaction): Promise<number> {
   const [row] = (await announcedRows(db, announcementId, decisionId)) as [AnnouncedRow];
   const obstacle = obstacleTo(row);
   if (obstacle) throw conflict('not_ready', `${obstacle}。`);
@@ -76,7 +76,7 @@ async function tell(call: InnerCall, announcementId: number, decisionId: number,
   return row.applicationId;
 }
 
-/** Status and amount by the one door; where the status stays, the amount is changed alone. */
+/** Changes status and amount through the lifecycle, or the amount alone if the status stays. */
 async function moveApplication(call: InnerCall, row: AnnouncedRow, db: Transaction): Promise<void> {
   const { applicationId, outcome, applicationStatus, amount, approvedAmount, isCorrection, reason, boardDate } = row;
   const { to, grants } = tellings[outcome];
@@ -91,7 +91,7 @@ async function moveApplication(call: InnerCall, row: AnnouncedRow, db: Transacti
     } as const;
     await recordChange(call, { ...change, applicationId, reason: reason ?? outcomes[outcome], fromStatus: applicationStatus }, db);
   }
-  // A letter that waits for its signature says what no longer holds.
+  // An unsigned letter no longer matches a corrected result.
   if (isCorrection) await withdrawLetters(call, applicationId, { reason: reason ?? outcomes[outcome] }, db);
   const set = { approvedAmount: granted };
   if (target && target !== applicationStatus) {
@@ -109,14 +109,14 @@ async function moveApplication(call: InnerCall, row: AnnouncedRow, db: Transacti
   );
 }
 
-/** The mail waits in the outbox with what it tells. Whoever has no address, or whose template is switched off, finds the result in their area. */
+/** Queues the mail of a result. Without an address or with a disabled template, applicants see the result only on their pages. */
 async function queueResult({ services }: InnerCall, row: AnnouncedRow, db: Transaction): Promise<void> {
   const draft = await draftResult(services, row, db);
   if (!draft) return;
   await queueMails(db, [{ ...draft.mail, onceKey: `result ${row.id}` }], services.now());
 }
 
-/** The mail of a result as it would leave; null where none does. @throws Failure 409 when the template cannot be filled in */
+/** The mail of a result; null if none is sent. @throws Failure 409 if the template cannot be filled in */
 export async function draftResult(
   services: Pick<InnerCall['services'], 'settings' | 'now' | 'handlers'>,
   row: AnnouncedRow,
@@ -143,8 +143,8 @@ function resultValues(row: AnnouncedRow, grants: boolean): MergeValues {
   };
 }
 
-/** One that cannot be told says why, and keeps nobody else from hearing. */
-async function setAside(
+/** Stores why a result cannot be announced, so that it does not block the others. */
+async function recordProblem(
   { engine, now }: Services,
   { id, version }: { readonly id: number; readonly version: number },
   problem: string,

@@ -18,9 +18,9 @@ const words = {
   refuse: { title: '一員と認めませんか', button: '認めない', done: '認めないことを記録しました' },
 } as const;
 
-/** Who wants to join the organisation: each of its people may say yes or no. */
+/** Requests to join the organisation; each of its members may accept or refuse. */
 export default function Joins({ joins }: { readonly joins: readonly Join[] }) {
-  const [asked, ask] = useState<{ readonly join: Join; readonly step: Step } | null>(null);
+  const [pending, setPending] = useState<{ readonly join: Join; readonly step: Step } | null>(null);
   return (
     <Section id="joins" title="団体に加わりたい方">
       {joins.map((join) => (
@@ -30,14 +30,14 @@ export default function Joins({ joins }: { readonly joins: readonly Join[] }) {
           />
           <div className={granteeCss.buttons}>
             {(['accept', 'refuse'] as const).map((step) => (
-              <Button key={step} type={step === 'accept' ? 'primary' : undefined} onClick={() => ask({ join, step })}>
+              <Button key={step} type={step === 'accept' ? 'primary' : undefined} onClick={() => setPending({ join, step })}>
                 {words[step].button}
               </Button>
             ))}
           </div>
         </section>
       ))}
-      {asked && <Question {...asked} onClose={() => ask(null)} />}
+      {pending && <Question {...pending} onClose={() => setPending(null)} />}
     </Section>
   );
 }

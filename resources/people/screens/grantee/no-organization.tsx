@@ -4,7 +4,7 @@ import { Part } from '../../../../refine-app/grantee/pages/part.tsx';
 import { LinkButton } from '../../../../refine-app/ui/button.tsx';
 import { useOwnJoins } from './use-joins.ts';
 
-/** What somebody who belongs to no organisation waits for, or can do. */
+/** For a user without an organisation: the pending request to join, or the way to register one. */
 export default function NoOrganization() {
   const { joins, query } = useOwnJoins();
   const [latest] = joins;

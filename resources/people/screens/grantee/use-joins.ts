@@ -5,7 +5,7 @@ import type { Row } from '../../../../schema/derive/rows.ts';
 
 type Join = Row<typeof resources.organization_joins>;
 
-/** Those who want to join one's own organisation, the longest waiting first. */
+/** Requests to join the user's organisation, longest waiting first. */
 export function useJoins() {
   const { rows: joins, query } = useRows<Join>('organization_joins', { status: 'waiting' }, 'createdAt', {
     enabled: useMe().organizationId !== null,
@@ -20,7 +20,7 @@ interface OwnJoin {
   readonly createdAt: string;
 }
 
-/** One's own wishes to join an organisation, the latest first. */
+/** The user's own requests to join an organisation, latest first. */
 export function useOwnJoins() {
   const { data, query } = useGet<readonly OwnJoin[]>('/api/my/joins');
   return { joins: data ?? [], query };

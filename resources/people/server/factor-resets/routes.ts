@@ -8,7 +8,7 @@ import { askForReset } from './steps.ts';
 const { factor_resets } = resources;
 const { reason } = factor_resets.fields;
 
-/** Whoever knows the password and has lost everything else. */
+/** For users who have passed the password step but lost every second factor. */
 export const factorResetRoute: Route = route('POST /factor_resets/own', {
   summary: '自分の二つ目の確認の解除を申し出る',
   tag: factor_resets.label,
@@ -19,7 +19,7 @@ export const factorResetRoute: Route = route('POST /factor_resets/own', {
   answer: nothing,
   async run(call) {
     const { services, actor, body } = call;
-    // Each wish mails the person and the heads.
+    // Rate-limited, since each request sends mails to the user and the heads.
     await countTry(services, [{ kind: 'pair', name: `factor-reset ${actor.userId}` }]);
     await inTransaction(call, factor_resets, (db) => askForReset(call, String(body.reason), db));
   },

@@ -27,17 +27,17 @@ export const factorResetHooks: Hooks = {
   async create({ values, actor, services, db }) {
     if (values.userId === actor.userId)
       throw conflict('own_account', 'ご自身の解除は、ほかの管理者に申し出てもらうか、ログインのときの「どれも使えない」から申し出てください。');
-    await demandSecond(services, values.userId as number, db);
+    await assertHasSecondFactor(services, values.userId as number, db);
     return { requestedById: actor.userId };
   },
 
-  created: ({ values, ...change }) => tellOfWish(change, values.userId as number, `${change.actor.username} さんが、あなたに代わって`),
+  created: ({ values, ...change }) => notifyOfRequest(change, values.userId as number, `${change.actor.username} さんが、あなたに代わって`),
 };
 
-/** Puts one's own wish before those who decide. @throws Failure 409 where there is one already, or nothing to be taken away */
+/** Requests the reset of the user's own second factors. @throws Failure 409 if a request is open or there is nothing to reset */
 export async function askForReset(call: InnerCall, reason: string, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
-  await demandSecond(services, actor.userId, db);
+  await assertHasSecondFactor(services, actor.userId, db);
   if (await openReset(db, actor.userId))
     throw conflict('already_asked', '解除は、すでに申し出があります。管理者の確認をお待ちください。お急ぎのときは、事務局に連絡してください。');
   const status = firstOf(factor_resets.lifecycle as never);
@@ -51,7 +51,7 @@ export async function askForReset(call: InnerCall, reason: string, db: Transacti
     summary: '二つ目の確認の解除を申し出ました',
     after: auditable(factor_resets, row, services),
   });
-  await tellOfWish({ ...call, db }, actor.userId, '');
+  await notifyOfRequest({ ...call, db }, actor.userId, '');
   await raiseAlert(db, services, {
     kind: 'factorReset',
     summary: `${nameInMail(actor.username)} さん（${roleLabels[actor.role]}）が、二つ目の確認の解除を申し出ました。`,
@@ -61,35 +61,34 @@ export async function askForReset(call: InnerCall, reason: string, db: Transacti
   });
 }
 
-async function demandSecond({ settings }: Pick<InnerServices, 'settings'>, userId: number, db: Transaction): Promise<void> {
-  const user = await personOf(db, userId);
+async function assertHasSecondFactor({ settings }: Pick<InnerServices, 'settings'>, userId: number, db: Transaction): Promise<void> {
+  const user = await userOf(db, userId);
   if (user?.status !== 1 || !(await meansOf(db, settings, user)).second)
     throw conflict('no_second_factor', 'この利用者は二つ目の確認を登録していないため、解除するものがありません。');
 }
 
-async function personOf(db: Transaction, id: number) {
+async function userOf(db: Transaction, id: number) {
   return rowWhere(db, 'users', { id }, ['id', 'username', 'email', 'roletype', 'signIn', 'status']);
 }
 
-/** Tells somebody who belongs to a wish, where the account is still there. */
-async function tell({ db, services, origin }: Change, userId: number, text: string): Promise<void> {
-  const user = await personOf(db, userId);
+/** Mails a person of a request, if the account still exists. */
+async function notify({ db, services, origin }: Change, userId: number, text: string): Promise<void> {
+  const user = await userOf(db, userId);
   if (user) await queueAccountNotice(db, services, user, [user.email], { text, address: origin.address });
 }
 
-const unexpected =
+const unexpectedText =
   'お心当たりがないときは、認証アプリ・パスキー・予備コードのどれかでログインしてください。解除は取り消されます。パスワードも、すぐに変更してください。';
 
-function tellOfWish(change: Change, userId: number, by: string): Promise<void> {
-  return tell(
+function notifyOfRequest(change: Change, userId: number, prefix: string): Promise<void> {
+  return notify(
     change,
     userId,
-    `${by}二つ目の確認（認証アプリ・パスキー）の解除が申し出られました。管理者が確かめて承認すると、待ち時間のあとに解除されます。\n\n${unexpected}`,
+    `${prefix}二つ目の確認（認証アプリ・パスキー）の解除が申し出られました。管理者が確かめて承認すると、待ち時間のあとに解除されます。\n\n${unexpectedText}`,
   );
 }
 
-/** Whose wish it is, and of whom. */
-function peopleOf({ row }: Pick<StepDoing, 'row'>) {
+function usersOf({ row }: Pick<StepDoing, 'row'>) {
   const [userId, requestedById, approvedById] = [row.userId, row.requestedById, row.approvedById] as number[];
   return { userId: userId as number, requestedById: requestedById as number, approvedById: approvedById as number };
 }
@@ -98,21 +97,21 @@ export const factorResetHandlers: LifecycleHandlers = {
   steps: {
     async approve(doing) {
       const { services, actor, db, row } = doing;
-      const { userId, requestedById } = peopleOf(doing);
-      await demandSecond(services, userId, db);
+      const { userId, requestedById } = usersOf(doing);
+      await assertHasSecondFactor(services, userId, db);
       const dueAt = new Date(services.now().getTime() + services.settings.factorResetHours * 3_600_000).toISOString();
-      const when = formatDateTime(dueAt);
-      const user = await personOf(db, userId);
-      await tell(
+      const dueText = formatDateTime(dueAt);
+      const user = await userOf(db, userId);
+      await notify(
         doing,
         userId,
-        `${actor.username} さんが、二つ目の確認（認証アプリ・パスキー）の解除を承認しました。${when} に解除されます。\n\n${unexpected}`,
+        `${actor.username} さんが、二つ目の確認（認証アプリ・パスキー）の解除を承認しました。${dueText} に解除されます。\n\n${unexpectedText}`,
       );
       for (const id of new Set([actor.userId, requestedById].filter((one) => one !== userId)))
-        await tell(doing, id, `${user?.username} さんの二つ目の確認の解除が承認されました。${when} に解除されます。`);
+        await notify(doing, id, `${user?.username} さんの二つ目の確認の解除が承認されました。${dueText} に解除されます。`);
       await raiseAlert(db, services, {
         kind: 'factorReset',
-        summary: `${actor.username} さんが、${nameInMail(user?.username ?? '')} さんの二つ目の確認の解除を承認しました。${when} に解除されます。`,
+        summary: `${actor.username} さんが、${nameInMail(user?.username ?? '')} さんの二つ目の確認の解除を承認しました。${dueText} に解除されます。`,
         details: '本人が申し出たものか疑わしいときは、それまでに取り消してください。',
         resource: factor_resets.name,
         recordId: row.id as number,
@@ -121,14 +120,14 @@ export const factorResetHandlers: LifecycleHandlers = {
     },
 
     async cancel(doing) {
-      await tell(doing, peopleOf(doing).userId, '二つ目の確認の解除は、取り消されました。認証アプリ・パスキー・予備コードは、いまのまま使えます。');
+      await notify(doing, usersOf(doing).userId, '二つ目の確認の解除は、取り消されました。認証アプリ・パスキー・予備コードは、いまのまま使えます。');
     },
 
     async finish(doing) {
       const { services, db } = doing;
-      const { userId, requestedById, approvedById } = peopleOf(doing);
-      await takeAway(db, services, [requestedById, approvedById], userId);
-      await tell(
+      const { userId, requestedById, approvedById } = usersOf(doing);
+      await removeFactors(db, services, [requestedById, approvedById], userId);
+      await notify(
         doing,
         userId,
         '二つ目の確認（認証アプリ・パスキー・予備コード）を解除し、すべての端末からログアウトしました。次にログインしたら、「ログインの方法」で登録し直してください。',
@@ -138,12 +137,12 @@ export const factorResetHandlers: LifecycleHandlers = {
 };
 
 /**
- * Passkeys stay with whoever has no password: they are the way in, and mailed codes stand beside them.
- * @param by those who wanted it, which is on record
+ * Removes the second factors. Passkeys of users without a password are kept, since they sign in with them or with mailed codes.
+ * @param by the users who requested and approved it, recorded as having controlled the account
  */
-async function takeAway(db: Transaction, services: InnerServices, by: readonly number[], userId: number): Promise<void> {
+async function removeFactors(db: Transaction, services: InnerServices, by: readonly number[], userId: number): Promise<void> {
   for (const id of new Set(by)) await noteControl(db, services, { userId: id }, userId, ['factors']);
-  const user = await personOf(db, userId);
+  const user = await userOf(db, userId);
   if (user?.signIn !== 'link') await db.deleteFrom('credentials').where('userId', '=', userId).execute();
   for (const table of ['time_codes', 'recovery_codes', 'challenges'] as const) await db.deleteFrom(table).where('userId', '=', userId).execute();
   await revokeAccess(db, userId);

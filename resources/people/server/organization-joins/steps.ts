@@ -13,9 +13,9 @@ import { settleWriters } from '../../../entries/server/writers.ts';
 
 const { users, organization_joins } = resources;
 
-/** Whoever is let in or sent elsewhere sees it at once. */
+/** Rechecks live connections after a commit, so that changed memberships take effect at once. */
 export const joinHooks: Hooks = {
-  /** The office says which organisation is meant: its people hear of it then. */
+  /** Notifies the members once the office has named the organisation. */
   async update({ values, current, services, db }) {
     const { id, reason, note, userId } = (current ?? {}) as Cells;
     const organizationId = values.organizationId as number | null | undefined;
@@ -37,16 +37,16 @@ export const joinHandlers: LifecycleHandlers = {
       if (!organization || !person) throw conflict('wrong_state', '団体か、申し出た人が見つかりません。');
       if (row.reason === 'alike') return merge(doing, person.organizationId, organization);
       if (person.organizationId !== null) throw conflict('wrong_state', `${person.username} さんは、すでに団体に入っています。`);
-      await move(doing, person.id, organization);
-      await tell(doing, person, `「${organization.name}」の一員になりました。この団体の申請を、ログイン後の画面で見られます。`);
+      await moveToOrganization(doing, person.id, organization);
+      await notify(doing, person, `「${organization.name}」の一員になりました。この団体の申請を、ログイン後の画面で見られます。`);
     },
 
     async refuse(doing) {
       const { row } = doing;
-      // Who has named a new organisation never asked for another, and hears nothing of it.
+      // A user who registered a new organisation never asked to join the similar one, and is not notified.
       if (row.reason === 'alike') return;
       const person = await personOf(doing);
-      if (person) await tell(doing, person, refusalText(row));
+      if (person) await notify(doing, person, refusalText(row));
     },
   },
 };
@@ -56,7 +56,7 @@ const refusalText = ({ askedName }: Cells) =>
 
 type Person = NonNullable<Awaited<ReturnType<typeof personOf>>>;
 
-/** Who it is about, held to the end: of two who decide at once, the second sees what the first has done. */
+/** Locks the user's row, so that concurrent decisions are serialised. */
 async function personOf({ row, db, services }: StepDoing) {
   const person = db
     .selectFrom('users')
@@ -67,7 +67,7 @@ async function personOf({ row, db, services }: StepDoing) {
 
 type Organization = { readonly id: number; readonly name: string };
 
-async function move({ db, services, actor, origin }: StepDoing, userId: number, { id, name }: Organization): Promise<void> {
+async function moveToOrganization({ db, services, actor, origin }: StepDoing, userId: number, { id, name }: Organization): Promise<void> {
   await belong(db, services, actor, userId, id);
   const summary = `ユーザーの団体を「${name}」にしました（${organization_joins.label}の承認）`;
   await writeAudit(db, actor, origin, services.now(), {
@@ -80,15 +80,15 @@ async function move({ db, services, actor, origin }: StepDoing, userId: number, 
 }
 
 /**
- * The organisation that was newly named is the same as the other: its people and their drafts go there. What has been submitted stays whose it was, except
- * to a sealed call: until that is opened it is in its writers' hands as a draft is, and the office may not learn of it by a refusal.
+ * Merges a newly registered organisation into the same existing one: its members and their drafts move there. Submitted applications keep their
+ * organisation, except those of a sealed call: until it is opened they are treated as drafts, so that a refusal does not reveal them to the office.
  */
 async function merge(doing: StepDoing, from: number | null, to: Organization): Promise<void> {
   const { db, services } = doing;
   if (from === null || from === to.id) throw conflict('wrong_state', 'この人は、登録した団体にいません。');
-  await demandUnsubmitted(db, from, to.id);
+  await assertUnsubmitted(db, from, to.id);
   for (const { id } of await rowsWhere(db, 'users', { organizationId: from }, ['id'])) {
-    await move(doing, id, to);
+    await moveToOrganization(doing, id, to);
     await revokeAccess(db, id);
   }
   const at = services.now().toISOString();
@@ -101,19 +101,19 @@ async function merge(doing: StepDoing, from: number | null, to: Organization): P
   await settleWriters(db, to.id);
 }
 
-/** Of what the office may see: two drafts of one organisation for a sealed call stand beside each other until it is opened. @throws Failure 409 */
-async function demandUnsubmitted(db: Transaction, from: number, to: number): Promise<void> {
+/** Looks only at what the office may see; two drafts of one organisation for a sealed call may coexist until it is opened. @throws Failure 409 */
+async function assertUnsubmitted(db: Transaction, from: number, to: number): Promise<void> {
   const opened = { status: ['writing', 'submitted'], sealed: 0 } as const;
-  const own = await rowsWhere(db, 'entries', { organizationId: from, ...opened }, ['callId', 'status']);
+  const fromEntries = await rowsWhere(db, 'entries', { organizationId: from, ...opened }, ['callId', 'status']);
   const application = await rowWhere(db, 'applications', { organizationId: from }, ['id']);
-  if (application || own.some(({ status }) => status === 'submitted'))
+  if (application || fromEntries.some(({ status }) => status === 'submitted'))
     throw conflict('wrong_state', '登録された団体には提出済みの申請があるため、合わせられません。申請の団体を確かめてください。');
-  const calls = own.map(({ callId }) => callId);
-  const theirs = await rowsWhere(db, 'entries', { organizationId: to, callId: calls, ...opened }, ['id']);
-  if (theirs.length > 0)
+  const calls = fromEntries.map(({ callId }) => callId);
+  const toEntries = await rowsWhere(db, 'entries', { organizationId: to, callId: calls, ...opened }, ['id']);
+  if (toEntries.length > 0)
     throw conflict('wrong_state', 'どちらの団体にも同じ公募への応募があるため、合わせられません。先に、片方の応募を取り下げてもらってください。');
 }
 
-function tell({ db, services }: StepDoing, person: Person, text: string): Promise<void> {
+function notify({ db, services }: StepDoing, person: Person, text: string): Promise<void> {
   return queueAccountNotice(db, services, person, [person.email], { text });
 }

@@ -13,7 +13,7 @@ import type { Values } from '../../../../schema/derive/validators.ts';
 import { settleWriters } from '../../../entries/server/writers.ts';
 import { findAllHints } from '../../../selection/server/rounds/hints.ts';
 
-/** Passwords are hashed before the transaction; whoever loses a password, an address, a role or the right to sign in is signed out everywhere. */
+/** Hashes passwords before the transaction, and revokes all sessions of a user whose password, address, role, organisation or status changes. */
 export const userHooks: Hooks = {
   async ahead({ values, current, actor, services }) {
     if (values.firstPassword === 'invitation') {
@@ -34,15 +34,15 @@ export const userHooks: Hooks = {
   async update(change) {
     const { values, current, actor, db } = change;
     if (!current) return {};
-    const self = current.id === actor.userId;
-    if (self) refuseOwn(values, current);
-    if (affectsAccess(values, current)) await revokeAccess(db, current.id as number, self ? actor.sessionId : undefined);
-    if (!self) await afterChange(change, values, current);
-    // Whoever did without a password has one from now on.
+    const isSelf = current.id === actor.userId;
+    if (isSelf) refuseOwnChanges(values, current);
+    if (affectsAccess(values, current)) await revokeAccess(db, current.id as number, isSelf ? actor.sessionId : undefined);
+    if (!isSelf) await afterChange(change, values, current);
+    // A user who signed in by link has a password from now on.
     return values.password !== undefined && current.signIn === 'link' ? { signIn: 'password' } : {};
   },
 
-  /** A member of a committee may be known by another name now, or write from elsewhere. */
+  /** Makes the user write as a member of the new organisation, and looks for conflict-of-interest hints if the user is a committee member. */
   async updated(change) {
     if (change.values.organizationId) await settleWriters(change.db, change.values.organizationId as number);
     if (await rowWhere(change.db, 'committee_members', { userId: change.id }, ['id'])) await findAllHints(change, change.db);
@@ -56,27 +56,27 @@ export const userHooks: Hooks = {
   committed: ({ services }) => services.live.recheck(),
 };
 
-/** What people have others do for them, or do where the present password is asked for. */
-function refuseOwn(values: Values, current: Cells): void {
+/** Refuses changes of one's own account that need another administrator or the current password. */
+function refuseOwnChanges(values: Values, current: Cells): void {
   if ('roletype' in values && values.roletype !== current.roletype)
     throw invalid({ roletype: '自分の権限は変更できません。ほかの管理者に依頼してください' });
   if (values.status === 0) throw invalid({ status: '自分を停止中にすることはできません。ほかの管理者に依頼してください' });
   if (values.password !== undefined) throw invalid({ password: '自分のパスワードは、右上のメニューの「パスワードを変更する」から変えてください' });
 }
 
-const deciding = ['password', 'email', 'roletype', 'status', 'organizationId'] as const;
+const accessFields = ['password', 'email', 'roletype', 'status', 'organizationId'] as const;
 
 function affectsAccess(values: Values, current: Cells): boolean {
-  return deciding.some((name) => values[name] !== undefined && values[name] !== current[name]);
+  return accessFields.some((name) => values[name] !== undefined && values[name] !== current[name]);
 }
 
 /**
- * A password that somebody else has typed is good for one sign-in: the person changes it there, and its author knows it no longer. The one that the first
- * administrator gives at the command line is his own. One that would be guessed is refused.
+ * A password set by someone else is valid for one sign-in, at which the user must change it; except the first administrator's own, set on the
+ * command line (user 0). Easily guessed ones are refused.
  */
 async function temporaryPassword(user: Values, { settings }: Pick<Services, 'settings'>, { userId }: Pick<Actor, 'userId'>): Promise<Made> {
   const [typed, username, email] = [user.password as string, String(user.username), String(user.email)];
-  const obvious = await obviousPassword(typed, { username, email }, settings);
-  if (obvious) return { errors: { password: obvious } };
+  const weakness = await obviousPassword(typed, { username, email }, settings);
+  if (weakness) return { errors: { password: weakness } };
   return { values: { password: await hashPassword(typed), ...(userId !== 0 && { forcePasswordChange: true }) } };
 }

@@ -1,4 +1,4 @@
-/** The generated page shows the form's fields. Who changes a form wants its due rule as a sentence, and how many documents follow it. */
+/** Replaces the generated page: shows the due rule as a sentence, and the number of documents of the form. */
 
 import { useList } from '@refinedev/core';
 import { Link } from 'react-router';
@@ -49,7 +49,7 @@ function DueRule({ row: { dueBasis, dueDays }, name }: Props) {
   );
 }
 
-/** How many documents follow the form, by how far they are; each number leads to them. */
+/** Number of the form's documents by status, each linking to its list. */
 function FormUse({ row: { id: formId, submissionCount }, name }: Props) {
   return (
     <Panel title={name}>

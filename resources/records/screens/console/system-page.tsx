@@ -25,7 +25,7 @@ interface Line {
   readonly advice: string | null;
 }
 
-interface Pace {
+interface RouteTiming {
   readonly route: string;
   readonly calls: number;
   /** Milliseconds. */
@@ -33,25 +33,25 @@ interface Pace {
   readonly p95: number;
 }
 
-/** As `GET /api/system` tells. */
+/** Response of `GET /api/system`. */
 interface SystemState {
   readonly at: string;
   readonly isLooking: boolean;
-  /** How far the drill is that is under way. */
+  /** Progress of the running drill. */
   readonly drill: string | null;
   readonly sections: readonly { readonly label: string; readonly lines: readonly Line[] }[];
-  readonly slowest: readonly Pace[];
+  readonly slowest: readonly RouteTiming[];
 }
 
-/** Milliseconds between two looks: often while a long one or a drill is under way. */
-const [soon, later] = [2000, 60_000];
+/** Polling interval in milliseconds: short while a long check or a drill is running. */
+const [shortInterval, longInterval] = [2000, 60_000];
 
-/** How the system fares, for those who answer for it: what is to be done comes first. */
+/** State of the system for its administrators, with necessary actions first. */
 export function SystemPage() {
   const { result, query } = useCustom<SystemState & Record<string, unknown>, HttpError>({
     url: '/api/system',
     method: 'get',
-    queryOptions: { refetchInterval: poll((answer) => (answer?.data.isLooking || answer?.data.drill ? soon : later)) },
+    queryOptions: { refetchInterval: poll((answer) => (answer?.data.isLooking || answer?.data.drill ? shortInterval : longInterval)) },
   });
   return (
     <article className={viewsCss.view}>
@@ -63,21 +63,21 @@ export function SystemPage() {
   );
 }
 
-/** Below `/api/system`. */
+/** Path segment below `/api/system`. */
 type Work = 'drill' | 'look';
 
 function Head({ state, refresh }: { readonly state: SystemState | null; readonly refresh: () => Promise<unknown> }) {
   const { mutateAsync } = useCustomMutation();
   const { run, busy, failure } = useAct();
-  const [begun, setBegun] = useState<Work>();
+  const [started, setStarted] = useState<Work>();
   const begin = (work: Work) => () => {
-    if (!busy) setBegun(work);
+    if (!busy) setStarted(work);
     void run(async () => {
       await mutateAsync({ url: `/api/system/${work}`, method: 'post', values: {} });
       await refresh();
     });
   };
-  const loading = (work: Work) => busy && begun === work;
+  const loading = (work: Work) => busy && started === work;
   return (
     <>
       <header className={viewsCss.viewHead}>
@@ -101,19 +101,19 @@ function Head({ state, refresh }: { readonly state: SystemState | null; readonly
 function Sections({ state: { at, isLooking, drill, sections, slowest } }: { readonly state: SystemState }) {
   const lines = sections.flatMap((section) => section.lines);
   const underWay = [...(drill === null ? [] : [`復元の訓練：${drill}。`]), ...(isLooking ? ['整合性・参照・検索・ファイルを調べています。'] : [])];
-  const asked = [...lines.filter(({ state }) => state === 'repair'), ...lines.filter(({ state }) => state === 'attention')];
+  const needsAction = [...lines.filter(({ state }) => state === 'repair'), ...lines.filter(({ state }) => state === 'attention')];
   return (
     <>
       <p role="status">{underWay.length > 0 ? `${underWay.join('')}この画面を閉じても続きます。` : `${formatDateTime(at)} の状態です。`}</p>
-      <Panel title="すること">{asked.length === 0 ? <p>いま、することはありません。</p> : <Lines lines={asked} withAdvice />}</Panel>
-      {sections.map(({ label, lines: own }) => (
+      <Panel title="すること">{needsAction.length === 0 ? <p>いま、することはありません。</p> : <Lines lines={needsAction} withAdvice />}</Panel>
+      {sections.map(({ label, lines: sectionLines }) => (
         <Panel key={label} title={label}>
-          <Lines lines={own} />
+          <Lines lines={sectionLines} />
         </Panel>
       ))}
       {slowest.length > 0 && (
         <Panel title="呼び出しの速さ（起動してから、遅い順）">
-          <RecordTable label="呼び出しの速さ" keyOf={({ route }) => route} columns={paceColumns} rows={slowest} />
+          <RecordTable label="呼び出しの速さ" keyOf={({ route }) => route} columns={timingColumns} rows={slowest} />
         </Panel>
       )}
     </>
@@ -141,7 +141,7 @@ function Lines({ lines, withAdvice = false }: { readonly lines: readonly Line[];
 
 const milliseconds = (value: number) => `${value.toLocaleString('ja-JP')} ミリ秒`;
 
-const paceColumns: readonly RecordColumn<Pace>[] = [
+const timingColumns: readonly RecordColumn<RouteTiming>[] = [
   { key: 'route', title: '呼び出し', isHead: true, render: ({ route }) => route },
   { key: 'calls', title: '回数', className: recordTableCss.columnNumeric, render: ({ calls }) => calls.toLocaleString('ja-JP') },
   { key: 'mean', title: '平均', className: recordTableCss.columnNumeric, render: ({ mean }) => milliseconds(mean) },

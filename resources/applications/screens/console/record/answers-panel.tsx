@@ -27,7 +27,7 @@ import css from './applications.module.css';
 
 const PdfDialog = later(async () => (await import('../../../../../refine-app/ui/pdf/pdf-dialog.tsx')).PdfDialog);
 
-/** What the applicant has answered, section by section, as it was submitted last; before it what to look at, and what a correction has changed. */
+/** Answers of the last submission by section, preceded by warnings, the correction request and the changes. */
 export function AnswersPanel({ row }: PanelProps) {
   const { result, query } = useSubmitted(row);
   const [shown, setShown] = useState<Shown>();
@@ -80,18 +80,18 @@ function Flags({ flags }: { readonly flags: readonly Flag[] }) {
   );
 }
 
-/** What was asked for, and whether it has come back. */
+/** The correction request, and whether the applicant has answered it. */
 function Correction({
   correction: { status, message, until, createdAt, returnedAt, requestedByName, items },
 }: {
   readonly correction: CorrectionFacts;
 }) {
-  const back = returnedAt && `${formatDateTime(returnedAt)} に修正して提出されました`;
+  const answeredText = returnedAt && `${formatDateTime(returnedAt)} に修正して提出されました`;
   return (
     <Panel title={`修正依頼（${correctionStates[status]}）`}>
       <p className={css.answersFacts}>
         {formatDateTime(createdAt)} に{requestedByName ? `${requestedByName}が` : 'ウイルス検査から自動で'}依頼・期限 {formatDateTime(until)}
-        {back && `・${back}`}
+        {answeredText && `・${answeredText}`}
       </p>
       {message && <p className={fieldsCss.cellLines}>{message}</p>}
       <dl className={viewsCss.recordFields}>
@@ -114,7 +114,7 @@ const differences = (before: string, after: string): readonly RecordColumn<Chang
   { key: 'after', title: after, render: (change) => <Words text={change.after} /> },
 ];
 
-/** The last submission beside the one before. */
+/** Compares the last two submissions. */
 function Difference({ submitted: { snapshots, changes } }: Pick<SubmittedProps, 'submitted'>) {
   const corrected = snapshots.at(-1)?.isCorrection;
   const columns = corrected ? differences('修正の前', '修正の後') : differences('前の提出', '最後の提出');
@@ -131,7 +131,7 @@ interface SubmittedProps {
   readonly onShow: OnShow;
 }
 
-/** Which form, when it came, and each submission on paper. */
+/** The form's version, and the submissions with their PDFs. */
 function Source({ submitted: { form, entry, snapshots }, onShow }: SubmittedProps) {
   const [last, ...before] = snapshots.toReversed();
   return (
@@ -173,11 +173,11 @@ interface SectionsProps {
   readonly answers: Answers;
   readonly files: readonly ShownFile[];
   readonly onShow: OnShow;
-  /** What stands below an answer. */
+  /** Renders content below an answer. */
   readonly below?: (field: FormField) => ReactNode;
 }
 
-/** What was asked for, section by section, with the answers. */
+/** The sections of the form with their answers. */
 export function AnswerSections({ definition, ...others }: SectionsProps) {
   return askedOf(definition, others.answers).sections.map((section, index) => (
     <Section key={section.key} {...others} section={section} number={index + 1} />
@@ -226,7 +226,7 @@ function Words({ text }: { readonly text: string }) {
 
 const isNumber = ({ kind }: FormColumn) => kind === 'yen' || kind === 'integer';
 
-/** As it was filled in; numbers with their sums. */
+/** Rows as they were filled in, with sums of the number columns. */
 function Table({ field: { label, columns = [] }, rows }: { readonly field: FormField; readonly rows: readonly TableRow[] }) {
   const shown = columns.map((column) => ({
     key: column.key,
@@ -250,7 +250,6 @@ function Table({ field: { label, columns = [] }, rows }: { readonly field: FormF
   );
 }
 
-/** What is told of an attachment here. */
 type ShownFile = Pick<AnswerFile, 'fieldKey' | 'fileName' | 'size' | 'scanState' | 'filePath'>;
 
 function Files({ files, onShow }: { readonly files: readonly ShownFile[]; readonly onShow: OnShow }) {
@@ -264,23 +263,23 @@ function Files({ files, onShow }: { readonly files: readonly ShownFile[]; readon
   );
 }
 
-/** Neither shown nor saved before the virus scan is through. */
-const closed: readonly unknown[] = ['waiting', 'infected'];
+/** Scan states in which a file can be neither viewed nor downloaded. */
+const blockedScanStates: readonly unknown[] = ['waiting', 'infected'];
 
 function FileLine({ file: { fileName, size, scanState, filePath }, onShow }: { readonly file: ShownFile; readonly onShow: OnShow }) {
-  const barred = closed.includes(scanState);
+  const isBlocked = blockedScanStates.includes(scanState);
   return (
     <li className={css.answerFile}>
       <span>
         {fileName} <span className={baseCss.quiet}>{sizeText(size)}</span>
       </span>
-      {barred && scanState && <span className={baseCss.failed}>{scanStates[scanState]}</span>}
-      {/\.pdf$/i.test(fileName) && !barred && (
+      {isBlocked && scanState && <span className={baseCss.failed}>{scanStates[scanState]}</span>}
+      {/\.pdf$/i.test(fileName) && !isBlocked && (
         <Button size="small" aria-label={`${fileName}を見る`} onClick={() => onShow({ url: filePath, name: fileName })}>
           見る
         </Button>
       )}
-      <DownloadLine url={filePath} fileName={fileName} disabled={barred} aria-label={`${fileName}をダウンロードする`}>
+      <DownloadLine url={filePath} fileName={fileName} disabled={isBlocked} aria-label={`${fileName}をダウンロードする`}>
         ダウンロード
       </DownloadLine>
     </li>

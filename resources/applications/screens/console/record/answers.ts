@@ -36,14 +36,14 @@ export interface CorrectionFacts {
   readonly items: readonly { readonly sectionKey: string; readonly sectionTitle: string; readonly message: string }[];
 }
 
-/** What is worth a look before the application goes on, with the applications that it is about. */
+/** A warning to check before the application proceeds, with the other applications it concerns. */
 export interface Flag {
   readonly kind: string;
   readonly text: string;
   readonly applications: readonly { readonly id: number; readonly entryNumber: string; readonly title: string; readonly organizationName: string }[];
 }
 
-/** What was submitted for an application that came by a call. */
+/** The submission of an application that came through a call. */
 export interface Submitted {
   readonly entry: { readonly id: number; readonly fromPaper: boolean; readonly paperNote: string | null };
   readonly correctionsUntil: string | null;
@@ -56,7 +56,7 @@ export interface Submitted {
   readonly flags: readonly Flag[];
 }
 
-/** Asked for anew whenever the application has changed. */
+/** Fetches the submission, again for each version of the application. */
 export function useSubmitted({ id, version }: { readonly id: number; readonly version: number }, enabled = true) {
   return useCustom<Submitted & Record<string, unknown>, HttpError>({
     url: `/api/applications/${id}/answers`,

@@ -4,10 +4,10 @@ import type { Row } from '../../../../../schema/derive/rows.ts';
 
 export const { applications } = resources;
 
-/** The record of the page. What the reader's role never receives (the bank account, for committees) is absent all the same. */
+/** The record of the page. Fields hidden from the reader's role (such as the bank account for committees) are absent at run time. */
 export type Application = RowData & Row<typeof applications>;
 
-/** What each part of the page gets. */
+/** Props of each panel of the page. */
 export interface PanelProps {
   readonly row: Application;
 }

@@ -20,11 +20,11 @@ const fields = {
   reason: longText('やり直す理由', { max: 1000, help: '前払いの稟議や精算の決裁が始まっているときは、必ず入力してください。' }),
 };
 
-/** Takes the bank account off the application, so that the grantee registers one anew (spec, second file, section 2). */
+/** Removes the bank account from the application, so that the grantee registers one again (spec, second file, section 2). */
 export function BankReset({ row, disabled, onReset }: Props) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { save } = useSave(applications);
-  const close = () => setAsked(false);
+  const close = () => setOpen(false);
   const done = () => {
     close();
     onReset();
@@ -32,10 +32,10 @@ export function BankReset({ row, disabled, onReset }: Props) {
   if (!row.bankId) return null;
   return (
     <>
-      <Button size="small" disabled={disabled} onClick={() => setAsked(true)}>
+      <Button size="small" disabled={disabled} onClick={() => setOpen(true)}>
         口座の登録をやり直す
       </Button>
-      {asked && (
+      {isOpen && (
         <InputsDialog
           resource={applications}
           title="口座の登録をやり直す"

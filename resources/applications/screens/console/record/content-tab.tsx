@@ -25,31 +25,31 @@ import { inputsOf, withInputs } from './section-resource.ts';
 
 const { grants } = resources;
 
-/** Said by the head already. */
-const inHead = ['status', 'statusSince'];
+/** Already shown in the page header. */
+const shownInHeader = ['status', 'statusSince'];
 
 const income: readonly string[] = ['otherGrants', 'otherIncome'];
 
-/** Whether the programme takes other money out, or cannot be asked; it is empty wherever it does not count. */
+/** Whether other income is shown: it has a value, the programme deducts it, or the programme could not be read. */
 function useAsksIncome(row: RowData): boolean {
-  const told = income.some((name) => typeof row[name] === 'number');
+  const hasIncome = income.some((name) => typeof row[name] === 'number');
   const readable = may(useMe(), grants.name, 'read');
   const { result, query } = useOne<RowData>({
     resource: grants.name,
     id: Number(row.grantId),
-    queryOptions: { enabled: !told && readable && Boolean(row.grantId) },
+    queryOptions: { enabled: !hasIncome && readable && Boolean(row.grantId) },
   });
-  return told || query.isError || result?.otherIncomeRule === 'deduct';
+  return hasIncome || query.isError || result?.otherIncomeRule === 'deduct';
 }
 
-/** What was submitted, where it came by a call, and the application's own fields. One section at a time can be edited in its place. */
+/** The submission, if it came through a call, and the application's own fields. One section at a time is edited inline. */
 export function ContentTab({ row: fetched }: PanelProps) {
   const hidden = useMe().hidden.applications ?? [];
   const [editing, setEditing] = useState<string>();
   const [saved, setSaved] = useState<RowData>();
   const row: RowData = saved && saved.version > fetched.version ? saved : fetched;
-  const unasked = useAsksIncome(row) ? [] : income;
-  const names = readableFields(applications, hidden).filter((name) => name in row && ![...inHead, ...unasked].includes(name));
+  const hiddenIncome = useAsksIncome(row) ? [] : income;
+  const names = readableFields(applications, hidden).filter((name) => name in row && ![...shownInHeader, ...hiddenIncome].includes(name));
   const { held, isKnown } = useHeld(fetched);
   const inputs = isKnown && row.abilities.includes('update') ? inputNames(applications, hidden).filter((name) => !held?.names.includes(name)) : [];
   return (
@@ -89,7 +89,7 @@ interface SectionProps {
 function ContentSection({ title, names, inputs, row, held, editing, onEdit, onSaved }: SectionProps) {
   const open = editing === title;
   const edit = useRef<HTMLButtonElement>(null);
-  /** The button that took the account away goes with it. */
+  /** The button that reset the account has disappeared, so the focus moves to the section's edit button. */
   const focusEdit = () => setTimeout(() => edit.current?.focus(), 100);
   return (
     <div className={css.caseSection}>
@@ -116,13 +116,13 @@ interface Props {
   /** The inputs of the section. */
   readonly names: readonly string[];
   readonly held: Held | undefined;
-  /** All that the section shows. */
+  /** All fields of the section. */
   readonly among: readonly string[];
   readonly onSaved: (row: RowData) => void;
   readonly onCancel: () => void;
 }
 
-/** A section as inputs, in its place. Only what was changed in it is saved. */
+/** Inline form of a section; only changed fields are saved. */
 function SectionEditor({ row, title, names: fields, held, among, onSaved, onCancel }: Props) {
   const names = inputsOf(fields);
   const part = withInputs(applications, names);

@@ -20,22 +20,22 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Asks the applicant to put some sections right: what is said of a section names it. */
+/** Requests corrections from the applicant; each section with a message is included. */
 export function CorrectionDialog(props: Props) {
   const { result, query } = useSubmitted(props.row);
-  return query.data ? <Asking {...props} submitted={result.data} /> : null;
+  return query.data ? <CorrectionForm {...props} submitted={result.data} /> : null;
 }
 
-/** A section's own name could be that of another input. */
-const inputOf = (key: string) => `section_${key}`;
+/** Prefixed, since a section's key could equal the name of another input. */
+const inputNameOf = (key: string) => `section_${key}`;
 
-function Asking({ row, submitted, onClose }: Props & { readonly submitted: Submitted }) {
+function CorrectionForm({ row, submitted, onClose }: Props & { readonly submitted: Submitted }) {
   const refresh = useRefresh();
   const { sections } = useMemo(() => askedOf(submitted.form.definition, submitted.answers), [submitted]);
   const fields = useMemo(() => fieldsFor(sections), [sections]);
   const send = (values: Values) => {
     const items = sections.flatMap(({ key }) => {
-      const message = String(values[inputOf(key)] ?? '').trim();
+      const message = String(values[inputNameOf(key)] ?? '').trim();
       return message ? [{ sectionKey: key, message }] : [];
     });
     if (items.length === 0) throw new ApiError('直してほしい区分に、1つ以上記入してください。', 422);
@@ -76,6 +76,6 @@ function fieldsFor(sections: Submitted['form']['definition']['sections']): Field
       help: '日本時間です。この時刻を過ぎると、申請者は直せません。',
     }),
     message: longText(message.label, { max: 2000 }),
-    ...Object.fromEntries(sections.map(({ key, title }, index) => [inputOf(key), longText(`${index + 1}　${title}`, { max: 2000 })])),
+    ...Object.fromEntries(sections.map(({ key, title }, index) => [inputNameOf(key), longText(`${index + 1}　${title}`, { max: 2000 })])),
   };
 }

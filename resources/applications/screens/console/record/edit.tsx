@@ -1,4 +1,4 @@
-/** The generated form has no room for why something that has been decided is changed, and asks for what only the applicant may change. */
+/** Generated edit form, with a reason for changing decided values and without the fields that only the applicant may change. */
 import { useOne } from '@refinedev/core';
 import { ResourceEditPage } from '../../../../../refine-app/resource/edit/form-page.tsx';
 import { RecordSkeleton } from '../../../../../refine-app/resource/list/skeletons.tsx';

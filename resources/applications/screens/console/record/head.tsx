@@ -24,7 +24,7 @@ import css from './applications.module.css';
 import { NextSteps } from './next-steps.tsx';
 import { NextWaiting } from './next-waiting.tsx';
 
-/** Which grant, where it stands, whose turn it is, how much, who. */
+/** Header of the page: numbers, status, whose turn it is, amounts and people. */
 export function ApplicationHead(props: RecordProps<Application>) {
   const { row } = props;
   useLive(row.id);
@@ -77,13 +77,13 @@ function Standing({ row, status }: PanelProps & WithStatus) {
   );
 }
 
-/** What may be done to the application, and the papers about it that are made from its data. */
+/** Actions on the application, and the documents generated from it. */
 function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus) {
   const { row } = props;
   const entry = new URLSearchParams({ entryNumber: row.entryNumber });
   const me = useMe();
   const inOffice = may(me, 'status_histories', 'read');
-  // Those who have the test tools find it there, where the spec puts it.
+  // Users with the test tools find the letter there, as the spec has it.
   const hasTools = may(me, applications.name, 'test');
   return (
     <>
@@ -92,7 +92,7 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
       <More>
         <ActionButtons resource={applications} rows={[row]} names={row.abilities} place="head" />
         {inOffice && !hasTools && status && isGranted(status) && <AcceptanceLetter row={row} />}
-        {inOffice && status && isDecidedOn(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
+        {inOffice && status && hasApprovalDocument(status) && <LinkButton to={`/admin/applications/ringi?${entry}`}>稟議書</LinkButton>}
         <LinkButton to={`/admin/workflow?${entry}`}>流れの図</LinkButton>
         <EditButton {...props} />
         <DeleteButton {...props} />
@@ -101,22 +101,22 @@ function HeadButtons({ status, ...props }: RecordProps<Application> & WithStatus
   );
 }
 
-const decidedPhases: readonly Phase[] = ['advance', 'decision', 'returned', 'settlement'];
+const approvalPhases: readonly Phase[] = ['advance', 'decision', 'returned', 'settlement'];
 
-/** Whether there is something to decide on paper, or was. */
-function isDecidedOn({ key, phase }: StatusEntry): boolean {
-  return decidedPhases.includes(phase) || key === 'GRANT_COMPLETED';
+/** Whether the approval document (稟議書) exists at this status. */
+function hasApprovalDocument({ key, phase }: StatusEntry): boolean {
+  return approvalPhases.includes(phase) || key === 'GRANT_COMPLETED';
 }
 
 const grantedPhases: readonly Phase[] = ['contract', 'advance', 'activity', 'report', 'decision', 'returned', 'settlement'];
 
-/** Whether the board has granted it: there is something to accept, or was. */
+/** Whether the application was granted, so that an acceptance letter exists. */
 function isGranted({ key, phase }: StatusEntry): boolean {
   return grantedPhases.includes(phase) || key === 'GRANT_COMPLETED';
 }
 
-/** Long enough to read what is missing, and where. */
-const readingTime = 15_000;
+/** Milliseconds that a failure stays visible: time to read what is missing, and where. */
+const failureDuration = 15_000;
 
 /** The acceptance letter as it would go out today (spec, first file, section 2: test tools). */
 export function AcceptanceLetter({ row: { id } }: PanelProps) {
@@ -125,14 +125,14 @@ export function AcceptanceLetter({ row: { id } }: PanelProps) {
       url={`/api/application_pdf/ukesyo/${id}`}
       fileName={`ukesyo_${id}.pdf`}
       failed="請書を保存できませんでした"
-      duration={readingTime}
+      duration={failureDuration}
     >
       請書（PDF）を保存する
     </DownloadButton>
   );
 }
 
-/** The amounts, and who is behind the row. */
+/** Amounts, organisation, contact person and programme. */
 function HeadFacts({ row }: PanelProps) {
   const hidden = useMe().hidden.applications ?? [];
   return (
@@ -158,7 +158,7 @@ function HeadFacts({ row }: PanelProps) {
   );
 }
 
-/** Nothing for those who may not read the grantees' addresses. */
+/** Empty for users who may not read the grantees' addresses. */
 function ContactAddress({ row }: PanelProps) {
   const id = row.contactUserId ?? 0;
   const enabled = may(useMe(), 'recipient_users', 'read') && id > 0;
@@ -169,7 +169,7 @@ function ContactAddress({ row }: PanelProps) {
   });
   if (query.isError) return <FailureLine title="連絡先を取得できませんでした。" onRetry={() => void query.refetch()} />;
   if (!enabled) return null;
-  // Keeps its line, so that nothing below moves when the answer comes.
+  // Reserves the line, to avoid a layout shift.
   if (!result) return <span className={css.caseMail}>　</span>;
   return (
     <a href={`mailto:${result.email}`} className={css.caseMail}>

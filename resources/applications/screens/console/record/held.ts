@@ -5,7 +5,7 @@ import { heldText, isHeld } from '../../../../calls/rules/held.ts';
 import { useSubmitted } from './answers.ts';
 import type { Application } from './application.ts';
 
-/** What of an application was submitted by a form, and is not the office's to change; undefined until that is known. */
+/** The fields that were submitted by a form and that the office may not change; undefined until known. */
 export function useHeld(row: Pick<Application, 'id' | 'version' | 'callId' | 'status'> | undefined): {
   readonly held: Held | undefined;
   readonly isKnown: boolean;
@@ -13,14 +13,14 @@ export function useHeld(row: Pick<Application, 'id' | 'version' | 'callId' | 'st
   const asks = row !== undefined && isHeld(row);
   const { result, query } = useSubmitted(row ?? { id: 0, version: 0 }, asks);
   const names: readonly string[] = query.data && asks ? boundColumns(result.data.form.definition).filter((name) => name !== 'budget') : [];
-  // Where it cannot be read, the server refuses what must not be changed.
+  // If the form cannot be read, the server still refuses such changes.
   return {
     held: names.length > 0 ? { names, text: `入力欄のない項目は、${heldText}` } : undefined,
     isKnown: row !== undefined && (!asks || !query.isLoading),
   };
 }
 
-/** The resource with these as no inputs. */
+/** The resource with these fields read-only. */
 export function withoutInputs(resource: Resource, names: readonly string[]): Resource {
   const fields = Object.entries(resource.fields).map(([name, field]) =>
     names.includes(name) ? [name, { ...field, options: { ...field.options, readOnly: true } }] : [name, field],

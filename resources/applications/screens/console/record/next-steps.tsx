@@ -21,32 +21,32 @@ interface Props {
   readonly status: ApplicationStatus;
 }
 
-/** What whoever looks at an application does next where it is their turn: the way on in words, and the way back. */
+/** Buttons for the next steps, forward and back, of a user whose turn it is. */
 export function NextSteps({ row, status }: Props) {
   const role = useMe().roletype as Role;
   if (!row.abilities.includes('changeStatus')) return null;
-  const [usual, ...others] = waysOn(status, role);
-  const back = waysBack(status, role);
+  const [primary, ...others] = waysOn(status, role);
+  const returnSteps = waysBack(status, role);
   return (
     <>
-      {usual && <UsualWay row={row} way={usual} />}
+      {primary && <PrimaryStep row={row} way={primary} />}
       {others.map((way) => (
         <StepButton key={way.label} row={row} {...way} />
       ))}
-      {back[0] && <WayBack row={row} label={kindLabels[back[0].kind]} steps={back} />}
+      {returnSteps[0] && <ReturnStep row={row} label={kindLabels[returnSteps[0].kind]} steps={returnSteps} />}
     </>
   );
 }
 
-/** What came by a call is sent back by naming its sections. */
-function WayBack(props: StepProps) {
-  const [asked, setAsked] = useState(false);
+/** An application from a call is returned by a correction request that names its sections. */
+function ReturnStep(props: StepProps) {
+  const [isOpen, setOpen] = useState(false);
   const [step] = props.steps;
   if (step?.to !== 'REVISION_REQUESTED' || !props.row.callId) return <StepButton {...props} />;
   return (
     <>
-      <Button onClick={() => setAsked(true)}>修正を依頼する</Button>
-      {asked && <CorrectionDialog row={props.row as Application} onClose={() => setAsked(false)} />}
+      <Button onClick={() => setOpen(true)}>修正を依頼する</Button>
+      {isOpen && <CorrectionDialog row={props.row as Application} onClose={() => setOpen(false)} />}
     </>
   );
 }
@@ -56,19 +56,19 @@ interface WayProps {
   readonly way: WayOn;
 }
 
-/** Some steps come with something else: the letter that is sent, the payment that is made, the money that comes in. That is what is to be done, then. */
-function UsualWay({ row, way }: WayProps) {
+/** Some steps are taken by another action (sending a letter, making a payment, recording a refund); that action is offered instead. */
+function PrimaryStep({ row, way }: WayProps) {
   const [step] = way.steps;
   if (step?.bySending) return <SendLettersButton resource={applications} rows={[row]} type="primary" />;
   if (step?.byTransfer) return <QueueLink />;
-  if (step?.needs?.includes('moneySettled')) return <AfterTheMoney row={row} way={way} />;
+  if (step?.needs?.includes('moneySettled')) return <CloseGrantStep row={row} way={way} />;
   return <StepButton row={row} {...way} type="primary" />;
 }
 
 const { applications, payments } = resources;
 
-/** The grant is closed once nothing is left to pay or to get back. */
-function AfterTheMoney({ row, way }: WayProps) {
+/** Offers closing the grant once nothing is left to pay or to be refunded. */
+function CloseGrantStep({ row, way }: WayProps) {
   const { payment, query } = usePayment(row.id);
   const { unpaid, unreturned } = paymentBalance(payment as Parameters<typeof paymentBalance>[0]);
   if (query.isPending) return null;

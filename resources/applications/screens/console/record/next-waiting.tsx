@@ -11,9 +11,9 @@ import type { PanelProps } from './application.ts';
 const { decisions } = resources;
 const promote = decisions.actions?.promote;
 
-/** Beside an application that was declined: who moves up in its place, by one act. */
+/** Beside a declined application: promotes the next one on the waiting list. */
 export function NextWaiting({ row: { grantYear, category } }: PanelProps) {
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { result } = useList<RowData>({
     resource: decisions.name,
     filters: [
@@ -30,10 +30,10 @@ export function NextWaiting({ row: { grantYear, category } }: PanelProps) {
   if (!next) return null;
   return (
     <>
-      <Button onClick={() => setAsked(true)}>
+      <Button onClick={() => setOpen(true)}>
         次の補欠を繰り上げる（{String(next.waitRank)}番 {String(next.entryNumber)}）
       </Button>
-      {asked && promote && <ActionDialog resource={decisions} name="promote" action={promote} rows={[next]} onClose={() => setAsked(false)} />}
+      {isOpen && promote && <ActionDialog resource={decisions} name="promote" action={promote} rows={[next]} onClose={() => setOpen(false)} />}
     </>
   );
 }

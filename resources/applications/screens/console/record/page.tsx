@@ -66,18 +66,18 @@ function useVisits(applicationId: number) {
 const stateWords: Readonly<Record<PhaseState, string>> = { done: '完了', current: '現在', ahead: 'これから', skipped: 'なし', ended: '終了' };
 
 function PhaseItem({ step, status }: { readonly step: PhaseStep; readonly status: StatusEntry }) {
-  const here = step.state === 'current' || step.state === 'ended' || (step.state === 'done' && step.phase === 'end');
-  const sentBack = here && isSentBack(status);
+  const isCurrent = step.state === 'current' || step.state === 'ended' || (step.state === 'done' && step.phase === 'end');
+  const sentBack = isCurrent && isSentBack(status);
   return (
-    <li className={css.phase} data-state={sentBack ? 'back' : step.state} aria-current={here ? 'step' : undefined}>
+    <li className={css.phase} data-state={sentBack ? 'back' : step.state} aria-current={isCurrent ? 'step' : undefined}>
       <span className={css.phaseName}>
         <PhaseSign state={step.state} sentBack={sentBack} />
         {step.label}
         <span className={baseCss.visuallyHidden}>（{stateWords[step.state]}）</span>
       </span>
-      {here && <StatusBadge field={resources.applications.fields.status} value={status.key} />}
+      {isCurrent && <StatusBadge field={resources.applications.fields.status} value={status.key} />}
       {step.state === 'skipped' && <span className={css.phaseNote}>なし</span>}
-      {!here && step.since && <span className={css.phaseNote}>{formatDateTime(step.since).slice(0, 10)}から</span>}
+      {!isCurrent && step.since && <span className={css.phaseNote}>{formatDateTime(step.since).slice(0, 10)}から</span>}
     </li>
   );
 }
@@ -89,13 +89,13 @@ function PhaseSign({ state, sentBack }: { readonly state: PhaseState; readonly s
   return null;
 }
 
-/** Where there is no room for all phases, the present one is in sight. */
+/** Scrolls the current phase into view. */
 function showCurrent(box: HTMLElement | null): void {
   const item = box?.querySelector<HTMLElement>('[aria-current]');
   if (box && item) box.scrollLeft = item.offsetLeft - box.offsetLeft - (box.clientWidth - item.offsetWidth) / 2;
 }
 
-/** What the grantee's own page asks for next, for the clerk on the telephone. */
+/** The tasks that the grantee's own page shows, for clerks on the telephone. */
 function GranteeView({ row }: PanelProps) {
   return may(useMe(), 'status_histories', 'read') ? <Tasks id={row.id} /> : null;
 }
@@ -111,7 +111,7 @@ function Tasks({ id }: { readonly id: number }) {
         <FailureLine title="助成者が次にすることを取得できませんでした。" onRetry={() => void query.refetch()} />
       </p>
     );
-  // Keeps its place, so that nothing below moves when the answer comes.
+  // Reserves the space, to avoid a layout shift.
   if (!query.isSuccess) return <p className={css.caseGrantee} />;
   const tasks: readonly GranteeTask[] = result.data;
   if (tasks.length === 0) return <p className={clsx(css.caseGrantee, baseCss.quiet)}>助成者に今お願いしていることはありません。</p>;

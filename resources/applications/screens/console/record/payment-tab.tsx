@@ -50,7 +50,7 @@ export function PaymentTab({ row }: PanelProps) {
 
 const { payment_entries, change_decisions } = resources;
 
-/** What has moved of the money, and every decision that changed what had been decided. */
+/** Payment entries, and the decisions that changed what had been decided. */
 function MoneyRecords({ row }: PanelProps) {
   const me = useMe();
   return (
@@ -63,7 +63,7 @@ function MoneyRecords({ row }: PanelProps) {
   );
 }
 
-/** What has been countered is not countered again. */
+/** An entry that was countered cannot be countered again. */
 function counterButton(entry: RowData) {
   return entry.counteredAmount ? null : <ActionButtons resource={payment_entries} rows={[entry]} names={entry.abilities} />;
 }

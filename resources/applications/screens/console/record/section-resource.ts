@@ -5,7 +5,7 @@ import type { Resource } from '../../../../../schema/resource.ts';
 
 const decided: readonly string[] = Object.values(decidedFields).flat();
 
-/** What a change of something decided takes beside it. */
+/** Inputs that accompany a change of decided values. */
 export const becauseFields = {
   reason: longText('決定した内容を変える理由', {
     max: 1000,
@@ -15,14 +15,14 @@ export const becauseFields = {
 };
 const becauseNames = Object.keys(becauseFields);
 
-/** The inputs of a section, with room for the reason and its paper where it holds something that is decided. */
+/** The inputs of a section, with reason and document if it contains decided fields. */
 export function inputsOf(names: readonly string[]): readonly string[] {
   return names.some((name) => decided.includes(name)) ? [...names, ...becauseNames] : names;
 }
 
-/** The resource with no inputs but these, so that a form over it checks, keeps and sends nothing else. */
+/** The resource restricted to these inputs, so that a form over it validates, stores and sends nothing else. */
 export function withInputs(resource: Resource, names: readonly string[]): Resource {
-  const kept = Object.entries({ ...resource.fields, ...becauseFields }).filter(([name, field]) => names.includes(name) || !isInput(field));
+  const remainingFields = Object.entries({ ...resource.fields, ...becauseFields }).filter(([name, field]) => names.includes(name) || !isInput(field));
   const checks = resource.checks?.filter(({ field }) => names.includes(field));
-  return { ...resource, fields: Object.fromEntries(kept), ...(checks && { checks }) };
+  return { ...resource, fields: Object.fromEntries(remainingFields), ...(checks && { checks }) };
 }

@@ -16,7 +16,7 @@ import css from './applications.module.css';
 
 const { envelopes } = resources;
 
-/** The letters that the grantee was asked to sign, newest first: where each stands, its papers, and what happened to it. */
+/** Envelopes of the application, newest first, each with its status, files and timeline. */
 export function SigningTab({ row }: PanelProps) {
   return (
     <div className={css.casePanel}>

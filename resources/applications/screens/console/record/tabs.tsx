@@ -41,41 +41,38 @@ interface Tab {
   readonly key: string;
   readonly label: string;
   readonly Panel: ComponentType<PanelProps>;
-  /** Only for those who may read this. */
-  readonly of: string;
-  /** What they must be allowed to do with it, where reading is not enough. */
+  /** The resource that the user must be able to read. */
+  readonly resource: string;
+  /** The ability required instead of `read`. */
   readonly may?: string;
-  /** Says how many there are. */
+  /** Shows the number of records. */
   readonly counted?: true;
 }
 
 const tabs: readonly Tab[] = [
-  { key: 'content', label: '申請内容', Panel: ContentTab, of: 'applications' },
-  { key: 'documents', label: '書類', Panel: DocumentsTab, of: 'submissions', counted: true },
-  { key: 'signing', label: '署名', Panel: SigningTab, of: 'envelopes', counted: true },
-  { key: 'receipts', label: '領収書', Panel: ReceiptsTab, of: 'receipts', counted: true },
-  { key: 'payment', label: '支払い', Panel: PaymentTab, of: 'payments' },
-  { key: 'mails', label: 'メール', Panel: MailsTab, of: 'outbox', counted: true },
-  { key: 'comments', label: 'コメント', Panel: CommentsTab, of: 'comments', counted: true },
-  { key: 'history', label: '履歴', Panel: HistoryTab, of: 'status_histories', counted: true },
-  { key: 'tools', label: '動作の確認', Panel: ToolsTab, of: 'applications', may: 'test' },
+  { key: 'content', label: '申請内容', Panel: ContentTab, resource: 'applications' },
+  { key: 'documents', label: '書類', Panel: DocumentsTab, resource: 'submissions', counted: true },
+  { key: 'signing', label: '署名', Panel: SigningTab, resource: 'envelopes', counted: true },
+  { key: 'receipts', label: '領収書', Panel: ReceiptsTab, resource: 'receipts', counted: true },
+  { key: 'payment', label: '支払い', Panel: PaymentTab, resource: 'payments' },
+  { key: 'mails', label: 'メール', Panel: MailsTab, resource: 'outbox', counted: true },
+  { key: 'comments', label: 'コメント', Panel: CommentsTab, resource: 'comments', counted: true },
+  { key: 'history', label: '履歴', Panel: HistoryTab, resource: 'status_histories', counted: true },
+  { key: 'tools', label: '動作の確認', Panel: ToolsTab, resource: 'applications', may: 'test' },
 ];
 
-/** All of them below each other, as they are read on paper. */
-const whole = 'all';
+/** Shows all tabs below each other, for printing. */
+const allTabs = 'all';
 
-/**
- * What belongs to the application. The tabs are links, as each has an address; what was opened once stays as it is behind the others, so that
- * nothing typed there is lost.
- */
+/** Related records of the application. Each tab is a link with its own address; opened tabs stay mounted, so that nothing typed there is lost. */
 export function ApplicationTabs({ row }: PanelProps) {
   const me = useMe();
   const [params] = useSearchParams();
-  const shown = tabs.filter((tab) => may(me, tab.of, tab.may ?? 'read'));
-  const isWhole = params.get('tab') === whole;
+  const shown = tabs.filter((tab) => may(me, tab.resource, tab.may ?? 'read'));
+  const showsAll = params.get('tab') === allTabs;
   const open = (shown.find(({ key }) => key === params.get('tab')) ?? shown[0])?.key;
   const [opened, setOpened] = useState<readonly (string | undefined)[]>([]);
-  const missing = (isWhole ? shown.filter((tab) => !tab.may).map(({ key }) => key) : [open]).filter((key) => !opened.includes(key));
+  const missing = (showsAll ? shown.filter((tab) => !tab.may).map(({ key }) => key) : [open]).filter((key) => !opened.includes(key));
   if (missing.length > 0) setOpened([...opened, ...missing]);
   return (
     <div className={css.caseTabs}>
@@ -86,21 +83,21 @@ export function ApplicationTabs({ row }: PanelProps) {
             to={addressOf(params, tab.key)}
             replace
             preventScrollReset
-            aria-current={!isWhole && tab.key === open ? 'page' : undefined}
+            aria-current={!showsAll && tab.key === open ? 'page' : undefined}
           >
             {tab.label}
-            {tab.counted && <TabCount of={tab.of} row={row} />}
+            {tab.counted && <TabCount resource={tab.resource} row={row} />}
           </Link>
         ))}
-        <Link to={addressOf(params, whole)} replace preventScrollReset aria-current={isWhole ? 'page' : undefined}>
+        <Link to={addressOf(params, allTabs)} replace preventScrollReset aria-current={showsAll ? 'page' : undefined}>
           すべて
         </Link>
       </nav>
       {shown
         .filter(({ key }) => opened.includes(key))
         .map(({ key, label, Panel }) => (
-          <section key={key} aria-label={label} hidden={!isWhole && key !== open}>
-            {isWhole && <h2 className={css.tabTitle}>{label}</h2>}
+          <section key={key} aria-label={label} hidden={!showsAll && key !== open}>
+            {showsAll && <h2 className={css.tabTitle}>{label}</h2>}
             <Panel row={row} />
           </section>
         ))}
@@ -114,9 +111,9 @@ function addressOf(params: URLSearchParams, tab: string): string {
   return `?${address}`;
 }
 
-function TabCount({ of, row }: PanelProps & Pick<Tab, 'of'>) {
+function TabCount({ resource, row }: PanelProps & Pick<Tab, 'resource'>) {
   const { result, query } = useList({
-    resource: of,
+    resource,
     filters: [{ field: 'applicationId', operator: 'eq', value: row.id }],
     pagination: { currentPage: 1, pageSize: 1 },
   });
@@ -132,12 +129,12 @@ function TabCount({ of, row }: PanelProps & Pick<Tab, 'of'>) {
   );
 }
 
-/** The papers that the grantee must hand in, the earliest due first. */
+/** Documents that the grantee must submit, earliest due first. */
 function DocumentsTab({ row }: PanelProps) {
   return <Related resource={applications} name="submissions" row={row} notes={{ receptionEndDate: dueNote }} />;
 }
 
-/** What is still to come in: how long there is left. */
+/** Time left for documents not yet submitted. */
 function dueNote(document: RowData) {
   const due = dueText(document as RowData & Row<typeof resources.submissions>);
   if (!due) return null;
@@ -145,7 +142,7 @@ function dueNote(document: RowData) {
   return <span className={late ? clsx(css.due, css.dueLate) : css.due}>{text}</span>;
 }
 
-/** Who moved it where and why, newest first; below it, every other write for those who may read the records. */
+/** Status history, newest first, followed by the audit log for those who may read it. */
 function HistoryTab({ row }: PanelProps) {
   return (
     <div className={css.casePanel}>
@@ -171,13 +168,13 @@ function LegacyProgress({ row }: PanelProps) {
   const status = applicationStatuses.find(({ key }) => key === row.status);
   if (!status) return null;
   const legacy = legacyStatusOf(status);
-  const at = progressOf(legacy);
+  const current = progressOf(legacy);
   return (
     <div className={css.legacyProgress}>
       <span>大まかな進み具合</span>
       <ol aria-label="3段階の進み具合">
         {progressSteps.map((step, index) => (
-          <li key={step} className={index < at ? css.legacyDone : undefined} aria-current={index === at ? 'step' : undefined}>
+          <li key={step} className={index < current ? css.legacyDone : undefined} aria-current={index === current ? 'step' : undefined}>
             {step}
           </li>
         ))}
@@ -192,10 +189,10 @@ function ReceiptsTab({ row }: PanelProps) {
   return (
     <>
       <Related resource={applications} name="receipts" row={row} />
-      {/* Once it is known how much stands above: nothing moves down. */}
+      {/* Rendered once the list above has loaded, to avoid a layout shift. */}
       {!query.isPending && (
         <>
-          <Approved row={row} />
+          <ApprovedTotal row={row} />
           <BudgetGauge applicationId={row.id} />
         </>
       )}
@@ -203,8 +200,8 @@ function ReceiptsTab({ row }: PanelProps) {
   );
 }
 
-/** What of all receipts counts already. */
-function Approved({ row }: PanelProps) {
+/** Eligible amount of the receipts approved or paid so far. */
+function ApprovedTotal({ row }: PanelProps) {
   const state = stateOf(applications, 'receipts', row);
   const { data } = useTotals(resources.receipts, { ...state, filters: { ...state.filters, status: ['approved', 'paid'] } });
   return (
@@ -254,7 +251,7 @@ function Mail({ mail }: { readonly mail: RowData }) {
   );
 }
 
-/** What was said about the application, its documents and its receipts, and the place to say more about the application itself. */
+/** Comments on the application, its documents and receipts, with a form for the application itself. */
 function CommentsTab({ row: { id, organizationName } }: PanelProps) {
   return (
     <div className={css.casePanel}>
@@ -273,7 +270,7 @@ function CommentsTab({ row: { id, organizationName } }: PanelProps) {
 
 const targets: Readonly<Record<string, Resource>> = { submission: resources.submissions, receipt: resources.receipts };
 
-/** What a comment is about, where that is not the application itself. */
+/** Link to the subject of a comment, if that is not the application itself. */
 function CommentTarget({ comment }: { readonly comment: RowData }) {
   const me = useMe();
   const type = String(comment.entityType);

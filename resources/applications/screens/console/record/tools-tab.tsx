@@ -18,7 +18,7 @@ import css from './applications.module.css';
 import { BankReset } from './bank-reset.tsx';
 import { AcceptanceLetter } from './head.tsx';
 
-/** The test tools of the spec (first file, section 2, application detail). Each is written to the log by what it calls. */
+/** The test tools of the spec (first file, section 2, application detail). Each is logged by the route it calls. */
 export function ToolsTab({ row }: PanelProps) {
   const rows = [row];
   return (
@@ -77,23 +77,23 @@ const fields = {
   body: longText('本文', { required: '本文を入力してください', max: 20_000 }),
 };
 
-/** One mail to an address of one's choice, to see how it arrives. */
+/** Sends one test mail to a chosen address. */
 function TestMail({ row }: PanelProps) {
   const me = useMe();
-  const [asked, setAsked] = useState(false);
+  const [isOpen, setOpen] = useState(false);
   const { mutateAsync } = useCustomMutation();
   const refresh = useRefresh();
   const send = (values: Values) => mutateAsync({ url: '/api/email/test', method: 'post', values: { ...values, isHtml: false } });
   const done = ({ to }: Values) => {
     toast({ type: 'success', title: '動作確認のメール', message: `${to} への送信を受け付けました` });
     void refresh();
-    setAsked(false);
+    setOpen(false);
   };
   if (!may(me, resources.mail_templates.name, 'update')) return <span className={baseCss.quiet}>メールを送る権限がありません</span>;
   return (
     <>
-      <Button onClick={() => setAsked(true)}>動作確認のメールを送信する</Button>
-      {asked && (
+      <Button onClick={() => setOpen(true)}>動作確認のメールを送信する</Button>
+      {isOpen && (
         <InputsDialog
           resource={applications}
           title="動作確認のメールを送信する"
@@ -104,7 +104,7 @@ function TestMail({ row }: PanelProps) {
           begin={{ to: me.email }}
           run={(_row, values) => send(values)}
           onDone={(_outcomes, values) => done(values)}
-          onClose={() => setAsked(false)}
+          onClose={() => setOpen(false)}
         />
       )}
     </>

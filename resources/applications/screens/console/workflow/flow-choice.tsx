@@ -9,7 +9,7 @@ import { resources } from '../../../../../resources.config.ts';
 import { resourcesWithSteps } from '../../../../../schema/derive/lifecycle-words.ts';
 import css from './workflow.module.css';
 
-/** Whose flow is shown: that of applications, or of whatever else one may read that has a lifecycle. */
+/** Selects whose flow is shown: that of applications or of another readable resource with a lifecycle. */
 export function FlowChoice({ of }: { readonly of: string }) {
   const id = useId();
   const me = useMe();

@@ -4,9 +4,9 @@ import { around, boxHeight, boxWidth, gutter, type Point, type Rect, stackGap } 
 import { frames, lineCount, lineOf, links, rowsOf, stacksOf } from './plan.ts';
 import { groundOf, wayOf } from './ways.ts';
 
-/** Above each line: the names of its phases, and the ways that come into it from another line. */
+/** Height above each line of the drawing, for phase names and paths from other lines. */
 const corridor = 58;
-/** The lowest way runs this far above the boxes, over the names of the phases. */
+/** Height above the boxes of the lowest path, which runs over the phase names. */
 const wayHeight = 31;
 const margin = 36;
 
@@ -22,11 +22,11 @@ export interface Drawing {
   /** By status, and by the id of a frame. */
   readonly boxes: ReadonlyMap<string, Rect>;
   readonly grounds: readonly Ground[];
-  /** Link → the outline of its line. */
+  /** SVG path by link id. */
   readonly ways: ReadonlyMap<string, string>;
 }
 
-/** Where everything stands. Each line of the drawing is laid out by itself, and the next begins below it. */
+/** Positions of everything. Each line of the drawing is laid out by itself, and the next begins below it. */
 export function drawing(): Drawing {
   const boxes = new Map<string, Rect>();
   const bends = new Map<string, readonly Point[]>();
@@ -57,8 +57,8 @@ export function drawing(): Drawing {
   return { width: width + 2 * margin, height: height + 14, boxes, grounds: groundsOf(boxes), ways: waysOf(boxes, bends, tops) };
 }
 
-function moved<Some extends Point>(some: Some, top: number): Some {
-  return { ...some, x: some.x + margin, y: some.y + top };
+function moved<P extends Point>(point: P, top: number): P {
+  return { ...point, x: point.x + margin, y: point.y + top };
 }
 
 function groundsOf(boxes: ReadonlyMap<string, Rect>): Ground[] {
@@ -76,19 +76,19 @@ function groundsOf(boxes: ReadonlyMap<string, Rect>): Ground[] {
 }
 
 function waysOf(boxes: ReadonlyMap<string, Rect>, bends: ReadonlyMap<string, readonly Point[]>, tops: readonly number[]) {
-  const standsIn = (end: string) => lineOf(frames.find(({ id }) => id === end)?.members[0] ?? (end as ApplicationStatus));
-  const ground = { boxes, bends, links, lineOf: standsIn, corridors: tops.map((top) => top - wayHeight) };
-  const lanes = lanesOf(standsIn);
+  const lineOfEnd = (end: string) => lineOf(frames.find(({ id }) => id === end)?.members[0] ?? (end as ApplicationStatus));
+  const ground = { boxes, bends, links, lineOf: lineOfEnd, corridors: tops.map((top) => top - wayHeight) };
+  const lanes = lanesOf(lineOfEnd);
   return new Map(links.map((link): [string, string] => [link.id, wayOf(link, ground, lanes.get(link.to) ?? 0)]));
 }
 
-/** In each corridor a lane for every goal, the main way's first: what leads to the same status runs together. */
-function lanesOf(standsIn: (end: string) => number): Map<string, number> {
+/** The lane of each target in its corridor: paths to one status share a lane, those of forward steps come first. */
+function lanesOf(lineOfEnd: (end: string) => number): Map<string, number> {
   const lanes = new Map<string, number>();
   const taken = new Map<number, number>();
-  const across = links.filter(({ from, to }) => standsIn(from) !== standsIn(to));
-  for (const { from, to } of [...across].sort((a, b) => Number(b.kind === 'forward') - Number(a.kind === 'forward'))) {
-    const line = Math.max(standsIn(from), standsIn(to));
+  const crossing = links.filter(({ from, to }) => lineOfEnd(from) !== lineOfEnd(to));
+  for (const { from, to } of [...crossing].sort((a, b) => Number(b.kind === 'forward') - Number(a.kind === 'forward'))) {
+    const line = Math.max(lineOfEnd(from), lineOfEnd(to));
     if (lanes.has(to)) continue;
     lanes.set(to, taken.get(line) ?? 0);
     taken.set(line, (taken.get(line) ?? 0) + 1);
@@ -98,7 +98,7 @@ function lanesOf(standsIn: (end: string) => number): Map<string, number> {
 
 export interface Line {
   readonly boxes: ReadonlyMap<string, Rect>;
-  /** Where a link is led past other boxes. */
+  /** Points at which a link is routed around other boxes. */
   readonly bends: ReadonlyMap<string, readonly Point[]>;
   readonly width: number;
   readonly height: number;
@@ -106,7 +106,7 @@ export interface Line {
 
 type Stack = readonly ApplicationStatus[];
 
-/** One line of the drawing, its corner at 0,0: ranks from left to right as the steps lead. */
+/** Lays out one line of the drawing at the origin: ranks from left to right in step order. */
 function lineLayout(line: number): Line {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>();
   graph.setGraph({ rankdir: 'LR', nodesep: 16, edgesep: 10, ranksep: gutter });
@@ -134,7 +134,7 @@ function nameOf(stack: Stack): string {
   return stack[0] ?? '';
 }
 
-/** Whether an end of a link is this stack; a frame around parts of several is none of them. */
+/** Whether an end of a link is this stack; a frame that spans several stacks is none of them. */
 function isStack(end: string, stack: Stack): boolean {
   const frame = frames.find(({ id }) => id === end);
   return frame ? frame.members.every((key) => stack.includes(key)) : stack.some((key) => key === end);

@@ -7,13 +7,13 @@ export interface LifecycleDrawing {
   readonly width: number;
   readonly height: number;
   readonly boxes: ReadonlyMap<string, Rect>;
-  /** `from>to` → the outline of the line, and whether somebody takes it by hand. */
+  /** SVG path by `from>to`, and whether a user takes the step by hand. */
   readonly ways: ReadonlyMap<string, { readonly outline: string; readonly byHand: boolean }>;
 }
 
 const margin = 16;
 
-/** The statuses of a lifecycle from left to right as its steps lead; ways back run beside those that they undo. */
+/** Lays out the statuses of a lifecycle from left to right in step order; steps back run beside those that they undo. */
 export function lifecycleDrawing(resource: Resource): LifecycleDrawing {
   const graph = new Graph<GraphLabel, NodeLabel, EdgeLabel>({ multigraph: true });
   graph.setGraph({ rankdir: 'LR', nodesep: 28, edgesep: 18, ranksep: 2 * gutter, marginx: margin, marginy: margin });

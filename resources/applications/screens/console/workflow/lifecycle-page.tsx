@@ -16,7 +16,7 @@ import mapCss from './map.module.css';
 import { Heads, TurnLegend, TurnSign, Words } from './map-drawing.tsx';
 import workflowCss from './workflow.module.css';
 
-/** The flow of a resource's rows as its lifecycle declares it: drawn, who takes which step from where, and what each step asks. */
+/** The declared lifecycle of a resource: drawing, who takes which step from where, and what each step asks. */
 export function LifecyclePage({ resource }: { readonly resource: Resource }) {
   const phone = useMedia(narrow);
   const { label } = resource;
@@ -57,7 +57,7 @@ export function LifecyclePage({ resource }: { readonly resource: Resource }) {
   );
 }
 
-/** For the eye: the tables say the same. */
+/** Hidden from screen readers: the tables contain the same. */
 function FlowMap({ resource }: { readonly resource: Resource }) {
   const { width, height, boxes, ways } = useMemo(() => lifecycleDrawing(resource), [resource]);
   const { roletype } = useMe();
@@ -86,7 +86,7 @@ function FlowMap({ resource }: { readonly resource: Resource }) {
   );
 }
 
-/** What each status means to either side; on a phone each under its own heading. */
+/** What each status means to grantees and to staff. */
 function Meanings({ resource }: { readonly resource: Resource }) {
   const id = useId();
   const meanings = meaningsOf(resource);
@@ -189,7 +189,7 @@ function factsOf(resource: Resource, { from, to, by, asks, mail }: StepWords): (
   return heads.map((head, at) => [head, named[at] ?? '']);
 }
 
-/** The same on a phone, where a table would not fit. */
+/** A step as a card, for narrow screens. */
 function StepCard({ resource, step }: { readonly resource: Resource; readonly step: StepWords }) {
   return (
     <div className={workflowCss.stepCard}>

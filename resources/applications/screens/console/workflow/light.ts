@@ -2,42 +2,42 @@ import type { Role } from '../../../../../domain/roles.ts';
 import type { ApplicationStatus } from '../../../../../domain/workflow/application-statuses.ts';
 import { type Link, links } from './plan.ts';
 
-/** An application on the map: where it stands, and the statuses that it went through to come there, in order. */
+/** An application on the map: its status, and the statuses that led to it, in order. */
 export interface Trail {
   readonly status: ApplicationStatus;
-  /** Empty when the history is not for this role to read. */
+  /** Empty if the role may not read the history. */
   readonly stations: readonly string[];
 }
 
-/** What is asked of the map; the first of these that is given lights it. */
+/** What to highlight; the first that is set wins. */
 export interface Question {
   readonly selected: ApplicationStatus | null;
   readonly role: Role | null;
   readonly trail: Trail | null;
 }
 
-/** What stands in the light; all else steps back. */
+/** The highlighted boxes and links; all others are dimmed. */
 export interface Light {
   readonly boxes: ReadonlySet<string>;
   readonly links: ReadonlySet<string>;
 }
 
-/** Null where nothing is asked: everything stands in the same light. */
+/** @returns null if nothing is to be highlighted */
 export function lightOf({ selected, role, trail }: Question): Light | null {
-  if (selected) return lit(({ from, to }) => from === selected || to === selected, [selected]);
-  if (role) return lit(({ by }) => by.includes(role), []);
+  if (selected) return highlight(({ from, to }) => from === selected || to === selected, [selected]);
+  if (role) return highlight(({ by }) => by.includes(role), []);
   if (trail) return { boxes: new Set([trail.status, ...trail.stations]), links: walked(trail) };
   return null;
 }
 
-function lit(asked: (step: Link['steps'][number]) => boolean, always: readonly string[]): Light {
-  const found = links.filter(({ steps }) => steps.some(asked));
-  const ends = found.flatMap(({ steps }) => steps.filter(asked).flatMap(({ from, to }) => [from, to]));
-  return { boxes: new Set([...always, ...ends]), links: new Set(found.map(({ id }) => id)) };
+function highlight(matches: (step: Link['steps'][number]) => boolean, extraBoxes: readonly string[]): Light {
+  const matching = links.filter(({ steps }) => steps.some(matches));
+  const ends = matching.flatMap(({ steps }) => steps.filter(matches).flatMap(({ from, to }) => [from, to]));
+  return { boxes: new Set([...extraBoxes, ...ends]), links: new Set(matching.map(({ id }) => id)) };
 }
 
-/** The links along which an application came. */
+/** The links that the application passed. */
 export function walked({ stations }: Trail): Set<string> {
-  const went = (from: string, to: string) => stations.some((station, index) => station === from && stations[index + 1] === to);
-  return new Set(links.filter(({ steps }) => steps.some(({ from, to }) => went(from, to))).map(({ id }) => id));
+  const passed = (from: string, to: string) => stations.some((station, index) => station === from && stations[index + 1] === to);
+  return new Set(links.filter(({ steps }) => steps.some(({ from, to }) => passed(from, to))).map(({ id }) => id));
 }

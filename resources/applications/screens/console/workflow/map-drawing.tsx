@@ -17,18 +17,18 @@ import workflowCss from './workflow.module.css';
 interface MapProps {
   readonly plan: Drawing;
   readonly light: Light | null;
-  /** Side ways as well, and not only the main way and what stands in the light. */
+  /** Shows all paths, not only those of forward steps and highlighted ones. */
   readonly all: boolean;
   readonly selected: ApplicationStatus | null;
   readonly trail: Trail | null;
   readonly onSelect: (status: ApplicationStatus | null) => void;
 }
 
-/** The table of transitions as a drawing. Where things stand never changes, so that one can learn the map. */
+/** The transition table as a drawing. Positions never change, so that users can learn the map. */
 export function MapDrawing(props: MapProps) {
   const { plan, selected, trail, onSelect } = props;
   const { stop, onKeyDown } = useArrowKeys(plan.boxes, selected ?? trail?.status ?? null, () => onSelect(null));
-  const came = useMemo(() => (trail ? walked(trail) : new Set<string>()), [trail]);
+  const passed = useMemo(() => (trail ? walked(trail) : new Set<string>()), [trail]);
   const here = trail && plan.boxes.get(trail.status);
   return (
     // biome-ignore lint/a11y/useSemanticElements: a drawing has no element of HTML that groups
@@ -41,7 +41,7 @@ export function MapDrawing(props: MapProps) {
     >
       <Heads />
       <Grounds plan={plan} />
-      <Ways {...props} came={came} />
+      <Ways {...props} passed={passed} />
       <Boxes {...props} stop={stop} />
       {here && <HereMark rect={here} />}
     </svg>
@@ -75,7 +75,7 @@ function placeOf(key: ApplicationStatus, light: Light | null, trail: Trail | nul
   return light.boxes.has(key) ? 'lit' : 'dim';
 }
 
-/** Where a box stands in what is asked of the map; `here` is where an application stands. */
+/** Highlighting of a box; `here` is the application's current status. */
 type Place = 'here' | 'lit' | 'dim' | 'plain';
 
 interface Props {
@@ -84,12 +84,12 @@ interface Props {
   readonly place: Place;
   readonly whose: Whose;
   readonly selected: boolean;
-  /** One box alone stands in the order of the Tab key; the arrow keys lead to the others. */
+  /** Roving tabindex: one box is in the tab order, and the arrow keys reach the others. */
   readonly tabStop: boolean;
   readonly onSelect: () => void;
 }
 
-/** One status of the map: a button that shows what leads to it and away from it. */
+/** A status of the map: a button that highlights the steps to and from it. */
 function StatusBox({ entry: { key, label, phase }, rect, place, whose, selected, tabStop, onSelect }: Props) {
   const name = `${label}（${phaseLabels[phase]}）、${turnLabels[whose]}${place === 'here' ? '、申請はここにあります' : ''}`;
   const press = (event: KeyboardEvent) => {
@@ -118,7 +118,7 @@ function StatusBox({ entry: { key, label, phase }, rect, place, whose, selected,
   );
 }
 
-/** In the corner of a box, the sign of the badges. */
+/** The sign of whose turn it is, in the corner of a box. */
 export function TurnSign({ whose, rect }: { readonly whose: Whose; readonly rect: Rect }) {
   return (
     <text className={css.sign} x={rect.x + 4} y={rect.y + 10}>
@@ -127,7 +127,7 @@ export function TurnSign({ whose, rect }: { readonly whose: Whose; readonly rect
   );
 }
 
-/** What the signs of the boxes and of the badges everywhere mean. */
+/** Legend of the signs of whose turn it is. */
 export function TurnLegend() {
   return Object.entries(turnLabels).map(([whose, label]) => (
     <Badge key={whose} whose={whose as Whose}>
@@ -136,7 +136,6 @@ export function TurnLegend() {
   ));
 }
 
-/** The label of a box, in its middle. */
 export function Words({ label, rect }: { readonly label: string; readonly rect: Rect }) {
   const lines = linesOf(label);
   return lines.map((line, index) => (
@@ -146,7 +145,7 @@ export function Words({ label, rect }: { readonly label: string; readonly rect: 
   ));
 }
 
-/** Over the box of the status at which an application stands. */
+/** Marks the current status of the application. */
 function HereMark({ rect }: { readonly rect: Rect }) {
   return (
     <g className={css.here} pointerEvents="none">
@@ -158,28 +157,28 @@ function HereMark({ rect }: { readonly rect: Rect }) {
   );
 }
 
-/** A label in lines that fit a box: what stands in brackets below, and a long name in halves. */
+/** Splits a label into lines that fit a box: before its brackets, or a long name in two. */
 function linesOf(label: string): string[] {
   const [name = '', bracketed] = label.split(/(?=[（(])/);
   if (bracketed) return [name, bracketed];
   return name.length > 8 ? [name.slice(0, name.length - 5), name.slice(name.length - 5)] : [name];
 }
 
-/** The lines. What stands in the light lies above the others, and what an application went along above all. */
-function Ways({ plan, light, all, came }: Pick<MapProps, 'plan' | 'light' | 'all'> & { readonly came: ReadonlySet<string> }) {
-  const shown = links.filter(({ id, kind }) => all || kind === 'forward' || light?.links.has(id) || came.has(id));
-  const height = ({ id }: Link) => Number(light?.links.has(id) ?? false) + 2 * Number(came.has(id));
+/** The paths. Highlighted ones are drawn above the others, and those that the application passed above all. */
+function Ways({ plan, light, all, passed }: Pick<MapProps, 'plan' | 'light' | 'all'> & { readonly passed: ReadonlySet<string> }) {
+  const shown = links.filter(({ id, kind }) => all || kind === 'forward' || light?.links.has(id) || passed.has(id));
+  const drawingOrder = ({ id }: Link) => Number(light?.links.has(id) ?? false) + 2 * Number(passed.has(id));
   return [...shown]
-    .sort((a, b) => height(a) - height(b))
-    .map((link) => <path key={link.id} d={plan.ways.get(link.id)} {...lookOf(link, light, came.has(link.id))} />);
+    .sort((a, b) => drawingOrder(a) - drawingOrder(b))
+    .map((link) => <path key={link.id} d={plan.ways.get(link.id)} {...lookOf(link, light, passed.has(link.id))} />);
 }
 
-function lookOf({ id, kind }: Link, light: Light | null, came: boolean) {
-  const look = came ? 'came' : light ? (light.links.has(id) ? 'lit' : 'dim') : 'plain';
+function lookOf({ id, kind }: Link, light: Light | null, passed: boolean) {
+  const look = passed ? 'came' : light ? (light.links.has(id) ? 'lit' : 'dim') : 'plain';
   return { className: kind === 'forward' ? css.way : clsx(css.way, css.waySide), 'data-look': look, markerEnd: `url(#head-${look})` };
 }
 
-/** The heads of the lines; a marker cannot take the colour of its line in every browser. */
+/** Arrowheads per state, since not every browser lets a marker take the colour of its path. */
 export function Heads() {
   return (
     <defs>
@@ -202,7 +201,7 @@ export function Heads() {
   );
 }
 
-/** What lies under the boxes: the ground of each phase in its colour, and the frames. */
+/** Drawn beneath the boxes: the coloured ground of each phase, and the frames. */
 function Grounds({ plan }: { readonly plan: Drawing }) {
   return (
     <>
@@ -249,7 +248,7 @@ function FrameShapes({ plan }: { readonly plan: Drawing }) {
   });
 }
 
-/** The arrow keys lead from a box to the nearest one in their direction; Escape lets go of the chosen one. */
+/** Arrow keys move the focus to the nearest box in their direction; Escape clears the selection. */
 function useArrowKeys(boxes: ReadonlyMap<string, Rect>, chosen: string | null, onEscape: () => void) {
   const [visited, setVisited] = useState<string>();
   const stop = visited ?? chosen ?? boxes.keys().next().value;

@@ -13,35 +13,38 @@ export const bottom = ({ y, height }: Rect) => y + height;
 export const middle = ({ y, height }: Rect) => y + height / 2;
 export const centre = ({ x, width }: Rect) => x + width / 2;
 
-/** The smallest rectangle around others, with some air. */
+/** The bounding rectangle of others, with a margin. */
 export function around(rects: readonly Rect[], air = 0): Rect {
   const x = Math.min(...rects.map((rect) => rect.x)) - air;
   const y = Math.min(...rects.map((rect) => rect.y)) - air;
   return { x, y, width: Math.max(...rects.map(right)) + air - x, height: Math.max(...rects.map(bottom)) + air - y };
 }
 
-/** Through the points; where two differ in height, the line swings over between them, so that it leaves and arrives level. */
+/** SVG path through the points, with horizontal tangents between points of different height. */
 export function swing([start, ...rest]: readonly Point[]): string {
   if (!start) return '';
   let last = start;
   const parts = rest.map((point) => {
     const half = (last.x + point.x) / 2;
-    const part = Math.abs(last.y - point.y) < 1 ? `L${at(point)}` : `C${at({ x: half, y: last.y })} ${at({ x: half, y: point.y })} ${at(point)}`;
+    const part =
+      Math.abs(last.y - point.y) < 1
+        ? `L${coordinates(point)}`
+        : `C${coordinates({ x: half, y: last.y })} ${coordinates({ x: half, y: point.y })} ${coordinates(point)}`;
     last = point;
     return part;
   });
-  return [`M${at(start)}`, ...parts].join('');
+  return [`M${coordinates(start)}`, ...parts].join('');
 }
 
-/** Through the points, level and upright, with rounded corners. */
+/** SVG path through the points in horizontal and vertical lines with rounded corners. */
 export function angular(points: readonly Point[], radius = 7): string {
   return points
     .map((point, index) => {
       const before = points[index - 1];
       const after = points[index + 1];
-      if (!before) return `M${at(point)}`;
-      if (!after) return `L${at(point)}`;
-      return `L${at(toward(point, before, radius))}Q${at(point)} ${at(toward(point, after, radius))}`;
+      if (!before) return `M${coordinates(point)}`;
+      if (!after) return `L${coordinates(point)}`;
+      return `L${coordinates(toward(point, before, radius))}Q${coordinates(point)} ${coordinates(toward(point, after, radius))}`;
     })
     .join('');
 }
@@ -49,20 +52,20 @@ export function angular(points: readonly Point[], radius = 7): string {
 function toward(from: Point, to: Point, distance: number): Point {
   const length = Math.hypot(to.x - from.x, to.y - from.y);
   if (length === 0) return from;
-  const share = Math.min(distance, length / 2) / length;
-  return { x: from.x + (to.x - from.x) * share, y: from.y + (to.y - from.y) * share };
+  const ratio = Math.min(distance, length / 2) / length;
+  return { x: from.x + (to.x - from.x) * ratio, y: from.y + (to.y - from.y) * ratio };
 }
 
-function at({ x, y }: Point): string {
+function coordinates({ x, y }: Point): string {
   return `${Math.round(x * 10) / 10} ${Math.round(y * 10) / 10}`;
 }
 
-/** Of the drawing's boxes, in its own units. */
+/** Size of the boxes, in units of the drawing. */
 export const boxWidth = 98;
 export const boxHeight = 36;
-/** Between boxes that stand above each other. */
+/** Gap between stacked boxes. */
 export const stackGap = 12;
-/** Between two ranks; ways turn here. */
+/** Gap between two ranks, in which paths turn. */
 export const gutter = 28;
 
 const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
@@ -72,16 +75,16 @@ const directions: Readonly<Record<string, readonly [x: number, y: number]>> = {
   ArrowUp: [0, -1],
 };
 
-/** What lies ahead, the nearest first; what lies aside counts as farther away. */
+/** The nearest box in the direction of the arrow key; sideways distance counts three times. */
 export function nearest(boxes: ReadonlyMap<string, Rect>, from: string, key: string): string | undefined {
   const way = directions[key];
   const start = boxes.get(from);
   if (!way || !start) return undefined;
   const found = [...boxes].flatMap(([name, rect]) => {
     const [dx, dy] = [centre(rect) - centre(start), middle(rect) - middle(start)];
-    const ahead = dx * way[0] + dy * way[1];
-    const aside = Math.abs(dx * way[1] + dy * way[0]);
-    return ahead > 1 && !name.includes(':') ? [{ name, distance: ahead + 3 * aside }] : [];
+    const forward = dx * way[0] + dy * way[1];
+    const sideways = Math.abs(dx * way[1] + dy * way[0]);
+    return forward > 1 && !name.includes(':') ? [{ name, distance: forward + 3 * sideways }] : [];
   });
   return found.sort((a, b) => a.distance - b.distance)[0]?.name;
 }

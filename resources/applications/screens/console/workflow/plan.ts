@@ -2,7 +2,7 @@ import { type ApplicationStatus, applicationStatuses, type Phase } from '../../.
 import { activityStatuses, applicationTransitions, type Transition } from '../../../../../domain/workflow/application-transitions.ts';
 import { statusEntry, stepsFrom, turnAt } from '../../../../../domain/workflow/transitions.ts';
 
-/** The drawing is read like a page: four lines from left to right, each with the phases that stand in it. */
+/** The line of the drawing on which each phase stands: four lines, read from left to right. */
 const lineOfPhase: Readonly<Record<Phase, number>> = {
   application: 0,
   selection: 0,
@@ -16,8 +16,8 @@ const lineOfPhase: Readonly<Record<Phase, number>> = {
   end: 3,
 };
 
-/** Statuses that stand nearer to where one comes from than to the others of their phase. */
-const elsewhere: Readonly<Partial<Record<ApplicationStatus, number>>> = {
+/** Statuses drawn on the line they are reached from instead of that of their phase. */
+const lineOverrides: Readonly<Partial<Record<ApplicationStatus, number>>> = {
   APPLICATION_WITHDRAWN_END: 0,
   REJECTED_END: 0,
   REFUND_REQUESTED: 2,
@@ -27,14 +27,14 @@ const elsewhere: Readonly<Partial<Record<ApplicationStatus, number>>> = {
 export const lineCount = 4;
 
 export function lineOf(key: ApplicationStatus): number {
-  return elsewhere[key] ?? lineOfPhase[statusEntry(key).phase];
+  return lineOverrides[key] ?? lineOfPhase[statusEntry(key).phase];
 }
 
-/** Statuses drawn as a set: steps that all of them have in common become one line from the frame around them. */
+/** Statuses drawn in one frame: a step that all of them share becomes one link from the frame. */
 interface Frame {
   readonly id: string;
   readonly members: readonly ApplicationStatus[];
-  /** Written beside it; a phase whose frames are named needs no name of its own. */
+  /** Shown beside the frame; a phase with labelled frames shows no name of its own. */
   readonly label?: string;
 }
 
@@ -46,20 +46,20 @@ export const frames: readonly Frame[] = [
   { id: 'frame:to-grantee', members: returned.filter((key) => turnAt(key).includes('recipient')), label: '助成者へ差し戻し' },
 ];
 
-/** Statuses that stand above each other: those of a frame, the report's, and what each approver may send back. */
+/** Statuses stacked vertically: those of a frame, those of the report, and each approver's with its returns. */
 const stacks: readonly (readonly ApplicationStatus[])[] = [
   activityStatuses,
   ['ACTIVITY_COMPLETED', 'REPORT_PREPARING', 'REPORT_SENT', 'SUBMISSION_ON_HOLD', 'HOLD_CONTENT_REVISED'],
   ...applicationStatuses.map(({ key }) => [key, ...stepsFrom(key).flatMap(({ to }) => (returned.includes(to) ? [to] : []))]),
 ];
 
-/** How many boxes high a stack is laid out: all of the approval alike, so that they stand in one row. */
+/** Height of a stack in boxes; equal for all approval stacks, so that they align. */
 export function rowsOf(stack: readonly ApplicationStatus[]): number {
   const [first] = stack;
   return first && statusEntry(first).phase === 'decision' ? 3 : stack.length;
 }
 
-/** The stacks of a line in the order of the catalogue; a status that is in none stands alone. */
+/** The stacks of a line in catalogue order; a status in none is a stack by itself. */
 export function stacksOf(line: number): (readonly ApplicationStatus[])[] {
   const seen = new Set<ApplicationStatus>();
   return applicationStatuses.flatMap(({ key }) => {
@@ -70,34 +70,34 @@ export function stacksOf(line: number): (readonly ApplicationStatus[])[] {
   });
 }
 
-/** A line of the drawing: one step, or the steps that all members of a frame have in common. */
+/** An arrow of the drawing: one step, or a step shared by all members of a frame. */
 export interface Link {
   readonly id: string;
-  /** A status, or the frame whose members all have the step. */
+  /** A status, or a frame whose members all have the step. */
   readonly from: string;
   readonly to: string;
   readonly kind: Transition['kind'];
   readonly steps: readonly Transition[];
 }
 
-/** Every step of the table in one link each. */
+/** Every step of the transition table, each in exactly one link. */
 export const links: readonly Link[] = bundle(applicationTransitions);
 
 function bundle(steps: readonly Transition[]): Link[] {
-  const found = new Map<string, Transition[]>();
+  const bundles = new Map<string, Transition[]>();
   for (const step of steps) {
     const from = frameWithAll(step.from, (member) => steps.some((other) => other.from === member && other.to === step.to), step.to);
     const to = frameWithAll(step.to, (member) => steps.some((other) => other.to === member && other.from === step.from), step.from);
     const id = `${from ?? step.from}>${to ?? step.to}`;
-    found.set(id, [...(found.get(id) ?? []), step]);
+    bundles.set(id, [...(bundles.get(id) ?? []), step]);
   }
-  return [...found].map(([id, together]) => {
+  return [...bundles].map(([id, bundled]) => {
     const [from = '', to = ''] = id.split('>');
-    return { id, from, to, kind: together[0]?.kind ?? 'forward', steps: together };
+    return { id, from, to, kind: bundled[0]?.kind ?? 'forward', steps: bundled };
   });
 }
 
-/** The frame of a status whose members all have the step; steps within a frame stay single. */
-function frameWithAll(status: ApplicationStatus, has: (member: ApplicationStatus) => boolean, other: ApplicationStatus): string | undefined {
-  return frames.find(({ members }: Frame) => members.includes(status) && !members.includes(other) && members.every(has))?.id;
+/** The frame of a status if all its members have the step; steps within a frame stay single. */
+function frameWithAll(status: ApplicationStatus, hasStep: (member: ApplicationStatus) => boolean, other: ApplicationStatus): string | undefined {
+  return frames.find(({ members }: Frame) => members.includes(status) && !members.includes(other) && members.every(hasStep))?.id;
 }

@@ -18,7 +18,7 @@ interface Props {
   readonly onSelect: (status: ApplicationStatus | null) => void;
 }
 
-/** What may happen at a status: who moves it where, and what that asks and does. */
+/** The steps possible at a status: who takes them, and what they ask and set. */
 export function StatusCard({ status, onSelect }: Props) {
   const id = useId();
   const { label, phase } = statusEntry(status);
@@ -85,7 +85,7 @@ function StepItem({ step, onSelect }: { readonly step: Transition; readonly onSe
   );
 }
 
-/** What leads aside is drawn as its line is. */
+/** Links of other than forward steps are dashed, like their arrows. */
 function StatusLink({ status, onSelect, aside = false }: Props & { readonly aside?: boolean }) {
   return (
     <Button size="small" className={clsx(css.stepLink, aside && css.stepLinkAside)} onClick={() => onSelect(status)}>

@@ -14,7 +14,7 @@ interface Group {
   readonly steps: readonly Transition[];
 }
 
-/** The map in words: every step, or those of one role. */
+/** The map as a table: every step, or those of one role. */
 export function StepTable({ role, cards }: { readonly role: Role | null; readonly cards: boolean }) {
   const phases = (Object.keys(phaseLabels) as Phase[]).map((phase) => ({ phase, groups: groupsOf(phase, role) }));
   return phases
@@ -29,7 +29,7 @@ export function StepTable({ role, cards }: { readonly role: Role | null; readonl
     ));
 }
 
-/** An end is worth its line, unless one asks for what a role moves. */
+/** Includes end statuses, which have no steps, unless filtered by role. */
 function groupsOf(phase: Phase, role: Role | null): Group[] {
   return applicationStatuses
     .filter((entry) => entry.phase === phase)
@@ -81,7 +81,7 @@ function PhaseTable({ phase, groups }: { readonly phase: Phase; readonly groups:
   );
 }
 
-/** The same on a phone, where a table would not fit. */
+/** The steps of a status as a card, for narrow screens. */
 function StatusSteps({ entry, steps }: Group) {
   return (
     <div className={css.stepCard}>

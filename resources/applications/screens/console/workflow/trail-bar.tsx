@@ -27,7 +27,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** Which application the map shows, and where it stands. */
+/** The application that the map shows, and its status. */
 export function TrailBar({ entryNumber, found: { row, trail, query, history }, onClose }: Props) {
   const close = <Button onClick={onClose}>流れだけを見る</Button>;
   if (query.isError && isMissing(query.error)) return <Bar close={close}>受付番号「{entryNumber}」の申請は見つかりません。</Bar>;
@@ -57,7 +57,7 @@ function Bar({ children, close }: { readonly children: ReactNode; readonly close
   );
 }
 
-/** The application that an entry number names, and its way so far; of the way nothing where the role may not read it. */
+/** The application with an entry number, and its past statuses if the role may read them. */
 export function useTrail(entryNumber: string | null) {
   const { result, query } = useCustom<RowData, HttpError>({
     url: `/api/applications/detail/en/${encodeURIComponent(entryNumber ?? '')}`,

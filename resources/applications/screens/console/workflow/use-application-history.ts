@@ -3,7 +3,7 @@ import type { HistoryRow } from '../../../../../domain/workflow/decision-chain.t
 
 const none: readonly HistoryRow[] = [];
 
-/** Every change of an application's status, newest first; none while there is no application to ask for. */
+/** The status history of an application, newest first; empty for a null id. */
 export function useApplicationHistory(id: number | null) {
   const { result, query } = useCustom<HistoryRow[] & Record<string, unknown>, HttpError>({
     url: `/api/applications/${id}/history`,

@@ -1,39 +1,39 @@
 import { angular, around, bottom, boxWidth, centre, gutter, middle, type Point, type Rect, right, swing } from './paths.ts';
 import type { Link } from './plan.ts';
 
-/** What a way must know of the rest of the drawing. */
+/** The parts of the layout that routing needs. */
 export interface Ground {
   readonly boxes: ReadonlyMap<string, Rect>;
-  /** Which line of the drawing a status or frame stands in. */
+  /** The line of the drawing that holds a status or frame. */
   readonly lineOf: (end: string) => number;
-  /** The height at which ways run that come into a line from another. */
+  /** The y coordinate, per line, of paths that enter it from another line. */
   readonly corridors: readonly number[];
-  /** Where the layout leads a link past other boxes. */
+  /** Points at which the layout routes a link around other boxes. */
   readonly bends: ReadonlyMap<string, readonly Point[]>;
   readonly links: readonly Link[];
 }
 
-/** The outline of a link's line. Between ranks lies a gutter without boxes, between lines a corridor: ways turn only there. */
+/** The SVG path of a link. Paths turn only in the gutters between ranks and the corridors between lines, which have no boxes. */
 export function wayOf(link: Link, ground: Ground, lane: number): string {
   const from = ground.boxes.get(link.from);
   const to = ground.boxes.get(link.to);
   if (!from || !to) return '';
   if (ground.lineOf(link.from) !== ground.lineOf(link.to)) return acrossLines(link, from, to, ground, lane);
   if (from.width > boxWidth * 2) return outOfWideFrame(from, to);
-  if (Math.abs(centre(from) - centre(to)) < boxWidth / 2) return withinStack(from, to, sideBySide(link, ground));
+  if (Math.abs(centre(from) - centre(to)) < boxWidth / 2) return withinStack(from, to, oppositeOffset(link, ground));
   return alongLine(link, from, to, ground);
 }
 
-/** Two opposite links of the same boxes keep apart. */
-function sideBySide({ from, to }: Link, { links }: Ground): number {
+/** Offset that separates two opposite links of the same boxes. */
+function oppositeOffset({ from, to }: Link, { links }: Ground): number {
   return links.some((other) => other.from === to && other.to === from) ? 5 : 0;
 }
 
-function withinStack(from: Rect, to: Rect, apart: number): string {
+function withinStack(from: Rect, to: Rect, offset: number): string {
   const down = to.y > from.y;
   const [upper, lower] = down ? [from, to] : [to, from];
   if (lower.y - bottom(upper) < 20) {
-    const x = centre(from) + (down ? -apart : apart);
+    const x = centre(from) + (down ? -offset : offset);
     const ends: Point[] = [
       { x, y: bottom(upper) },
       { x, y: lower.y },
@@ -49,25 +49,25 @@ function withinStack(from: Rect, to: Rect, apart: number): string {
   ]);
 }
 
-/** From the side of one box to the side of the other, level past the boxes between them. */
+/** From one box to another on the same line, horizontal past the boxes between them. */
 function alongLine(link: Link, from: Rect, to: Rect, ground: Ground): string {
-  const forth = from.x < to.x;
-  const apart = sideBySide(link, ground) * (forth ? -1 : 1);
-  const [left, goal] = forth ? [from, to] : [to, from];
-  const past = columnsBetween(left, goal, ground.bends.get(link.id) ?? []).flatMap(({ x, y }) =>
-    [-1, 1].map((side) => ({ x: x + (side * boxWidth) / 2, y: y + apart })),
+  const isForward = from.x < to.x;
+  const offset = oppositeOffset(link, ground) * (isForward ? -1 : 1);
+  const [left, goal] = isForward ? [from, to] : [to, from];
+  const pointsBetween = columnsBetween(left, goal, ground.bends.get(link.id) ?? []).flatMap(({ x, y }) =>
+    [-1, 1].map((side) => ({ x: x + (side * boxWidth) / 2, y: y + offset })),
   );
-  const points = [{ x: right(left), y: portOf(left, goal) + apart }, ...past, { x: goal.x, y: portOf(goal, left) + apart }];
-  return swing(forth ? points : points.reverse());
+  const points = [{ x: right(left), y: portOf(left, goal) + offset }, ...pointsBetween, { x: goal.x, y: portOf(goal, left) + offset }];
+  return swing(isForward ? points : points.reverse());
 }
 
-/** The bends that lie in the columns of boxes between two boxes; those in the gutters the line finds by itself. */
+/** The bends within columns of boxes between the two boxes; those in gutters are not needed. */
 function columnsBetween(left: Rect, goal: Rect, bends: readonly Point[]): Point[] {
   const offColumn = (x: number) => Math.abs(((x - centre(left) + gutter) % (boxWidth + gutter)) - gutter);
   return bends.filter(({ x }) => x > right(left) && x < goal.x && offColumn(x) < 2).sort((a, b) => a.x - b.x);
 }
 
-/** Where a line meets the side of a box; on the long side of a frame as level with the other end as it can be. */
+/** The y coordinate at which a path meets a box's side, as level with the other end as possible. */
 function portOf(box: Rect, other: Rect): number {
   const inset = Math.min(box.height / 2, 14);
   return Math.min(Math.max(middle(other), box.y + inset), bottom(box) - inset);
@@ -97,7 +97,7 @@ function acrossLines({ from: start, to: end }: Link, from: Rect, to: Rect, { cor
   ]);
 }
 
-/** The ground under the boxes of one phase in one line: a strip for each rank, joined where neighbours overlap. */
+/** Rectangles of a phase's ground on one line: a strip per rank, joined to its neighbours. */
 export function groundOf(boxes: readonly Rect[], air: number): Rect[] {
   const columns = new Map<number, Rect[]>();
   for (const box of boxes) columns.set(box.x, [...(columns.get(box.x) ?? []), box]);

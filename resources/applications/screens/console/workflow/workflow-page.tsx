@@ -26,7 +26,7 @@ import { StepTable } from './step-table.tsx';
 import { TrailBar, useTrail } from './trail-bar.tsx';
 import css from './workflow.module.css';
 
-const movers = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
+const actingRoles = roles.filter((role) => applicationTransitions.some(({ by }) => by.includes(role)));
 
 /** `/admin/workflow`, and `?of=receipts` for the flow of another resource. */
 export function WorkflowPage() {
@@ -43,7 +43,7 @@ export function WorkflowPage() {
   );
 }
 
-/** Every status and step, drawn and as a table; with an entry number, where that application stands and how it came there. */
+/** Every status and step as drawing and table; with an entry number, also that application's status and path. */
 function ApplicationFlow() {
   const phone = useMedia(narrow);
   const plan = useMemo(drawing, []);
@@ -106,15 +106,14 @@ function Choices({ all, role, ask }: Pick<ReturnType<typeof useQuestion>, 'all' 
           id={id}
           className={css.mapSelect}
           value={role ?? ''}
-          options={[{ value: '', label: 'すべての権限' }, ...movers.map((one) => ({ value: one, label: roleLabels[one] }))]}
-          onChange={(value) => ask.role(movers.find((one) => one === value) ?? null)}
+          options={[{ value: '', label: 'すべての権限' }, ...actingRoles.map((one) => ({ value: one, label: roleLabels[one] }))]}
+          onChange={(value) => ask.role(actingRoles.find((one) => one === value) ?? null)}
         />
       </span>
     </div>
   );
 }
 
-/** What the lines and marks mean. */
 function MapLegend({ trail }: { readonly trail: Trail | null }) {
   return (
     <figcaption className={css.mapLegend}>
@@ -140,7 +139,7 @@ function Sample({ look, side = false, text }: { readonly look: string; readonly 
   );
 }
 
-/** What is asked of the map stands in its address, so that it can be sent to someone. */
+/** The selection is kept in the address, so that it can be shared. */
 function useQuestion() {
   const [query, setQuery] = useSearchParams();
   const role = query.get('role');

@@ -8,14 +8,14 @@ import type { FieldErrors, Values } from '../../../../../schema/derive/validator
 import { checkTexts, type EditableName, namesIn, type Texts, textOfValue } from './fields.ts';
 
 export interface AutosaveState extends SavingState {
-  /** The row as the server has it. */
+  /** The row as stored on the server. */
   readonly base: WholeApplication;
   readonly texts: Texts;
-  /** What the server said against values, until they are changed. */
+  /** Errors from the server by field, until the values are changed. */
   readonly refused: FieldErrors;
-  /** Someone else changed the same fields meanwhile: the row as it is now, and which fields. */
+  /** Set if someone else changed the same fields: the current row, and those fields. */
   readonly conflict: { readonly latest: WholeApplication; readonly names: readonly EditableName[] } | null;
-  /** Something was brought back from an earlier visit, and nothing was typed since. */
+  /** A draft of an earlier visit was restored, and nothing was typed since. */
   readonly restored: boolean;
 }
 
@@ -24,7 +24,7 @@ interface AutosaveServer {
   readonly read: () => Promise<WholeApplication>;
 }
 
-/** Saves the fields of an application that were changed, all others stay as they are. */
+/** Saves only the changed fields of an application. */
 export class Autosave extends PausingSaver<AutosaveState, Values> {
   readonly #server: AutosaveServer;
   readonly #drafts: DraftStore;
@@ -55,7 +55,7 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
     this.typed({ texts: { ...texts, [name]: text }, refused: others, restored: false });
   }
 
-  /** A field is left: its text is tidied, and all is saved at once. */
+  /** On blur: formats the field's text and saves at once. */
   leave(name: EditableName): void {
     const { base, texts } = this.snapshot();
     const { changes, errors } = checkTexts(base, texts);
@@ -66,15 +66,15 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
     void this.flush();
   }
 
-  /** A newer row from elsewhere on the page; while something is typed, the next save finds out. */
+  /** Takes over a newer row from elsewhere on the page; while something is unsaved, the next save detects the difference. */
   follow(latest: WholeApplication): void {
     const { base, texts } = this.snapshot();
     if (latest.version <= base.version || this.isBusy()) return;
     const { errors } = checkTexts(base, texts);
-    this.set({ base: latest, texts: only(texts, (name) => errors[name] !== undefined) });
+    this.set({ base: latest, texts: textsWhere(texts, (name) => errors[name] !== undefined) });
   }
 
-  /** Writes something else together with what is typed, in one call. @throws ApiError when the server refuses */
+  /** Writes values together with the unsaved edits in one request. @throws ApiError when the server refuses */
   async send(values: Values, withEdits: boolean): Promise<void> {
     await this.next(async () => {
       const edits = withEdits ? (this.pending() ?? {}) : {};
@@ -89,11 +89,11 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
     });
   }
 
-  /** For each contested field, whether the own text stays. */
+  /** Resolves the conflict: per field, whether the user's own text is kept. */
   async settle(keepsOwn: (name: EditableName) => boolean): Promise<void> {
     const { conflict, texts } = this.snapshot();
     if (!conflict) return;
-    this.set({ base: conflict.latest, conflict: null, texts: only(texts, (name) => !conflict.names.includes(name) || keepsOwn(name)) });
+    this.set({ base: conflict.latest, conflict: null, texts: textsWhere(texts, (name) => !conflict.names.includes(name) || keepsOwn(name)) });
     this.keep();
     await this.flush();
   }
@@ -113,7 +113,7 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
     return known;
   }
 
-  /** The row was changed elsewhere: what does not touch the same fields goes on top of it, the rest is for the person to decide. */
+  /** Rebases the changes onto the row changed elsewhere; fields changed on both sides become a conflict for the user. */
   protected async catchUp(changes: Values): Promise<void> {
     const latest = await this.#server.read();
     const names = overtaken(namesIn(changes), latest, this.snapshot().base, changes);
@@ -132,16 +132,16 @@ export class Autosave extends PausingSaver<AutosaveState, Values> {
     return changes.length > 0 ? Object.fromEntries(changes) : null;
   }
 
-  /** Only what the server does not have yet is worth keeping. */
+  /** Stores only what the server does not have yet. */
   protected keep(): void {
     const { base, texts } = this.snapshot();
     const { changes, errors } = checkTexts(base, texts);
-    const open = only(texts, (name) => Object.hasOwn(changes, name) || errors[name] !== undefined);
-    this.#drafts.write({ texts: open, before: Object.fromEntries(namesIn(open).map((name) => [name, base[name]])) });
+    const unsaved = textsWhere(texts, (name) => Object.hasOwn(changes, name) || errors[name] !== undefined);
+    this.#drafts.write({ texts: unsaved, before: Object.fromEntries(namesIn(unsaved).map((name) => [name, base[name]])) });
   }
 }
 
-function only(texts: Texts, keeps: (name: EditableName) => boolean): Texts {
+function textsWhere(texts: Texts, keeps: (name: EditableName) => boolean): Texts {
   return Object.fromEntries(
     namesIn(texts)
       .filter(keeps)
@@ -149,15 +149,15 @@ function only(texts: Texts, keeps: (name: EditableName) => boolean): Texts {
   );
 }
 
-/** What is typed but not saved, and what stood there when the typing began. */
+/** Unsaved texts, and the stored values when the typing began. */
 export interface Draft {
   readonly texts: Texts;
   readonly before: Values;
 }
 
 /**
- * A draft waits in this browser until it is saved: it outlives a lost connection, an ended session and a closed tab. It belongs
- * to one person and one application.
+ * A draft is kept in this browser until it is saved, so that it survives a lost connection, an ended session and a closed tab. It belongs to one
+ * user and one application.
  */
 export function draftStore(userId: number, applicationId: number) {
   const { read, write, forget } = keptJson<Draft>(localStorage, `seseragiDraft/${userId}/${applicationId}`, ['texts', 'before']);

@@ -8,12 +8,12 @@ import { useAct } from '../../../../../refine-app/ui/use-act.ts';
 import { fieldNamed } from './fields.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 
-/** Whether the name is published, where the form is no longer open: that stays the applicant's own to say. */
+/** Consent to publishing the organisation's name, which the applicant can change even when the form is closed. */
 export function Consent({ form }: { readonly form: ApplicationForm }) {
   const { run, busy, failure, refresh } = useAct(undefined, failureText);
   const { label, options } = fieldNamed('nameConsent');
   const consents = form.row.nameConsent;
-  const turn = async () => {
+  const toggle = async () => {
     await form.autosave.send({ nameConsent: !consents }, false);
     await refresh();
     toast({ type: 'success', title: consents ? '団体名の公表をやめました' : '団体名の公表に同意しました' });
@@ -28,7 +28,7 @@ export function Consent({ form }: { readonly form: ApplicationForm }) {
           変更できませんでした。{failure}
         </p>
       )}
-      <Button disabled={busy} onClick={() => void run(turn)}>
+      <Button disabled={busy} onClick={() => void run(toggle)}>
         {consents ? '公表をやめる' : '公表に同意する'}
       </Button>
     </Section>

@@ -13,7 +13,7 @@ import { toast } from '../../../../../refine-app/ui/toasts.ts';
 import { useAct } from '../../../../../refine-app/ui/use-act.ts';
 import { type ApplicationForm, type Member, memberName, useMembers } from './use-application-form.ts';
 
-/** Whom the foundation writes to, and handing that over to a colleague. */
+/** The contact person, and handing that role over to another member. */
 export function Contact({ form }: { form: ApplicationForm }) {
   const { contactUserId, contactUserName } = form.row;
   const { members, query } = useMembers();

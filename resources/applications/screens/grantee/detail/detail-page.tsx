@@ -15,23 +15,23 @@ import { useApplicationForm } from './use-application-form.ts';
 import '../../../../../refine-app/grantee/detail.module.css';
 import { Note } from '../../../../../refine-app/grantee/pages/note.tsx';
 
-/** The application of the selected grant, or the one that the address names: some have no grant number yet. */
+/** The application named in the address, since some have no grant number yet, or that of the selected grant. */
 export default function DetailPage() {
   usePageTitle('助成管理');
   const grantNumber = useSelectedGrant();
   const [params] = useSearchParams();
   const entryNumber = params.get('entryNumber');
-  if (entryNumber) return <Found key={entryNumber} address={`en/${encodeURIComponent(entryNumber)}`} />;
-  if (entryNumber === '') return <Unknown title="申請IDが指定されていません" text="一覧から申請を選んでください。" />;
-  if (grantNumber) return <Found key={grantNumber} address={`gn/${encodeURIComponent(grantNumber)}`} />;
-  return <Unknown title="助成番号が選択されていません" text="はじめに、手続きをする助成を選んでください。" />;
+  if (entryNumber) return <LoadedApplication key={entryNumber} address={`en/${encodeURIComponent(entryNumber)}`} />;
+  if (entryNumber === '') return <NoApplication title="申請IDが指定されていません" text="一覧から申請を選んでください。" />;
+  if (grantNumber) return <LoadedApplication key={grantNumber} address={`gn/${encodeURIComponent(grantNumber)}`} />;
+  return <NoApplication title="助成番号が選択されていません" text="はじめに、手続きをする助成を選んでください。" />;
 }
 
-function Found({ address }: { address: string }) {
+function LoadedApplication({ address }: { address: string }) {
   const { data: application, query } = useGet<WholeApplication>(`/api/applications/detail/${address}`);
-  // What was read stays while it is read again: a form with typed text hangs on it.
+  // Stays mounted during a refetch, since the form holds typed text.
   if (application) return <Workspace key={application.id} application={application} />;
-  if (isMissing(query.error)) return <Unknown title="申請が見つかりません" text="ほかの助成を選んでください。" />;
+  if (isMissing(query.error)) return <NoApplication title="申請が見つかりません" text="ほかの助成を選んでください。" />;
   return (
     <>
       <h1>助成内容</h1>
@@ -42,7 +42,7 @@ function Found({ address }: { address: string }) {
   );
 }
 
-function Unknown({ title, text }: { title: string; text: string }) {
+function NoApplication({ title, text }: { title: string; text: string }) {
   return (
     <>
       <h1>助成内容</h1>
@@ -51,7 +51,7 @@ function Unknown({ title, text }: { title: string; text: string }) {
   );
 }
 
-/** One application and the pages within it. */
+/** An application with its subpages. */
 function Workspace({ application }: { application: WholeApplication }) {
   const selected = useSelectedGrant();
   return (
@@ -66,7 +66,7 @@ function Workspace({ application }: { application: WholeApplication }) {
   );
 }
 
-/** What the status no longer admits falls back to the overview. */
+/** A subpage that the status does not permit falls back to the overview. */
 function Page({ application }: { application: WholeApplication }) {
   const form = useApplicationForm(application);
   const { step } = useStep();

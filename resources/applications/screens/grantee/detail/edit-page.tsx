@@ -19,12 +19,12 @@ import { type EditableName, editableSections, fieldNamed } from './fields.ts';
 import { StepHeading, useStep } from './step-heading.tsx';
 import { type ApplicationForm, memberName, useMembers } from './use-application-form.ts';
 
-/** The application as a form that saves itself. What is wrong shows once a field is left. */
+/** The application as an autosaved form. Errors show once a field is left. */
 export function EditPage({ form, submits }: { form: ApplicationForm; submits: boolean }) {
   const { pathTo } = useStep();
-  const [left, setLeft] = useState<ReadonlySet<string>>(new Set(Object.keys(form.state.texts)));
+  const [touched, setTouched] = useState<ReadonlySet<string>>(new Set(Object.keys(form.state.texts)));
   const leave = (name: EditableName) => {
-    afterPress(() => setLeft((before) => new Set([...before, name])));
+    afterPress(() => setTouched((before) => new Set([...before, name])));
     form.autosave.leave(name);
   };
   return (
@@ -42,7 +42,7 @@ export function EditPage({ form, submits }: { form: ApplicationForm; submits: bo
                 key={name}
                 form={form}
                 name={name}
-                error={left.has(name) || form.state.refused[name] ? form.errors[name] : undefined}
+                error={touched.has(name) || form.state.refused[name] ? form.errors[name] : undefined}
                 onLeave={leave}
               />
             ))}
@@ -70,12 +70,11 @@ interface Props {
   onLeave: (name: EditableName) => void;
 }
 
-/** One labelled input of the application, with what is wrong with it beside it. */
 function EditField({ form, name, error, onLeave }: Props) {
   const { label, options } = fieldNamed(name);
   return (
     <Labelled id={inputId(name)} label={label} required={Boolean(options.required)} help={options.help} error={error}>
-      {(tied) => <Box form={form} name={name} tied={tied} onLeave={onLeave} />}
+      {(tied) => <FieldInput form={form} name={name} tied={tied} onLeave={onLeave} />}
     </Labelled>
   );
 }
@@ -84,14 +83,14 @@ export function inputId(name: EditableName | 'contactUserId'): string {
   return `field-${name}`;
 }
 
-interface BoxProps {
+interface FieldInputProps {
   form: ApplicationForm;
   name: EditableName;
   tied: Tied;
   onLeave: (name: EditableName) => void;
 }
 
-function Box({ form, name, tied, onLeave }: BoxProps) {
+function FieldInput({ form, name, tied, onLeave }: FieldInputProps) {
   const { kind, options } = fieldNamed(name);
   const list = useId();
   const common = {
@@ -134,22 +133,22 @@ function Box({ form, name, tied, onLeave }: BoxProps) {
   );
 }
 
-/** The people to choose from. One who left the organisation stays readable. */
+/** Members to choose from. A member who left the organisation is still shown. */
 function MemberSelect({ form, common }: { form: ApplicationForm; common: React.ComponentProps<'select'> }) {
   const { members } = useMembers();
   const { representativeUserId: current, representativeUserName } = form.state.base;
-  const past =
+  const formerMember =
     current !== null && !members.some(({ id }) => id === current) ? [[String(current), representativeUserName ?? '今の代表者'] as const] : [];
   return (
     <select {...common}>
-      <Options all={[...past, ...members.map((member) => [String(member.id), memberName(member)] as const)]} blank="選んでください" />
+      <Options all={[...formerMember, ...members.map((member) => [String(member.id), memberName(member)] as const)]} blank="選んでください" />
     </select>
   );
 }
 
 type RiverSystem = Row<typeof resources.river_systems>;
 
-/** The names that the browser offers while typing; any other text stays allowed. */
+/** Suggestions for the river system; any other text is allowed. */
 function RiverSystems({ id }: { id: string }) {
   const { rows } = useRows<RiverSystem>(resources.river_systems.name, {}, '', { staleTime: 3_600_000 });
   return (
@@ -161,12 +160,12 @@ function RiverSystems({ id }: { id: string }) {
   );
 }
 
-/** What has become of the typed text, always in sight. */
+/** Save state, always visible. */
 export function FormSaveLine({ form }: { form: ApplicationForm }) {
   return <SaveLine state={form.state} wrong={Object.keys(form.errors).length} onRetry={() => void form.autosave.flush()} />;
 }
 
-/** Someone else changed the same fields meanwhile. */
+/** Shown if someone else changed the same fields. */
 export function FormClash({ form }: { form: ApplicationForm }) {
   const { conflict } = form.state;
   if (!conflict) return null;

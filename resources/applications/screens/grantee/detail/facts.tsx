@@ -71,7 +71,7 @@ export function PaymentMethod({ application }: { application: WholeApplication }
   if (!isShown) return null;
   return (
     <Section id="payment-method" sheet title="支払い方法">
-      <Choice application={application} />
+      <PaymentChoice application={application} />
       <FactList
         facts={{
           前払い: `承認額の80%までを、${plan.advance}お支払いします。残りは、報告のあとに精算します。`,
@@ -84,7 +84,7 @@ export function PaymentMethod({ application }: { application: WholeApplication }
   );
 }
 
-function Choice({ application }: { application: WholeApplication }) {
+function PaymentChoice({ application }: { application: WholeApplication }) {
   if (isPaymentChosen(application)) {
     return (
       <p>
@@ -110,11 +110,11 @@ function awaitsBank({ status }: WholeApplication): boolean {
   return at >= granteeStages.indexOf('契約') && at <= granteeStages.indexOf('精算');
 }
 
-/** What the foundation wrote when it brought the application to where it stands, or last sent it back. */
+/** The foundation's comment of the step that led to the current status, or of the last return for correction. */
 export function Request({ application }: { application: WholeApplication }) {
   const { history } = useHistory(application.id);
-  const asks = application.status === 'UNDER_REVISION' ? 'REVISION_REQUESTED' : application.status;
-  const request = history.find(({ toStatus }) => toStatus === asks);
+  const requestStatus = application.status === 'UNDER_REVISION' ? 'REVISION_REQUESTED' : application.status;
+  const request = history.find(({ toStatus }) => toStatus === requestStatus);
   if (!request?.comment || request.userRole === 'recipient') return null;
   return (
     <Note washed title={`基金からのお願い（${formatDate(japanDate(new Date(request.createdAt)))}）`}>

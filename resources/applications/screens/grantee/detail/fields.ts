@@ -4,7 +4,7 @@ import { resources } from '../../../../../resources.config.ts';
 import { type FieldErrors, type Values, validate } from '../../../../../schema/derive/validators.ts';
 import type { Field } from '../../../../../schema/field.ts';
 
-/** What a grantee may change in the own application, in the order of the form. The server admits the same. */
+/** Fields that a grantee may edit, in form order. The server permits the same. */
 const sections = {
   申請の内容: ['title', 'theme', 'description'],
   金額: ['entryAmount', 'entryAmountTotal', 'taxStatus'],
@@ -27,20 +27,20 @@ export const editableSections: readonly (readonly [string, readonly EditableName
 
 const editableNames = editableSections.flatMap(([, names]) => names);
 
-/** Typed texts by field name; a field that was never touched has none. */
+/** Typed texts by field name; untouched fields are absent. */
 export type Texts = Readonly<Partial<Record<EditableName, string>>>;
 
 export function fieldNamed(name: EditableName): Field {
   return resources.applications.fields[name];
 }
 
-/** A stored value as its input shows it. */
+/** A stored value as text for its input. */
 export function textOfValue(name: EditableName, value: unknown): string {
   if (value === null || value === undefined) return '';
   return fieldNamed(name).kind === 'yen' && typeof value === 'number' ? value.toLocaleString('ja-JP') : String(value);
 }
 
-/** What a typed text stands for; one that stands for nothing stays as it is, for the validator to refuse. */
+/** The value of a typed text; text that cannot be parsed is returned unchanged, for the validator to refuse. */
 export function valueOfText(name: EditableName, text: string): unknown {
   const { kind } = fieldNamed(name);
   if (text.trim() === '') return null;
@@ -51,7 +51,7 @@ export function valueOfText(name: EditableName, text: string): unknown {
   return /^\d+$/.test(digits) ? Number(digits) : text;
 }
 
-/** What was typed, checked by the validator that the server runs as well: what can be saved, and what is wrong with the rest. */
+/** Validates typed texts with the validator that the server uses too. @returns what can be saved, and the errors of the rest */
 export function checkTexts(base: WholeApplication, texts: Texts): { readonly changes: Values; readonly errors: FieldErrors } {
   const stored: Values = { ...base };
   const typed = Object.fromEntries(namesIn(texts).map((name) => [name, valueOfText(name, texts[name] ?? '')]));

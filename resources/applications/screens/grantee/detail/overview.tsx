@@ -34,7 +34,7 @@ import { lastOwnStep } from './step-pages.tsx';
 import { reports, reportsFrom, stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 
-/** The application as it stands, and what its grantee can do with it now. */
+/** The application, and what its grantee can do with it now. */
 export function Overview({ form }: { form: ApplicationForm }) {
   const { row } = form;
   const { label, endedEarly } = granteeStage(row.status);
@@ -42,20 +42,20 @@ export function Overview({ form }: { form: ApplicationForm }) {
   const { pathTo } = useStep();
   const letters = useEnvelopes(row.id);
   const documents = useSubmissions(row.id).query;
-  const { results, query: told } = useResults(row.id);
+  const { results, query: resultsQuery } = useResults(row.id);
   return (
-    <Settled queries={[letters.query, documents, told, useHistory(row.id).query]}>
+    <Settled queries={[letters.query, documents, resultsQuery, useHistory(row.id).query]}>
       <h1>助成内容</h1>
       <p className={css.detailTitle}>{row.title}</p>
       <Section id="standing" sheet title={label}>
-        {/* Whoever is on the waiting list has been told: what is said below takes the place of what all the others read. */}
+        {/* An announced place on the waiting list is shown below instead of the meaning of the status. */}
         {results[0]?.outcome !== 'waitlisted' && <Meaning application={row} />}
         <Request application={row} />
-        {isThroughEntry(row) ? <EntryWay applicationId={row.id} /> : <Steps form={form} />}
+        {isThroughEntry(row) ? <EntryLink applicationId={row.id} /> : <Steps form={form} />}
         {documents.isError && <FailureLine title="提出書類を取得できませんでした。" onRetry={() => void documents.refetch()} />}
         {!endedEarly && <Progress status={row.status} />}
       </Section>
-      {told.isError && <FailureLine title="選考の結果を取得できませんでした。" onRetry={() => void told.refetch()} />}
+      {resultsQuery.isError && <FailureLine title="選考の結果を取得できませんでした。" onRetry={() => void resultsQuery.refetch()} />}
       {results.length > 0 && <ResultPanel application={row} results={results} />}
       {edit && Object.keys(form.state.texts).length > 0 && <FormSaveLine form={form} />}
       <FormClash form={form} />
@@ -76,8 +76,8 @@ export function Overview({ form }: { form: ApplicationForm }) {
   );
 }
 
-/** It is mended and withdrawn where it was written, by those who write it. */
-function EntryWay({ applicationId }: { readonly applicationId: number }) {
+/** An application from a call is edited and withdrawn in its entry, by the entry's members. */
+function EntryLink({ applicationId }: { readonly applicationId: number }) {
   const { rows, query } = useRows<{ id: number }>('entries', { applicationId }, '');
   if (!query.isSuccess) return null;
   const [entry] = rows;
@@ -102,7 +102,7 @@ function Steps({ form }: { form: ApplicationForm }) {
             <Link className={granteeCss.touchLink} to={pathTo(name)}>
               <strong>{stepWords(reports[name]).button}</strong>
             </Link>
-            <StepUse to={reports[name]} applicationId={id} />
+            <StepAdvice to={reports[name]} applicationId={id} />
           </li>
         ))}
         {lastOwnStep(history) && (
@@ -117,8 +117,8 @@ function Steps({ form }: { form: ApplicationForm }) {
   );
 }
 
-/** When a step is the one to take, and the way to the document that goes with it. */
-function StepUse({ to, applicationId }: { to: ApplicationStatus; applicationId: number }) {
+/** When to take a step, with a link to its document. */
+function StepAdvice({ to, applicationId }: { to: ApplicationStatus; applicationId: number }) {
   const { submissions } = useSubmissions(applicationId);
   const { use } = stepWords(to);
   if (!use) return null;
@@ -143,9 +143,9 @@ function StepUse({ to, applicationId }: { to: ApplicationStatus; applicationId: 
 function MainSteps({ application: { id, status }, target }: { application: WholeApplication; target: ApplicationStatus | null }) {
   const { edit } = granteeCapabilities(status);
   const { pathTo } = useStep();
-  // While an application is written, mending comes before sending; later there is rarely anything to mend.
+  // While the application is being written, editing comes first; later there is rarely anything to edit.
   const editFirst = edit && (status !== 'ACTIVITY_COMPLETED' || !target);
-  // An activity lasts for months: its end is not what to press next.
+  // An activity lasts for months, so reporting its end is not the primary action.
   const sendFirst = !editFirst && target !== 'ACTIVITY_COMPLETED';
   if (!edit && !target) return null;
   return (
@@ -162,12 +162,12 @@ function MainSteps({ application: { id, status }, target }: { application: Whole
           </LinkButton>
         )}
       </p>
-      {target && <StepUse to={target} applicationId={id} />}
+      {target && <StepAdvice to={target} applicationId={id} />}
     </>
   );
 }
 
-/** All that grantee and foundation have said to each other about the application, its documents and its receipts. */
+/** Comments on the application, its documents and its receipts. */
 function Conversation({ applicationId }: { applicationId: number }) {
   return (
     <Section id="comments" reached title="コメント">
@@ -183,14 +183,14 @@ function targetOf({ entityType }: CommentRow) {
 /** The three steps of the older, generic statuses (spec, second file, section 3). */
 function Progress({ status }: { status: ApplicationStatus }) {
   const legacy = legacyStatusOf(statusEntry(status));
-  const at = progressOf(legacy);
+  const current = progressOf(legacy);
   return (
     <div className={css.progress}>
       <ol aria-label="3段階の進み具合">
         {progressSteps.map((step, index) => (
-          <li key={step} className={index < at ? css.progressDone : undefined} aria-current={index === at ? 'step' : undefined}>
+          <li key={step} className={index < current ? css.progressDone : undefined} aria-current={index === current ? 'step' : undefined}>
             {step}
-            {index < at && <span className={baseCss.visuallyHidden}>（済み）</span>}
+            {index < current && <span className={baseCss.visuallyHidden}>（済み）</span>}
           </li>
         ))}
       </ol>

@@ -1,7 +1,7 @@
 import { useLocation, useNavigate, useSearchParams } from 'react-router';
 import { StepTitle } from '../../../../../refine-app/grantee/pages/grant-page.tsx';
 
-/** The heading of a page within the application's page; it takes the focus, since what had it is gone. */
+/** The heading of a subpage; it takes the focus, since the element that had it is gone. */
 export function StepHeading({ children }: { children: string }) {
   const { pathTo } = useStep();
   return (
@@ -13,7 +13,7 @@ export function StepHeading({ children }: { children: string }) {
 
 const steps = ['edit', 'submit', 'change', 'incident', 'sent', 'withdraw', 'receipt'] as const;
 
-/** The pages within an application's page; the address names them, so that a reload and a new login come back to them. */
+/** Subpages of an application, named in the address so that a reload and a new sign-in return to them. */
 type Step = (typeof steps)[number] | 'overview';
 
 export function useStep() {

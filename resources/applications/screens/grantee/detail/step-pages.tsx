@@ -23,7 +23,7 @@ import { StepHeading, useStep } from './step-heading.tsx';
 import { receiptHeading, stepWords, submitTarget } from './step-words.ts';
 import type { ApplicationForm } from './use-application-form.ts';
 
-/** What will be sent and what follows from it, before it is sent. */
+/** Confirmation before submitting: what is sent, and the consequences. */
 export function SubmitPage({ form }: { form: ApplicationForm }) {
   const { history, query } = useHistory(form.row.id);
   return (
@@ -33,7 +33,7 @@ export function SubmitPage({ form }: { form: ApplicationForm }) {
   );
 }
 
-/** A report in the course of the activity: it sends its text alone, or nothing but the news. */
+/** A report during the activity: sends its text, or only the step. */
 export function ReportPage({ form, to }: { form: ApplicationForm; to: ApplicationStatus }) {
   const { title, lead } = stepWords(to);
   return (
@@ -91,11 +91,11 @@ function SendForm({ form, to, explains }: { form: ApplicationForm; to: Applicati
 
 interface Obstacle {
   readonly name: EditableName | 'contactUserId';
-  /** What is wrong with the text; null when there is none. */
+  /** The error of the text; null if the field is empty. */
   readonly text: string | null;
 }
 
-/** What is still to be filled in or mended, each with the way there. */
+/** Missing or wrong fields, each with a link to it. */
 function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   const { pathTo } = useStep();
   if (obstacles.length === 0) return null;
@@ -117,14 +117,14 @@ function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
   );
 }
 
-/** What keeps the application from being sent: fields that must be filled in, and texts that cannot be saved. */
+/** What prevents submission: missing required fields and texts that cannot be saved. */
 function obstaclesOf(form: ApplicationForm, complete: boolean): Obstacle[] {
   const missing = complete ? missingFor(form.row) : [];
   const wrong = namesIn(form.errors).map((name) => ({ name, text: form.errors[name] ?? '' }));
   return [...missing.filter((name) => !form.errors[name]).map((name) => ({ name, text: null })), ...wrong];
 }
 
-/** Withdrawing an application, or giving notice that a grant is declined: what follows, and why. */
+/** Withdrawal of an application or declining of a grant, with consequences and reason. */
 export function WithdrawPage({ form, to }: { form: ApplicationForm; to: ApplicationStatus }) {
   const { send, ...act } = useSend(form, to, false);
   const { pathTo } = useStep();
@@ -164,7 +164,7 @@ const declining = {
   ],
 };
 
-/** Proof that the latest step has arrived: number, time, what comes next. It can be opened and printed again at any time. */
+/** Receipt of the latest step: number, time and what comes next. Can be reopened and printed at any time. */
 export function ReceiptPage({ application }: { application: WholeApplication }) {
   const { history, query } = useHistory(application.id);
   const step = lastOwnStep(history);
@@ -193,23 +193,23 @@ function Receipt({ application, step }: { application: WholeApplication; step: P
   );
 }
 
-/** The last step that the grantee took; to have begun the application is none. */
+/** The last step that the grantee took; starting the application does not count. */
 export function lastOwnStep(history: readonly PastStep[]): PastStep | undefined {
   return history.find(({ userRole, fromStatus }) => userRole === 'recipient' && fromStatus !== null);
 }
 
-/** Takes a step of the workflow, what is typed and not saved yet in the same call, and goes to the receipt; who begins to mend wants the form. */
+/** Takes a workflow step together with unsaved edits in one request, then opens the receipt, or the form when a correction begins. */
 function useSend(form: ApplicationForm, to: ApplicationStatus, withEdits: boolean) {
-  const { run, busy, failure, refresh } = useAct(stale);
+  const { run, busy, failure, refresh } = useAct(staleText);
   const { go } = useStep();
   const send = (comment: string) =>
     run(async () => {
       await form.autosave.send({ applicationStatusId: statusEntry(to).id, ...(comment && { comment }) }, withEdits);
-      // First there, then anew: the page of the step would close before its receipt is open.
+      // Navigates before refetching, since the step's page would close before its receipt opens.
       await go(to === 'UNDER_REVISION' ? 'edit' : 'receipt', true);
       await refresh();
     });
   return { send, busy, failure };
 }
 
-const stale = 'ほかの方が先に内容を変更しました。最新の内容を読み込みましたので、確かめてから、もう一度お試しください。';
+const staleText = 'ほかの方が先に内容を変更しました。最新の内容を読み込みましたので、確かめてから、もう一度お試しください。';

@@ -5,40 +5,38 @@ import type { PastStep } from '../../../rules/grantee-words.ts';
 
 export interface StepWords {
   readonly title: string;
-  /** What the button says that does it. */
+  /** Label of the button that takes the step. */
   readonly button: string;
-  /** What follows from it. */
+  /** Explains the consequences. */
   readonly lead: string;
-  /** The heading of the receipt. */
+  /** Heading of the receipt. */
   readonly done: string;
-  /** When it is the right thing to do, for who is not asked to do it, and what the document that goes with it has in its name. */
+  /** When to take the step without being asked to, and a part of the name of its document. */
   readonly use?: { readonly text: string; readonly formName: string };
 }
 
-/** A grantee's step in words, by the status that it leads to. */
+/** The wording of a grantee's step, by target status. */
 export function stepWords(to: ApplicationStatus): StepWords {
-  return words[to] ?? mended;
+  return words[to] ?? correctionReported;
 }
 
-/** The heading of the receipt for the last step that the grantee took; signing and withdrawing are steps with pages of their own. */
+/** Heading of the receipt of a grantee's step; signing and withdrawing have pages of their own. */
 export function receiptHeading(to: ApplicationStatus): string {
   return otherReceipts[to] ?? stepWords(to).done;
 }
 
-/** What a grantee may report in the course of an activity. */
+/** Reports that a grantee may make during an activity. */
 export const reports = { change: 'CHANGE_SUBMITTED', incident: 'INCIDENT_REPORTED', sent: 'REPORT_SENT' } as const satisfies Record<
   string,
   ApplicationStatus
 >;
 
 export function reportsFrom(status: ApplicationStatus): (keyof typeof reports)[] {
-  const open = stepsFor(status, 'recipient').flatMap(({ kind, to }) => (kind === 'aside' ? [to] : []));
-  return (Object.keys(reports) as (keyof typeof reports)[]).filter((name) => open.includes(reports[name]));
+  const asideTargets = stepsFor(status, 'recipient').flatMap(({ kind, to }) => (kind === 'aside' ? [to] : []));
+  return (Object.keys(reports) as (keyof typeof reports)[]).filter((name) => asideTargets.includes(reports[name]));
 }
 
-/**
- * Where submitting leads. After a correction that is wherever the activity stood before; the history, newest first, tells.
- */
+/** The target of submitting. After a correction it is the last activity status of the history (newest first). */
 export function submitTarget(status: ApplicationStatus, history: readonly PastStep[]): ApplicationStatus | null {
   const targets: readonly ApplicationStatus[] = stepsFor(status, 'recipient').flatMap(({ kind, to }) => (kind === 'forward' ? [to] : []));
   const activities: readonly ApplicationStatus[] = activityStatuses;
@@ -46,7 +44,7 @@ export function submitTarget(status: ApplicationStatus, history: readonly PastSt
   return targets.find((target) => target === last?.toStatus) ?? targets[0] ?? null;
 }
 
-const mended: StepWords = {
+const correctionReported: StepWords = {
   title: '修正が済んだことの連絡',
   button: '修正が済んだことを知らせる',
   lead: 'お願いした修正が済んだことを基金にお知らせします。基金が内容を確認します。',

@@ -11,14 +11,14 @@ import { checkTexts, type EditableName, textOfValue } from './fields.ts';
 export interface ApplicationForm {
   readonly state: AutosaveState;
   readonly autosave: Autosave;
-  /** What is wrong with what is typed, by this side and by the server. */
+  /** Errors of the typed texts, from this side and the server. */
   readonly errors: FieldErrors;
-  /** The row as it will be once everything is saved, while it can be saved. */
+  /** The row with all unsaved valid changes, while it can be edited. */
   readonly row: WholeApplication;
   readonly text: (name: EditableName) => string;
 }
 
-/** What a grantee types into the own application, saved by itself; it lives as long as the application's page. */
+/** The autosaved form of a grantee's application; it lives as long as the application's page. */
 export function useApplicationForm(application: WholeApplication): ApplicationForm {
   const autosave = useAutosave(application);
   const state = useSyncExternalStore(autosave.subscribe, autosave.snapshot);
@@ -64,7 +64,7 @@ export interface Member {
   readonly email: string;
 }
 
-/** The people of the grantee's own organisation. */
+/** The members of the grantee's organisation. */
 export function useMembers() {
   const { data: members = [], query } = useGet<readonly Member[]>('/api/my/members', undefined, { staleTime: 60_000 });
   return { members, query };

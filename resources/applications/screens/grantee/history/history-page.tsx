@@ -7,7 +7,7 @@ import baseCss from '../../../../../refine-app/ui/base.module.css';
 import type { TimelineEntry } from '../../../rules/grantee-timeline.ts';
 import { monthLabel, monthsOf, useHappenings } from './use-history.ts';
 
-/** What happened to the selected grant, newest first. */
+/** Timeline of the selected grant, newest first. */
 export default function HistoryPage() {
   return <GrantPage title="履歴">{({ id }) => <History key={id} applicationId={id} />}</GrantPage>;
 }
@@ -22,19 +22,19 @@ function History({ applicationId }: { readonly applicationId: number }) {
 }
 
 function Months({ happenings }: { readonly happenings: readonly TimelineEntry[] }) {
-  return monthsOf(happenings).map(({ month, events: within }) => (
+  return monthsOf(happenings).map(({ month, events: monthEvents }) => (
     <section key={month} aria-labelledby={`month-${month}`}>
       <h2 id={`month-${month}`}>{monthLabel(month)}</h2>
       <ol className={clsx(granteeCss.sheet, granteeCss.lined)}>
-        {within.map((entryOf) => (
-          <Item key={entryOf.key} entryOf={entryOf} />
+        {monthEvents.map((entry) => (
+          <Item key={entry.key} entry={entry} />
         ))}
       </ol>
     </section>
   ));
 }
 
-function Item({ entryOf: { at, text, comment, byGrantee } }: { readonly entryOf: TimelineEntry }) {
+function Item({ entry: { at, text, comment, byGrantee } }: { readonly entry: TimelineEntry }) {
   return (
     <li className={granteeCss.dated}>
       <time dateTime={at} className={baseCss.quiet}>

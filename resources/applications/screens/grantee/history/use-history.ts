@@ -3,19 +3,19 @@ import { useGet } from '../../../../../refine-app/grantee/queries.ts';
 import type { TimelineEntry } from '../../../rules/grantee-timeline.ts';
 import type { PastStep } from '../../../rules/grantee-words.ts';
 
-/** What happened to a grant, newest first, in the grantee's words. */
+/** Timeline of a grant in the grantee's wording, newest first. */
 export function useHappenings(applicationId: number) {
   const { data: happenings = [], query } = useGet<readonly TimelineEntry[]>(`/api/applications/${applicationId}/happenings`);
   return { happenings, query };
 }
 
-/** What happened to an application, newest first. */
+/** Status history of an application, newest first. */
 export function useHistory(applicationId: number) {
   const { data: history = [], query } = useGet<readonly PastStep[]>(`/api/applications/${applicationId}/history`);
   return { history, query };
 }
 
-/** Things that happened, month by month in Japan time, in the order given. */
+/** Groups events by month in Japan time, keeping their order. */
 export function monthsOf<E extends { readonly at: string }>(events: readonly E[]): { month: string; events: E[] }[] {
   const months: { month: string; events: E[] }[] = [];
   for (const event of events) {

@@ -13,10 +13,10 @@ export const amountsHeight = 320;
 
 const bottom = amountsHeight - margin.bottom;
 
-/** The library writes its own colours and sizes into the labels; ours come from the style sheet. */
+/** Unsets the label styles of the library, so that those of the style sheet apply. */
 const unstyled = { fill: undefined, fontSize: undefined, fontFamily: undefined };
 
-/** So wide that the name of each bar can stand below it. */
+/** The width at which the name of each bar fits below it. */
 export function widthFor(groups: readonly Group[], measures: readonly Measure[]): number {
   return margin.left + margin.right + groups.length * Math.max(measures.length * 28 + 4, 60);
 }
@@ -38,7 +38,7 @@ export function AmountBars({ groups, measures, width }: Props) {
     <>
       <YenAxis y={y} max={max} width={width} />
       {places.map((place) => (
-        <AmountBar key={place.left} {...place} room={inner.bandwidth()} y={y} bottom={bottom} />
+        <AmountBar key={place.left} {...place} maxWidth={inner.bandwidth()} y={y} bottom={bottom} />
       ))}
       <AxisBottom
         scale={x}
@@ -53,7 +53,7 @@ export function AmountBars({ groups, measures, width }: Props) {
   );
 }
 
-/** Lines across the plot, their amounts at the left, and once the unit of all of them. */
+/** Grid lines with amounts at the left, and their unit once. */
 function YenAxis({ y, max, width }: { readonly y: YenScale; readonly max: number; readonly width: number }) {
   const { unit, format } = yenScale(max);
   return (
@@ -75,27 +75,27 @@ function YenAxis({ y, max, width }: { readonly y: YenScale; readonly max: number
   );
 }
 
-/** Yen to the height on the drawing. */
+/** Maps yen to the y coordinate. */
 type YenScale = ReturnType<typeof scaleLinear<number>>;
 
-interface YenScaleProps {
+interface AmountBarProps {
   readonly group: Group;
   readonly measure: Measure;
   readonly left: number;
-  /** The most width that the bar may take. */
-  readonly room: number;
+  /** Maximum width of the bar. */
+  readonly maxWidth: number;
   readonly y: YenScale;
   readonly bottom: number;
 }
 
-const widest = 72;
-/** From this width on, the amount has room above the bar. */
-const roomy = 64;
+const maxBarWidth = 72;
+/** Minimum width for showing the amount above the bar. */
+const minLabelWidth = 64;
 
-/** One measure of a group: its categories on top of each other, its name below, its amount above where there is room. */
-function AmountBar({ group, measure, left, room, y, bottom }: YenScaleProps) {
-  const width = Math.min(room, widest);
-  const x = left + (room - width) / 2;
+/** Bar of one measure: its categories stacked, its name below, its amount above if it fits. */
+function AmountBar({ group, measure, left, maxWidth, y, bottom }: AmountBarProps) {
+  const width = Math.min(maxWidth, maxBarWidth);
+  const x = left + (maxWidth - width) / 2;
   const total = totalOf(group.rows, measure);
   return (
     <g data-measure={measure}>
@@ -112,7 +112,7 @@ function AmountBar({ group, measure, left, room, y, bottom }: YenScaleProps) {
           <title>{`${group.name} ${grantCategories[row.category]} ${measureLabels[measure]} ${spokenYen(to - from)}`}</title>
         </Bar>
       ))}
-      {room >= roomy && (
+      {maxWidth >= minLabelWidth && (
         <text className={css.plotNumber} x={x + width / 2} y={y(total) - 11} textAnchor="middle">
           {spokenYen(total)}
         </text>
@@ -124,7 +124,7 @@ function AmountBar({ group, measure, left, room, y, bottom }: YenScaleProps) {
   );
 }
 
-/** Where each category's part begins and ends, in yen from the ground. */
+/** Start and end of each category's part, in yen from zero. */
 function stacked(rows: readonly AmountRow[], measure: Measure): { readonly row: AmountRow; readonly from: number; readonly to: number }[] {
   return rows.map((row, index) => {
     const from = totalOf(rows.slice(0, index), measure);

@@ -27,7 +27,7 @@ interface Props {
   readonly open: boolean;
 }
 
-/** Budget against approved against paid, by fiscal year and category. */
+/** Budget, approved and paid amounts by fiscal year and category. */
 export function AmountsPlot({ amounts, open }: Props) {
   const fitting = useFittingYears();
   const [selection, setSelection] = useState<Selection>({ years: { last: fitting }, category: 'all' });
@@ -36,13 +36,13 @@ export function AmountsPlot({ amounts, open }: Props) {
   const groups = groupRows(rows);
   const title = `${yearsOf(rows).length === 1 ? '種別' : '年度'}ごとの${measures.map((measure) => `${measureLabels[measure]}額`).join('・')}`;
   const finding = findingOf(rows, measures);
-  const nothing = measures.every((measure) => totalOf(rows, measure) === 0);
+  const isEmpty = measures.every((measure) => totalOf(rows, measure) === 0);
   return (
     <PlotPanel
       name="amounts"
       title={title}
       finding={finding}
-      empty={nothing ? 'この条件に当てはまる金額はありません。' : undefined}
+      empty={isEmpty ? 'この条件に当てはまる金額はありません。' : undefined}
       open={open}
       tools={<AmountFilters years={yearsOf(amounts)} selection={selection} onChange={setSelection} />}
       chart={<Chart label={`${title}の棒グラフ。${finding}`} groups={groups} measures={measures} />}
@@ -68,18 +68,18 @@ function Chart({ label, groups, measures }: ChartProps) {
   );
 }
 
-/** As many years as are seen without scrolling; the person may choose others. */
+/** The number of years that fit without scrolling. */
 function useFittingYears(): number {
   return useMedia('(max-width: 719px)') ? 3 : 5;
 }
 
 interface PlotKeyProps {
   readonly measures: readonly Measure[];
-  /** Several categories stand on top of each other. */
+  /** Bars are stacked by category. */
   readonly stacked: boolean;
 }
 
-/** What the fullness of a bar means, and its colours as they lie on each other. */
+/** Legend: fill intensity per measure, and colours per category in stacking order. */
 function PlotKey({ measures, stacked }: PlotKeyProps) {
   return (
     <div className={css.plotKeys}>
@@ -121,7 +121,7 @@ function findingOf(rows: readonly AmountRow[], measures: readonly Measure[]): st
 }
 
 interface AmountFiltersProps {
-  /** The years that there are numbers of, the oldest first. */
+  /** Years with amounts, oldest first. */
   readonly years: readonly number[];
   readonly selection: Selection;
   readonly onChange: (selection: Selection) => void;
@@ -179,7 +179,7 @@ interface AmountsTableProps {
   readonly measures: readonly Measure[];
 }
 
-/** The plotted amounts to the yen, the newest year first. */
+/** The plotted amounts in exact yen, newest year first. */
 function AmountsTable({ rows, measures }: AmountsTableProps) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: what scrolls must be reached by keyboard.

@@ -11,7 +11,7 @@ import css from './plots.module.css';
 
 const rowHeight = 28;
 const left = 72;
-/** Room for the number behind the longest bar. */
+/** Space for the number beside the longest bar. */
 const right = 88;
 
 /** A bar with its number. */
@@ -29,7 +29,7 @@ interface Props {
   readonly open: boolean;
 }
 
-/** How many rows stand where. What would dwarf the rest is only named. */
+/** Number of rows per bar. Bars that would dwarf the others (`apart`) are only mentioned in the text. */
 export function BarsPlot({ plot, rows, open }: Props) {
   const { label, resource, apart = [] } = plot;
   const all = Object.entries(barsOf(plot)).map(
@@ -97,9 +97,9 @@ interface BarsTableProps {
   readonly total: number;
 }
 
-/** The same numbers to read, each bar leading to its rows where the list can be filtered by them. */
+/** The same numbers as a table, each row linking to its list if that can be filtered by it. */
 function BarsTable({ plot: { resource, by, label }, bars, total }: BarsTableProps) {
-  const leads = resource.list.filters.includes(by);
+  const isLinked = resource.list.filters.includes(by);
   return (
     <table className={css.plotTable} aria-label={label}>
       <thead>
@@ -116,7 +116,7 @@ function BarsTable({ plot: { resource, by, label }, bars, total }: BarsTableProp
       <tbody>
         {bars.map((bar) => (
           <tr key={bar.code}>
-            <th scope="row">{leads ? <Link to={filteredPath(resource, { [by]: bar.codes })}>{bar.label}</Link> : bar.label}</th>
+            <th scope="row">{isLinked ? <Link to={filteredPath(resource, { [by]: bar.codes })}>{bar.label}</Link> : bar.label}</th>
             <td>{bar.count.toLocaleString('ja-JP')}件</td>
             <td>{total === 0 ? '—' : `${((bar.count / total) * 100).toFixed(1)}%`}</td>
           </tr>

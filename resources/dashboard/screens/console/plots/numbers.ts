@@ -1,7 +1,7 @@
 import { fiscalYearLabel } from '../../../../../domain/dates/fiscal-year.ts';
 import { grantCategories } from '../../../../../domain/terms.ts';
 
-/** `GET /api/dashboard/plots`; null where the role may not read what is counted or summed. */
+/** `GET /api/dashboard/plots`; null if the role may not read what is counted or summed. */
 export type PlotNumbers = { readonly amounts: readonly AmountRow[] | null } & { readonly [plot: string]: readonly BarRow[] | null };
 
 /** A bar's code under the plot's key, and its number. */
@@ -11,26 +11,26 @@ type Category = keyof typeof grantCategories;
 
 export type AmountRow = { readonly year: number; readonly category: Category } & Readonly<Record<Measure, number | null>>;
 
-/** In the order of the money's way. */
+/** In the order of payment stages. */
 export const measureLabels = { budget: '予算', approved: '承認', paid: '支払' } as const;
 
 export type Measure = keyof typeof measureLabels;
 
 export const categories = Object.keys(grantCategories) as Category[];
 
-/** What the filters above the plot say. */
+/** The filters of the plot. */
 export interface Selection {
-  /** The last so many years, or one of them. */
+  /** The last `last` years, or a single one. */
   readonly years: { readonly last: number } | { readonly only: number };
   readonly category: Category | 'all';
 }
 
-/** What stands beside each other in the plot: a year, or within one year a category. */
+/** A group of bars: a year, or a category within a single year. */
 export interface Group {
   readonly key: string;
-  /** Short, below the bars. */
+  /** Short form, below the bars. */
   readonly label: string;
-  /** In full, in the table. */
+  /** Full form, in the table. */
   readonly name: string;
   readonly rows: readonly AmountRow[];
 }
@@ -41,7 +41,7 @@ export function selectRows(rows: readonly AmountRow[], { years, category }: Sele
   return rows.filter((row) => wanted.includes(row.year) && (category === 'all' || row.category === category));
 }
 
-/** One year is told apart by category, several by year. */
+/** Groups a single year by category, several years by year. */
 export function groupRows(rows: readonly AmountRow[]): Group[] {
   const years = yearsOf(rows);
   if (years.length === 1)
@@ -54,7 +54,7 @@ export function groupRows(rows: readonly AmountRow[]): Group[] {
   }));
 }
 
-/** The measures that the role may know. */
+/** The measures that the role may read. */
 export function knownMeasures(rows: readonly AmountRow[]): Measure[] {
   return (Object.keys(measureLabels) as Measure[]).filter((measure) => rows.some((row) => row[measure] !== null));
 }
@@ -70,13 +70,13 @@ export function yearsOf(rows: readonly AmountRow[]): number[] {
 const oku = 100_000_000;
 const man = 10_000;
 
-/** The unit in which amounts up to `max` are written on an axis, and how. */
+/** The axis unit for amounts up to `max`, and its format. */
 export function yenScale(max: number): { readonly unit: '億円' | '万円'; readonly format: (amount: number) => string } {
   if (max >= oku) return { unit: '億円', format: (amount) => (amount / oku).toLocaleString('ja-JP', { maximumFractionDigits: 2 }) };
   return { unit: '万円', format: (amount) => (amount / man).toLocaleString('ja-JP', { maximumFractionDigits: 1 }) };
 }
 
-/** An amount as it is said: `1億2,300万円`, `1,234万円`. What is below a 万 is rounded, except in small amounts. */
+/** An amount in words: `1億2,300万円`, `1,234万円`. Rounded to 万, except for smaller amounts. */
 export function spokenYen(amount: number): string {
   if (amount < man) return `${amount.toLocaleString('ja-JP')}円`;
   const rounded = Math.round(amount / man);

@@ -8,18 +8,18 @@ import css from './plots.module.css';
 interface Props {
   readonly name: 'bars' | 'amounts';
   readonly title: string;
-  /** What the plot says, in one sentence. */
+  /** The main result of the plot, in one sentence. */
   readonly finding: string;
   /** Filters above the plot. */
   readonly tools?: ReactNode;
   readonly chart: ReactNode;
   readonly table: ReactNode;
   readonly open: boolean;
-  /** Said in place of plot and table when there is nothing to draw. */
+  /** Shown instead of plot and table if there is nothing to draw. */
   readonly empty?: string | undefined;
 }
 
-/** A plot with its title, what it says, and the same numbers as a table. */
+/** A plot with its title, main result and the same numbers as a table. */
 export function PlotPanel({ name, title, finding, tools, chart, table, open, empty }: Props) {
   const id = useId();
   return (
@@ -47,15 +47,15 @@ export function PlotPanel({ name, title, finding, tools, chart, table, open, emp
 }
 
 interface PlotCanvasProps {
-  /** What somebody hears who cannot see it. */
+  /** Text alternative for screen readers. */
   readonly label: string;
   readonly height: number;
-  /** Below this, one scrolls sideways within the plot. */
+  /** Below this width, the plot scrolls horizontally. */
   readonly minWidth?: number;
   readonly children: (width: number) => ReactNode;
 }
 
-/** A drawing as wide as its panel. Its children know the width; nothing is drawn before it is known. */
+/** A drawing as wide as its panel. The children receive the width and are rendered once it is known. */
 export function PlotCanvas({ label, height, minWidth = 0, children }: PlotCanvasProps) {
   const [place, room] = useWidth<HTMLDivElement>();
   const width = Math.max(room, minWidth);
@@ -71,7 +71,7 @@ export function PlotCanvas({ label, height, minWidth = 0, children }: PlotCanvas
   );
 }
 
-/** The width of an element, known before it is first painted; 0 until then. */
+/** The width of an element, measured before the first paint; 0 until then. */
 function useWidth<E extends HTMLElement>(): readonly [RefObject<E | null>, number] {
   const ref = useRef<E>(null);
   const [width, setWidth] = useState(0);

@@ -4,13 +4,13 @@ import consoleCss from '../../../../../refine-app/console/console.module.css';
 import { FailureFace } from '../../../../../refine-app/ui/faces.tsx';
 import css from './plots.module.css';
 
-/** The plots and their library, fetched only when the rest of the dashboard stands. */
+/** Loads the plots and their library only after the rest of the dashboard. */
 export function PlotsSection() {
   const place = useRef<HTMLDivElement>(null);
-  const wanted = useNearOrIdle(place);
+  const shouldLoad = useNearOrIdle(place);
   return (
     <div ref={place} className={css.plots}>
-      {wanted ? (
+      {shouldLoad ? (
         <Suspense fallback={<PlotsSkeleton />}>
           <LazyPlots />
         </Suspense>
@@ -21,25 +21,25 @@ export function PlotsSection() {
   );
 }
 
-/** Turns true once when the place comes near the window, or earlier when the browser has nothing else to do. */
+/** Turns true once the element comes near the viewport, or earlier if the browser is idle. */
 function useNearOrIdle(place: RefObject<HTMLElement | null>): boolean {
-  const [wanted, setWanted] = useState(false);
+  const [shouldLoad, setShouldLoad] = useState(false);
   useEffect(() => {
-    if (wanted || !place.current) return;
-    const want = () => setWanted(true);
-    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && want(), { rootMargin: '300px' });
+    if (shouldLoad || !place.current) return;
+    const load = () => setShouldLoad(true);
+    const watch = new IntersectionObserver((entries) => entries.some(({ isIntersecting }) => isIntersecting) && load(), { rootMargin: '300px' });
     watch.observe(place.current);
-    // Safari has no idle callbacks; there the plots come with scrolling.
-    const idle = window.requestIdleCallback?.(want, { timeout: 2000 });
+    // Safari has no idle callbacks; there the plots load on scrolling.
+    const idle = window.requestIdleCallback?.(load, { timeout: 2000 });
     return () => {
       watch.disconnect();
       if (idle !== undefined) window.cancelIdleCallback(idle);
     };
-  }, [wanted, place]);
-  return wanted;
+  }, [shouldLoad, place]);
+  return shouldLoad;
 }
 
-/** Takes the room of the plots to come, so that nothing moves when they are there. */
+/** Reserves the space of the plots, to avoid a layout shift. */
 export function PlotsSkeleton() {
   return (
     <>
@@ -49,7 +49,7 @@ export function PlotsSkeleton() {
   );
 }
 
-/** The plots and their chart library, a part of their own. When it cannot be fetched, the rest of the page stays. */
+/** The plots and their chart library as a separate chunk. If it cannot be loaded, the rest of the page stays. */
 export const LazyPlots = lazy(() => import('./plots.tsx').catch(() => ({ default: Missing })));
 
 function Missing() {

@@ -9,7 +9,7 @@ import { PlotsSkeleton } from './plots-section.tsx';
 
 const plots = plotsOf(resourceMap);
 
-/** Loaded lazily, with the chart library. `open` shows the tables at once: in a report they belong to it. */
+/** Loaded lazily with the chart library. `open` expands the tables, as the report does. */
 export default function Plots({ open = false }: { readonly open?: boolean }) {
   const { result, query } = useCustom<PlotNumbers, HttpError>({
     url: '/api/dashboard/plots',

@@ -10,7 +10,7 @@ export const { announcements, decisions } = resources;
 
 export type Announcement = RowData & Row<typeof announcements>;
 
-/** A result in an announcement: whom it tells what, and how that went. */
+/** A result in an announcement: recipient, content and delivery. */
 export interface Result {
   readonly decisionId: number;
   readonly applicationId: number;
@@ -26,7 +26,7 @@ export interface Result {
   readonly announcedAt: string | null;
   readonly mailId: number | null;
   readonly mailStatus: keyof typeof mailStates | null;
-  /** Why it cannot be told, or was not. */
+  /** Why it cannot be announced. */
   readonly problem: string | null;
 }
 
@@ -46,23 +46,23 @@ export interface Preview {
 
 const minute = 60_000;
 
-/** Milliseconds until an announcement may stand otherwise by itself; false where only people move it. */
-function pauseOf(row: Announcement | undefined): number | false {
+/** Polling interval in milliseconds; false if only users change the announcement. */
+function pollInterval(row: Announcement | undefined): number | false {
   if (row?.status === 'running') return 1000;
   if (row?.status === 'submitted') return isDrawing(row) ? 2000 : 15_000;
   if (row?.status !== 'scheduled') return false;
   return Date.parse(row.at) - Date.now() > minute ? 15_000 : 1500;
 }
 
-/** Letters are still to come. */
+/** Whether letters are still being generated. */
 export const isDrawing = ({ status, letterCount, problems, total }: Announcement) => status === 'submitted' && letterCount + problems < total;
 
-/** Keeps the page up with what happens by itself. */
+/** Polls the announcement for changes made by jobs. */
 export function useWatched(id: number): void {
-  useOne<Announcement>({ resource: announcements.name, id, queryOptions: { refetchInterval: poll((found) => pauseOf(found?.data)) } });
+  useOne<Announcement>({ resource: announcements.name, id, queryOptions: { refetchInterval: poll((found) => pollInterval(found?.data)) } });
 }
 
-/** The dry run, or what became of it. It is asked for anew where the announcement moves on, and while mails are on their way. */
+/** The preview or the results of an announcement, refetched when it changes and polled while mails are being sent. */
 export function usePreview(row: Announcement) {
   const { id, version, status } = row;
   return useCustom<Preview & Record<string, unknown>, HttpError>({

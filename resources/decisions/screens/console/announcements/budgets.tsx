@@ -6,7 +6,7 @@ import recordTableCss from '../../../../../refine-app/ui/record-table.module.css
 import { type RecordColumn, RecordTable } from '../../../../../refine-app/ui/record-table.tsx';
 import { type Announcement, type Budget, usePreview } from './announcement.ts';
 
-/** What has been granted of each programme in the year, announced or not, against what there is. */
+/** Amounts granted per programme in the year, announced or not, against the budget. */
 export function Budgets({ row, name }: { readonly row: Announcement; readonly name: string }) {
   const { result, query } = usePreview(row);
   if (!query.data || result.data.budgets.length === 0) return null;
@@ -24,7 +24,7 @@ export function Budgets({ row, name }: { readonly row: Announcement; readonly na
   );
 }
 
-/** Without a budget there is nothing to go over. */
+/** 0 without a budget, which cannot be exceeded. */
 const leftOf = ({ budget, decided }: Budget) => (budget === null ? 0 : budget - decided);
 
 const columns: RecordColumn<Budget>[] = [

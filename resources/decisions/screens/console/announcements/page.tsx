@@ -1,4 +1,4 @@
-/** The generated page shows fields. An announcement is judged by whom it will tell what, and watched while it does. */
+/** Replaces the generated page: shows what each recipient will be told, and updates while the announcement runs. */
 import { RecordHistory } from '../../../../../refine-app/resource/record/record-history.tsx';
 import { fieldsPanel, isFilled, type RecordPage } from '../../../../../refine-app/resource/record/show.tsx';
 import { StepHistory } from '../../../../../refine-app/resource/record/step-history.tsx';

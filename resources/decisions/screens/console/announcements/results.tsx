@@ -26,7 +26,7 @@ import css from './announcements.module.css';
 
 const { applications, outbox } = resources;
 
-/** Who hears what, and by which letter and mail: before it happens as a dry run, afterwards as what became of it. */
+/** Recipients with letter and mail: a preview before the announcement, the results afterwards. */
 export function Results({ row }: { readonly row: Announcement }) {
   const { result, query } = usePreview(row);
   if (row.status === 'draft') return null;
@@ -41,8 +41,8 @@ export function Results({ row }: { readonly row: Announcement }) {
   );
 }
 
-/** What a reader may look for, and which results that are. */
-const looks = {
+/** Filters of the results. */
+const filters = {
   all: { label: 'すべて', has: () => true },
   problems: { label: '通知できないもの', has: ({ problem }: Result) => problem !== null },
   unmailed: { label: 'メールが届かないもの', has: (one: Result) => isUnmailed(one) },
@@ -57,22 +57,22 @@ function isUnmailed({ announcedAt, recipientAddress, mailId, mailStatus, problem
 const pageSize = 50;
 
 function Listed({ rows, row }: { readonly rows: readonly Result[]; readonly row: Announcement }) {
-  const [look, setLook] = useState<keyof typeof looks>('all');
+  const [filter, setFilter] = useState<keyof typeof filters>('all');
   const [outcome, setOutcome] = useState<Outcome | ''>('');
   const [page, setPage] = useState(1);
   const [letter, setLetter] = useState<Result>();
-  const wrong = rows.filter(looks.problems.has);
-  const sorted = [...wrong, ...rows.filter((one) => one.problem === null)];
-  const shown = sorted.filter((one) => looks[look].has(one) && (outcome === '' || one.outcome === outcome));
-  const choose = (next: keyof typeof looks) => {
-    setLook(next);
+  const unannounceable = rows.filter(filters.problems.has);
+  const sorted = [...unannounceable, ...rows.filter((one) => one.problem === null)];
+  const shown = sorted.filter((one) => filters[filter].has(one) && (outcome === '' || one.outcome === outcome));
+  const choose = (next: keyof typeof filters) => {
+    setFilter(next);
     setPage(1);
   };
-  const counted = (of: readonly Result[], label: string) => `${label}（${countText(of.length)}件）`;
+  const counted = (list: readonly Result[], label: string) => `${label}（${countText(list.length)}件）`;
   return (
     <>
-      <Problems rows={wrong} status={row.status} onLook={() => choose('problems')} />
-      <Unmailed count={rows.filter(isUnmailed).length} onLook={() => choose('unmailed')} />
+      <Problems rows={unannounceable} status={row.status} onFilter={() => choose('problems')} />
+      <Unmailed count={rows.filter(isUnmailed).length} onFilter={() => choose('unmailed')} />
       <div className={css.tools}>
         <Labelled label="結果">
           {({ id }) => (
@@ -100,9 +100,9 @@ function Listed({ rows, row }: { readonly rows: readonly Result[]; readonly row:
           {({ id }) => (
             <SelectBox
               id={id}
-              value={look}
-              options={Object.entries(looks).map(([value, { label, has }]) => ({ value, label: counted(rows.filter(has), label) }))}
-              onChange={(value) => choose(value as keyof typeof looks)}
+              value={filter}
+              options={Object.entries(filters).map(([value, { label, has }]) => ({ value, label: counted(rows.filter(has), label) }))}
+              onChange={(value) => choose(value as keyof typeof filters)}
             />
           )}
         </Labelled>
@@ -131,23 +131,23 @@ function Listed({ rows, row }: { readonly rows: readonly Result[]; readonly row:
 
 const letterName = ({ outcome }: Result) => letterKinds[tellings[outcome].letter];
 
-/** What to do about results that cannot be told depends on how far the announcement has come. */
+/** Advice on results that cannot be announced, by status of the announcement. */
 const advice: Readonly<Record<string, string>> = {
   submitted: '直したあと、「作成中に戻す」で戻し、もう一度承認を依頼してください。通知書が作り直されます。',
   scheduled: 'このままでは、通知の日時に通知されません。「作成中に戻す」で戻して直すか、知らせないものは決定を取り消してください。',
   running: 'ほかの通知は続きます。終わってから、理由を確かめてください。',
 };
 
-const afterwards = '直したものは、別の通知で知らせてください。知らせないものは、決定を取り消してください。';
+const adviceAfterwards = '直したものは、別の通知で知らせてください。知らせないものは、決定を取り消してください。';
 
 interface ProblemsProps {
   readonly rows: readonly Result[];
   readonly status: string;
-  readonly onLook: () => void;
+  readonly onFilter: () => void;
 }
 
-/** The reasons, each with how many it keeps from being told. */
-function Problems({ rows, status, onLook }: ProblemsProps) {
+/** The reasons why results cannot be announced, with their counts. */
+function Problems({ rows, status, onFilter }: ProblemsProps) {
   if (rows.length === 0) return null;
   const reasons = Map.groupBy(rows, ({ problem }) => problem ?? '');
   return (
@@ -158,15 +158,15 @@ function Problems({ rows, status, onLook }: ProblemsProps) {
       description={
         <>
           <ul className={css.problems}>
-            {[...reasons].map(([reason, those]) => (
+            {[...reasons].map(([reason, sameReason]) => (
               <li key={reason}>
                 {reason}
-                {those.length > 1 ? `（${countText(those.length)}件）` : `（${those[0]?.entryNumber}）`}
+                {sameReason.length > 1 ? `（${countText(sameReason.length)}件）` : `（${sameReason[0]?.entryNumber}）`}
               </li>
             ))}
           </ul>
-          <p>{advice[status] ?? afterwards}</p>
-          <Button size="small" onClick={onLook}>
+          <p>{advice[status] ?? adviceAfterwards}</p>
+          <Button size="small" onClick={onFilter}>
             通知できないものだけを見る
           </Button>
         </>
@@ -175,12 +175,12 @@ function Problems({ rows, status, onLook }: ProblemsProps) {
   );
 }
 
-function Unmailed({ count, onLook }: { readonly count: number; readonly onLook: () => void }) {
+function Unmailed({ count, onFilter }: { readonly count: number; readonly onFilter: () => void }) {
   if (count === 0) return null;
   return (
     <p>
       メールが届かない申請が{countText(count)}件あります。結果と通知書は、申請者の画面には同じ時刻に表示されます。
-      <Button type="link" size="small" onClick={onLook}>
+      <Button type="link" size="small" onClick={onFilter}>
         その申請を見る
       </Button>
     </p>

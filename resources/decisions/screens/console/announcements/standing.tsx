@@ -15,7 +15,7 @@ interface Props {
   readonly row: Announcement;
 }
 
-/** What an announcement waits for, and how far it has come. */
+/** What an announcement waits for, and its progress. */
 export function Standing({ row, name }: Props & { readonly name: string }) {
   useWatched(row.id);
   const Shown = byStatus[row.status];
@@ -69,13 +69,13 @@ function Submitted({ row }: Props) {
   return (
     <>
       <Countdown at={row.at} />
-      <Course label="通知書" done={row.letterCount} total={row.total} />
-      <p role="status">{isDrawing(row) ? '通知書を作っています。終わると、承認できます。' : waitsFor(row)}</p>
+      <ProgressLine label="通知書" done={row.letterCount} total={row.total} />
+      <p role="status">{isDrawing(row) ? '通知書を作っています。終わると、承認できます。' : waitingText(row)}</p>
     </>
   );
 }
 
-function waitsFor({ problems, preparedByName }: Announcement): string {
+function waitingText({ problems, preparedByName }: Announcement): string {
   if (problems > 0) return '通知できないものがあるため、まだ承認できません。下の「通知の予行」で理由を確かめてください。';
   return `基金管理者か基金部長の承認を待っています。用意した ${preparedByName} さんと、この通知を書いた人は承認できません。`;
 }
@@ -95,7 +95,7 @@ function Scheduled({ row }: Props) {
 function Running({ row }: Props) {
   return (
     <>
-      <Course label="通知済み" done={row.told} total={row.total} />
+      <ProgressLine label="通知済み" done={row.told} total={row.total} />
       <p role="status">通知しています。「通知を止める」を押すと、次の申請から止まります。</p>
     </>
   );
@@ -105,7 +105,7 @@ function Done({ row }: Props) {
   const left = row.total - row.told;
   return (
     <>
-      <Course label="通知済み" done={row.told} total={row.total} />
+      <ProgressLine label="通知済み" done={row.told} total={row.total} />
       <p role="status">
         {left === 0
           ? 'すべての結果を通知しました。'
@@ -126,7 +126,7 @@ function Stopped({ row }: Props) {
         message={`${stoppedByIdTitle ?? ''} さんが止めました`}
         description={isBlank(stopReason) ? undefined : `理由：${stopReason}`}
       />
-      {startedAt && <Course label="通知済み" done={told} total={total} />}
+      {startedAt && <ProgressLine label="通知済み" done={told} total={total} />}
       <p role="status">
         {startedAt
           ? `残り${countText(total - told)}件には、何も伝わっていません。基金管理者か基金部長が「通知を再開する」を押すと、残りに通知されます。${others}は再開できません。`
@@ -136,7 +136,7 @@ function Stopped({ row }: Props) {
   );
 }
 
-function Course({ label, done, total }: { readonly label: string; readonly done: number; readonly total: number }) {
+function ProgressLine({ label, done, total }: { readonly label: string; readonly done: number; readonly total: number }) {
   return (
     <div className={css.course}>
       <span>
@@ -147,7 +147,7 @@ function Course({ label, done, total }: { readonly label: string; readonly done:
   );
 }
 
-/** The moment, and how long until then. */
+/** The time of the announcement, and the time left. */
 function Countdown({ at }: { readonly at: string }) {
   const late = (
     <Alert

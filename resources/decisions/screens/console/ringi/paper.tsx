@@ -26,7 +26,7 @@ interface Props {
   readonly chain: DecisionChain;
 }
 
-/** The sheet itself: what prints. */
+/** The printed sheet. */
 export function Paper({ row, chainKey, chain }: Props) {
   return (
     <div className={css.paper}>
@@ -49,7 +49,7 @@ export function Paper({ row, chainKey, chain }: Props) {
   );
 }
 
-/** Names of the fields that say what is decided on; what was never filled in is left out. */
+/** Fields that describe the application. */
 const facts = [
   'entryNumber',
   'grantNumber',
@@ -87,7 +87,7 @@ function Summary({ row }: { readonly row: RowData }) {
   );
 }
 
-/** Where the decision stands, and what the next approver may do. */
+/** The state of the decision, and what the next approver may do. */
 function Standing({ chain: { standing, next, current } }: { readonly chain: DecisionChain }) {
   if (next) {
     const targets = returnsFrom(next).map(({ whom, status }) => `${whom}「${status}」`);
@@ -105,7 +105,7 @@ function Standing({ chain: { standing, next, current } }: { readonly chain: Deci
   return <p className={css.standing}>「{to}」として差し戻されました。直したあと、もう一度決裁に回ります。</p>;
 }
 
-/** How the papers went before they came back: kept on the sheet, so that nobody has to ask. */
+/** Earlier rounds that ended in a return, kept on the sheet for reference. */
 function EarlierRounds({ rounds }: { readonly rounds: readonly Round[] }) {
   if (rounds.length === 0) return null;
   return (
@@ -130,7 +130,7 @@ function endingOf({ outcome, ending }: Round): string {
   return ending ? `決裁が終わる前に「${statusEntry(ending.to).label}」へ移りました` : '';
 }
 
-/** The approvers' words in full. */
+/** The approvers' comments in full. */
 function Comments({ round }: { readonly round: Round }) {
   const acts = actsOf(round).filter(({ comment }) => comment);
   return (
@@ -141,7 +141,7 @@ function Comments({ round }: { readonly round: Round }) {
   );
 }
 
-/** What was done in a round, in order. */
+/** The acts of a round, in order. */
 function actsOf({ stamps, ending }: Round): Act[] {
   const stamped = stamps.flatMap(({ act, carried }) => (act && !carried ? [act] : []));
   return ending && !stamped.includes(ending) ? [...stamped, ending] : stamped;
@@ -163,7 +163,7 @@ function Remarks({ acts }: { readonly acts: readonly Act[] }) {
   );
 }
 
-/** What was asked for, granted and paid. The last only for those who may read payments. */
+/** Amounts applied for, granted and paid, the last only for roles that may read payments. */
 function Amounts({ row }: { readonly row: RowData }) {
   const readsPayments = may(useMe(), payments.name, 'read');
   const { payment, query } = usePayment(row.id, readsPayments);
@@ -194,8 +194,8 @@ function Amount({ resource, name, row }: { readonly resource: Resource; readonly
   );
 }
 
-/** What stands below each seal in words. */
-const words: Readonly<Record<StampState, string>> = {
+/** Caption of each seal. */
+const stampCaptions: Readonly<Record<StampState, string>> = {
   approved: '承認',
   returned: '差し戻し',
   next: '次の決裁者',
@@ -209,7 +209,7 @@ interface SealsProps {
   readonly small?: boolean;
 }
 
-/** 決裁欄: a box for each approver in their order, with the seal of those who have decided. */
+/** 決裁欄: a box per approver in order, with the seals of those who have decided. */
 function Seals({ round, title, small = false }: SealsProps) {
   return (
     <ol className={small ? clsx(css.seals, css.sealsSmall) : css.seals} aria-label={title}>
@@ -227,7 +227,7 @@ function SealBox({ stamp: { seat, state, act, carried } }: { readonly stamp: Sta
       <p className={css.sealSeat}>{seat.label}</p>
       {decided ? <Seal act={act} /> : <span className={clsx(css.seal, css.sealBlank)} aria-hidden="true" />}
       <p className={css.sealWord}>
-        {words[state]}
+        {stampCaptions[state]}
         {carried && '（前の回から）'}
       </p>
       {decided && (
@@ -242,7 +242,7 @@ function SealBox({ stamp: { seat, state, act, carried } }: { readonly stamp: Sta
   );
 }
 
-/** Drawn like a dated rubber stamp; all of it stands below in words. */
+/** Drawn like a dated rubber stamp; hidden from screen readers, since the text below repeats it. */
 function Seal({ act }: { readonly act: Act }) {
   return (
     <span className={css.seal} aria-hidden="true">

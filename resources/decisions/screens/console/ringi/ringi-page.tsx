@@ -24,7 +24,7 @@ import css from './ringi.module.css';
 
 const { applications } = resources;
 
-/** 稟議書: an application on one sheet of paper, with the seals of those who decide. */
+/** 稟議書: the approval document of an application, with the seals of the approvers. */
 export function RingiPage() {
   return <FoundRecord resource={applications}>{(id) => <RingiOf key={id} id={id} />}</FoundRecord>;
 }
@@ -50,8 +50,8 @@ function Ringi({ row, history, onDone }: Props) {
   const [query, setQuery] = useSearchParams();
   const status = row.status as ApplicationStatus;
   const chains = { decision: decisionChain('decision', status, history), advance: decisionChain('advance', status, history) };
-  const asked = query.get('chain');
-  const key = asked === 'decision' || asked === 'advance' ? asked : usualChain(status, chains);
+  const requestedChain = query.get('chain');
+  const key = requestedChain === 'decision' || requestedChain === 'advance' ? requestedChain : usualChain(status, chains);
   const choose = (chain: string) =>
     setQuery(
       (old) => {
@@ -79,7 +79,7 @@ function Ringi({ row, history, onDone }: Props) {
 
 const choices = (Object.keys(chainLabels) as ChainKey[]).map((value) => ({ value, label: chainLabels[value] }));
 
-/** The chain that the application is in; else the report's, unless so far only an advance was decided. */
+/** The approval chain that the application is in; otherwise that of the report, unless only an advance has been decided so far. */
 function usualChain(status: ApplicationStatus, chains: Readonly<Record<ChainKey, DecisionChain>>): ChainKey {
   if (statusEntry(status).phase === 'advance') return 'advance';
   return chains.decision.standing === 'before' && chains.advance.standing !== 'before' ? 'advance' : 'decision';

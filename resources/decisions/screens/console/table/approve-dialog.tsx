@@ -23,7 +23,7 @@ interface Result {
   readonly error: string | null;
 }
 
-/** Approves the decisions that somebody else has entered, as they stand on screen; tells first what they come to and what is over the budget. */
+/** Approves decisions entered by others, in the version on screen, after showing their sum and exceeded budgets. */
 export function ApproveDialog({ lines, sums, onClose }: Props) {
   const [results, setResults] = useState<readonly Result[]>();
   const [busy, setBusy] = useState(false);
@@ -33,8 +33,8 @@ export function ApproveDialog({ lines, sums, onClose }: Props) {
     setBusy(true);
     setFailure('');
     const decisions = lines.flatMap(({ row }) => row.decision ?? []);
-    const asked = { ids: decisions.map(({ id }) => id), versions: decisions.map(({ version }) => version) };
-    await http.post<readonly Result[]>('/api/decisions/bulk-approve', asked).then(
+    const body = { ids: decisions.map(({ id }) => id), versions: decisions.map(({ version }) => version) };
+    await http.post<readonly Result[]>('/api/decisions/bulk-approve', body).then(
       ({ data }) => setResults(data),
       (error: unknown) => setFailure(adviceText(error)),
     );

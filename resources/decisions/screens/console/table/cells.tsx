@@ -5,14 +5,14 @@ import type { Outcome } from '../../../../../domain/workflow/outcomes.ts';
 import css from './decisions.module.css';
 
 interface CellProps<T> {
-  /** Its column, by which the keys find it. */
+  /** Column name, used for keyboard navigation. */
   readonly cell: string;
   readonly label: string;
   readonly value: T | null;
   readonly onChange: (value: T | null) => void;
 }
 
-/** Those that cannot be chosen as the application stands are not offered. */
+/** Offers only outcomes that the application's status permits. */
 export function OutcomeCell({ cell, label, value, onChange, offered }: CellProps<Outcome> & { readonly offered: readonly Outcome[] }) {
   return (
     <select
@@ -34,7 +34,7 @@ export function OutcomeCell({ cell, label, value, onChange, offered }: CellProps
   );
 }
 
-/** A whole number above 0; while one types it stays as it is typed. */
+/** A positive integer; the text being typed is not reformatted. */
 export function NumberCell({ cell, label, unit, value, onChange }: CellProps<number> & { readonly unit: string }) {
   const [typed, setTyped] = useState<string>();
   const shown = value === null ? '' : value.toLocaleString('ja-JP');

@@ -15,7 +15,7 @@ import type { DecisionEntry } from '../../../rules/decision-table.ts';
 import type { Line } from './use-decision-table.ts';
 
 interface Props {
-  /** The chosen rows; there may be none. */
+  /** Selected rows; may be empty. */
   readonly lines: readonly Line[];
   readonly boardDate: string;
   readonly onClose: (done: ReadonlySet<string>) => void;
@@ -26,17 +26,17 @@ interface Result extends PastedResult, DecisionEntry {
   readonly before: (DecisionEntry & { readonly version: number; readonly outcome: Outcome }) | null;
 }
 
-/** Enters decisions from a list, or one outcome for the chosen rows. */
+/** Enters decisions from a pasted list, or one outcome for the selected rows. */
 export function DecisionsDialog({ lines, boardDate, onClose }: Props) {
   const [day, setDay] = useState(boardDate);
-  const [same, setSame] = useState<Same>({ outcome: 'awarded', amount: '', conditions: '', reason: '' });
+  const [shared, setShared] = useState<SharedValues>({ outcome: 'awarded', amount: '', conditions: '', reason: '' });
   const dayId = useId();
   const pasted = usePasted<Result>({
     address: '/api/decisions/list',
     chosen: lines.length,
-    read: (way, text) => (way === 'list' ? readDecisions(text) : sameForAll(lines, same)),
-    rowOf: ({ entryNumber, outcome, amount, waitRank, conditions, rationale, reason, boardDate: held, before }) => ({
-      ...{ entryNumber, outcome, amount, waitRank, conditions, rationale, reason, boardDate: held },
+    read: (way, text) => (way === 'list' ? readDecisions(text) : sharedDecisions(lines, shared)),
+    rowOf: ({ entryNumber, outcome, amount, waitRank, conditions, rationale, reason, boardDate: rowBoardDate, before }) => ({
+      ...{ entryNumber, outcome, amount, waitRank, conditions, rationale, reason, boardDate: rowBoardDate },
       version: before?.version ?? 0,
     }),
     more: { boardDate: day || null },
@@ -47,7 +47,7 @@ export function DecisionsDialog({ lines, boardDate, onClose }: Props) {
       pasted={pasted}
       label="受付番号・結果・額・補欠の順位・条件・理由"
       help="受付番号・結果・額・補欠の順位・条件・理由の列を、表計算ソフトから貼り付けるか、CSVのファイルを選びます。見出しの行があるときは、列の順番やほかの列があってもかまいません。承認した決定を改めるときは、「改める理由」の列を加えます。空欄の列は、いまの内容のままです。"
-      chosen={{ count: lines.length, label: '選択した行の結果を決める', asking: <SameForAll same={same} onChange={setSame} /> }}
+      chosen={{ count: lines.length, label: '選択した行の結果を決める', asking: <SharedInputs shared={shared} onChange={setShared} /> }}
       common={
         <DialogItem id={dayId} label="理事会の日">
           <Input id={dayId} type="date" min="2000-01-01" max="2199-12-31" value={day} onChange={({ target }) => setDay(target.value)} />
@@ -80,8 +80,8 @@ const columns: readonly RecordColumn<Result>[] = [
   },
 ];
 
-/** What is the same for all chosen rows, as it is typed. */
-interface Same {
+/** Inputs shared by all selected rows, as typed. */
+interface SharedValues {
   readonly outcome: Outcome;
   readonly amount: string;
   readonly conditions: string;
@@ -90,41 +90,47 @@ interface Same {
 
 const choices = Object.entries(outcomes).map(([value, label]) => ({ value, label }));
 
-function SameForAll({ same, onChange }: { readonly same: Same; readonly onChange: (same: Same) => void }) {
+function SharedInputs({ shared, onChange }: { readonly shared: SharedValues; readonly onChange: (shared: SharedValues) => void }) {
   const id = useId();
-  const { outcome, amount, conditions, reason } = same;
-  const put = (values: Partial<Same>) => onChange({ ...same, ...values });
+  const { outcome, amount, conditions, reason } = shared;
+  const update = (values: Partial<SharedValues>) => onChange({ ...shared, ...values });
   return (
     <>
       <Form.Item label="結果" htmlFor={`${id}-outcome`}>
-        <SelectBox id={`${id}-outcome`} value={outcome} options={choices} onChange={(value) => put({ outcome: value as Outcome })} />
+        <SelectBox id={`${id}-outcome`} value={outcome} options={choices} onChange={(value) => update({ outcome: value as Outcome })} />
       </Form.Item>
       {tellings[outcome].grants && (
         <DialogItem id={`${id}-amount`} label="額（円）" help="空欄にすると、行ごとに、いまの額、承認額、申請額の順に使います。">
-          <Input id={`${id}-amount`} inputMode="numeric" autoComplete="off" value={amount} onChange={({ target }) => put({ amount: target.value })} />
+          <Input
+            id={`${id}-amount`}
+            inputMode="numeric"
+            autoComplete="off"
+            value={amount}
+            onChange={({ target }) => update({ amount: target.value })}
+          />
         </DialogItem>
       )}
       {outcome === 'conditional' && (
         <DialogItem id={`${id}-conditions`} label="採択の条件" help="空欄にすると、行ごとに、いまの条件を使います。">
-          <Input.TextArea id={`${id}-conditions`} autoSize value={conditions} onChange={({ target }) => put({ conditions: target.value })} />
+          <Input.TextArea id={`${id}-conditions`} autoSize value={conditions} onChange={({ target }) => update({ conditions: target.value })} />
         </DialogItem>
       )}
       <DialogItem id={`${id}-reason`} label="決定を改める理由" help="承認した決定を改める行だけに要ります。通知書に書かれます。">
-        <Input.TextArea id={`${id}-reason`} autoSize value={reason} onChange={({ target }) => put({ reason: target.value })} />
+        <Input.TextArea id={`${id}-reason`} autoSize value={reason} onChange={({ target }) => update({ reason: target.value })} />
       </DialogItem>
     </>
   );
 }
 
-function sameForAll(lines: readonly Line[], { outcome, amount, conditions, reason }: Same): PastedList<DecisionRow> {
-  const given = amount.trim() === '' ? null : yenIn(amount);
-  if (tellings[outcome].grants && amount.trim() !== '' && given === null)
+function sharedDecisions(lines: readonly Line[], { outcome, amount, conditions, reason }: SharedValues): PastedList<DecisionRow> {
+  const enteredAmount = amount.trim() === '' ? null : yenIn(amount);
+  if (tellings[outcome].grants && amount.trim() !== '' && enteredAmount === null)
     return { rows: [], problems: [{ line: 0, text: `額「${amount}」を読み取れません。円の整数で入力してください` }] };
   let last = Math.max(0, ...lines.map(({ entry }) => entry.waitRank ?? 0));
   const rows = lines.map(({ row, entry }) => ({
     entryNumber: row.entryNumber,
     outcome,
-    amount: tellings[outcome].grants ? (given ?? entry.amount ?? row.approvedAmount ?? row.entryAmount) : null,
+    amount: tellings[outcome].grants ? (enteredAmount ?? entry.amount ?? row.approvedAmount ?? row.entryAmount) : null,
     waitRank: outcome === 'waitlisted' ? (entry.waitRank ?? ++last) : null,
     conditions: outcome === 'conditional' ? conditions || entry.conditions : null,
     rationale: null,

@@ -24,29 +24,29 @@ const { applications, announcements, organizations } = resources;
 interface Props {
   readonly lines: readonly Line[];
   readonly state: DecisionTableState;
-  /** Whoever looks may decide. */
+  /** Whether the user may decide. */
   readonly edits: boolean;
   readonly choice: RowChoice<Line> | undefined;
   readonly onLetter: (line: Line) => void;
 }
 
-/** The rows with what is decided in place; a row is saved when one leaves it. */
+/** Rows whose decisions are edited inline; a row is saved when the focus leaves it. */
 export function DecisionGrid({ lines, state, edits, choice, onLetter }: Props) {
-  // A row is drawn again for what it says itself, and not because these are other functions.
-  const acts = useRef({ state, onLetter });
-  acts.current = { state, onLetter };
-  const columns = useMemo(() => columnsFor(edits, () => acts.current), [edits]);
+  // A ref, so that new callbacks do not re-render every row.
+  const callbacks = useRef({ state, onLetter });
+  callbacks.current = { state, onLetter };
+  const columns = useMemo(() => columnsFor(edits, () => callbacks.current), [edits]);
   const attributesOf = useMemo(
     () =>
       ({ row: { applicationId: id } }: Line) => ({
         'data-application': id,
         onBlur: ({ currentTarget, relatedTarget }: FocusEvent<HTMLTableRowElement>) => {
-          if (!currentTarget.contains(relatedTarget)) void acts.current.state.save(id);
+          if (!currentTarget.contains(relatedTarget)) void callbacks.current.state.save(id);
         },
         onKeyDown: (event: KeyboardEvent<HTMLTableRowElement>) =>
           onCellKey(event, (cell) => {
-            const line = acts.current.state.table.rows.find(({ applicationId }) => applicationId === id);
-            acts.current.state.change(id, { [cell]: line?.decision?.[cell as keyof DecisionEntry] ?? null });
+            const line = callbacks.current.state.table.rows.find(({ applicationId }) => applicationId === id);
+            callbacks.current.state.change(id, { [cell]: line?.decision?.[cell as keyof DecisionEntry] ?? null });
           }),
       }),
     [],
@@ -65,19 +65,19 @@ export function DecisionGrid({ lines, state, edits, choice, onLetter }: Props) {
   );
 }
 
-/** What is being typed, or may be: a draft that no announcement holds, and what is to take the place of an approved one. */
+/** Whether a row is editable: a draft that is in no announcement, or a revision of an approved decision. */
 export function isOpen({ row: { decision }, edit }: Line): boolean {
   return edit?.revises === true || decision === null || (decision.status === 'draft' && decision.announcementId === null);
 }
 
-type Acts = () => { readonly state: DecisionTableState; readonly onLetter: (line: Line) => void };
+type Callbacks = () => { readonly state: DecisionTableState; readonly onLetter: (line: Line) => void };
 
 const allOutcomes = Object.keys(outcomes) as Outcome[];
 
-function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
-  const change = ({ row }: Line, values: Partial<DecisionEntry>) => acts().state.change(row.applicationId, values);
+function columnsFor(edits: boolean, callbacks: Callbacks): RecordColumn<Line>[] {
+  const change = ({ row }: Line, values: Partial<DecisionEntry>) => callbacks().state.change(row.applicationId, values);
   const cell = (line: Line, name: string, word: string) => ({ cell: name, label: `${line.row.entryNumber}の${word}` });
-  const typed = (line: Line) => edits && isOpen(line);
+  const isEditable = (line: Line) => edits && isOpen(line);
   return [
     {
       key: 'entryNumber',
@@ -99,14 +99,14 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
       title: '結果',
       render: (line) => {
         const { entry, row } = line;
-        if (!typed(line)) return entry.outcome ? <Badge color={outcomeColors[entry.outcome]}>{outcomes[entry.outcome]}</Badge> : blank;
+        if (!isEditable(line)) return entry.outcome ? <Badge color={outcomeColors[entry.outcome]}>{outcomes[entry.outcome]}</Badge> : blank;
         const offered = allOutcomes.filter((outcome) => undecidable(row.status, outcome, row.told !== null) === null);
         return (
           <OutcomeCell
             {...cell(line, 'outcome', '結果')}
             value={entry.outcome}
             offered={offered}
-            onChange={(outcome) => change(line, chosen(line, outcome, acts().state.lines))}
+            onChange={(outcome) => change(line, defaultsFor(line, outcome, callbacks().state.lines))}
           />
         );
       },
@@ -118,7 +118,7 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
       render: (line) => {
         const { amount, waitRank, outcome } = line.entry;
         const waits = outcome === 'waitlisted';
-        if (!typed(line))
+        if (!isEditable(line))
           return [waits && waitRank ? `${waitRank}番` : '', amount === null ? '' : formatYen(amount)].filter(Boolean).join('　') || blank;
         return (
           <div className={css.stack}>
@@ -144,7 +144,7 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
       render: (line) => {
         const { conditions, rationale, outcome } = line.entry;
         const isConditional = outcome === 'conditional';
-        if (!typed(line))
+        if (!isEditable(line))
           return (
             <div className={css.stack}>
               {isConditional && <span>条件：{conditions}</span>}
@@ -180,7 +180,7 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
       title: '理事会の日',
       render: (line) => {
         const { boardDate, outcome } = line.entry;
-        if (!typed(line)) return boardDate ? formatDate(boardDate) : blank;
+        if (!isEditable(line)) return boardDate ? formatDate(boardDate) : blank;
         return (
           outcome && <DayCell {...cell(line, 'boardDate', '理事会の日')} value={boardDate} onChange={(value) => change(line, { boardDate: value })} />
         );
@@ -190,12 +190,12 @@ function columnsFor(edits: boolean, acts: Acts): RecordColumn<Line>[] {
       key: 'state',
       title: '状態・不足',
       className: css.stateColumn,
-      render: (line) => <State line={line} edits={edits} acts={acts} />,
+      render: (line) => <State line={line} edits={edits} callbacks={callbacks} />,
     },
   ];
 }
 
-/** What the committee would have the applicant told. */
+/** Comments of the committee meant for the applicant. */
 function Comments({ line: { row } }: { readonly line: Line }) {
   const { comments, entryNumber } = row;
   if (comments.length === 0) return null;
@@ -204,7 +204,7 @@ function Comments({ line: { row } }: { readonly line: Line }) {
       <summary aria-label={`${entryNumber}の申請者への意見（${comments.length}件）`}>申請者への意見（{comments.length}件）</summary>
       <ul>
         {comments.map((text, at) => (
-          // biome-ignore lint/suspicious/noArrayIndexKey: nobody is told whose they are, and they do not change
+          // biome-ignore lint/suspicious/noArrayIndexKey: the comments are anonymous and do not change
           <li key={at}>{text}</li>
         ))}
       </ul>
@@ -212,8 +212,8 @@ function Comments({ line: { row } }: { readonly line: Line }) {
   );
 }
 
-/** What is usual for an outcome stands there at once: the amount applied for, and the place after the last who waits. */
-function chosen({ row, entry }: Line, outcome: Outcome | null, lines: readonly Line[]): Partial<DecisionEntry> {
+/** Default values of an outcome: the amount applied for, and the rank after the last on the waiting list. */
+function defaultsFor({ row, entry }: Line, outcome: Outcome | null, lines: readonly Line[]): Partial<DecisionEntry> {
   const amount = entry.amount ?? row.approvedAmount ?? row.entryAmount;
   const waiting = lines.filter((line) => line.row.category === row.category && line.entry.outcome === 'waitlisted');
   const last = Math.max(0, ...waiting.map((line) => line.entry.waitRank ?? 0));
@@ -227,27 +227,27 @@ function chosen({ row, entry }: Line, outcome: Outcome | null, lines: readonly L
 interface StateProps {
   readonly line: Line;
   readonly edits: boolean;
-  readonly acts: Acts;
+  readonly callbacks: Callbacks;
 }
 
-/** How a row stands: saved or not, by whom, and what it lacks. */
-function State({ line, edits, acts }: StateProps) {
+/** State of a row: saved or not, by whom, and what is missing. */
+function State({ line, edits, callbacks }: StateProps) {
   const { row, entry, edit, gaps } = line;
   const { decision, told, applicationId: id } = row;
-  const { state } = acts();
+  const { state } = callbacks();
   const asksReason = edits && isOpen(line) && (edit?.revises || (decision !== null && decision.reason !== null));
   return (
     <div className={css.state}>
       <span>
         {decision ? <StatusBadge field={resources.decisions.fields.status} value={decision.status} /> : <Badge>未定</Badge>}
         {decision && (
-          <Button type="link" size="small" aria-label={`${row.entryNumber}の通知書を見る`} onClick={() => acts().onLetter(line)}>
+          <Button type="link" size="small" aria-label={`${row.entryNumber}の通知書を見る`} onClick={() => callbacks().onLetter(line)}>
             通知書を見る
           </Button>
         )}
       </span>
       {decision?.approvedByName && <small className={baseCss.quiet}>承認：{decision.approvedByName}</small>}
-      {told && decision?.status !== 'announced' && <small className={baseCss.quiet}>通知済みの結果：{saidOf(told)}</small>}
+      {told && decision?.status !== 'announced' && <small className={baseCss.quiet}>通知済みの結果：{summaryOf(told)}</small>}
       {asksReason && (
         <TextCell
           cell="reason"
@@ -257,12 +257,12 @@ function State({ line, edits, acts }: StateProps) {
           onChange={(reason) => state.change(id, { reason })}
         />
       )}
-      {edit && <Unsaved line={line} acts={acts} />}
+      {edit && <Unsaved line={line} callbacks={callbacks} />}
       {gaps.length > 0 && (
         <ul className={css.gaps}>
           {gaps.map((gap) => (
             <li key={gap.text}>
-              {gap.text} <Mending gap={gap} line={line} />
+              {gap.text} <GapLink gap={gap} line={line} />
             </li>
           ))}
         </ul>
@@ -276,15 +276,15 @@ function State({ line, edits, acts }: StateProps) {
   );
 }
 
-function Unsaved({ line: { row, entry, edit, isOvertaken, gaps }, acts }: Omit<StateProps, 'edits'>) {
-  const { state } = acts();
+function Unsaved({ line: { row, entry, edit, isOvertaken, gaps }, callbacks }: Omit<StateProps, 'edits'>) {
+  const { state } = callbacks();
   const { applicationId: id, decision } = row;
   if (!edit) return null;
   if (edit.saving) return <span role="status">保存しています…</span>;
-  const isUnfit = entry.outcome === null || gaps.some(({ mend }) => mend === 'row');
+  const isIncomplete = entry.outcome === null || gaps.some(({ mend }) => mend === 'row');
   const why = isOvertaken
-    ? `ほかの人が先に更新しました。いまの内容：${decision ? saidOf(decision) : '未定'}`
-    : (edit.failure ?? (entry.outcome === null ? '結果を選ぶと保存されます' : isUnfit ? '不足をうめると保存されます' : 'まだ保存していません'));
+    ? `ほかの人が先に更新しました。いまの内容：${decision ? summaryOf(decision) : '未定'}`
+    : (edit.failure ?? (entry.outcome === null ? '結果を選ぶと保存されます' : isIncomplete ? '不足をうめると保存されます' : 'まだ保存していません'));
   return (
     <div className={css.unsaved}>
       <span role={isOvertaken || edit.failure ? 'alert' : undefined}>{why}</span>
@@ -306,8 +306,8 @@ function Unsaved({ line: { row, entry, edit, isOvertaken, gaps }, acts }: Omit<S
   );
 }
 
-/** What a decision says, in few words. */
-function saidOf({
+/** A decision in a few words. */
+function summaryOf({
   outcome,
   amount,
   waitRank,
@@ -319,8 +319,8 @@ function saidOf({
   return [outcomes[outcome], waitRank ? `${waitRank}番` : '', amount === null ? '' : formatYen(amount)].filter(Boolean).join(' ');
 }
 
-/** The way to where what is missing is filled in. */
-function Mending({ gap: { mend }, line: { row } }: { readonly gap: Gap; readonly line: Line }) {
+/** Link to the place where missing data is entered. */
+function GapLink({ gap: { mend }, line: { row } }: { readonly gap: Gap; readonly line: Line }) {
   if (mend === 'application' || mend === 'numbers') return <Link to={`${applications.screen.path}/${row.applicationId}/edit`}>申請を編集する</Link>;
   if (mend === 'organization') return <Link to={`${organizations.screen.path}/${row.organizationId}/edit`}>団体を編集する</Link>;
   if (mend === 'announcement') return <Link to={`${announcements.screen.path}/${row.decision?.announcementId}`}>通知を開く</Link>;

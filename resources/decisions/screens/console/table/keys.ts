@@ -2,7 +2,7 @@ import type { KeyboardEvent } from 'react';
 
 type Cell = HTMLInputElement | HTMLSelectElement | HTMLTextAreaElement;
 
-/** Enter goes down, arrows go to the next cell where they have nothing left to do in their own, Esc puts back what is saved. */
+/** Enter moves down, arrows move to the next cell when the caret is at the edge, Escape restores the saved value. */
 export function onCellKey(event: KeyboardEvent<HTMLElement>, restore: (cell: string) => void): void {
   const cell = event.target as Cell;
   const name = cell.dataset?.cell;
@@ -18,7 +18,7 @@ export function onCellKey(event: KeyboardEvent<HTMLElement>, restore: (cell: str
   } else if (event.key === 'Enter') cell.blur();
 }
 
-/** Null where there is none; undefined where the key belongs to the cell itself. */
+/** @returns null if there is no next cell; undefined if the key belongs to the cell itself */
 function nextCell(key: string, cell: Cell, name: string): Cell | null | undefined {
   if (key === 'Enter') return inColumn(cell, name, 1);
   const isText = !(cell instanceof HTMLSelectElement) && cell.type !== 'date';

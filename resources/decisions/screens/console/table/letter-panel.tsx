@@ -21,7 +21,7 @@ interface Props {
   readonly onClose: () => void;
 }
 
-/** The letter that goes out, or has gone out, with what is saved of a row. */
+/** Preview of a row's letter, or the issued letter. */
 export function LetterPanel({ row: { entryNumber }, decision, onClose }: Props) {
   const { id, version, letterId } = decision;
   const [since] = useState(() => Date.now());
@@ -35,7 +35,7 @@ export function LetterPanel({ row: { entryNumber }, decision, onClose }: Props) 
     staleTime: 0,
     gcTime: 0,
   });
-  const lacks = error instanceof ApiError && [404, 409, 422].includes(error.statusCode);
+  const isIncomplete = error instanceof ApiError && [404, 409, 422].includes(error.statusCode);
   const name = `${entryNumber}の通知書`;
   return (
     <section className={css.letter} aria-label={name}>
@@ -45,8 +45,8 @@ export function LetterPanel({ row: { entryNumber }, decision, onClose }: Props) 
         </h2>
         <Button type="text" icon={<Icon of={CloseOutlined} />} aria-label="通知書を閉じる" onClick={onClose} />
       </header>
-      {lacks && <Alert type="warning" showIcon role="status" message={error.message} />}
-      {error && !lacks && <FailureFace title="通知書を作れませんでした" error={error} onRetry={() => void refetch()} />}
+      {isIncomplete && <Alert type="warning" showIcon role="status" message={error.message} />}
+      {error && !isIncomplete && <FailureFace title="通知書を作れませんでした" error={error} onRetry={() => void refetch()} />}
       <div className={previewCss.preview}>
         {data ? <PdfPart file={data} name={name} since={since} /> : !error && <PreviewWaiting since={since} />}
       </div>

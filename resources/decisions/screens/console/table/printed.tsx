@@ -10,13 +10,13 @@ import type { Line } from './use-decision-table.ts';
 
 interface Props {
   readonly title: string;
-  /** By what the rows were found, in words. */
+  /** The filters in words. */
   readonly conditions: readonly string[];
   readonly lines: readonly Line[];
   readonly sums: readonly ProgrammeSum[];
 }
 
-/** The whole table on paper, as it is saved or typed: by what, as of when, against which budget. */
+/** Print version of the table, including unsaved inputs, with filters, time and budgets. */
 export function PrintedTable({ title, conditions, lines, sums }: Props) {
   const { username, roleLabel } = useMe();
   return (

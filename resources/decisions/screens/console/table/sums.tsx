@@ -11,7 +11,6 @@ import { budgetText, grantedBy, type ProgrammeSum } from '../../../rules/decisio
 import css from './decisions.module.css';
 import type { Line } from './use-decision-table.ts';
 
-/** Which rows are shown. */
 export type Filter = 'all' | Outcome | 'undecided' | 'gaps';
 
 export const filterLabels: Readonly<Record<Filter, string>> = { all: 'すべて', ...outcomes, undecided: '未定', gaps: '不足あり' };
@@ -28,18 +27,18 @@ interface CountsProps {
   readonly onFilter: (filter: Filter) => void;
 }
 
-/** How many there are of each outcome, and how much they come to; pressing one shows only those. */
+/** Count and sum per outcome; pressing one filters the rows. */
 export function Counts({ lines, filter, onFilter }: CountsProps) {
   return (
     <section className={clsx(paymentsCss.moneyGroup, css.counts)} aria-label="結果ごとの件数と額">
       {(Object.keys(filterLabels) as Filter[]).map((one) => {
-        const some = lines.filter((line) => isIn(one, line));
-        const sum = some.reduce((total, line) => total + grantedBy(line), 0);
+        const matching = lines.filter((line) => isIn(one, line));
+        const sum = matching.reduce((total, line) => total + grantedBy(line), 0);
         return (
           <button key={one} type="button" aria-pressed={filter === one} onClick={() => onFilter(one)}>
             {filterLabels[one]}
             <span>
-              <strong>{countText(some.length)}</strong>件{sum > 0 && <span className={baseCss.quiet}>　{formatYen(sum)}</span>}
+              <strong>{countText(matching.length)}</strong>件{sum > 0 && <span className={baseCss.quiet}>　{formatYen(sum)}</span>}
             </span>
           </button>
         );
@@ -48,7 +47,7 @@ export function Counts({ lines, filter, onFilter }: CountsProps) {
   );
 }
 
-/** What is granted of each programme against its budget, while one types. */
+/** Amounts granted per programme against its budget, updated while typing. */
 export function Programmes({ sums }: { readonly sums: readonly ProgrammeSum[] }) {
   return (
     <ul className={css.programmes} aria-label="部門助成金ごとの額と予算">

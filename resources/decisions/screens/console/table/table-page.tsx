@@ -38,12 +38,12 @@ const DecisionsDialog = later(async () => (await import('./decisions-dialog.tsx'
 const ApproveDialog = later(async () => (await import('./approve-dialog.tsx')).ApproveDialog);
 const LetterPanel = later(async () => (await import('./letter-panel.tsx')).LetterPanel);
 
-/** So many rows are edited on one page. */
+/** Rows per page. */
 const pageSize = 100;
 
 const categories = Object.entries(grantCategories).map(([value, label]) => ({ value, label }));
 
-/** What becomes of all applications of a year, decided in place. */
+/** Table for deciding on all applications of a year inline. */
 export function DecisionTablePage() {
   const [query, setQuery] = useSearchParams();
   const grantYear = Number(query.get('grantYear')) || currentFiscalYear(new Date()) + 1;
@@ -51,7 +51,7 @@ export function DecisionTablePage() {
   const [boardDate, setBoardDate] = useState(() => japanDate(new Date()));
   const state = useDecisionTable(grantYear, category, boardDate);
   useUnsavedWarning(state.isDirty);
-  const ask = (name: string, value: string) =>
+  const setParam = (name: string, value: string) =>
     setQuery(
       (old) => {
         if (name !== 'grantId') for (const other of ['grantId', 'ids']) old.delete(other);
@@ -71,41 +71,41 @@ export function DecisionTablePage() {
       </header>
       <ScreenLinks resource={decisions} />
       <div className={clsx(css.bar, css.screenOnly)}>
-        <Asked label="年度">
+        <FilterField label="年度">
           {(id) => (
             <SelectBox
               id={id}
               value={String(grantYear)}
               options={years.map((year) => ({ value: String(year), label: fiscalYearLabel(year) }))}
-              onChange={(value) => ask('grantYear', value)}
+              onChange={(value) => setParam('grantYear', value)}
             />
           )}
-        </Asked>
-        <Asked label="助成種別">
+        </FilterField>
+        <FilterField label="助成種別">
           {(id) => (
             <SelectBox
               id={id}
               value={category}
               options={[{ value: '', label: 'すべて' }, ...categories]}
-              onChange={(value) => ask('category', value)}
+              onChange={(value) => setParam('category', value)}
             />
           )}
-        </Asked>
-        <Asked label="部門助成金">
+        </FilterField>
+        <FilterField label="部門助成金">
           {(id) => (
             <SelectBox
               id={id}
               value={query.get('grantId') ?? ''}
               options={[{ value: '', label: 'すべて' }, ...programmes]}
-              onChange={(value) => ask('grantId', value)}
+              onChange={(value) => setParam('grantId', value)}
             />
           )}
-        </Asked>
-        <Asked label="理事会の日（新しく決める行）">
+        </FilterField>
+        <FilterField label="理事会の日（新しく決める行）">
           {(id) => (
             <Input id={id} type="date" min="2000-01-01" max="2199-12-31" value={boardDate} onChange={({ target }) => setBoardDate(target.value)} />
           )}
-        </Asked>
+        </FilterField>
       </div>
       {state.table.barred > 0 && (
         <p className={css.screenOnly}>あなたの利害関係が記録されている申請{state.table.barred}件は、この表にありません。ほかの担当者が決定します。</p>
@@ -119,14 +119,14 @@ export function DecisionTablePage() {
         <Table
           key={`${grantYear} ${category} ${query.get('grantId')} ${query.get('ids')}`}
           state={state}
-          asked={{ grantYear, category, boardDate }}
+          filters={{ grantYear, category, boardDate }}
         />
       )}
     </div>
   );
 }
 
-function Asked({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
+function FilterField({ label, children }: { readonly label: string; readonly children: (id: string) => ReactNode }) {
   const id = useId();
   return (
     <span className={css.asked}>
@@ -138,17 +138,17 @@ function Asked({ label, children }: { readonly label: string; readonly children:
 
 interface TableProps {
   readonly state: DecisionTableState;
-  readonly asked: { readonly grantYear: number; readonly category: string; readonly boardDate: string };
+  readonly filters: { readonly grantYear: number; readonly category: string; readonly boardDate: string };
 }
 
-function Table({ state, asked: { grantYear, category, boardDate } }: TableProps) {
+function Table({ state, filters: { grantYear, category, boardDate } }: TableProps) {
   const me = useMe();
   const edits = may(me, decisions.name, 'create');
   const { lines, shown, filter, setFilter, search, setSearch, ids, grantId } = useShown(state.lines);
   const [page, setPage] = useState(1);
   const [chosenIds, setChosenIds] = useState<ReadonlySet<number>>(() => new Set(ids));
-  /** The rows as they were when a dialog opened: the table is fetched again under it. */
-  const [asking, setAsking] = useState<{ readonly what: 'list' | 'approve'; readonly lines: readonly Line[] }>();
+  /** Rows at the time the dialog opened, since the table is refetched beneath it. */
+  const [dialog, setDialog] = useState<{ readonly what: 'list' | 'approve'; readonly lines: readonly Line[] }>();
   const [letterOf, setLetterOf] = useState<number>();
   const chosen = lines.filter(({ row }) => chosenIds.has(row.applicationId));
   const approvable = may(me, decisions.name, 'approve') ? chosen.filter((line) => isApprovable(line, me.id)) : [];
@@ -158,10 +158,10 @@ function Table({ state, asked: { grantYear, category, boardDate } }: TableProps)
   const choice = useMemo(
     (): RowChoice<Line> => ({
       has: ({ row }) => chosenIds.has(row.applicationId),
-      set: (some, on) =>
+      set: (changed, on) =>
         setChosenIds((old) => {
           const next = new Set(old);
-          for (const { row } of some) next[on ? 'add' : 'delete'](row.applicationId);
+          for (const { row } of changed) next[on ? 'add' : 'delete'](row.applicationId);
           return next;
         }),
       labelOf: ({ row }) => row.entryNumber,
@@ -169,7 +169,7 @@ function Table({ state, asked: { grantYear, category, boardDate } }: TableProps)
     [chosenIds],
   );
   const close = (done: ReadonlySet<number>) => {
-    setAsking(undefined);
+    setDialog(undefined);
     setChosenIds((old) => new Set([...old].filter((id) => !done.has(id))));
   };
   const printing = usePrinting();
@@ -205,7 +205,7 @@ function Table({ state, asked: { grantYear, category, boardDate } }: TableProps)
         <span role="status">{countText(shown.length)}件を表示</span>
         <span className={css.tools}>
           {edits && (
-            <Button onClick={() => setAsking({ what: 'list', lines: chosen })}>
+            <Button onClick={() => setDialog({ what: 'list', lines: chosen })}>
               {chosen.length > 0 ? `まとめて登録（${countText(chosen.length)}件を選択中）` : '貼り付けて登録'}
             </Button>
           )}
@@ -214,7 +214,7 @@ function Table({ state, asked: { grantYear, category, boardDate } }: TableProps)
               type="primary"
               aria-disabled={approvable.length === 0 || undefined}
               title={approvable.length === 0 ? 'ほかの人が入力した下書きの行を選択してください' : undefined}
-              onClick={() => setAsking({ what: 'approve', lines: approvable })}
+              onClick={() => setDialog({ what: 'approve', lines: approvable })}
             >
               {approvable.length > 0 ? `選択した${countText(approvable.length)}件を承認` : '選択した行を承認'}
             </Button>
@@ -239,48 +239,54 @@ function Table({ state, asked: { grantYear, category, boardDate } }: TableProps)
         </div>
         {letter?.decision && <LetterPanel key={letter.decision.id} row={letter} decision={letter.decision} onClose={() => setLetterOf(undefined)} />}
       </div>
-      {asking?.what === 'list' && (
+      {dialog?.what === 'list' && (
         <DecisionsDialog
-          lines={asking.lines}
+          lines={dialog.lines}
           boardDate={boardDate}
-          onClose={(done) => close(new Set(asking.lines.filter(({ row }) => done.has(row.entryNumber)).map(({ row }) => row.applicationId)))}
+          onClose={(done) => close(new Set(dialog.lines.filter(({ row }) => done.has(row.entryNumber)).map(({ row }) => row.applicationId)))}
         />
       )}
-      {asking?.what === 'approve' && <ApproveDialog lines={asking.lines} sums={sums} onClose={close} />}
+      {dialog?.what === 'approve' && <ApproveDialog lines={dialog.lines} sums={sums} onClose={close} />}
     </>
   );
 }
 
-/** A draft that somebody else has entered, as it is saved. */
+/** Whether a row is a saved draft entered by someone else. */
 function isApprovable({ row: { decision }, edit }: Line, me: number): boolean {
   return !edit && decision?.status === 'draft' && decision.announcementId === null && decision.preparedById !== me;
 }
 
-/** The rows of the programme, and of the choice, that the address names; of them those that are shown, which stay while one types: none goes away under the keys. */
+/**
+ * Rows selected by the programme and ids in the address (`lines`), and those that pass the filter (`shown`). Filtering is applied only when a filter
+ * is set, so that no row disappears while it is edited.
+ */
 function useShown(all: readonly Line[]) {
   const [query] = useSearchParams();
   const grantId = query.get('grantId');
   const ids = useMemo(() => (query.get('ids') ?? '').split(',').filter(Boolean).map(Number), [query]);
   const [filter, setFilter] = useState<Filter>('all');
   const [search, setSearch] = useState('');
-  const isAsked = ({ row }: Line) =>
+  const isSelected = ({ row }: Line) =>
     (grantId === null || String(row.grantId ?? 0) === grantId) && (ids.length === 0 || ids.includes(row.applicationId));
-  const lines = all.filter(isAsked);
-  const kept = useRef<{ readonly by: object; readonly ids: ReadonlySet<number> }>(undefined);
-  /** Another one with every press, also on the same filter. */
-  const [by, setBy] = useState<object>({});
-  if (kept.current?.by !== by)
-    kept.current = { by, ids: new Set(lines.filter((line) => isIn(filter, line) && isFound(line, search)).map(({ row }) => row.applicationId)) };
-  const { ids: standing } = kept.current;
-  const isFree = filter === 'all' && search === '';
-  const shown = isFree ? lines : lines.filter(({ row }) => standing.has(row.applicationId));
-  const renewing =
+  const lines = all.filter(isSelected);
+  const snapshot = useRef<{ readonly revision: object; readonly ids: ReadonlySet<number> }>(undefined);
+  /** A new object for each use of a filter, also of the same one, which reapplies it. */
+  const [revision, setRevision] = useState<object>({});
+  if (snapshot.current?.revision !== revision)
+    snapshot.current = {
+      revision,
+      ids: new Set(lines.filter((line) => isIn(filter, line) && isFound(line, search)).map(({ row }) => row.applicationId)),
+    };
+  const { ids: keptIds } = snapshot.current;
+  const isUnfiltered = filter === 'all' && search === '';
+  const shown = isUnfiltered ? lines : lines.filter(({ row }) => keptIds.has(row.applicationId));
+  const withRefresh =
     <T,>(set: (value: T) => void) =>
     (value: T) => {
       set(value);
-      setBy({});
+      setRevision({});
     };
-  return { lines, shown, filter, setFilter: renewing(setFilter), search, setSearch: renewing(setSearch), ids, grantId };
+  return { lines, shown, filter, setFilter: withRefresh(setFilter), search, setSearch: withRefresh(setSearch), ids, grantId };
 }
 
 function isFound({ row }: Line, search: string): boolean {
@@ -291,7 +297,7 @@ function isFound({ row }: Line, search: string): boolean {
     .every((word) => text.includes(word));
 }
 
-/** The decisions that stand, as the list of decisions has them. */
+/** The export query of the current decisions. */
 function exported(grantYear: number, category: string, grantId: string | null): URLSearchParams {
   const query = new URLSearchParams({ format: 'csv', grantYear: String(grantYear), sortBy: 'id', sortOrder: 'asc' });
   if (category) query.set('category', category);

@@ -15,30 +15,30 @@ import {
   type StandingDecision,
 } from '../../../rules/decision-table.ts';
 
-/** What has been typed in a row and is not saved. */
+/** Unsaved inputs of a row. */
 interface Edit {
   readonly entry: DecisionEntry;
-  /** The version of the decision that was on screen when it began; 0 where there was none. */
+  /** The version of the decision when editing began; 0 if there was none. */
   readonly seen: number;
-  /** A new decision is to take the place of one that has been approved. */
+  /** Whether a new decision will replace an approved one. */
   readonly revises: boolean;
   readonly saving: boolean;
   readonly failure: string | null;
 }
 
-/** A row as the table draws it; the same object as long as nothing of it has changed. */
+/** A row of the table; the same object as long as nothing in it changes, so that it is not re-rendered. */
 export interface Line {
   readonly row: DecisionTableRow;
   readonly entry: DecisionEntry;
   readonly edit: Edit | undefined;
   readonly gaps: readonly Gap[];
-  /** Somebody else has changed the decision since this one began to type. */
+  /** Whether someone else has changed the decision since editing began. */
   readonly isOvertaken: boolean;
 }
 
 const none: DecisionTable = { rows: [], programmes: [], letterFields: { awarded: [], conditional: [], waitlisted: [], rejected: [] }, barred: 0 };
 
-/** The table of a year, with what is typed over it: each row is saved by itself, and whatever keeps it from that stands beside it. */
+/** The table of a year with unsaved inputs: each row is saved by itself, and its failure is shown beside it. */
 export function useDecisionTable(grantYear: number, category: string, boardDate: string) {
   const client = useQueryClient();
   const key = ['decision-table', grantYear, category];
@@ -48,9 +48,9 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
   });
   const table = query.data ?? none;
   const [edits, setEdits] = useState<ReadonlyMap<number, Edit>>(new Map());
-  /** What a row is saved with may have been typed since it was last drawn. */
+  /** A ref, since `save` needs inputs typed after the last render. */
   const latest = useRef(edits);
-  const put = (id: number, edit: Edit | undefined) => {
+  const setEdit = (id: number, edit: Edit | undefined) => {
     const next = new Map(latest.current);
     if (edit) next.set(id, edit);
     else next.delete(id);
@@ -58,7 +58,7 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
     setEdits(next);
   };
   const rowOf = (id: number) => client.getQueryData<DecisionTable>(key)?.rows.find(({ applicationId }) => applicationId === id);
-  const begun = (row: DecisionTableRow): Edit => ({
+  const newEdit = (row: DecisionTableRow): Edit => ({
     entry: row.decision ? entryOf(row) : { ...noEntry, boardDate: boardDate || null },
     seen: versionOf(row),
     revises: false,
@@ -69,23 +69,23 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
   const change = (id: number, values: Partial<DecisionEntry>) => {
     const row = rowOf(id);
     if (!row) return;
-    const edit = latest.current.get(id) ?? begun(row);
+    const edit = latest.current.get(id) ?? newEdit(row);
     const entry = { ...edit.entry, ...values };
-    const isBack = !edit.revises && !edit.saving && edit.seen === versionOf(row) && isSame(entry, begun(row).entry);
-    put(id, isBack ? undefined : { ...edit, entry, failure: null });
+    const isReverted = !edit.revises && !edit.saving && edit.seen === versionOf(row) && isSame(entry, newEdit(row).entry);
+    setEdit(id, isReverted ? undefined : { ...edit, entry, failure: null });
   };
   const revise = (id: number) => {
     const row = rowOf(id);
     if (!row) return;
-    const { entry } = latest.current.get(id) ?? begun(row);
-    put(id, { ...begun(row), entry: { ...entry, reason: null }, revises: true });
+    const { entry } = latest.current.get(id) ?? newEdit(row);
+    setEdit(id, { ...newEdit(row), entry: { ...entry, reason: null }, revises: true });
   };
 
   const save = async (id: number): Promise<void> => {
     const [row, edit] = [rowOf(id), latest.current.get(id)];
-    if (!row || !edit || edit.saving || edit.seen !== versionOf(row) || !isFit(row, edit)) return;
+    if (!row || !edit || edit.saving || edit.seen !== versionOf(row) || !isComplete(row, edit)) return;
     const sent = edit.entry;
-    put(id, { ...edit, saving: true, failure: null });
+    setEdit(id, { ...edit, saving: true, failure: null });
     try {
       const decision = await write(row, edit);
       client.setQueryData<DecisionTable>(
@@ -93,20 +93,20 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
         (old) => old && { ...old, rows: old.rows.map((one) => (one.applicationId === id ? { ...one, decision } : one)) },
       );
       const now = latest.current.get(id);
-      if (!now || isSame(now.entry, sent)) return put(id, undefined);
-      put(id, { ...now, seen: decision.version, revises: false, saving: false });
+      if (!now || isSame(now.entry, sent)) return setEdit(id, undefined);
+      setEdit(id, { ...now, seen: decision.version, revises: false, saving: false });
       return await save(id);
     } catch (error) {
       const now = latest.current.get(id) ?? edit;
-      put(id, { ...now, saving: false, failure: failureText(error) });
+      setEdit(id, { ...now, saving: false, failure: failureText(error) });
       await query.refetch();
     }
   };
-  /** What stands there by now is overtaken in turn. */
+  /** Saves the inputs over the version that someone else has saved. */
   const insist = (id: number) => {
     const [row, edit] = [rowOf(id), latest.current.get(id)];
     if (!row || !edit) return;
-    put(id, { ...edit, seen: versionOf(row), failure: null, revises: row.decision !== null && row.decision.status !== 'draft' });
+    setEdit(id, { ...edit, seen: versionOf(row), failure: null, revises: row.decision !== null && row.decision.status !== 'draft' });
     void save(id);
   };
 
@@ -117,14 +117,14 @@ export function useDecisionTable(grantYear: number, category: string, boardDate:
     const next = entered.map(({ row, entry }) => {
       const before = known.current.get(row.applicationId);
       const edit = edits.get(row.applicationId);
-      const own = gaps.get(row.applicationId) ?? [];
-      if (before && before.row === row && before.edit === edit && sameGaps(before.gaps, own)) return before;
-      return { row, entry, edit, gaps: own, isOvertaken: edit !== undefined && !edit.saving && edit.seen !== versionOf(row) };
+      const rowGaps = gaps.get(row.applicationId) ?? [];
+      if (before && before.row === row && before.edit === edit && sameGaps(before.gaps, rowGaps)) return before;
+      return { row, entry, edit, gaps: rowGaps, isOvertaken: edit !== undefined && !edit.saving && edit.seen !== versionOf(row) };
     });
     known.current = new Map(next.map((line) => [line.row.applicationId, line]));
     return next;
   }, [table, edits]);
-  return { query, table, lines, isDirty: edits.size > 0, change, revise, save, insist, drop: (id: number) => put(id, undefined) };
+  return { query, table, lines, isDirty: edits.size > 0, change, revise, save, insist, drop: (id: number) => setEdit(id, undefined) };
 }
 
 export type DecisionTableState = ReturnType<typeof useDecisionTable>;
@@ -139,7 +139,7 @@ const versionOf = ({ decision }: DecisionTableRow) => decision?.version ?? 0;
 const isSame = (a: DecisionEntry, b: DecisionEntry) => names.every((name) => sameValue(a[name], b[name]));
 const sameGaps = (a: readonly Gap[], b: readonly Gap[]) => a.length === b.length && a.every(({ text }, at) => text === b[at]?.text);
 
-function isFit(row: DecisionTableRow, { entry }: Edit): boolean {
+function isComplete(row: DecisionTableRow, { entry }: Edit): boolean {
   return entry.outcome !== null && Object.keys(entryErrors({ row, entry })).length === 0;
 }
 
