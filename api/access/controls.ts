@@ -6,16 +6,16 @@ import type { Actor } from './actor.ts';
 
 type Control = keyof typeof accountControls;
 
-/** Values by the names of columns. */
+/** Column name → value. */
 type Columns = Readonly<Record<string, unknown>>;
 
-/** What of an account, or of somebody's wish to join an organisation, gives whoever changes it a hold on the account. */
+/** The columns of an account, or of a request to join an organisation, whose change gives its author control of the account. */
 const decisive: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   users: { status: 'enabled', roletype: 'role', password: 'password', email: 'address', signIn: 'signIn', organizationId: 'organization' },
   organization_joins: { organizationId: 'organization' },
 };
 
-/** How a change gives its author a hold on an account. To suspend somebody, or to put somebody out of an organisation, gives none. */
+/** The kinds of control that a change gives its author. Suspending somebody or removing somebody from an organisation gives none. */
 export function controlsIn(table: string, before: Columns, values: Columns): Control[] {
   const ends = (value: unknown) => value === undefined || value === null || value === 0;
   return Object.entries(decisive[table] ?? {}).flatMap(([column, control]) =>
@@ -23,7 +23,7 @@ export function controlsIn(table: string, before: Columns, values: Columns): Con
   );
 }
 
-/** Notes, within the write of a row, what it gives its author a hold on. @param before nothing of a row that is new */
+/** Records, in the transaction of the write, the control that it gives its author. @param before null for a new row */
 export async function noteControls(
   db: Transaction,
   services: Pick<Services, 'now'>,
@@ -37,7 +37,7 @@ export async function noteControls(
   await noteControl(db, services, actor, userId, controls);
 }
 
-/** Notes that somebody else had an account in hand. What people do to their own is no control, nor is what the command line does. */
+/** Records control of somebody else's account. Changes to one's own account and changes from the command line are not recorded. */
 export async function noteControl(
   db: Transaction,
   { now }: Pick<Services, 'now'>,
@@ -53,8 +53,8 @@ export async function noteControl(
 }
 
 /**
- * Writes to an account what its form does not: the way in, the password that its person has set, the organisation that has taken the person in.
- * @param by who does it; null where its own person does, or the provider of the single sign-on
+ * Changes account columns that the account's form does not write: sign-in method, password, organisation.
+ * @param by who does it; null for the account's own person and for the single sign-on provider
  */
 export async function changeAccount(
   db: Transaction,

@@ -5,10 +5,10 @@ import { conflict, type Failure } from '../failures/failure.ts';
 import type { Services } from '../services.ts';
 import type { Actor } from './actor.ts';
 
-/** Who has had whose account in hand, as `controls.ts` notes it: the ids of the accounts, each with those of the people who controlled it. */
+/** Account id → ids of the people who have controlled it, as recorded by `controls.ts`. */
 type Controls = ReadonlyMap<number, readonly number[]>;
 
-/** What is on record since an instant about some accounts, and about those who controlled them, as far as it leads. */
+/** The controls recorded since an instant over the given accounts and, transitively, over the accounts of those who controlled them. */
 async function controlsAround(db: Kysely<Database>, accounts: readonly number[], since: string): Promise<Controls> {
   const known = new Map<number, number[]>();
   let asked = [...new Set(accounts)];
@@ -27,7 +27,7 @@ async function controlsAround(db: Kysely<Database>, accounts: readonly number[],
   return known;
 }
 
-/** Whether an account was in the hands of a person, directly or through accounts in between. */
+/** Whether a person has controlled an account, directly or through other accounts. */
 function leadsTo(controls: Controls, account: number, person: number): boolean {
   const seen = new Set([account]);
   for (const id of seen) for (const controller of controls.get(id) ?? []) seen.add(controller);
@@ -35,11 +35,11 @@ function leadsTo(controls: Controls, account: number, person: number): boolean {
 }
 
 /**
- * Two persons are two persons: whoever did the first step does not do the second, nor does somebody whose account the other has had in hand of late,
- * directly or through accounts in between.
- * @param first whoever did what is to be looked at again; nobody where the system did it
- * @param by the roles that may do the second step, to name who is left
- * @throws Failure 409 `same_person` with whom to ask instead
+ * Four-eyes check: refuses the second step to whoever did the first, and to anybody who has recently controlled the other's account or whose account
+ * the other has controlled, directly or through other accounts.
+ * @param first whoever did the first step; null where the system did it
+ * @param by the roles that may do the second step, to name those who remain
+ * @throws Failure 409 `same_person`, naming whom to ask instead
  */
 export async function demandSecondPerson(
   db: Kysely<Database>,
@@ -85,7 +85,7 @@ async function reasonOf(db: Kysely<Database>, tie: Tie, days: number): Promise<s
     : `あなたのアカウントの登録・変更に、${days}日以内に ${username} さんが関わったため、${username} さんが行ったことを承認・差し戻しすることはできません。`;
 }
 
-/** How many colleagues a sentence names. */
+/** Number of colleagues that the sentence names. */
 const mostNamed = 3;
 
 async function whoElse(db: Kysely<Database>, { firsts, by, since }: Step): Promise<string> {

@@ -4,7 +4,7 @@ import type { Logger } from 'pino';
 import { missingSchemaText } from '../db/missing-schema.ts';
 import type { Settings } from '../settings/settings.ts';
 
-/** Answers everything with 503 and what is to be done, until the process is told to stop. No job runs, nothing is read or written. */
+/** Answers every request with 503 and instructions until the process is told to stop. No job runs, nothing is read or written. */
 export function serveNotReady({ port, host }: Pick<Settings, 'port' | 'host'>, lacks: readonly string[], log: Logger): Promise<never> {
   const message = missingSchemaText(lacks);
   log.error({ lacks }, 'the database is behind the configuration');

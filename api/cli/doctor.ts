@@ -14,8 +14,8 @@ import { openSigning } from '../signing/identity.ts';
 import { command } from './command.ts';
 
 /**
- * `npm run doctor -- [--now]`: how the system fares, and what to do, whether the server runs or not. It changes nothing but what `--now`, the look that
- * takes long, keeps of itself and tells the heads. Ends with 1 when something is to be done, with 2 when it could not be found out.
+ * `npm run doctor -- [--now]`: reports the state of the system and what to do, whether the server runs or not. Changes nothing, except that `--now`
+ * stores the result of the long check and alerts the heads. Ends with 1 when something has to be done, with 2 when it could not be determined.
  */
 async function main(looksLong: boolean): Promise<void> {
   const settings = settingsOrStop(2);
@@ -30,7 +30,7 @@ async function main(looksLong: boolean): Promise<void> {
   }
 }
 
-/** As they are, without bringing anything up to date. */
+/** Opens the services without migrating. */
 async function servicesOf(settings: Settings): Promise<Services> {
   return {
     settings,
@@ -45,7 +45,7 @@ async function servicesOf(settings: Settings): Promise<Services> {
   };
 }
 
-/** Milliseconds that the server is waited for. */
+/** Milliseconds to wait for the server. */
 const patience = 3000;
 
 async function serverState({ host, port }: Settings): Promise<string> {

@@ -2,7 +2,7 @@ import { type Rotated, rotateKeys } from '../ops/installation/rotate.ts';
 import { command } from './command.ts';
 import { servicesForCommand } from './services.ts';
 
-/** `npm run keys:rotate`: seals everything anew with SECRET_KEY that was sealed with a key in SECRET_KEY_OLD. Ends with 1 when something could not be opened. */
+/** `npm run keys:rotate`: reseals with SECRET_KEY everything sealed with a key of SECRET_KEY_OLD. Ends with 1 when something could not be opened. */
 async function main(): Promise<void> {
   const services = await servicesForCommand();
   try {

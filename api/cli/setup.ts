@@ -15,13 +15,15 @@ import { openQuestions, type Questions } from './questions.ts';
 type Values = Record<string, string>;
 
 interface Given {
-  /** Asks nobody: what the environment does not answer stays as it is by default. */
+  /** Asks nothing: what the environment does not answer gets its default. */
   readonly yes: boolean;
-  /** Writes the file anew without asking. */
+  /** Rewrites the file without asking. */
   readonly again: boolean;
 }
 
-/** `npm run setup`: asks for what a first start needs, tries each answer out, writes `seseragi.env`, and makes the database and the first administrator. */
+/**
+ * `npm run setup`: asks for what a first start needs, tries each answer, writes `seseragi.env`, and creates the database and the first administrator.
+ */
 async function main(given: Given): Promise<void> {
   await asking(given, async (questions) => {
     const known = await kept(questions, given);
@@ -34,7 +36,7 @@ async function main(given: Given): Promise<void> {
   });
 }
 
-/** `npm run setup -- --database`: the same where the settings are given from outside, as those of a container are. */
+/** `npm run setup -- --database`: the same where the settings come from outside, as in a container. */
 async function onlyDatabase(given: Given): Promise<void> {
   const settings = { ...settingsOrStop(), logLevel: 'silent' } as const;
   await asking(given, async (questions) => console.log(await installation(settings, questions, given)));
@@ -49,7 +51,7 @@ async function asking(given: Given, work: (questions: Questions) => Promise<void
   }
 }
 
-/** Makes the database, and the first administrator where there is none. @returns how that one signs in */
+/** Creates the database, and the first administrator where there is none. @returns how that person signs in */
 async function installation(settings: Settings, questions: Questions, given: Given): Promise<string> {
   const services = await prepareServices(settings, { mayBeNew: true });
   try {
@@ -59,7 +61,7 @@ async function installation(settings: Settings, questions: Questions, given: Giv
   }
 }
 
-/** What an earlier run wrote: its key above all, without which what it sealed can no longer be read. */
+/** The values of an earlier run; above all its key, without which what it sealed can no longer be read. */
 async function kept(questions: Questions, { yes, again }: Given): Promise<Values> {
   const known = readEnvironmentFile(environmentFile);
   if (!known) {
@@ -75,13 +77,13 @@ async function kept(questions: Questions, { yes, again }: Given): Promise<Values
 
 async function answers({ ask }: Questions, known: Values, given: Given): Promise<Values> {
   const values: Values = { NODE_ENV: 'production', SECRET_KEY: process.env.SECRET_KEY || known.SECRET_KEY || randomBytes(32).toString('base64') };
-  /** Asks for a setting whose form the settings themselves know. */
+  /** Asks for a setting and checks the answer's form with the setting's own declaration. */
   const setting = async (variable: SettingName, text: string, fallback: string, problem?: (answer: string) => Promise<string | null>) => {
     const isWrong = (answer: string) => settingProblem({ ...values, [variable]: orEmpty(answer) }) ?? problem?.(orEmpty(answer)) ?? null;
     values[variable] = orEmpty(await ask({ variable, text, fallback: values[variable] ?? known[variable] ?? fallback, problem: isWrong }));
   };
   await setting('FOUNDATION_NAME', '基金の名前', '河川基金');
-  // A server that runs already has its own port.
+  // A running server already listens on its own port.
   await setting('PORT', 'せせらぎが待ち受けるポート', '3000', async (port) => (port === known.PORT ? null : tryPort(Number(port))));
   await setting('PUBLIC_URL', '利用者が開くアドレス', `http://localhost:${values.PORT}`, async (address) =>
     addressProblem(address, String(values.PORT)),
@@ -102,14 +104,14 @@ async function answers({ ask }: Questions, known: Values, given: Given): Promise
 
 const local = /^(localhost|127\.|\[::1\])/;
 
-/** What nobody would find anything at, and the link of the first administrator would lead to. */
+/** Refuses addresses at which nobody would find the server, since the first administrator's link would lead there. */
 function addressProblem(address: string, port: string): string | null {
   const { protocol, hostname, port: own } = new URL(address);
   if (protocol !== 'http:' || !local.test(hostname) || own === '' || own === port) return null;
   return `待ち受けるポート（${port}）と違います。http://${hostname}:${port} のように、ポートを合わせてください。`;
 }
 
-/** There is no TLS but by a proxy in front, which alone reaches a server that listens on this machine only; without one, browsers come to the port itself. */
+/** TLS requires a proxy in front, so the server then listens on this machine only; without TLS browsers connect to the port itself. */
 function reachedBy({ PUBLIC_URL = '', PORT = '' }: Values, known: Values): Values {
   const { protocol, hostname, port } = new URL(PUBLIC_URL);
   if (protocol === 'https:') return { TRUST_PROXY: known.TRUST_PROXY ?? 'true' };
@@ -122,7 +124,7 @@ const orEmpty = (answer: string) => (answer === 'なし' ? '' : answer);
 
 type Setting = (variable: SettingName, text: string, fallback: string) => Promise<void>;
 
-/** The server and the sender belong together: it takes a mail to know whether they are right. */
+/** Server and sender are asked for together: only a test mail shows whether they are right. */
 async function mail(setting: Setting, ask: Questions['ask'], values: Values, { yes }: Given): Promise<void> {
   for (;;) {
     delete values.SMTP_URL;
@@ -141,7 +143,7 @@ async function mail(setting: Setting, ask: Questions['ask'], values: Values, { y
 
 function settingProblem(values: Values): string | null {
   try {
-    // The sender is asked for after the server.
+    // The sender is asked for after the server, so a placeholder stands in for it here.
     loadSettings({ MAIL_FROM: 'a@localhost', ...values });
     return null;
   } catch (error) {
@@ -150,7 +152,7 @@ function settingProblem(values: Values): string | null {
   }
 }
 
-/** Whole or not at all, and for nobody else to read. */
+/** Written atomically and readable by the owner only. */
 async function write(text: string): Promise<void> {
   const partial = `${environmentFile}.partial`;
   await writeFile(partial, text, { mode: 0o600 });
