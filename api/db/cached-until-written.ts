@@ -3,13 +3,13 @@ import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 
 interface Kept {
-  /** When it was begun, in milliseconds. */
+  /** When the computation began, in milliseconds. */
   readonly at: number;
   readonly seen: Seen;
   readonly answer: Promise<unknown>;
 }
 
-/** What was on record about the tables when an answer was begun. */
+/** The state of the audit log over the tables when a computation began. */
 interface Seen {
   readonly after: number;
   readonly count: number;
@@ -17,16 +17,16 @@ interface Seen {
 
 const keptBy = new WeakMap<Engine, Map<string, Kept>>();
 
-/** Milliseconds after which it is worked out anew in any case: what is changed past the product is in no log. */
+/** Milliseconds after which an answer is recomputed in any case: changes made outside the product are in no log. */
 const longest = 60_000;
 
-/** Log entries that are looked back: a transaction that was under way then may still put one among them. */
+/** Number of log entries to re-read: a transaction running at the time may still commit an entry with a smaller id. */
 const lookBack = 1000;
 
 /**
- * What costs a sum over many rows is worked out again only when one of those rows was written, by whichever process: each such write is in the log, in the
- * same transaction. Who asks meanwhile shares the answer that is under way.
- * @param resources whose rows it is made of
+ * Caches an expensive aggregate until one of its rows is written, by whichever process: each write leaves an audit entry in the same transaction.
+ * Concurrent callers share the running computation.
+ * @param resources the resources whose rows it is computed from
  */
 export async function cachedUntilWritten<T>(engine: Engine, key: string, resources: readonly string[], work: () => Promise<T>): Promise<T> {
   const { reader } = engine;
@@ -35,9 +35,9 @@ export async function cachedUntilWritten<T>(engine: Engine, key: string, resourc
   const known = answers.get(key);
   if (known && performance.now() - known.at < longest && (await writesSince(reader, known.seen.after, resources)) === known.seen.count)
     return known.answer as Promise<T>;
-  // Before the work: what is written beside it counts as new.
+  // Read before the computation, so that a concurrent write counts as new.
   const seen = await lookAt(reader, resources);
-  // Begun by another since this call came in.
+  // Another call may have begun the computation meanwhile.
   const other = answers.get(key);
   if (other && other !== known) return other.answer as Promise<T>;
   const answer = work();

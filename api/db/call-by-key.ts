@@ -2,7 +2,7 @@ import { anyTables } from './database.ts';
 import type { Engine } from './engine.ts';
 import { Parameter, statementFor } from './statements.ts';
 
-/** A call that has been made, as it is stored. */
+/** The stored record of a call that has been made. */
 export interface StoredCall {
   readonly id: number;
   readonly call: string;
@@ -11,7 +11,7 @@ export interface StoredCall {
   readonly answer: string | null;
 }
 
-/** Every write is looked up before it is done. */
+/** Looked up before every write. */
 export async function callByKey({ reader, read }: Pick<Engine, 'reader' | 'read'>, callKey: string): Promise<StoredCall | null> {
   const found = statementFor<string>(reader, 'call by key', () =>
     anyTables(reader)

@@ -7,10 +7,10 @@ import type { Engine } from './engine.ts';
 import { migrate } from './migrate.ts';
 import { type ColumnModel, schemaModel, type TableModel } from './schema-model.ts';
 
-/** Why nothing was copied, or why what was copied is not to be trusted: a sentence for the person who copies. */
+/** Why nothing was copied, or why the copy is not to be trusted, as a sentence for the operator. */
 export class CopyError extends Refusal {}
 
-/** A table as it arrived. */
+/** A copied table. */
 export interface CopiedTable {
   readonly name: string;
   readonly rows: number;
@@ -18,15 +18,15 @@ export interface CopiedTable {
   readonly sha256: string;
 }
 
-/** Rows read at a time, and bound values in one statement: below what either engine takes. */
+/** Rows read at a time; the bound values of one statement stay below the limit of either engine. */
 const page = 500;
 const mostValues = 30_000;
 
 /**
- * Copies a database as it is at one moment into an empty one, on whichever engines, in one transaction, and compares both. The texts that `q` looks in
- * are tables like the others; an index that an engine keeps beside them would be made anew here, after the rows.
+ * Copies a consistent snapshot of a database into an empty one, between any two engines, in one transaction, and compares them. Search texts are
+ * copied like other tables; an index that an engine keeps beside them would be rebuilt here, after the rows.
  * @param names the migrations of this version
- * @throws CopyError when the source is of another version, the target is not empty, or what arrived differs
+ * @throws CopyError when the source is of another version, the target is not empty, or the copy differs
  */
 export async function copyDatabase(
   from: Engine,
@@ -86,7 +86,7 @@ async function copyTable(table: TableModel, source: Kysely<Database>, target: Tr
   });
 }
 
-/** What has arrived is read again, and must be what was sent. */
+/** Reads the copied rows back and compares them with what was sent. */
 async function compare(
   to: Engine,
   tables: readonly TableModel[],
@@ -107,7 +107,7 @@ async function compare(
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Reads a table in the order of its ids, hands the rows on, and adds them up. */
+/** Reads a table in the order of its ids, passes the rows on, and hashes them. */
 async function summed(
   table: TableModel,
   db: Kysely<Database>,
@@ -126,7 +126,7 @@ async function summed(
   }
 }
 
-/** Instants in one form, whatever the engine keeps them as. */
+/** Hashes a row with instants in one form, whatever the engine stores. */
 function addRow(sum: Hash, columns: readonly ColumnModel[], row: Row): void {
   const cells = columns.map(({ name, type }) =>
     type === 'timestamp' && row[name] !== null ? new Date(row[name] as string).toISOString() : row[name],

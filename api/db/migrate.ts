@@ -6,10 +6,10 @@ import { root } from '../runtime/root.ts';
 import type { Engine, Migrating } from './engine.ts';
 
 /**
- * Brings a database up to date: runs the scripts in `migrations/` that it has not seen, in the order of their names,
- * all in one transaction. Each migration is a folder with one script for each engine.
+ * Brings a database up to date: runs the migrations it has not applied, in the order of their names, in one transaction. Each migration is a folder
+ * with one script for each engine.
  * @returns the names of the migrations that were applied
- * @throws Refusal with the rows that a new rule of uniqueness does not bear
+ * @throws Refusal with the rows that violate a new unique index
  */
 export async function migrate(engine: Engine, folder = join(root, 'migrations'), names = migrationNames(folder)): Promise<string[]> {
   return engine.migrate(async (session) => {
@@ -30,7 +30,7 @@ export function migrationNames(folder: string): string[] {
     .sort();
 }
 
-/** Rows of a database as it is now that a migration would refuse: a sentence for each new rule, with the query that finds them. */
+/** Existing rows that a migration's unique indexes would refuse: a sentence for each index, with the query that finds them. */
 export async function rowsInTheWay(engine: Engine, migration: string): Promise<string[]> {
   const asked = scriptOf(engine, migration)
     .split(beforeUnique)
@@ -52,7 +52,7 @@ export async function rowsInTheWay(engine: Engine, migration: string): Promise<s
 
 const scriptOf = ({ name }: Engine, migration: string) => readFileSync(join(migration, `${name}.sql`), 'utf8');
 
-/** A script falls apart there: each part begins with the one statement that rows may stand in the way of. */
+/** Splits a script so that each part begins with the statement that existing rows can violate. */
 const beforeUnique = /^(?=CREATE UNIQUE INDEX )/m;
 
 async function run(session: Migrating, name: string, part: string): Promise<void> {
@@ -85,7 +85,7 @@ function uniqueIn(part: string): UniqueRule | null {
 
 type AlikeRow = Readonly<Record<string, unknown>>;
 
-/** The rows that have what another one has; an empty cell is like no other. */
+/** The rows that have the same values as another row; empty cells never count as equal. */
 function alikeQuery({ table, columns, where }: UniqueRule): string {
   const cells = columns.map((column) => `"${column}"`).join(', ');
   const all = `SELECT ${cells} FROM "${table}"${where ? ` WHERE ${where}` : ''} GROUP BY ${cells} HAVING COUNT(*) > 1`;
@@ -94,7 +94,7 @@ function alikeQuery({ table, columns, where }: UniqueRule): string {
 
 const mostNamed = 100;
 
-/** What is alike is not told: a log is no place for it. */
+/** The values themselves are not included, since the text goes to a log. */
 function alikeText({ table, columns }: UniqueRule, rows: readonly AlikeRow[]): string {
   const groups = new Map<string, unknown[]>();
   for (const row of rows) {

@@ -3,7 +3,7 @@ import { change, Parameter, statementFor } from './statements.ts';
 
 type Row = Readonly<Record<string, unknown>>;
 
-/** Changes stored values of a row, if it is still at that version. @returns whether it was */
+/** Updates stored values of a row if it still has that version. @returns whether it had */
 export async function updateStored(
   db: Transaction,
   table: string,

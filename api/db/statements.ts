@@ -1,7 +1,7 @@
 import { type Compilable, CompiledQuery, type Kysely } from 'kysely';
 import type { Database, Transaction } from './database.ts';
 
-/** Stands where a value goes while a statement is compiled; says where it comes from when the statement runs. */
+/** A placeholder for a value while a statement is compiled; it extracts the value when the statement runs. */
 export class Parameter<Given> {
   readonly of: (given: Given) => unknown;
 
@@ -10,7 +10,7 @@ export class Parameter<Given> {
   }
 }
 
-/** A value made of others: at once, or where one of them is a parameter, when the statement runs. */
+/** Computes a value from others: at once, or, where one of them is a parameter, when the statement runs. */
 export function derived(values: readonly unknown[], make: (...values: readonly never[]) => unknown): unknown {
   if (!values.some((value) => value instanceof Parameter)) return make(...(values as never[]));
   return new Parameter<never>((given) =>
@@ -18,14 +18,14 @@ export function derived(values: readonly unknown[], make: (...values: readonly n
   );
 }
 
-/** A statement as the database takes it, and its parameters for one run. */
+/** A compiled statement, with its parameters for one run. */
 export interface Statement<Given> {
   readonly sql: string;
   parameters(given: Given): unknown[];
 }
 
 /**
- * Kysely is the compiler here: building a list's text costs as much as fetching its rows, so it is kept under the shape of the call.
+ * Compiles a statement with Kysely and caches it by shape, since building a list's SQL costs as much as fetching its rows.
  * @param db any connection to the database, or a transaction on it
  */
 export function statementFor<Given>(db: Kysely<Database>, shape: string, build: () => Compilable): Statement<Given> {
@@ -33,7 +33,7 @@ export function statementFor<Given>(db: Kysely<Database>, shape: string, build: 
   const known = kept.get(shape);
   if (known) return known as Statement<Given>;
   const made = compiled<Given>(build());
-  // What can be asked for has no end; what is asked for comes back.
+  // The number of possible shapes is unbounded, so the least recently added is evicted.
   if (kept.size >= mostKept) kept.delete(kept.keys().next().value as string);
   kept.set(shape, made as Statement<never>);
   return made;
@@ -45,9 +45,9 @@ function compiled<Given>(query: Compilable): Statement<Given> {
 }
 
 /**
- * A query that is compiled once for each of its variants, and for each number of values in its lists.
- * @param build is given a parameter in the place of each value, in lists and objects as well
- * @param variantName tells the variants apart
+ * A query that is compiled once for each variant and each number of values in its lists.
+ * @param build receives parameters in place of values, in lists and objects as well
+ * @param variantName distinguishes the variants
  */
 export function prepared<Values, Variant = undefined>(
   build: (db: Kysely<Database>, values: Values, variant: Variant) => Compilable,
@@ -70,7 +70,7 @@ export interface Prepared {
   readonly parameters: readonly unknown[];
 }
 
-/** A list that goes in as a single parameter, however long it is. */
+/** A list bound as a single parameter, whatever its length. */
 export class ArrayValue {
   readonly values: readonly unknown[];
 
@@ -98,19 +98,22 @@ function isRecord(value: unknown): value is Readonly<Record<string, unknown>> {
   return typeof value === 'object' && value !== null && !(value instanceof ArrayValue);
 }
 
-/** Rows of a prepared query, in a transaction or by itself. */
+/** The rows of a prepared query, in a transaction or on its own. */
 export function preparedRows<Row>(db: Kysely<Database>, { sql, parameters }: Prepared): Promise<Row[]> {
   return run(db, { sql, parameters: () => [...parameters] }, undefined);
 }
 
-/** Runs a statement in a transaction, or by itself. */
+/** Runs a statement in a transaction or on its own. */
 export async function run<Given, Row = Record<string, unknown>>(db: Kysely<Database>, statement: Statement<Given>, given: Given): Promise<Row[]> {
   const atOnce = atOnceFor(db);
   if (atOnce) return atOnce.rows(statement.sql, statement.parameters(given)) as Row[];
   return (await db.executeQuery<Row>(CompiledQuery.raw(statement.sql, statement.parameters(given)))).rows;
 }
 
-/** The same for one that changes rows, and gives none: SQLite gathers what it is to give in a table of its own first, which takes as long as a small insert. */
+/**
+ * Runs a statement that changes rows and returns none: with RETURNING, SQLite would first gather the rows in a temporary table, which takes as long
+ * as a small insert.
+ */
 export async function change<Given>(db: Transaction, statement: Statement<Given>, given: Given): Promise<Changed> {
   const atOnce = atOnceFor(db);
   if (atOnce) return atOnce.change(statement.sql, statement.parameters(given));
@@ -119,13 +122,13 @@ export async function change<Given>(db: Transaction, statement: Statement<Given>
 }
 
 export interface Changed {
-  /** How many rows were inserted, changed or deleted. */
+  /** The number of rows inserted, changed or deleted. */
   readonly rows: number;
-  /** The id of the last row inserted, where the engine tells it. */
+  /** The id of the last row inserted, where the engine reports it. */
   readonly lastId: number;
 }
 
-/** Runs statements on the connection that a transaction has to itself. */
+/** Runs statements synchronously on a transaction's own connection. */
 export interface AtOnce {
   rows(sql: string, parameters: readonly unknown[]): unknown[];
   change(sql: string, parameters: readonly unknown[]): Changed;
@@ -133,7 +136,7 @@ export interface AtOnce {
 
 const atOnceBy = new WeakMap<object, AtOnce>();
 
-/** Where a statement in a transaction is done when it is asked for, it goes past Kysely's executor, whose promises cost as much as a small statement. */
+/** Registers a synchronous connection, so that its statements bypass Kysely's executor, whose promises cost as much as a small statement. */
 export function runAtOnce(db: Kysely<Database>, atOnce: AtOnce): void {
   atOnceBy.set(db.getExecutor().adapter, atOnce);
 }
@@ -145,7 +148,7 @@ function atOnceFor(db: Kysely<Database>): AtOnce | undefined {
 const mostKept = 1000;
 const keptBy = new WeakMap<object, Map<string, Statement<never>>>();
 
-/** A connection and the transactions on it have the adapter in common. */
+/** Kept by the adapter, which a connection and the transactions on it share. */
 function keptFor(db: Kysely<Database>): Map<string, Statement<never>> {
   const { adapter } = db.getExecutor();
   const kept = keptBy.get(adapter) ?? new Map<string, Statement<never>>();

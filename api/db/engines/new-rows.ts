@@ -2,16 +2,16 @@ import { type Kysely, PostgresAdapter, type RawBuilder, sql } from 'kysely';
 import { type AnyTables, anyTables, type Transaction } from '../database.ts';
 import { change, Parameter, run, statementFor } from '../statements.ts';
 
-/** A row of stored values to insert. Cells that are undefined are left to the database. */
+/** A row of stored values to insert. The database fills undefined cells. */
 export interface NewRow {
   readonly table: string;
   readonly row: Readonly<Record<string, unknown>>;
-  /** Where the row is searched: the search table, and the folded text under which it is found. */
+  /** The row's search table and its folded search text. */
   readonly found?: { readonly table: string; readonly text: string } | undefined;
 }
 
 /**
- * Inserts rows that do not refer to one another, with their search texts. In one round trip where each costs one; where none does, one by one.
+ * Inserts independent rows with their search texts: in one statement where round trips are expensive, otherwise one by one.
  * @returns their ids, in the same order
  */
 export async function insertRows(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
@@ -22,8 +22,8 @@ export async function insertRows(db: Transaction, rows: readonly NewRow[]): Prom
 }
 
 /**
- * Lets a row go along with the next that are inserted in a transaction, where that saves a round trip.
- * @returns what inserts it by itself if there were none. @returns its id
+ * Defers a row to the next insert in the same transaction where that saves a round trip.
+ * @returns a function that inserts it alone if there was none, and returns its id
  */
 export function takeAlong(db: Transaction, row: NewRow): () => Promise<number> {
   const rider: Rider = { row, id: null };
@@ -47,12 +47,15 @@ async function insertWithRider(db: Transaction, rows: readonly NewRow[]): Promis
   riders.delete(db);
   const all = insertAtOnce(db, [...rows, rider.row]);
   rider.id = all.then((ids) => ids.at(-1) as number);
-  // It is told to whoever inserts.
+  // The error is reported to the inserting caller.
   rider.id.catch(() => undefined);
   return (await all).slice(0, -1);
 }
 
-/** Ids for rows that must know theirs before they are inserted, such as those with a sealed cell. Call it in the transaction that inserts them. */
+/**
+ * Reserves ids for rows that must know theirs before they are inserted, such as those with a sealed cell. Call it in the transaction that inserts
+ * them.
+ */
 export async function newIds(db: Transaction, table: string, count: number): Promise<number[]> {
   if (count === 0) return [];
   if (db.getExecutor().adapter instanceof PostgresAdapter) {
@@ -83,7 +86,7 @@ async function insertOne(db: Transaction, { table, row, found }: NewRow): Promis
   return id;
 }
 
-/** Each row and its text are parts of one statement; what refers to what is checked at its end. */
+/** Each row and its text are parts of one statement; references are checked at its end. */
 async function insertAtOnce(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
   const shape = rows.map(({ table, row, found }) => `${table}|${found?.table ?? ''}|${namesOf(row)}`).join('|');
   const statement = statementFor<readonly NewRow[]>(db, `insert at once|${shape}`, () => atOnce(anyTables(db), rows));

@@ -4,8 +4,8 @@ import type { Examination } from '../engine.ts';
 import { lookAtIndexes } from './postgres-indexes.ts';
 
 /**
- * What the server tells of itself. It holds foreign keys at every write; what can undo that is a rule that was switched off, or never looked at the
- * rows that were there.
+ * Integrity checks in SQL. The server enforces foreign keys at every write, except where a constraint was disabled or was never validated against
+ * existing rows.
  */
 const looks = [
   {

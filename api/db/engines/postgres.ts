@@ -13,28 +13,25 @@ import { postgresSearch } from './postgres-search.ts';
 import { type Connecting, Servers } from './postgres-servers.ts';
 import { transactions } from './postgres-transaction.ts';
 
-/** What one process asks of the server. */
+/** The connection settings of one process. */
 export interface PoolOptions {
-  /** Connections at most; one more listens for what other processes tell. */
+  /** Maximum connections; one more listens for messages of other processes. */
   readonly connections: number;
-  /** Seconds that a statement may take. */
+  /** Statement timeout in seconds. */
   readonly statementSeconds: number;
-  /** In which the tables lie, where it is not the usual one; its name needs no quotes. */
+  /** The schema, where it is not the default; its name needs no quotes. */
   readonly schema?: string;
 }
 
-/** Milliseconds that one who needs a connection waits for it. */
+/** Milliseconds to wait for a connection. */
 const patience = 10_000;
 
-/**
- * Seconds that a call waits beyond its statement's own limit: the machine of the server may have gone without a word, as a whole or from the network, and
- * the statement's limit with it.
- */
+/** Seconds that a call waits beyond its statement timeout: if the server's machine or network disappears, its timeout never arrives. */
 const grace = 5;
 
 /**
- * Opens `postgres://…`, also with several servers (`postgres://…@first,second/…`), one of which takes writes. The database must exist; `migrate` makes the
- * tables.
+ * Opens `postgres://…`, also with several servers (`postgres://…@first,second/…`), one of which accepts writes. The database must exist; `migrate`
+ * creates the tables.
  */
 export function openPostgres(url: string, { connections, statementSeconds, schema }: PoolOptions): OpenedEngine {
   const servers = new Servers(url, {
@@ -47,7 +44,7 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     idle_in_transaction_session_timeout: 60_000,
     connectionTimeoutMillis: patience,
     idleTimeoutMillis: 60_000,
-    // After a move of the server all connections lead to the new place within this time.
+    // After the server has moved, all connections lead to the new place within this time.
     maxLifetimeSeconds: 30 * 60,
     keepAlive: true,
     application_name: 'seseragi',
@@ -72,7 +69,7 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     pipelinesReads: true,
     transaction: transactions(transactionsOn(db, dialect, driver), connections),
     unavailability: unavailabilityOf,
-    // Rows that merely refer to them may still come and go.
+    // Rows that merely reference them may still be inserted and deleted.
     forUpdate: (query) => query.forNoKeyUpdate(),
     skipLocked: (query) => query.forUpdate().skipLocked(),
     async writeBarrier() {
@@ -128,7 +125,7 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     statements: postgresStatements,
     async close() {
       await db.destroy();
-      // Kysely ends only what it has used; a migration uses the servers alone, and its connection would hold the process up.
+      // Kysely ends only what it has used; a migration uses `servers` alone, and its connection would keep the process alive.
       await servers.end();
     },
   };
@@ -148,7 +145,7 @@ const readWithin =
     return rows.map((row) => Object.values(row as object));
   };
 
-/** @throws Refusal for a database whose encoding does not hold all letters of a name */
+/** @throws Refusal for a database whose encoding cannot store all characters of a name */
 async function demandJapanese(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   const encoding = rows[0]?.server_encoding;
@@ -156,15 +153,15 @@ async function demandJapanese(client: pg.PoolClient): Promise<void> {
     throw new Refusal(`データベースの文字コードが ${encoding} です。createdb -E UTF8 -T template0 で作った、空のデータベースを使ってください。`);
 }
 
-/** Any fixed number will do: it names the lock that migrating processes share. */
+/** An arbitrary fixed number that names the advisory lock of migrations. */
 const migrationLock = 7_307_308;
 
-/** Milliseconds for which nobody waits. */
+/** Milliseconds; effectively no timeout. */
 const withoutEnd = 2 ** 31 - 1;
 
 async function migrate<Done>(servers: Servers, run: (session: Migrating) => Promise<Done>): Promise<Done> {
   const client = await servers.connect();
-  // Its types do not know of a limit for one question.
+  // The types of `pg` do not know the timeout of a single query.
   const ask = (text: string) => client.query({ text, query_timeout: withoutEnd } as pg.QueryConfig);
   try {
     await demandJapanese(client);
