@@ -21,18 +21,18 @@ import { sendThumbnail } from './thumbnail.ts';
 
 const tag = 'ファイル';
 
-/** The largest file that any field takes. */
+/** The largest file that any field accepts. */
 const largest = documentRules.maxBytes;
 
-/** Nobody's file is looked at for whom there is no place to send one to. */
+/** Roles that may upload to at least one field; files of others are not even received. */
 const senders = roles.filter((role) =>
   Object.values<Resource>(resourceMap).some((resource) => filePlaces(resource).some(({ by }) => by.some((action) => may(resource, role, action)))),
 );
 
-/** The place that an upload is for. */
+/** The field that an upload is for. */
 const target = { resource: text('リソースの名前', { required: true }), field: text('項目の名前', { required: true }) };
 
-/** Shown in the browser in place of saved; for pictures and PDF only. */
+/** Show in the browser instead of saving; pictures and PDF only. */
 export const inline = flag('保存ではなく表示のために返すか（PDFと画像）');
 
 const quotaSchema = objectOf(all('integer', 'used', 'limit'));
@@ -62,7 +62,7 @@ export const fileRoutes = tagged(tag, [
   }),
 ]);
 
-/** Takes a file for a field. Until a row takes it up it belongs to its uploader alone. */
+/** Receives a file for a field. Until a row takes it up only its uploader may access it. */
 async function upload({ context, services, actor }: Call) {
   const admit = (fields: Upload['fields']) => {
     const { field } = fieldFor(fields, actor);
@@ -79,7 +79,7 @@ async function upload({ context, services, actor }: Call) {
   });
 }
 
-/** The place that an upload names. @throws Failure 422 when there is none, 403 when the actor may not send a file there */
+/** The field that an upload names. @throws Failure 422 when there is none, 403 when the actor may not upload to it */
 function fieldFor(fields: Upload['fields'], actor: Actor): { resource: Resource; name: string; field: Field } {
   const { resource: resourceName = '', field: name = '' } = fields;
   const resource = Object.hasOwn(resourceMap, resourceName) ? resourceMap[resourceName] : undefined;
@@ -90,7 +90,7 @@ function fieldFor(fields: Upload['fields'], actor: Actor): { resource: Resource;
   return { resource, name, field: place.field };
 }
 
-/** Whoever may read the row and the field may read its file. It never runs in the browser as a page of ours. */
+/** Whoever may read the row and the field may read its file. The browser never runs it as a page of this origin. */
 async function download(call: Call<{ resource: string; id: number; field: string }, { inline: boolean; thumbnail: boolean }>): Promise<Response> {
   const { services, actor, query } = call;
   const { resource: name, id, field } = call.params;
@@ -107,7 +107,7 @@ async function download(call: Call<{ resource: string; id: number; field: string
   return isWhole && delivered ? whenTaken(answer, () => delivered({ ...call, row, field })) : answer;
 }
 
-/** The same answer; `then` happens when its last byte has been taken, and before its end is. */
+/** Calls `then` after the last byte of a response was consumed, before the response ends. */
 function whenTaken(answer: Response, then: () => Promise<void>): Response {
   return new Response(answer.body?.pipeThrough(new TransformStream({ flush: then })), answer);
 }

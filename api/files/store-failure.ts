@@ -2,7 +2,7 @@ import type { Readable } from 'node:stream';
 import { DependencyFailure, type DependencyReason } from '../failures/dependency-failure.ts';
 import type { FileStore, StoredBytes } from './store.ts';
 
-/** The same store, whose own failures are told as such: else a network error of the store would pass for one of the database. */
+/** Wraps a store so that its failures are attributed to it; a network error would otherwise be taken for one of the database. */
 export function namingFailures(store: FileStore): FileStore {
   return {
     incoming: store.incoming,
@@ -22,7 +22,7 @@ async function* listed(store: FileStore): AsyncGenerator<StoredBytes> {
   }
 }
 
-/** A line that breaks in the middle of a file ends the stream with an error, which passes here. */
+/** Attributes a connection error in the middle of a file's stream to the store. */
 function namingItsOwn(bytes: Readable): Readable {
   const destroy = bytes.destroy.bind(bytes);
   return Object.assign(bytes, { destroy: (error?: Error) => destroy(error && (named(error) as Error)) });
@@ -37,7 +37,7 @@ function named(error: unknown): unknown {
   return reason ? new DependencyFailure('store', reason, error) : error;
 }
 
-/** What a bucket's client and a network file system say; null for anything else, want of room among it. */
+/** The reason in an error of the S3 client or of a network file system; null for anything else, including lack of space. */
 function reasonOf(error: unknown): DependencyReason | null {
   const { name = '', code = '', $metadata } = error as { name?: string; code?: string; $metadata?: { httpStatusCode?: number } };
   const status = $metadata?.httpStatusCode;

@@ -20,25 +20,25 @@ import { type Answered, checkedKey, type RepeatedCalls } from './repeated-calls.
 import type { Given, QueryParameter, QueryReader, Route } from './route.ts';
 import { streamHeaders } from './security-headers.ts';
 
-/** What is known of a request: for the log, and of where it comes from. */
+/** Context of a request, for the log and the audit log. */
 export type Variables = {
   requestId: string;
   arrivedAt: string;
   userId: number;
   address: string | null;
   route: Route;
-  /** Is told what a form has brought, as soon as all of it is there, and before anything is done with it. */
+  /** Called with the content of a form as soon as it is complete, before it is processed. */
   received: (form: unknown) => Promise<void>;
 };
 
-/** What all routes share: who asks too fast is stopped, what there is too much of is sent away, and what comes again is answered as before. */
+/** The guards shared by all routes: rate limit, load limit and idempotency. */
 export interface Guards {
   readonly limit: RateLimit;
   readonly load: Load;
   readonly repeated: RepeatedCalls;
 }
 
-/** Turns a declared route into Hono's handler: session, role, query, path and body, then the route's own work. */
+/** Turns a declared route into a Hono handler: session, role, query, path and body, then the route's own work. */
 export function serveRoute(route: Route, services: Services, { limit, load, repeated }: Guards): Handler<{ Variables: Variables }> {
   const readQuery = queryReader(route);
   const answer = async (context: Context<{ Variables: Variables }>, actor: Actor | null) => {
@@ -78,12 +78,15 @@ export function serveRoute(route: Route, services: Services, { limit, load, repe
 
 const keyHeader = 'Idempotency-Key';
 
-/** Whether a call by the same key is the same call: nobody is known at an open door, and a file that is made for the answer may be made again. */
+/**
+ * Whether repetitions are recognised by key. Not for anonymous callers, who cannot be told apart, nor for generated files, which may be generated
+ * again.
+ */
 export function mayBeRepeated({ method, who, answer }: Route): boolean {
   return method !== 'GET' && who !== 'anyone' && answer !== 'file';
 }
 
-/** What tells a call from others, and whether it is found out that it comes again: a form comes in as a stream, and is known when all of it is there. */
+/** The identity of a call, and whether a repetition is detected by its first change; a form is a stream, and its content is known only at the end. */
 function calledBy({ req }: Context, route: Route, body: Values, { sealer }: Pick<Services, 'sealer'>) {
   const address = `${req.method} ${req.url.slice(req.url.indexOf('/', 'https://'.length))}`;
   const isForm = route.body?.type === 'multipart';
@@ -111,7 +114,7 @@ async function answerOnce(
     if (made && answered === made) return made.response;
     return answerText(context, answered.body as string, answered.status, { 'Idempotency-Replayed': 'true' });
   } finally {
-    // What still comes of a form is let pass by: its sender hears the answer only when all is sent.
+    // The rest of a form is discarded, since its client reads the answer only after sending everything.
     context.env?.incoming?.resume();
   }
 }
@@ -123,7 +126,7 @@ async function bodyOf({ body }: Route, context: Context): Promise<Values> {
   return body?.type === 'inputs' ? checkedInputs(body.fields, await readJson(context)) : {};
 }
 
-/** What may be sent away when there is too much to do: nothing is lost but an answer. */
+/** Whether a call may be refused under load, because nothing is lost but an answer. */
 function onlyReads({ method, neverSentAway, answer }: Route): boolean {
   return method === 'GET' && !neverSentAway && answer !== 'events';
 }
@@ -144,11 +147,11 @@ async function admit(context: Context<{ Variables: Variables }>, token: string, 
 function demandPermission(route: Route, actor: Actor, at: Date): void {
   if (actor.awaits && !route.openTo?.includes(actor.awaits)) throw stillAwaited(actor.awaits);
   if (typeof route.who !== 'string' && !route.who.includes(actor.role)) throw forbidden();
-  // Whoever still has to register a second factor has nothing to show but what opened the session.
+  // Whoever still has to enrol a second factor has only the factor that opened the session.
   if (route.stepUp && actor.awaits !== 'enrolment') demandFreshProof(actor, at);
 }
 
-/** The parts of a path. @throws Failure 404 where one names nothing, 422 where its field says what is wrong with it */
+/** The path parameters. @throws Failure 404 for an invalid one, 422 where its field declares a message */
 export function checkedParams(fields: Fields, given: Readonly<Record<string, string>>): Values {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
@@ -167,7 +170,7 @@ export function queryParameters(query: Route['query'] = {}): readonly QueryParam
   });
 }
 
-/** @returns what reads the query of a call, once it is known that nothing that is asked would be silently ignored */
+/** @returns a function that reads and validates the query of a call; unknown parameters are refused, so that nothing is silently ignored */
 export function queryReader({ query, isFormQuery }: Pick<Route, 'query' | 'isFormQuery'>): (context: Context, actor: Actor) => unknown {
   if (!query) return () => undefined;
   const known = new Set(queryParameters(query).map(({ name }) => name));
@@ -185,7 +188,7 @@ function isReader(query: Fields | QueryReader): query is QueryReader {
   return typeof query.read === 'function';
 }
 
-/** @throws Failure 400, or 422 for a form's */
+/** @throws Failure 400, or 422 for a form */
 function checkedQuery(fields: Fields, given: Given, isForm = false): Values {
   const { values, errors } = validateTexts(fields, given);
   const [first] = Object.values(errors);
@@ -195,7 +198,7 @@ function checkedQuery(fields: Fields, given: Given, isForm = false): Values {
   throw isForm ? invalid(errors) : malformed(first, errors);
 }
 
-/** The fields of a form that came as texts; others may stand beside them. @throws Failure 422 */
+/** The fields of a form that arrived as texts; other fields are ignored. @throws Failure 422 */
 export function checkedTexts<F extends Fields>(fields: F, given: Readonly<Record<string, string>>): Inputs<F> {
   const own = Object.keys(fields).flatMap((name) => (given[name] === undefined ? [] : [[name, [given[name]]] as const]));
   const { values, errors } = validateTexts(fields, Object.fromEntries(own));
@@ -221,7 +224,7 @@ function checkedText(text: string, field: Field): Checked {
   return read.ok ? kindOf(field).check(read.value, field) : read;
 }
 
-/** Gives every request an id, which the answer and the log carry; counts it, and logs it, when it is answered. */
+/** Gives every request an id for the response and the log; counts and logs it when it is answered. */
 export function requestLog(log: Logger): MiddlewareHandler<{ Variables: Variables }> {
   const [observe, spans] = [requestSeconds.observe.bind(requestSeconds), tracing];
   return async (context, next) => {
@@ -232,10 +235,10 @@ export function requestLog(log: Logger): MiddlewareHandler<{ Variables: Variable
     const ms = performance.now() - started;
     const route = context.get('route');
     const status = `${Math.trunc(context.res.status / 100)}xx`;
-    // By the route, never by the address that was asked for: that may name a person, and anybody can make one up.
+    // Labelled by route, never by the requested address, which may name a person and which anybody can invent.
     observe({ method: route?.method ?? 'other', route: route?.path ?? 'other', status }, ms / 1000);
     if (!log.isLevelEnabled('info')) return;
-    // The query stays out of the log: it may hold what people search for.
+    // The query stays out of the log, since it may contain search terms.
     const { method } = context.req;
     const path = withoutSecret(context.req.path);
     log.info({ requestId, userId: context.get('userId'), method, path, status: context.res.status, ms: Math.round(ms) }, 'request');
@@ -250,7 +253,7 @@ async function tracedRequest(context: Context<{ Variables: Variables }>, next: N
   if (status >= 500) span.fail();
 }
 
-/** An address that is a secret itself stays out of the log, too. */
+/** Removes a secret in the address from the log. */
 function withoutSecret(path: string): string {
   return path.replace(/(\/webhook\/).+/, '$1…');
 }
