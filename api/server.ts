@@ -1,7 +1,7 @@
 import cluster from 'node:cluster';
 import { listen, listenBeside, openServices, prepareServices, serveHere, settingsOrStop } from './app/start.ts';
 
-/** Migrates, serves, loads no demo data. `npm start` comes here by way of `production.ts`, and so does each process that serves beside others. */
+/** Migrates and serves, without demo data. Started by `npm start` through `production.ts`, and as each worker process. */
 const settings = settingsOrStop();
 const { host, processes, production } = settings;
 const told = (port: number) => `せせらぎを起動しました: http://${host}:${port}`;

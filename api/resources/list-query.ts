@@ -10,29 +10,29 @@ import { malformed } from '../failures/failure.ts';
 import type { Given, QueryParameter, QueryReader } from '../http/route.ts';
 import { abilitiesFor, columnsFor, isInner } from './columns.ts';
 
-/** A list call's parameters, checked. */
+/** The validated parameters of a list call. */
 export interface ListQuery extends ListRequest {
   readonly page: number;
   readonly limit: number;
-  /** Whether `page` or `limit` was given at all. */
+  /** Whether `page` or `limit` was given. */
   readonly paged: boolean;
-  /** Whether the total must be exact, whatever it costs. */
+  /** Whether the total must be exact. */
   readonly exact: boolean;
-  /** Whether the sums over all rows that match are asked for, and with them their exact number. */
+  /** Whether sums over all matching rows are requested, and with them the exact total. */
   readonly totals: boolean;
-  /** Just these cells of a row, in the order of its columns, and what else every row must have; all where left out. */
+  /** Restricts each row to these cells, in column order, plus the mandatory ones; all cells where omitted. */
   readonly only?: readonly string[] | undefined;
 }
 
 export const defaultLimit = 30;
 export const maxLimit = 200;
 
-/** The query of a list, or of what has only some of its parameters. */
+/** The query of a list, or of a route with some of its parameters. */
 export function listReader(resource: Resource, parameters: readonly QueryParameter[]): QueryReader<ListQuery> {
   return { parameters, read: (given, actor) => parseListQuery(resource, actor, given) };
 }
 
-/** Reads every parameter or refuses the call: nothing is silently ignored. */
+/** Parses every parameter or refuses the call; nothing is silently ignored. */
 export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, given: Given): ListQuery {
   const { filters, names, sorts } = parametersFor(resource, actor.role);
   for (const name of Object.keys(given)) {
@@ -63,7 +63,7 @@ interface KnownParameters {
   readonly sorts: ReadonlySet<string>;
 }
 
-/** What a role may ask a list for. The configuration does not change while the process runs. */
+/** The list parameters of a role. Cached; the configuration does not change while the process runs. */
 function parametersFor(resource: Resource, role: Role): KnownParameters {
   const key = `${resource.name} ${role}`;
   const known = knownParameters.get(key) ?? deriveParameters(resource, role);
@@ -91,7 +91,7 @@ function deriveParameters(resource: Resource, role: Role): KnownParameters {
   return { filters, names, sorts: new Set(sortableFields(resource).filter((name) => !hidden.includes(name))) };
 }
 
-/** What a list takes for granted, unless rows are asked for by their numbers. */
+/** The default value of a filter, unless rows are requested by id. */
 function assumed(resource: Resource, name: string, given: Given): readonly string[] | undefined {
   const value = given.id === undefined ? resource.list.assumes?.[name] : undefined;
   return value === undefined ? undefined : [value];
@@ -139,7 +139,7 @@ function presence(name: string, text: string): boolean {
   throw malformed(`${name} は true か false で指定してください`, { [name]: 'true か false で指定してください' });
 }
 
-/** A range that ends before it begins finds nothing, and hardly on purpose. */
+/** Refuses a range that ends before it begins, since it matches nothing. */
 function inOrder(resource: Resource, filters: ListFilter[]): ListFilter[] {
   for (const { field, values } of filters.filter(({ test }) => test === 'from')) {
     const until = filters.find((other) => other.field === field && other.test === 'until');
@@ -152,7 +152,7 @@ function inOrder(resource: Resource, filters: ListFilter[]): ListFilter[] {
 }
 
 /**
- * A row's number, its version, and what decides its abilities come in any case. What others may read and this role may not is left out, as it is of the
+ * A row's id, its version, and the cells that decide its abilities are always included. Fields that this role may not read are omitted, as from a
  * whole row.
  */
 function onlyFields(resource: Resource, role: Role, text: string | undefined): readonly string[] | undefined {
@@ -166,7 +166,7 @@ function onlyFields(resource: Resource, role: Role, text: string | undefined): r
   return names.filter((name) => wanted.has(name) || always.has(name));
 }
 
-/** A parameter that means one thing or is left out. */
+/** A parameter with a single valid value. */
 function isAsked(given: Given, name: string, meaning: string): boolean {
   const text = single(given, name);
   if (text !== undefined && text !== meaning)
@@ -203,7 +203,7 @@ function identifier(text: string): number {
 
 const maxWords = 10;
 
-/** All words must be found; a person types few. */
+/** All words must match. */
 function searchWords(q: string | undefined): string[] {
   if (!q) return [];
   if (q.length > 200 || q.includes('\0')) throw malformed('検索する言葉は200文字以内で入力してください', { q: '200文字以内で入力してください' });

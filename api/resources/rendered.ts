@@ -7,7 +7,7 @@ import { MarkdownProblem, plainToHtml } from '../text/markdown.ts';
 import { renderAside } from '../text/render-aside.ts';
 import type { Made } from './handlers.ts';
 
-/** The HTML of the Markdown among some values, to be stored with them, and what cannot be rendered. */
+/** Renders the Markdown among some values to HTML, to be stored with them, and reports what cannot be rendered. */
 export async function renderTexts(resource: Resource, given: Values): Promise<Required<Made>> {
   const values: Values = {};
   const errors: FieldErrors = {};
@@ -26,9 +26,9 @@ type Renewing = Pick<Engine, 'reader' | 'transaction'>;
 const page = 200;
 
 /**
- * Renders what was written before texts were rendered as they are written: rows without HTML. A migration that empties the column has all of them
- * rendered anew. What cannot be rendered is shown as it stands.
- * @returns how many rows
+ * Renders stored Markdown that has no HTML yet. A migration that empties the column causes all rows to be rendered again. Unrenderable text is shown
+ * as plain text.
+ * @returns the number of rows
  */
 export async function renewRendered(engine: Renewing, resources: readonly Resource[]): Promise<number> {
   let renewed = 0;
@@ -45,7 +45,7 @@ async function renewField(engine: Renewing, { name: table }: Resource, { name, o
       const text = String(row[of]);
       const html = await renderAside(text).catch(() => plainToHtml(text));
       last = row.id as number;
-      // Not over a text that somebody has written meanwhile.
+      // Skips a text that was changed meanwhile.
       const put = (db: Transaction) =>
         anyTables(db)
           .updateTable(table)

@@ -7,29 +7,29 @@ import { anyTables, type Database } from '../db/database.ts';
 import { Paths, type RowQuery, resourceMap } from '../db/reader/paths.ts';
 import { invalid } from '../failures/failure.ts';
 
-/** A reference that is declared `within` a field: both of its rows have the same there. */
+/** A reference declared `within` a field: both rows must have the same value there. */
 interface Tie {
   readonly resource: Resource;
   readonly name: string;
   readonly field: Field;
   readonly within: string;
   readonly target: Resource;
-  /** The path to it from the row that refers, and from the row that is referred to. */
+  /** The path to it from the referring row, and from the referenced row. */
   readonly mine: string;
   readonly theirs: string;
 }
 
-/** Whether a change of these columns can part a row from one that it refers to, or that refers to it. */
+/** Whether a change of these columns can violate a `within` constraint, in either direction. */
 export function concernsTies(resource: Resource, columns: readonly string[]): boolean {
   const concerned = concernedColumns(resource);
   return columns.some((column) => concerned.has(column));
 }
 
 /**
- * Refuses to part what is declared to belong together, from either side: a row and the one it refers to.
- * @param after the row's stored columns as they will be
+ * Checks the `within` constraints of a row in both directions: with the rows that it references, and with those that reference it.
+ * @param after the row's stored columns after the change
  * @param id null for a new row
- * @throws Failure 422 beside the field that was changed
+ * @throws Failure 422 at the changed field
  */
 export async function demandTogether(
   resource: Resource,
@@ -67,7 +67,7 @@ async function areTogether({ resource, name, target, mine, theirs }: Tie, after:
   return (await myValue(resource, mine, after, db)) === (await valueAt(target, theirs, after[name], db));
 }
 
-/** The row itself is as it will be; what lies beyond its references is as it is. */
+/** The value of a path, from the changed row and the stored rows that it references. */
 async function myValue(resource: Resource, path: string, after: Values, db: Kysely<Database>): Promise<unknown> {
   const first = firstStep(path);
   if (first === path) return after[path] ?? null;
@@ -82,7 +82,7 @@ async function valueAt(resource: Resource, path: string, id: unknown, db: Kysely
   return row?.value ?? null;
 }
 
-/** How many rows refer to one without having the same as it will have. */
+/** The number of referring rows whose value would differ. */
 async function partedRows({ resource, name, mine }: Tie, id: number, value: unknown, db: Kysely<Database>): Promise<number> {
   const paths = new Paths(resource);
   const column = paths.column(mine);
@@ -103,7 +103,7 @@ function tiesOf(resource: Resource): readonly Tie[] {
   return allTies.filter((tie) => tie.resource === resource);
 }
 
-/** Those that refer to rows of a resource's table, also by way of a view of it. */
+/** The constraints of references to a resource's table, including those through a view. */
 function tiesTo(resource: Resource): readonly Tie[] {
   return allTies.filter((tie) => tableOf(tie.target) === resource.name);
 }
@@ -130,5 +130,5 @@ function concernedColumns(resource: Resource): ReadonlySet<string> {
   return columns;
 }
 
-/** The configuration does not change while the process runs. */
+/** Cached; the configuration does not change while the process runs. */
 const concerned = new WeakMap<Resource, ReadonlySet<string>>();

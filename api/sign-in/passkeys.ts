@@ -14,32 +14,32 @@ import { type Asked, challengeMinutes, makeChallenge, takeChallenge } from './ch
 import { tellOfFactor } from './factor-notice.ts';
 import type { Prove } from './prove.ts';
 
-/** Comes when the first passkey is asked for: no start waits for it. */
+/** Loaded with the first passkey, not at start. */
 const webauthn = () => import('@simplewebauthn/server');
 
 const timeout = challengeMinutes * 60_000;
 
-/** What every authenticator signs by: ES256, EdDSA, RS256. */
+/** The common algorithms of authenticators: ES256, EdDSA, RS256. */
 const algorithms = [-7, -8, -257];
 
-/** More devices than anybody has. */
+/** More than anybody needs. */
 const most = 20;
 
-/** For whom passkeys are made: the address that people open. */
+/** The relying party of passkeys: the public address. */
 function party({ publicUrl, foundationName }: Pick<Settings, 'publicUrl' | 'foundationName'>) {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin, name: foundationName };
 }
 
-/** By what an authenticator knows whose passkey it keeps. */
+/** The user handle in an authenticator. */
 function handleOf(userId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`user-${userId}`);
 }
 
-/** A person, and where to write to. */
+/** A person with their mail address. */
 export type PasskeyOwner = AccountHolder & { readonly id: number; readonly email: string };
 
-/** What a browser needs to make a passkey, and not a second one on a device that has one. */
+/** Options for creating a passkey, excluding devices that have one already. */
 export async function creationOptions(services: Services, { id, username, email }: PasskeyOwner, asked: Asked) {
   const { generateRegistrationOptions } = await webauthn();
   const rp = party(services.settings);
@@ -53,7 +53,7 @@ export async function creationOptions(services: Services, { id, username, email 
   });
 }
 
-/** What a browser needs to have a passkey sign: one of a person's or, where nobody has said who asks, any that the device has for this address. */
+/** Options for signing with a passkey: one of a person's or, at the login, any that the device has for this site. */
 export async function requestOptions(services: Services, asked: Asked) {
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
@@ -86,7 +86,7 @@ const problems = {
 export interface Problem {
   readonly problem: keyof typeof problems;
   readonly text: string;
-  /** Whose passkey it would have been, where that is known. */
+  /** The user concerned, where known. */
   readonly userId?: number;
 }
 
@@ -94,7 +94,7 @@ const wrong = (problem: keyof typeof problems, userId?: number): Problem => ({ p
 
 type NewPasskey = Awaited<ReturnType<typeof verifiedNew>>;
 
-/** Looks at a passkey that a browser has made, and uses up what it was asked. */
+/** Verifies a newly created passkey and consumes its challenge. */
 export async function passkeyMade(services: Services, asked: Asked, response: unknown): Promise<NewPasskey | Problem> {
   if (!(await takeChallenge(services, asked, challengeIn(response)))) return wrong('gone');
   return verifiedNew(services, response as RegistrationResponseJSON).catch((error) => {
@@ -117,12 +117,12 @@ async function verifiedNew({ settings }: Pick<Services, 'settings'>, response: R
   if (!registrationInfo) throw new Error('not verified');
   const { credential, credentialBackedUp } = registrationInfo;
   const [credentialId, publicKey] = [credential.id, Buffer.from(credential.publicKey).toString('base64url')];
-  // Longer than any authenticator's (WebAuthn, section 4; RSA of 8192 bits).
+  // Longer than those of any authenticator (WebAuthn, section 4; RSA of 8192 bits).
   if (credentialId.length > 1400 || publicKey.length > 2000) throw new Error('too long');
   return { credentialId, publicKey, counter: credential.counter, backedUp: credentialBackedUp ? 1 : 0, transports: transportsIn(response) };
 }
 
-/** None has been asked for, and one that came all the same would have this server follow the addresses in it. @throws Error */
+/** No attestation is requested, and an unrequested one would make this server fetch the addresses in it. @throws Error */
 async function demandNoCertificate({ response }: RegistrationResponseJSON): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const attested = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
@@ -130,7 +130,7 @@ async function demandNoCertificate({ response }: RegistrationResponseJSON): Prom
   if (attested.get('fmt') !== 'none' && !isOwn) throw new Error('attested by another');
 }
 
-/** For whoever has set the address wrongly: the person is told what to do, and no more. */
+/** Logs the reason for the operator, who may have misconfigured the address; the person only learns what to do. */
 function tellWhy({ log }: Pick<Services, 'log'>, error: unknown): null {
   log.info({ err: error }, 'a passkey was refused');
   return null;
@@ -143,7 +143,7 @@ function transportsIn({ response }: RegistrationResponseJSON): string | null {
   return (Array.isArray(given) && transports.filter((one) => given.includes(one)).join(',')) || null;
 }
 
-/** Keeps a passkey and tells its person. @param name what the person calls it by; else the device's own */
+/** Stores a passkey and notifies its person. @param name chosen by the person; the device's name where empty */
 export async function keepPasskey(
   db: Transaction,
   call: Parameters<typeof tellOfFactor>[1],
@@ -169,13 +169,16 @@ export async function keepPasskey(
   return kept;
 }
 
-/** What a person has shown by a passkey. */
+/** The result of verifying a passkey. */
 export interface Shown {
   readonly userId: number;
   readonly name: string;
 }
 
-/** Looks at what a passkey has signed, uses up what it was asked, and counts the use. A challenge of a person is answered by a passkey of the same. */
+/**
+ * Verifies a passkey's signature, consumes its challenge, and counts the use. A challenge issued to a person must be answered by that person's
+ * passkey.
+ */
 export async function passkeyShown(call: Pick<Call, 'services' | 'origin'>, asked: Asked, response: unknown): Promise<Shown | Problem> {
   const { services } = call;
   if (!(await takeChallenge(services, asked, challengeIn(response)))) return wrong('gone');
@@ -207,7 +210,7 @@ async function verified(
     expectedChallenge: challengeIn(response),
     expectedOrigin: rp.origin,
     expectedRPID: rp.id,
-    // The counter is compared where it is written, so that of two at the same moment one is the later.
+    // The counter is checked in the update statement, so that concurrent uses are serialised.
     credential: { id: credentialId, publicKey: bytesOf(publicKey), counter: 0 },
   });
   const { userHandle } = response.response;
@@ -215,7 +218,7 @@ async function verified(
   return isRight && isTheirs ? authenticationInfo : null;
 }
 
-/** @returns whether the passkey is still there, and its counter has gone on: one that stands still or goes back is a copy's */
+/** @returns whether the passkey still exists and its counter has increased; otherwise it has been cloned */
 function countUse(
   call: Pick<Call, 'services' | 'origin'>,
   passkey: Passkey,
@@ -236,7 +239,7 @@ function countUse(
   });
 }
 
-/** Once a day for each: whoever has the copy may try often. */
+/** At most once a day for each passkey, since a clone may be tried often. */
 async function tellOfCopy(db: Transaction, { services, origin }: Pick<Call, 'services' | 'origin'>, { id, name }: Passkey): Promise<void> {
   const user = await db
     .selectFrom('credentials as c')
@@ -264,7 +267,7 @@ async function tellOfCopy(db: Transaction, { services, origin }: Pick<Call, 'ser
   });
 }
 
-/** What an answer says that it was asked; empty where it says nothing. */
+/** The challenge in a response; empty where it has none. */
 function challengeIn(answer: unknown): string {
   try {
     const { response } = answer as { response: { clientDataJSON: string } };

@@ -5,27 +5,27 @@ import type { Prove } from './prove.ts';
 
 type Sealing = Pick<Services, 'sealer' | 'now'>;
 
-/** Seconds that a code is shown for. */
+/** Seconds for which a code is shown. */
 const period = 30;
 
-/** Codes before and after the present one that are taken, as clocks differ and people type slowly. */
+/** Codes accepted before and after the present one, for clock skew and slow typing. */
 const nearby = 1;
 
-/** How far a clock may be wrong to be told so, in codes: ten minutes. */
+/** Codes of clock skew up to which the person is told that the clock is wrong: ten minutes. */
 const far = 20;
 
 const secretAt = (row: number) => ({ table: 'time_codes', column: 'secret', row });
 const pendingAt = (row: number) => ({ table: 'time_codes', column: 'pending', row });
 
-/** What an app has to know. */
+/** The data for an authenticator app. */
 export interface TimeCodeOffer {
-  /** Base32, for those who type it. */
+  /** Base32, for typing. */
   readonly secret: string;
-  /** The same as the address that the picture holds. */
+  /** The `otpauth:` address in the QR code. */
   readonly uri: string;
 }
 
-/** Makes a secret, which counts once an app has shown a code of it; until then the app of before goes on. */
+/** Creates a secret, which becomes valid with a first code; until then the previous app remains valid. */
 export async function offerTimeCode(
   db: Transaction,
   { sealer, now, settings }: Sealing & Pick<Services, 'settings'>,
@@ -48,7 +48,7 @@ export async function offerTimeCode(
   return { secret, uri: totp.toString() };
 }
 
-/** Takes the app whose first code this is. @returns what is wrong with the code, or null where it is right */
+/** Activates the app whose first code this is. @returns what is wrong with the code, or null on success */
 export async function confirmTimeCode(db: Transaction, { sealer, now }: Sealing, userId: number, given: string): Promise<string | null> {
   const app = await db.selectFrom('time_codes').select(['id', 'pending']).where('userId', '=', userId).executeTakeFirst();
   if (!app?.pending) return 'もう一度はじめから、認証アプリの登録をしてください';
@@ -74,7 +74,7 @@ export async function confirmTimeCode(db: Transaction, { sealer, now }: Sealing,
   return null;
 }
 
-/** A code is good once: it, and those before it, are used up. */
+/** A code is single-use: it and earlier ones are consumed. */
 export const proveByTimeCode: Prove = async ({ services }, { id: userId }, given) => {
   const { engine, sealer, now } = services;
   const app = await engine.reader.selectFrom('time_codes').select(['id', 'secret']).where('userId', '=', userId).executeTakeFirst();
@@ -96,7 +96,7 @@ export const proveByTimeCode: Prove = async ({ services }, { id: userId }, given
 
 const wrongCode = '番号が正しくありません。認証アプリにいま表示されている6桁の番号を入力してください';
 
-/** Which of the codes around a moment it is, counted since 1970; null where it is none. */
+/** The time step of a code within a window around a moment; null where none matches. */
 function stepOf(secret: string, given: string, at: Date, window: number): number | null {
   const token = given.normalize('NFKC').replaceAll(/[\s-]/g, '');
   const timestamp = at.getTime();
@@ -104,7 +104,7 @@ function stepOf(secret: string, given: string, at: Date, window: number): number
   return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;
 }
 
-/** @param late by how many codes the phone is behind; ahead where negative */
+/** @param late codes by which the phone's clock is slow; negative where it is fast */
 function clockText(late: number): string {
   const minutes = Math.max(1, Math.round((Math.abs(late) * period) / 60));
   const way = late > 0 ? '遅れて' : '進んで';

@@ -3,7 +3,7 @@ import { type Finding, findingName, tellOfFindings } from '../alerts/findings.ts
 import type { Lasting } from '../alerts/raise.ts';
 import type { Check, Checked, Line } from './check.ts';
 
-/** Looks, and tells the heads of what is new or worse; what is well again is closed. @returns how many alerts there were */
+/** Runs checks and alerts the heads about new or worse findings; findings that are gone are closed. @returns the number of alerts */
 export async function watchChecks(services: Services, checks: readonly Check[]): Promise<number> {
   const told = (await Promise.all(checks.map((look) => look(services)))).filter(({ tellsFrom }) => tellsFrom !== null);
   const looked = told.filter(({ isSeen, lines }) => isSeen && lines.every(({ state }) => state !== 'unknown'));
@@ -14,7 +14,7 @@ export async function watchChecks(services: Services, checks: readonly Check[]):
   );
 }
 
-/** One for each label: several lines may say the same of several servers. */
+/** One finding for each label, since several lines may concern several servers. */
 function findingsOf({ name, tellsFrom, resource, lines }: Checked): Finding[] {
   const wrong = lines.filter((line) => line.state === 'repair' || (line.state === 'attention' && tellsFrom === 'attention'));
   return [...new Set(wrong.map(({ label }) => label))].map((label) => {

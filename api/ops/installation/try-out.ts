@@ -12,10 +12,10 @@ import { smtpSender } from '../../mail/sender.ts';
 import { root } from '../../runtime/root.ts';
 import { connectionObstacle, listenObstacle, obstacle } from './obstacle.ts';
 
-/** Each says what is wrong with what it has tried, as a sentence, or null. */
+/** What is wrong, as a sentence, or null. */
 type Problem = Promise<string | null>;
 
-/** Whether a server could listen there. */
+/** Whether a server could listen on the port. */
 export async function tryPort(port: number): Problem {
   const server = createServer();
   try {
@@ -43,7 +43,7 @@ export async function tryStore(storageUrl: string, databaseUrl: string): Problem
   });
 }
 
-/** @returns also what stands against a place that can be written to */
+/** @returns also warnings about a writable folder */
 export async function tryBackupFolder(
   folder: string,
   databaseUrl: string,
@@ -95,7 +95,7 @@ async function tried(places: { readonly databaseUrl: string; readonly storageUrl
 
 const pathOf = (url: string) => resolve(root, url.slice('file:'.length));
 
-/** Tries it where the first folder will be made that is not there yet. */
+/** Tests the nearest existing parent folder. */
 async function demandWritable(folder: string): Promise<void> {
   const probe = join(existing(folder), `.seseragi-${randomUUID()}`);
   await writeFile(probe, '');
