@@ -10,7 +10,7 @@ type Control = keyof typeof accountControls;
 type Columns = Readonly<Record<string, unknown>>;
 
 /** The columns of an account, or of a request to join an organisation, whose change gives its author control of the account. */
-const decisive: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
+const controllingColumns: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
   users: { status: 'enabled', roletype: 'role', password: 'password', email: 'address', signIn: 'signIn', organizationId: 'organization' },
   organization_joins: { organizationId: 'organization' },
 };
@@ -18,7 +18,7 @@ const decisive: Readonly<Record<string, Readonly<Record<string, Control>>>> = {
 /** The kinds of control that a change gives its author. Suspending somebody or removing somebody from an organisation gives none. */
 export function controlsIn(table: string, before: Columns, values: Columns): Control[] {
   const ends = (value: unknown) => value === undefined || value === null || value === 0;
-  return Object.entries(decisive[table] ?? {}).flatMap(([column, control]) =>
+  return Object.entries(controllingColumns[table] ?? {}).flatMap(([column, control]) =>
     ends(values[column]) || values[column] === before[column] ? [] : [control],
   );
 }
@@ -31,7 +31,7 @@ export async function noteControls(
   written: { readonly table: string; readonly id: number; readonly before: Columns | null; readonly values: Columns },
 ): Promise<void> {
   const { table, id, before, values } = written;
-  if (!decisive[table]) return;
+  if (!controllingColumns[table]) return;
   const controls = before ? controlsIn(table, before, values) : table === 'users' ? (['created'] as const) : [];
   const userId = table === 'users' ? id : ((before ?? values).userId as number);
   await noteControl(db, services, actor, userId, controls);

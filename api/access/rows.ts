@@ -25,23 +25,23 @@ export function rowMeets(condition: Condition | undefined, row: Readonly<Record<
 export function cellsMeet(tests: ReturnType<typeof testsIn>, row: Readonly<Record<string, unknown>>, actor: Actor, now: Date): boolean {
   return tests.every(([name, wanted]) => {
     const cell = row[name] ?? null;
-    if (Array.isArray(wanted)) return listed(wanted, actor).includes(cell as Scalar);
+    if (Array.isArray(wanted)) return expandedList(wanted, actor).includes(cell as Scalar);
     if (typeof wanted === 'object' && wanted && 'emptyOrIn' in wanted)
-      return cell === null || listed([wanted.emptyOrIn], actor).includes(cell as Scalar);
+      return cell === null || expandedList([wanted.emptyOrIn], actor).includes(cell as Scalar);
     if (typeof wanted === 'object' && wanted && 'emptyOrFrom' in wanted)
       return cell === null || (cell as string) >= String(variable(wanted.emptyOrFrom, actor, now));
     if (typeof wanted === 'object' && wanted && 'emptyOrUntil' in wanted)
       return cell === null || (cell as string) <= String(variable(wanted.emptyOrUntil, actor, now));
     if (typeof wanted === 'object' && wanted && 'before' in wanted)
       return cell !== null && (cell as string) < String(variable(wanted.before, actor, now));
-    if (typeof wanted === 'object' && wanted && 'noneOf' in wanted) return !listed(wanted.noneOf, actor).includes(cell as Scalar);
+    if (typeof wanted === 'object' && wanted && 'noneOf' in wanted) return !expandedList(wanted.noneOf, actor).includes(cell as Scalar);
     if (typeof wanted === 'object' && wanted && 'not' in wanted) return cell !== wanted.not && cell !== variable(wanted.not as Scalar, actor, now);
     return cell === wanted || cell === variable(wanted as Scalar, actor, now);
   });
 }
 
 /** A list with its list variables replaced by their values. */
-function listed(terms: readonly (Scalar | ListVariable)[], { categories, grantYears, organizationId }: Actor): readonly Scalar[] {
+function expandedList(terms: readonly (Scalar | ListVariable)[], { categories, grantYears, organizationId }: Actor): readonly Scalar[] {
   return terms.flatMap((term): readonly Scalar[] => {
     if (term === '@organizationId') return [organizationId];
     return term === '@categories' ? categories : term === '@grantYears' ? grantYears : [term];

@@ -33,7 +33,7 @@ export function createApp(
   const { log, settings, engine } = services;
   const app = new Hono<{ Variables: Variables }>();
   /** Whether a table or column has been found missing; the details are looked up on request. */
-  let behind = false;
+  let schemaIsBehind = false;
   const room = storageRoom(settings);
 
   app.use(requestLog(log));
@@ -61,9 +61,9 @@ export function createApp(
     } catch {
       throw new Failure(503, 'not_ready', 'データベースに接続できません。');
     }
-    const lacks = behind ? await missingSchema(engine) : [];
-    behind = lacks.length > 0;
-    if (behind) throw new Failure(503, 'not_ready', missingSchemaText(lacks));
+    const missing = schemaIsBehind ? await missingSchema(engine) : [];
+    schemaIsBehind = missing.length > 0;
+    if (schemaIsBehind) throw new Failure(503, 'not_ready', missingSchemaText(missing));
     return context.json(await readiness(services));
   });
 
@@ -81,8 +81,8 @@ export function createApp(
   app.onError(async (error, context) => {
     const known = knownFailure(error, engine);
     // A faulty statement of the product fails in the same way, so the schema is checked.
-    if (known?.code === 'database_behind') behind = (await missingSchema(engine).catch(() => [])).length > 0;
-    if (known && (known.code !== 'database_behind' || behind)) {
+    if (known?.code === 'database_behind') schemaIsBehind = (await missingSchema(engine).catch(() => [])).length > 0;
+    if (known && (known.code !== 'database_behind' || schemaIsBehind)) {
       if (known.code === 'storage_full') room.noteFull();
       if (known.cause) log.error({ requestId: context.get('requestId'), code: known.code, err: known.cause }, 'unavailable');
       return failure(context, known);

@@ -9,7 +9,7 @@ import { root } from '../runtime/root.ts';
 export function located(mistake: string, resources: ResourceMap): string {
   const [, name = ''] = /^(\w+)/.exec(mistake) ?? [];
   const wrong = wrongNameIn(mistake.slice(name.length), namesFor(name, resources));
-  return `${placeOf(name, wrong?.name)}${mistake}${wrong ? `（${wrong.meant} のことではありませんか）` : ''}`;
+  return `${sourcePosition(name, wrong?.name)}${mistake}${wrong ? `（${wrong.meant} のことではありませんか）` : ''}`;
 }
 
 /** The names that are valid in a resource: its fields, its filters, the inputs of its actions, and all resources. */
@@ -28,22 +28,22 @@ function filters(resource: Resource | undefined): string[] {
 }
 
 /** A name counts as a typo up to one wrong letter in this many. */
-const lettersASlip = 4;
+const lettersPerTypo = 4;
 
 /** Sorted letters, which are equal for two names with transposed letters. */
-const lettersOf = (name: string) => [...name].sort().join('');
+const sortedLetters = (name: string) => [...name].sort().join('');
 
 function wrongNameIn(text: string, names: readonly string[]): { readonly name: string; readonly meant: string } | null {
   for (const [name] of text.matchAll(/[A-Za-z_]\w{2,}/g)) {
     const meant = closest(name, names);
-    const isSlip = distance(name, meant) <= name.length / lettersASlip || lettersOf(name) === lettersOf(meant);
-    if (!names.includes(name) && isSlip) return { name, meant };
+    const isTypo = distance(name, meant) <= name.length / lettersPerTypo || sortedLetters(name) === sortedLetters(meant);
+    if (!names.includes(name) && isTypo) return { name, meant };
   }
   return null;
 }
 
 /** `resources.config.ts:68: `, or an empty string where the resource is not found in the sources. */
-function placeOf(resource: string, name: string | undefined): string {
+function sourcePosition(resource: string, name: string | undefined): string {
   for (const file of sources()) {
     const lines = readFileSync(join(root, file), 'utf8').split('\n');
     const start = lines.findIndex((line) => new RegExp(`^\\s*(export const )?${resource}(:| =) (resource|view)\\(`).test(line));

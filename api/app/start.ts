@@ -56,12 +56,12 @@ interface Preparation {
 export async function prepareServices(settings: Settings, { mayBeNew = false, answersAnyway }: Preparation = {}): Promise<Services> {
   const log = serverLog(settings);
   const { engine, isUpdated } = await openMigrated(settings, mayBeNew);
-  const lacks = await missingSchema(engine);
-  if (lacks.length > 0) await (answersAnyway ? serveNotReady(settings, lacks, log) : stopWith(missingSchemaText(lacks)));
+  const missing = await missingSchema(engine);
+  if (missing.length > 0) await (answersAnyway ? serveNotReady(settings, missing, log) : stopWith(missingSchemaText(missing)));
   await orStop(settings, () => fillIn(engine, new Date(), isUpdated));
   const services = await servicesOn(settings, engine, log);
-  tellOfSigning(services.signing, settings, services.now(), log);
-  tellOfProxy(settings, log);
+  warnAboutSigning(services.signing, settings, services.now(), log);
+  warnAboutProxy(settings, log);
   await sweepUploads(services);
   await sweepScratch();
   await orStop(settings, () => checkInstallation(services));
@@ -70,7 +70,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = false, an
 }
 
 /** The server speaks HTTP only: with an https public URL a proxy stands in front, and only that proxy knows the caller's address. */
-function tellOfProxy({ publicUrl, trustProxy }: Settings, log: Logger): void {
+function warnAboutProxy({ publicUrl, trustProxy }: Settings, log: Logger): void {
   if (publicUrl.startsWith('https:') && !trustProxy)
     log.error(
       { variable: 'TRUST_PROXY' },
@@ -241,7 +241,7 @@ export function stopWith(message: string, code = 1): never {
 }
 
 /** A server that cannot sign starts all the same: the log and the screens say why letters wait. */
-function tellOfSigning(signing: Signing, { signingCert, signingKey }: Settings, now: Date, log: Logger): void {
+function warnAboutSigning(signing: Signing, { signingCert, signingKey }: Settings, now: Date, log: Logger): void {
   const isBought = Boolean(signingCert || signingKey);
   const obstacle = signingObstacle(signing, now);
   if (obstacle && isBought) log.error({ obstacle }, 'letters cannot be signed');

@@ -6,10 +6,10 @@ import type { Settings } from '../settings/settings.ts';
 type Places = Pick<Settings, 'databaseUrl' | 'storageUrl'>;
 
 /** A disk with fewer free bytes counts as full; one write may need as much in SQLite's write-ahead log. */
-const least = 1024 * 1024;
+const minFree = 1024 * 1024;
 
 /** Milliseconds for which storage that cannot be measured (a database server, an S3 store) counts as full after it has reported so. */
-const lastingFor = 30_000;
+const fullFor = 30_000;
 
 /** Whether there is free space where rows and files are stored. */
 export interface StorageRoom {
@@ -22,11 +22,11 @@ export function storageRoom(places: Places): StorageRoom {
   let fullUntil = 0;
   return {
     noteFull: () => {
-      fullUntil = performance.now() + lastingFor;
+      fullUntil = performance.now() + fullFor;
     },
     async isFull() {
       const free = await Promise.all(localFolders(places).map(freeBytes));
-      if (free.some((bytes) => bytes < least)) return true;
+      if (free.some((bytes) => bytes < minFree)) return true;
       return isMeasured(places) ? false : performance.now() < fullUntil;
     },
   };

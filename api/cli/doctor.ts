@@ -46,11 +46,11 @@ async function servicesOf(settings: Settings): Promise<Services> {
 }
 
 /** Milliseconds to wait for the server. */
-const patience = 3000;
+const timeout = 3000;
 
 async function serverState({ host, port }: Settings): Promise<string> {
   try {
-    const { ok, status } = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`, { signal: AbortSignal.timeout(patience) });
+    const { ok, status } = await fetch(`http://${host.includes(':') ? `[${host}]` : host}:${port}/readyz`, { signal: AbortSignal.timeout(timeout) });
     return ok ? '動いています' : `動いていますが、受け付けていません（${status}）`;
   } catch {
     return '動いていないか、この機械からは届きません';

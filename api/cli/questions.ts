@@ -41,11 +41,11 @@ export function openQuestions({ silent = false } = {}): Questions {
 
   return {
     async ask(question) {
-      const given = process.env[question.variable];
-      if (given !== undefined) return demand(question, given);
+      const preset = process.env[question.variable];
+      if (preset !== undefined) return validAnswer(question, preset);
       for (;;) {
         const answer = await typed(question);
-        if (silent) return demand(question, answer);
+        if (silent) return validAnswer(question, answer);
         const problem = await problemOf(question, answer);
         if (!problem) return answer;
         console.log(`  → ${problem}`);
@@ -55,7 +55,7 @@ export function openQuestions({ silent = false } = {}): Questions {
   };
 }
 
-async function demand(question: Question, answer: string): Promise<string> {
+async function validAnswer(question: Question, answer: string): Promise<string> {
   const problem = await problemOf(question, answer);
   if (problem) throw new Refusal(problem);
   return answer;

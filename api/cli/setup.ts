@@ -14,7 +14,7 @@ import { openQuestions, type Questions } from './questions.ts';
 
 type Values = Record<string, string>;
 
-interface Given {
+interface Options {
   /** Asks nothing: what the environment does not answer gets its default. */
   readonly yes: boolean;
   /** Rewrites the file without asking. */
@@ -24,26 +24,26 @@ interface Given {
 /**
  * `npm run setup`: asks for what a first start needs, tries each answer, writes `seseragi.env`, and creates the database and the first administrator.
  */
-async function main(given: Given): Promise<void> {
-  await asking(given, async (questions) => {
-    const known = await kept(questions, given);
-    const asked = Object.entries({ ...known, ...(await answers(questions, known, given)) });
+async function main(options: Options): Promise<void> {
+  await asking(options, async (questions) => {
+    const known = await kept(questions, options);
+    const asked = Object.entries({ ...known, ...(await answers(questions, known, options)) });
     const values = Object.fromEntries(asked.filter(([, value]) => value !== ''));
     await write(environmentText(values));
     console.log(`\n${environmentFile} に書きました。`);
-    const signIn = await installation(loadSettings({ ...values, LOG_LEVEL: 'silent' }), questions, given);
+    const signIn = await installation(loadSettings({ ...values, LOG_LEVEL: 'silent' }), questions, options);
     console.log(`\n${lastWords(signIn, values)}`);
   });
 }
 
 /** `npm run setup -- --database`: the same where the settings come from outside, as in a container. */
-async function onlyDatabase(given: Given): Promise<void> {
+async function onlyDatabase(options: Options): Promise<void> {
   const settings = { ...settingsOrStop(), logLevel: 'silent' } as const;
-  await asking(given, async (questions) => console.log(await installation(settings, questions, given)));
+  await asking(options, async (questions) => console.log(await installation(settings, questions, options)));
 }
 
-async function asking(given: Given, work: (questions: Questions) => Promise<void>): Promise<void> {
-  const questions = openQuestions({ silent: given.yes });
+async function asking(options: Options, work: (questions: Questions) => Promise<void>): Promise<void> {
+  const questions = openQuestions({ silent: options.yes });
   try {
     await work(questions);
   } finally {
@@ -52,17 +52,17 @@ async function asking(given: Given, work: (questions: Questions) => Promise<void
 }
 
 /** Creates the database, and the first administrator where there is none. @returns how that person signs in */
-async function installation(settings: Settings, questions: Questions, given: Given): Promise<string> {
+async function installation(settings: Settings, questions: Questions, options: Options): Promise<string> {
   const services = await prepareServices(settings, { mayBeNew: true });
   try {
-    return (await hasUsers(services.engine)) ? '利用者はすでにいます。' : await administrator(services, questions, given);
+    return (await hasUsers(services.engine)) ? '利用者はすでにいます。' : await administrator(services, questions, options);
   } finally {
     await services.engine.close();
   }
 }
 
 /** The values of an earlier run; above all its key, without which what it sealed can no longer be read. */
-async function kept(questions: Questions, { yes, again }: Given): Promise<Values> {
+async function kept(questions: Questions, { yes, again }: Options): Promise<Values> {
   const known = readEnvironmentFile(environmentFile);
   if (!known) {
     if (!yes) console.log('せせらぎの準備をします。［］の中でよければ、そのまま Enter を押してください。\n');
@@ -75,7 +75,7 @@ async function kept(questions: Questions, { yes, again }: Given): Promise<Values
   return known;
 }
 
-async function answers({ ask }: Questions, known: Values, given: Given): Promise<Values> {
+async function answers({ ask }: Questions, known: Values, options: Options): Promise<Values> {
   const values: Values = { NODE_ENV: 'production', SECRET_KEY: process.env.SECRET_KEY || known.SECRET_KEY || randomBytes(32).toString('base64') };
   /** Asks for a setting and checks the answer's form with the setting's own declaration. */
   const setting = async (variable: SettingName, text: string, fallback: string, problem?: (answer: string) => Promise<string | null>) => {
@@ -92,7 +92,7 @@ async function answers({ ask }: Questions, known: Values, given: Given): Promise
   const storage = () => values.STORAGE_URL ?? 'file:./var/files';
   await setting('DATABASE_URL', 'データベース（PostgreSQL なら postgres://…）', 'file:./var/seseragi.sqlite', (url) => tryDatabase(url, storage()));
   await setting('STORAGE_URL', 'ファイルの置き場所（S3 なら s3://…）', 'file:./var/files', (url) => tryStore(url, String(values.DATABASE_URL)));
-  await mail(setting, ask, values, given);
+  await mail(setting, ask, values, options);
   await setting('BACKUP_DIR', '毎晩のバックアップを取るフォルダー（取らないなら「なし」）', '', async (folder) => {
     if (!folder) return null;
     const { problem, advice } = await tryBackupFolder(folder, String(values.DATABASE_URL));
@@ -125,7 +125,7 @@ const orEmpty = (answer: string) => (answer === 'なし' ? '' : answer);
 type Setting = (variable: SettingName, text: string, fallback: string) => Promise<void>;
 
 /** Server and sender are asked for together: only a test mail shows whether they are right. */
-async function mail(setting: Setting, ask: Questions['ask'], values: Values, { yes }: Given): Promise<void> {
+async function mail(setting: Setting, ask: Questions['ask'], values: Values, { yes }: Options): Promise<void> {
   for (;;) {
     delete values.SMTP_URL;
     await setting('SMTP_URL', 'メールを送るサーバー（smtp://ユーザー:パスワード@ホスト:587。あとで決めるなら「なし」）', '');
@@ -159,7 +159,7 @@ async function write(text: string): Promise<void> {
   await rename(partial, environmentFile);
 }
 
-async function administrator(services: Services, { ask }: Questions, { yes }: Given): Promise<string> {
+async function administrator(services: Services, { ask }: Questions, { yes }: Options): Promise<string> {
   for (;;) {
     const username = await ask({ variable: 'USER_NAME', text: '最初の管理者の氏名' });
     const email = await ask({ variable: 'USER_EMAIL', text: '管理者のメールアドレス' });

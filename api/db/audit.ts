@@ -8,7 +8,7 @@ import { insertRows, type NewRow } from './engines/new-rows.ts';
 import { newRow } from './search-text.ts';
 
 /** Who acts, and the factor that the person last proved. */
-type Doer = Pick<Actor, 'userId' | 'username' | 'role'> & Partial<Pick<Actor, 'factor'>>;
+type AuditActor = Pick<Actor, 'userId' | 'username' | 'role'> & Partial<Pick<Actor, 'factor'>>;
 
 export interface AuditEntry {
   readonly action: keyof typeof auditActions;
@@ -21,10 +21,10 @@ export interface AuditEntry {
 }
 
 /** In characters. */
-const longestSummary = 200;
+const maxSummary = 200;
 
 /** Writes an audit entry in the transaction of the change itself, so that neither exists without the other. */
-export async function writeAudit(db: Transaction, actor: Doer | null, origin: Origin, now: Date, entry: AuditEntry): Promise<void> {
+export async function writeAudit(db: Transaction, actor: AuditActor | null, origin: Origin, now: Date, entry: AuditEntry): Promise<void> {
   await insertRows(db, [auditRow(actor, origin, now, entry)]);
 }
 
@@ -40,12 +40,12 @@ export function writeLoneAudit(
 }
 
 /** The audit entry as a row, to be inserted with others. */
-export function auditRow(by: Doer | null, origin: Origin, now: Date, entry: AuditEntry): NewRow {
+export function auditRow(by: AuditActor | null, origin: Origin, now: Date, entry: AuditEntry): NewRow {
   // Automatic work is recorded without a user.
   const actor = by?.userId ? by : null;
   const row = {
     ...entry,
-    summary: entry.summary.length > longestSummary ? [...entry.summary].slice(0, longestSummary).join('') : entry.summary,
+    summary: entry.summary.length > maxSummary ? [...entry.summary].slice(0, maxSummary).join('') : entry.summary,
     before: entry.before ? JSON.stringify(entry.before) : null,
     after: entry.after ? JSON.stringify(entry.after) : null,
     userId: actor?.userId ?? null,

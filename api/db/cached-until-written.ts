@@ -2,23 +2,23 @@ import { type Kysely, sql } from 'kysely';
 import type { Database } from './database.ts';
 import type { Engine } from './engine.ts';
 
-interface Kept {
+interface CachedAnswer {
   /** When the computation began, in milliseconds. */
   readonly at: number;
-  readonly seen: Seen;
+  readonly seen: LogPosition;
   readonly answer: Promise<unknown>;
 }
 
 /** The state of the audit log over the tables when a computation began. */
-interface Seen {
+interface LogPosition {
   readonly after: number;
   readonly count: number;
 }
 
-const keptBy = new WeakMap<Engine, Map<string, Kept>>();
+const caches = new WeakMap<Engine, Map<string, CachedAnswer>>();
 
 /** Milliseconds after which an answer is recomputed in any case: changes made outside the product are in no log. */
-const longest = 60_000;
+const maxAge = 60_000;
 
 /** Number of log entries to re-read: a transaction running at the time may still commit an entry with a smaller id. */
 const lookBack = 1000;
@@ -30,13 +30,13 @@ const lookBack = 1000;
  */
 export async function cachedUntilWritten<T>(engine: Engine, key: string, resources: readonly string[], work: () => Promise<T>): Promise<T> {
   const { reader } = engine;
-  const answers = keptBy.get(engine) ?? new Map<string, Kept>();
-  keptBy.set(engine, answers);
+  const answers = caches.get(engine) ?? new Map<string, CachedAnswer>();
+  caches.set(engine, answers);
   const known = answers.get(key);
-  if (known && performance.now() - known.at < longest && (await writesSince(reader, known.seen.after, resources)) === known.seen.count)
+  if (known && performance.now() - known.at < maxAge && (await writesSince(reader, known.seen.after, resources)) === known.seen.count)
     return known.answer as Promise<T>;
   // Read before the computation, so that a concurrent write counts as new.
-  const seen = await lookAt(reader, resources);
+  const seen = await logPosition(reader, resources);
   // Another call may have begun the computation meanwhile.
   const other = answers.get(key);
   if (other && other !== known) return other.answer as Promise<T>;
@@ -47,7 +47,7 @@ export async function cachedUntilWritten<T>(engine: Engine, key: string, resourc
   return answer;
 }
 
-async function lookAt(db: Kysely<Database>, resources: readonly string[]): Promise<Seen> {
+async function logPosition(db: Kysely<Database>, resources: readonly string[]): Promise<LogPosition> {
   const last = await db
     .selectFrom('audit_logs')
     .select(({ fn }) => fn.max('id').as('id'))

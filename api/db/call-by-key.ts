@@ -17,7 +17,7 @@ export async function callByKey({ reader, read }: Pick<Engine, 'reader' | 'read'
     anyTables(reader)
       .selectFrom('repeated_calls')
       .select(['id', 'call', 'status', 'answer'])
-      .where('callKey', '=', new Parameter<string>((given) => given)),
+      .where('callKey', '=', new Parameter<string>((input) => input)),
   );
   const [row] = await read(found.sql, found.parameters(callKey));
   if (!row) return null;

@@ -19,8 +19,8 @@ export interface CopiedTable {
 }
 
 /** Rows read at a time; the bound values of one statement stay below the limit of either engine. */
-const page = 500;
-const mostValues = 30_000;
+const pageSize = 500;
+const maxValues = 30_000;
 
 /**
  * Copies a consistent snapshot of a database into an empty one, between any two engines, in one transaction, and compares them. Search texts are
@@ -34,7 +34,7 @@ export async function copyDatabase(
   names: readonly string[],
   onTable: (table: CopiedTable) => void = () => undefined,
 ): Promise<CopiedTable[]> {
-  await demandVersion(from, names);
+  await assertSameVersion(from, names);
   await demandEmpty(to);
   await migrate(to);
   const tables = schemaModel(resources);
@@ -50,7 +50,7 @@ export async function copyDatabase(
   return sent;
 }
 
-async function demandVersion(from: Engine, names: readonly string[]): Promise<void> {
+async function assertSameVersion(from: Engine, names: readonly string[]): Promise<void> {
   const applied = await sql<{ name: string }>`SELECT name FROM schema_migrations ORDER BY name`.execute(from.reader).catch(() => null);
   if (!applied) throw new CopyError('コピー元は、せせらぎのデータベースではありません。何もコピーしていません。');
   if (
@@ -76,8 +76,8 @@ export async function demandEmpty(to: Engine): Promise<void> {
 const hasOwnIds = ({ columns }: TableModel) => columns.some(({ type }) => type === 'id');
 
 async function copyTable(table: TableModel, source: Kysely<Database>, target: Transaction): Promise<CopiedTable> {
-  const atOnce = Math.min(page, Math.floor(mostValues / table.columns.length));
-  return summed(table, source, async (rows) => {
+  const atOnce = Math.min(pageSize, Math.floor(maxValues / table.columns.length));
+  return checksumOf(table, source, async (rows) => {
     for (let start = 0; start < rows.length; start += atOnce)
       await anyTables(target)
         .insertInto(table.name)
@@ -95,7 +95,7 @@ async function compare(
 ): Promise<void> {
   const arrived = await to.snapshot(async (db) => {
     const found: CopiedTable[] = [];
-    for (const table of tables) found.push(await summed(table, db));
+    for (const table of tables) found.push(await checksumOf(table, db));
     return found;
   });
   for (const [index, table] of arrived.entries()) {
@@ -108,7 +108,7 @@ async function compare(
 type Row = Readonly<Record<string, unknown>>;
 
 /** Reads a table in the order of its ids, passes the rows on, and hashes them. */
-async function summed(
+async function checksumOf(
   table: TableModel,
   db: Kysely<Database>,
   take: (rows: readonly Row[]) => Promise<void> = async () => undefined,
@@ -117,11 +117,11 @@ async function summed(
   let count = 0;
   for (let last = 0; ; ) {
     const names = table.columns.map(({ name }) => name);
-    const rows = await anyTables(db).selectFrom(table.name).select(names).where('id', '>', last).orderBy('id').limit(page).execute();
+    const rows = await anyTables(db).selectFrom(table.name).select(names).where('id', '>', last).orderBy('id').limit(pageSize).execute();
     for (const row of rows) addRow(sum, table.columns, row);
     await take(rows);
     count += rows.length;
-    if (rows.length < page) return { name: table.name, rows: count, sha256: sum.digest('hex') };
+    if (rows.length < pageSize) return { name: table.name, rows: count, sha256: sum.digest('hex') };
     last = rows.at(-1)?.id as number;
   }
 }

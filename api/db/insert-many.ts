@@ -20,8 +20,8 @@ export async function insertMany<N extends keyof Database & string>(
 ): Promise<number[]> {
   const ids: number[] = [];
   for (let start = 0; start < rows.length; start += rowsAtOnce) {
-    const some = rows.slice(start, start + rowsAtOnce) as readonly Readonly<Record<string, unknown>>[];
-    const insert = anyTables(db).insertInto(resource.name).values(some);
+    const batch = rows.slice(start, start + rowsAtOnce) as readonly Readonly<Record<string, unknown>>[];
+    const insert = anyTables(db).insertInto(resource.name).values(batch);
     const once = twice === 'leftOut' ? insert.onConflict((conflict) => conflict.doNothing()) : insert;
     const inserted = (await once.returning(['id', ...searchColumns(resource)]).execute()) as unknown as (Readonly<Record<string, unknown>> & {
       id: number;

@@ -38,14 +38,14 @@ export async function rowsInTheWay(engine: Engine, migration: string): Promise<s
       const rule = uniqueIn(part);
       const rows = rule
         ? await sql
-            .raw<AlikeRow>(alikeQuery(rule))
+            .raw<DuplicateRow>(duplicatesQuery(rule))
             .execute(engine.reader)
             .then(
               (found) => found.rows,
               () => [],
             )
         : [];
-      return rule && rows.length > 0 ? [`${alikeText(rule, rows)}\n${alikeQuery(rule)}`] : [];
+      return rule && rows.length > 0 ? [`${duplicatesText(rule, rows)}\n${duplicatesQuery(rule)}`] : [];
     });
   return (await Promise.all(asked)).flat();
 }
@@ -63,10 +63,10 @@ async function run(session: Migrating, name: string, part: string): Promise<void
     await session.execute(part);
   } catch (error) {
     await session.execute('ROLLBACK TO SAVEPOINT before_unique');
-    const rows = await session.rows<AlikeRow>(alikeQuery(rule)).catch(() => []);
+    const rows = await session.rows<DuplicateRow>(duplicatesQuery(rule)).catch(() => []);
     if (rows.length === 0) throw error;
     throw new Refusal(
-      `マイグレーション ${name} を実行できません。${alikeText(rule, rows)}\n行を直すか、まとめるSQLを migrations/${name} の CREATE UNIQUE INDEX の前に書き足してください。`,
+      `マイグレーション ${name} を実行できません。${duplicatesText(rule, rows)}\n行を直すか、まとめるSQLを migrations/${name} の CREATE UNIQUE INDEX の前に書き足してください。`,
     );
   }
   await session.execute('RELEASE SAVEPOINT before_unique');
@@ -83,24 +83,24 @@ function uniqueIn(part: string): UniqueRule | null {
   return table ? { table, columns: [...columns.matchAll(/"(\w+)"/g)].map(([, column]) => column as string), where } : null;
 }
 
-type AlikeRow = Readonly<Record<string, unknown>>;
+type DuplicateRow = Readonly<Record<string, unknown>>;
 
 /** The rows that have the same values as another row; empty cells never count as equal. */
-function alikeQuery({ table, columns, where }: UniqueRule): string {
+function duplicatesQuery({ table, columns, where }: UniqueRule): string {
   const cells = columns.map((column) => `"${column}"`).join(', ');
   const all = `SELECT ${cells} FROM "${table}"${where ? ` WHERE ${where}` : ''} GROUP BY ${cells} HAVING COUNT(*) > 1`;
-  return `SELECT "id", ${cells} FROM "${table}" WHERE ${where ? `(${where}) AND ` : ''}(${cells}) IN (${all}) ORDER BY ${cells}, "id" LIMIT ${mostNamed}`;
+  return `SELECT "id", ${cells} FROM "${table}" WHERE ${where ? `(${where}) AND ` : ''}(${cells}) IN (${all}) ORDER BY ${cells}, "id" LIMIT ${maxNamed}`;
 }
 
-const mostNamed = 100;
+const maxNamed = 100;
 
 /** The values themselves are not included, since the text goes to a log. */
-function alikeText({ table, columns }: UniqueRule, rows: readonly AlikeRow[]): string {
+function duplicatesText({ table, columns }: UniqueRule, rows: readonly DuplicateRow[]): string {
   const groups = new Map<string, unknown[]>();
   for (const row of rows) {
     const cells = JSON.stringify(columns.map((column) => row[column]));
     groups.set(cells, [...(groups.get(cells) ?? []), row.id]);
   }
   const named = [...groups.values()].map((ids) => `  id ${ids.join('、')}`).join('\n');
-  return `${table} に、${columns.join('・')} の同じ行があります${rows.length === mostNamed ? `（はじめの${mostNamed}行）` : ''}。\n${named}`;
+  return `${table} に、${columns.join('・')} の同じ行があります${rows.length === maxNamed ? `（はじめの${maxNamed}行）` : ''}。\n${named}`;
 }

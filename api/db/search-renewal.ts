@@ -26,7 +26,7 @@ export async function renewSearchTexts(engine: Engine, wanted = searchedResource
   const due = wanted.filter((resource) => !isDone(resource));
   for (const resource of due) {
     await engine.transaction((trx) => begin(trx, resource), 'read committed');
-    while (await engine.transaction((trx) => renewSome(trx, resource, atOnce), 'read committed'));
+    while (await engine.transaction((trx) => renewBatch(trx, resource, atOnce), 'read committed'));
   }
   return due.map(({ name }) => name);
 }
@@ -41,18 +41,18 @@ export async function addMissingSearchTexts(engine: Engine, wanted = searchedRes
 }
 
 function addAfter(engine: Engine, resource: Resource, last: number, atOnce: number): Promise<number | null> {
-  return engine.transaction((trx) => addSome(trx, resource, last, atOnce), 'read committed');
+  return engine.transaction((trx) => addBatch(trx, resource, last, atOnce), 'read committed');
 }
 
 /** Processes one batch. @returns the id after which there may be more */
-async function addSome(db: Transaction, resource: Resource, after: number, atOnce: number): Promise<number | null> {
+async function addBatch(db: Transaction, resource: Resource, after: number, atOnce: number): Promise<number | null> {
   const rows = await rowsWith(db, resource).where('t.id', '>', after).where('s.id', 'is', null).limit(atOnce).execute();
   const texts = rows.map(({ id, ...row }) => ({ id: id as number, text: searchTextOf(resource, row) }));
   // A text that exists by now was written by a later change, so it is kept.
-  for (const some of parts(texts))
+  for (const batch of parts(texts))
     await anyTables(db)
       .insertInto(searchTableOf(resource.name))
-      .values(some)
+      .values(batch)
       .onConflict((conflict) => conflict.column('id').doNothing())
       .execute();
   return rows.length < atOnce ? null : (texts.at(-1)?.id ?? null);
@@ -94,7 +94,7 @@ async function begin(db: Transaction, resource: Resource): Promise<void> {
 }
 
 /** Processes one batch. @returns whether there may be more */
-async function renewSome(db: Transaction, resource: Resource, atOnce: number): Promise<boolean> {
+async function renewBatch(db: Transaction, resource: Resource, atOnce: number): Promise<boolean> {
   // Written first, so that on either engine the next process waits here for this batch.
   const turn = await db
     .updateTable('search_recipes')
@@ -135,10 +135,10 @@ function rowsWith(db: Kysely<Database>, resource: Resource) {
 const textsAtOnce = 1000;
 
 async function writeTexts(db: Transaction, resource: Resource, texts: readonly { readonly id: number; readonly text: string }[]): Promise<void> {
-  for (const some of parts(texts)) {
+  for (const batch of parts(texts)) {
     await anyTables(db)
       .insertInto(searchTableOf(resource.name))
-      .values(some)
+      .values(batch)
       .onConflict((conflict) => conflict.column('id').doUpdateSet({ text: sql.ref('excluded.text') }))
       .execute();
   }

@@ -17,7 +17,7 @@ export interface VirusScanner {
 }
 
 /** Milliseconds of silence after which clamd counts as dead; large archives take a while. */
-const patience = 120_000;
+const timeout = 120_000;
 
 /**
  * A clamd at `tcp://host:port` or `unix:/path`, used by its INSTREAM command: each chunk is preceded by its length, and a zero length ends the file.
@@ -25,9 +25,9 @@ const patience = 120_000;
  */
 export function clamdScanner(url: string): VirusScanner {
   return {
-    scan: async (bytes) => verdictOf(await converse(url, patience, (socket, signal) => send(bytes, socket, signal)).finally(() => bytes.destroy())),
+    scan: async (bytes) => verdictOf(await exchange(url, timeout, (socket, signal) => send(bytes, socket, signal)).finally(() => bytes.destroy())),
     isThere: () =>
-      converse(url, patience / 10, async (socket) => void socket.write('zPING\0')).then(
+      exchange(url, timeout / 10, async (socket) => void socket.write('zPING\0')).then(
         (answer) => answer === 'PONG',
         () => false,
       ),
@@ -35,8 +35,8 @@ export function clamdScanner(url: string): VirusScanner {
 }
 
 /** Sends one command on its own connection. @returns what clamd had said when it closed the connection */
-async function converse(url: string, silence: number, speak: (socket: Socket, signal: AbortSignal) => Promise<void>): Promise<string> {
-  const socket = dial(url);
+async function exchange(url: string, silence: number, speak: (socket: Socket, signal: AbortSignal) => Promise<void>): Promise<string> {
+  const socket = openSocket(url);
   const over = new AbortController();
   try {
     return await new Promise((resolve, reject) => {
@@ -60,7 +60,7 @@ function failureOf(error: Error): Error {
   return isOfTheLine ? new DependencyFailure('clamd', 'away', error) : error;
 }
 
-function dial(url: string): Socket {
+function openSocket(url: string): Socket {
   if (url.startsWith('unix:')) return connect(url.slice('unix:'.length));
   const { hostname, port } = new URL(url);
   return connect(Number(port), hostname.replace(/^\[|\]$/g, ''));

@@ -35,7 +35,7 @@ const maxUnpacked = 512 * 1024 * 1024;
 
 /** Documents unpack to ten or twenty times their size; beyond a hundred times it is a zip bomb. Small ones do no harm. */
 const maxRatio = 100;
-const harmless = 32 * 1024 * 1024;
+const alwaysAllowedSize = 32 * 1024 * 1024;
 
 const markers = { 'word/document.xml': 'docx', 'xl/workbook.xml': 'xlsx', 'ppt/presentation.xml': 'pptx' } as const;
 
@@ -48,9 +48,9 @@ async function inspectArchive(path: string, size: number): Promise<ArchiveVerdic
     if (archive.entryCount > maxEntries) return { problem: tooMuchInside };
     const entries = await entriesOf(archive);
     const unpacked = entries.reduce((sum, { uncompressedSize }) => sum + uncompressedSize, 0);
-    if (unpacked > maxUnpacked || (unpacked > harmless && unpacked > size * maxRatio)) return { problem: tooMuchInside };
+    if (unpacked > maxUnpacked || (unpacked > alwaysAllowedSize && unpacked > size * maxRatio)) return { problem: tooMuchInside };
     if (entries.some(({ fileName }) => /(^|\/)vbaProject\.bin$/i.test(fileName))) return { problem: 'マクロを含むファイルは使えません' };
-    for (const entry of entries) await unpackToNowhere(archive, entry);
+    for (const entry of entries) await checkUnpackedSize(archive, entry);
     const marker = entries.map(({ fileName }) => fileName).find((name) => Object.hasOwn(markers, name)) as keyof typeof markers | undefined;
     return { kind: marker ? markers[marker] : 'zip' };
   } catch {
@@ -70,7 +70,7 @@ async function entriesOf(archive: ZipFile): Promise<Entry[]> {
 }
 
 /** The reader rejects an entry that unpacks to more or less than the directory says. */
-async function unpackToNowhere(archive: ZipFile, entry: Entry): Promise<void> {
+async function checkUnpackedSize(archive: ZipFile, entry: Entry): Promise<void> {
   if (entry.fileName.endsWith('/')) return;
   await pipeline(await archive.openReadStreamPromise(entry), new Writable({ write: (_chunk, _encoding, done) => done() }));
 }

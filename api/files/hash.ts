@@ -9,7 +9,7 @@ export interface HashJob {
   readonly step: 'goOn' | 'end' | 'drop';
 }
 
-const growing = new Map<string, { readonly file: number; readonly hash: Hash }>();
+const states = new Map<string, { readonly file: number; readonly hash: Hash }>();
 
 /** Read buffer. */
 const buffer = Buffer.allocUnsafe(1024 * 1024);
@@ -21,7 +21,7 @@ export function hashStep({ path, step }: HashJob): string {
     return '';
   }
   try {
-    const { file, hash } = growing.get(path) ?? begin(path);
+    const { file, hash } = states.get(path) ?? begin(path);
     for (let read = next(file); read > 0; read = next(file)) hash.update(buffer.subarray(0, read));
     if (step === 'goOn') return '';
     const digits = hash.digest('hex');
@@ -40,15 +40,15 @@ function next(file: number): number {
 
 function begin(path: string) {
   const begun = { file: openSync(path, 'r'), hash: createHash('sha256') };
-  growing.set(path, begun);
+  states.set(path, begun);
   return begun;
 }
 
 function forget(path: string): void {
-  const known = growing.get(path);
+  const known = states.get(path);
   if (!known) return;
   closeSync(known.file);
-  growing.delete(path);
+  states.delete(path);
 }
 
 const thread = new Thread<HashJob, string>(new URL(import.meta.url));

@@ -16,7 +16,7 @@ export interface Quotas {
 }
 
 /** Files that the product generates on request do not count. */
-const drawn = [resources.letters.name, resources.envelopes.name, resources.transfer_batches.name];
+const generated = [resources.letters.name, resources.envelopes.name, resources.transfer_batches.name];
 
 type Known = Pick<Services, 'engine' | 'settings'>;
 
@@ -25,7 +25,7 @@ export async function quotasOf({ engine, settings }: Known, { userId, organizati
   const files = engine.reader
     .selectFrom('files')
     .select(({ fn }) => fn.sum<number | string | null>('size').as('used'))
-    .where('resource', 'not in', drawn);
+    .where('resource', 'not in', generated);
   const own = await files.where('uploadedById', '=', userId).executeTakeFirst();
   const person = { used: Number(own?.used ?? 0), limit: role === 'recipient' ? quota.person : quota.staff };
   if (organizationId === null) return { person, organization: null };
@@ -42,7 +42,7 @@ export interface Room {
 }
 
 /** Bytes being received by this process, by quota holder, so that concurrent uploads share the remaining quota. */
-const underWay = new Map<string, number>();
+const reservedBytes = new Map<string, number>();
 
 /** @throws Failure 413 when the quota does not allow that many bytes */
 export async function reserve(services: Known, actor: Actor, bytes: number): Promise<Room> {
@@ -55,7 +55,7 @@ export async function reserve(services: Known, actor: Actor, bytes: number): Pro
   const room: Room = {
     async settle(real) {
       hold(real - held);
-      await demandRoom(services, actor);
+      await assertWithinQuota(services, actor);
     },
     release: () => hold(-held),
   };
@@ -68,16 +68,16 @@ export async function reserve(services: Known, actor: Actor, bytes: number): Pro
   }
 }
 
-async function demandRoom(services: Known, actor: Actor): Promise<void> {
+async function assertWithinQuota(services: Known, actor: Actor): Promise<void> {
   // Read before the database is queried: an upload that completes meanwhile is then counted at least once, at worst twice.
-  const [own, shared] = holdersOf(actor).map((holder) => underWay.get(holder) ?? 0);
+  const [own, shared] = holdersOf(actor).map((holder) => reservedBytes.get(holder) ?? 0);
   const { person, organization } = await quotasOf(services, actor);
-  if (lacksRoom(person, own)) throw full('あなたが登録できるファイルの容量', person);
-  if (organization && lacksRoom(organization, shared)) throw full('団体が登録できるファイルの容量', organization);
+  if (isExceeded(person, own)) throw full('あなたが登録できるファイルの容量', person);
+  if (organization && isExceeded(organization, shared)) throw full('団体が登録できるファイルの容量', organization);
 }
 
 /** An exhausted quota refuses every upload, even one that announces no bytes. */
-function lacksRoom({ used, limit }: Quota, coming = 0): boolean {
+function isExceeded({ used, limit }: Quota, coming = 0): boolean {
   return used >= limit || used + coming > limit;
 }
 
@@ -86,9 +86,9 @@ function holdersOf({ userId, organizationId }: Actor): string[] {
 }
 
 function addTo(holder: string, bytes: number): void {
-  const now = (underWay.get(holder) ?? 0) + bytes;
-  if (now > 0) underWay.set(holder, now);
-  else underWay.delete(holder);
+  const now = (reservedBytes.get(holder) ?? 0) + bytes;
+  if (now > 0) reservedBytes.set(holder, now);
+  else reservedBytes.delete(holder);
 }
 
 function full(what: string, { used, limit }: Quota): Failure {

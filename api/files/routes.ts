@@ -104,10 +104,10 @@ async function download(call: Call<{ resource: string; id: number; field: string
   const isWhole = answer.status === 200 && call.context.req.method !== 'HEAD';
   const { downloaded, delivered } = services.handlers.hooks[resource.name] ?? {};
   if (isWhole && !query.inline) await downloaded?.({ ...call, row, field });
-  return isWhole && delivered ? whenTaken(answer, () => delivered({ ...call, row, field })) : answer;
+  return isWhole && delivered ? afterLastByte(answer, () => delivered({ ...call, row, field })) : answer;
 }
 
 /** Calls `then` after the last byte of a response was consumed, before the response ends. */
-function whenTaken(answer: Response, then: () => Promise<void>): Response {
+function afterLastByte(answer: Response, then: () => Promise<void>): Response {
   return new Response(answer.body?.pipeThrough(new TransformStream({ flush: then })), answer);
 }

@@ -27,7 +27,7 @@ const partSize = 5 * 1024 * 1024;
  */
 export function bucketStore(url: string, scratch: string, patience = standard): FileStore {
   const bucket = connect(url, patience);
-  const soon = { requestTimeout: patience.answer };
+  const requestOptions = { requestTimeout: patience.answer };
   return {
     incoming: incomingFolder(scratch),
     async adopt(path, key) {
@@ -39,7 +39,7 @@ export function bucketStore(url: string, scratch: string, patience = standard): 
       const { client, commands, Bucket } = await bucket();
       const Range = range && `bytes=${range.start}-${range.end}`;
       try {
-        return (await client.send(new commands.GetObjectCommand({ Bucket, Key: key, Range }), soon)).Body as Readable;
+        return (await client.send(new commands.GetObjectCommand({ Bucket, Key: key, Range }), requestOptions)).Body as Readable;
       } catch (error) {
         throw isMissing(error) ? new MissingBytes(key) : error;
       }
@@ -47,7 +47,7 @@ export function bucketStore(url: string, scratch: string, patience = standard): 
     async sizeOf(key) {
       const { client, commands, Bucket } = await bucket();
       try {
-        return (await client.send(new commands.HeadObjectCommand({ Bucket, Key: key }), soon)).ContentLength ?? null;
+        return (await client.send(new commands.HeadObjectCommand({ Bucket, Key: key }), requestOptions)).ContentLength ?? null;
       } catch (error) {
         if (isMissing(error)) return null;
         throw error;
@@ -55,7 +55,7 @@ export function bucketStore(url: string, scratch: string, patience = standard): 
     },
     async remove(key) {
       const { client, commands, Bucket } = await bucket();
-      await client.send(new commands.DeleteObjectCommand({ Bucket, Key: key }), soon);
+      await client.send(new commands.DeleteObjectCommand({ Bucket, Key: key }), requestOptions);
     },
     list: () => objectsOf(bucket),
   };

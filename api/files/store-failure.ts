@@ -7,7 +7,7 @@ export function namingFailures(store: FileStore): FileStore {
   return {
     incoming: store.incoming,
     adopt: (path, key) => store.adopt(path, key).catch(rethrow),
-    open: async (key, range) => namingItsOwn(await store.open(key, range).catch(rethrow)),
+    open: async (key, range) => attributedStream(await store.open(key, range).catch(rethrow)),
     sizeOf: (key) => store.sizeOf(key).catch(rethrow),
     remove: (key) => store.remove(key).catch(rethrow),
     list: () => listed(store),
@@ -23,7 +23,7 @@ async function* listed(store: FileStore): AsyncGenerator<StoredBytes> {
 }
 
 /** Attributes a connection error in the middle of a file's stream to the store. */
-function namingItsOwn(bytes: Readable): Readable {
+function attributedStream(bytes: Readable): Readable {
   const destroy = bytes.destroy.bind(bytes);
   return Object.assign(bytes, { destroy: (error?: Error) => destroy(error && (named(error) as Error)) });
 }
@@ -45,8 +45,8 @@ function reasonOf(error: unknown): DependencyReason | null {
   if (name === 'TimeoutError' && !/^(ECONNRESET|EPIPE)$/.test(code)) return 'slow';
   if (/^(CredentialsProviderError|NoSuchBucket)$/.test(name) || status === 401 || status === 403 || /^(EACCES|EPERM|EROFS)$/.test(code))
     return 'denied';
-  return $metadata || outOfReach.test(code) ? 'away' : null;
+  return $metadata || unreachableCodes.test(code) ? 'away' : null;
 }
 
-const outOfReach =
+const unreachableCodes =
   /^(ECONNREFUSED|ECONNRESET|ECONNABORTED|EPIPE|ETIMEDOUT|EHOSTUNREACH|EHOSTDOWN|ENETUNREACH|ENOTFOUND|EAI_AGAIN|EIO|ESTALE|ENOTCONN|ENODEV|ENXIO|EPROTO|CERT_\w+|ERR_TLS_\w+|DEPTH_ZERO_\w+|UNABLE_TO_\w+|SELF_SIGNED_\w+)$/;

@@ -7,7 +7,7 @@ import { assertSound } from './send.ts';
 
 /** Cache of recent thumbnails by the hash of the original: a few kilobytes each, the oldest are evicted. */
 const made = new Map<string, Promise<Buffer>>();
-const most = 1000;
+const maxCached = 1000;
 
 /**
  * Answers with a picture in the size of a list. The caller has checked the permission.
@@ -39,7 +39,7 @@ function madeOf(services: Services, { sha256, storageKey }: { readonly sha256: s
   made.delete(sha256);
   made.set(sha256, making);
   const [oldest] = made.keys();
-  if (made.size > most && oldest !== undefined) made.delete(oldest);
+  if (made.size > maxCached && oldest !== undefined) made.delete(oldest);
   // A failure is not cached, since the store or the machine may have caused it.
   making.catch(() => made.delete(sha256));
   return making;

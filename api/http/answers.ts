@@ -10,7 +10,7 @@ export function success(context: Context, data: unknown, status: 200 | 201 = 200
 
 /** Responds with a complete body. */
 export function answerText(context: Context, body: string, status: number, headers: Headers = {}): Response {
-  return answer(context, body, status, { ...neverKept, ...headers });
+  return answer(context, body, status, { ...noStore, ...headers });
 }
 
 /** A route's answer that is JSON text already. */
@@ -34,7 +34,7 @@ interface FailureAnswer {
 
 export function failure(context: Context, failed: FailureAnswer): Response {
   const { status, retryAfter } = failed;
-  return answer(context, failureJson(failed), status, retryAfter === undefined ? neverKept : { ...neverKept, 'Retry-After': String(retryAfter) });
+  return answer(context, failureJson(failed), status, retryAfter === undefined ? noStore : { ...noStore, 'Retry-After': String(retryAfter) });
 }
 
 export function failureJson({ code, message, fields, data = null }: FailureAnswer): string {
@@ -48,7 +48,7 @@ export function successJson(data: string): string {
 
 type Headers = Readonly<Record<string, string>>;
 
-const neverKept: Headers = { 'Cache-Control': 'no-store' };
+const noStore: Headers = { 'Cache-Control': 'no-store' };
 
 /**
  * Responds with JSON and the headers of every answer with data. They are passed at once, as a plain object; setting them one by one costs more than

@@ -26,8 +26,8 @@ export async function readJson(context: Context): Promise<Values> {
 }
 
 /** The validated inputs. @throws Failure 422 with all errors */
-export function checkedInputs<F extends Fields>(fields: F, given: Values): Inputs<F> {
-  const { values, errors } = validateFields(fields, given, 'create');
+export function checkedInputs<F extends Fields>(fields: F, input: Values): Inputs<F> {
+  const { values, errors } = validateFields(fields, input, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values as unknown as Inputs<F>;
 }
@@ -66,7 +66,7 @@ export async function readFields(context: Context, limit: number): Promise<URLSe
 
 async function readText(context: Context): Promise<string> {
   // A short body of known length is read without wrapping the connection's stream in a web stream.
-  if (Number(context.req.header('content-length') ?? Number.NaN) <= maxJson) return context.req.raw.text().catch(cutShort);
+  if (Number(context.req.header('content-length') ?? Number.NaN) <= maxJson) return context.req.raw.text().catch(connectionBroken);
   return (await readBytes(context, maxJson, '送信された内容が大きすぎます。')).toString('utf8');
 }
 
@@ -83,13 +83,13 @@ async function readBytes({ req }: Context, limit: number, text: string) {
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error === tooLarge ? error : cutShort();
+    throw error === tooLarge ? error : connectionBroken();
   }
   return Buffer.concat(chunks);
 }
 
 /** The connection broke before the body was complete, which is not a server error. @throws Failure 400 */
-function cutShort(): never {
+function connectionBroken(): never {
   throw malformed('送信が途中で切れました。何も変更されていません。もう一度お試しください。', undefined, 'cut_short');
 }
 

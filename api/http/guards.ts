@@ -6,16 +6,16 @@ import type { Settings } from '../settings/settings.ts';
 import { isNearby, noteUntrustedProxy } from './untrusted-proxy.ts';
 
 /** Maximum concurrent reads of one process; more would only wait for the processor or a connection. */
-const mostReads = 200;
+const maxReads = 200;
 
 /** Milliseconds of event-loop delay that count as overload when measured twice in a row; a single long task is not overload. */
-const mostDelay = 500;
+const maxDelay = 500;
 
 /** Reads begun since the last measurement from which on a delayed measurement is not due to a single task. */
 const manyReads = 20;
 
 /** Milliseconds between two measurements. */
-const look = 50;
+const measureInterval = 50;
 
 /** Measures the load of the process. Beyond a limit it refuses reads immediately, so that writes get their turn. */
 export class Load {
@@ -23,10 +23,10 @@ export class Load {
   #delay = 0;
   #begun = 0;
   #due = Number.POSITIVE_INFINITY;
-  readonly #most: number;
+  readonly #maxCallers: number;
 
-  constructor(most = mostReads) {
-    this.#most = most;
+  constructor(maxCallers = maxReads) {
+    this.#maxCallers = maxCallers;
   }
 
   /** Number of running reads. */
@@ -37,21 +37,21 @@ export class Load {
   /** Starts measuring the event-loop delay. @returns a function that stops it */
   watch(): () => void {
     let before = 0;
-    this.#due = performance.now() + look;
+    this.#due = performance.now() + measureInterval;
     const timer = setInterval(() => {
       const now = performance.now();
       const late = now - this.#due;
       this.#delay = Math.min(before, late);
       this.#begun = 0;
-      [this.#due, before] = [now + look, late];
-    }, look);
+      [this.#due, before] = [now + measureInterval, late];
+    }, measureInterval);
     timer.unref();
     return () => clearInterval(timer);
   }
 
   /** Runs a read if the load permits. @throws Failure 503 when overloaded */
   async read<T>(work: () => Promise<T>): Promise<T> {
-    if (this.#reads >= this.#most || this.#isBehind()) throw overloaded();
+    if (this.#reads >= this.#maxCallers || this.#isBehind()) throw overloaded();
     this.#begun++;
     this.#reads++;
     try {
@@ -63,7 +63,7 @@ export class Load {
 
   /** Also detects overload within one turn of the event loop, when hundreds of requests are handled before the next measurement. */
   #isBehind(): boolean {
-    return this.#delay > mostDelay || (this.#begun >= manyReads && performance.now() - this.#due > 2 * mostDelay);
+    return this.#delay > maxDelay || (this.#begun >= manyReads && performance.now() - this.#due > 2 * maxDelay);
   }
 }
 
@@ -100,7 +100,7 @@ export function rateLimit({ rateLimits }: Pick<Settings, 'rateLimits'>, clock = 
 }
 
 /** Maximum number of callers remembered; the longest idle one is evicted. */
-const most = 20_000;
+const maxCallers = 20_000;
 
 /** The share of a minute's calls that may come in one burst. */
 const burst = 1 / 5;
@@ -122,7 +122,7 @@ export function buckets(perMinute: number, clock: () => number): (caller: string
     // A Map keeps insertion order: active callers are moved to the end, so the first is the longest idle one.
     known.delete(caller);
     known.set(caller, { left: left < 1 ? left : left - 1, at });
-    if (known.size > most) known.delete(known.keys().next().value as string);
+    if (known.size > maxCallers) known.delete(known.keys().next().value as string);
     // Waits for a tenth of the bucket: after a single token the next call would be refused again.
     return left < 1 ? Math.max(1, Math.ceil((size / 10 - left) / perMillisecond / 1000)) : 0;
   };

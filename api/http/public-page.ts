@@ -136,12 +136,12 @@ interface Shown {
 }
 
 function articles(title: string, fields: readonly Shown[], rows: readonly Row[], isList: boolean) {
-  const short = fields.filter(({ name, isLong }) => name !== title && !isLong);
+  const shortFields = fields.filter(({ name, isLong }) => name !== title && !isLong);
   const long = fields.filter(({ name, isLong }) => name !== title && isLong);
   return rows.map(
     (row) => html`<article class="sheet" id="r${row.id}">
       ${isList ? html`<h3>${row[title]}</h3>` : ''}
-      ${short.length > 0 ? html`<dl>${short.map(({ name, field }) => html`<dt>${field.label}</dt><dd>${text(field, row[name])}</dd>`)}</dl>` : ''}
+      ${shortFields.length > 0 ? html`<dl>${shortFields.map(({ name, field }) => html`<dt>${field.label}</dt><dd>${text(field, row[name])}</dd>`)}</dl>` : ''}
       ${long.map(({ name, field }) => (field.kind === 'html' ? raw(String(row[name] ?? '')) : html`<p>${row[name]}</p>`))}
     </article>`,
   );

@@ -36,10 +36,10 @@ function listRoute({ view, declared }: PublicView): Route {
   return route(`GET /public/${declared.path}`, {
     summary: `公開している${view.label}の一覧`,
     who: 'anyone',
-    query: { parameters: query, read: (given: Given) => given },
+    query: { parameters: query, read: (rawQuery: Given) => rawQuery },
     answer: { type: 'object', properties },
-    async run({ context, services, query: given }) {
-      const { rows, ...total } = await publicRows(services, { view, declared }, given);
+    async run({ context, services, query: rawQuery }) {
+      const { rows, ...total } = await publicRows(services, { view, declared }, rawQuery);
       return answerAll(context, successJson(JSON.stringify({ [key]: rows, pagination: total })));
     },
   });
@@ -83,8 +83,8 @@ function showRoute({ view, declared }: PublicView): Route {
 }
 
 /** A page of the rows, each with its id and the shown fields; `gathered` adds the fields that they are grouped by. */
-export async function publicRows(services: Services, { view, declared }: PublicView, given: Given) {
-  const asked = queryOf(view, given);
+export async function publicRows(services: Services, { view, declared }: PublicView, rawQuery: Given) {
+  const asked = queryOf(view, rawQuery);
   const { rows, totalItems, totalIsExact } = await readList(services, view, anybody, asked);
   return { rows: rows.map((row) => shownOf(declared, row)), page: asked.page, limit: asked.limit, totalItems, totalIsExact };
 }
@@ -98,8 +98,8 @@ function shownOf({ fields }: PublicView['declared'], row: Cells): Cells {
   return Object.fromEntries(['id', ...fields].map((name) => [name, row[name]]));
 }
 
-function queryOf(view: Resource, given: Given): ListQuery {
-  return parseListQuery(view, anybody, given);
+function queryOf(view: Resource, rawQuery: Given): ListQuery {
+  return parseListQuery(view, anybody, rawQuery);
 }
 
 function rowSchema({ view, declared }: PublicView) {

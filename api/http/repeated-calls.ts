@@ -38,7 +38,7 @@ export interface KeyedCall {
 }
 
 /** An answer that is still to be stored. */
-interface Unkept {
+interface PendingAnswer {
   readonly id: number;
   readonly call: string;
   readonly answered: Answered;
@@ -50,8 +50,8 @@ type Known = Pick<Services, 'engine' | 'sealer' | 'log' | 'now'>;
 const gathering = 250;
 
 /** Milliseconds that a repeated call waits for the answer to the first one, which another process may be about to store; and the polling interval. */
-const patience = 2000;
-const look = 100;
+const answerTimeout = 2000;
+const pollInterval = 100;
 
 /** Maximum characters of a stored answer. */
 const largest = 256 * 1024;
@@ -72,7 +72,7 @@ export function checkedKey(key: string): string {
 export class RepeatedCalls {
   readonly #services: Known;
   readonly #underWay = new Map<string, Promise<unknown>>();
-  readonly #unkept = new Map<string, Unkept>();
+  readonly #pending = new Map<string, PendingAnswer>();
   #timer: NodeJS.Timeout | undefined;
 
   constructor(services: Known) {
@@ -101,46 +101,46 @@ export class RepeatedCalls {
     clearTimeout(this.#timer);
     this.#timer = undefined;
     const { engine, sealer, log } = this.#services;
-    const answers = [...this.#unkept];
+    const answers = [...this.#pending];
     if (answers.length === 0) return;
     const rows = answers.map(([, { id, answered }]) => ({ id, status: answered.status, answer: keptBody(answered, id, sealer) }));
     // Answers that cannot be stored are dropped; a repetition is then asked to check the result.
     const stored = engine.transaction((db) => storeAnswers(db, rows), 'read committed');
     await stored.catch((error: unknown) => log.error({ err: error }, 'answers could not be kept'));
-    for (const [callKey, answer] of answers) if (this.#unkept.get(callKey) === answer) this.#unkept.delete(callKey);
+    for (const [callKey, answer] of answers) if (this.#pending.get(callKey) === answer) this.#pending.delete(callKey);
   }
 
   async #run(call: OneCall, run: Run): Promise<Answered> {
-    const isLookedUp = !call.isFoundOut || (call.called.content !== null && this.#unkept.has(call.callKey));
+    const isLookedUp = !call.isFoundOut || (call.called.content !== null && this.#pending.has(call.callKey));
     const before = isLookedUp ? await this.#earlier(call) : null;
     if (before) return before;
-    const mark = new Mark(call, this.#services);
-    const came = async (content: string) => {
+    const record = new CallRecord(call, this.#services);
+    const received = async (content: string) => {
       call.called = { ...call.called, content };
       if (await this.#earlier(call)) throw new Error('This has been done before');
     };
     let made: Answered;
     try {
-      made = await run(mark.engine, came);
+      made = await run(record.engine, received);
     } catch (error) {
       // The error may be due to a concurrent execution of the same call.
-      const twin = mark.id === null ? await this.#twin(call, mark.isTaken) : null;
+      const twin = record.id === null ? await this.#twin(call, record.isTaken) : null;
       if (twin) return twin;
       // Something was committed, such as a counted attempt, so the failure is the answer to repetitions.
-      if (error instanceof Failure && error.status < 500) this.#keep(call, mark, { status: error.status, body: failureJson(error) });
+      if (error instanceof Failure && error.status < 500) this.#keep(call, record, { status: error.status, body: failureJson(error) });
       throw error;
     } finally {
-      mark.isOver = true;
+      record.isOver = true;
     }
     // Nothing was recorded: either there was nothing to change, or the call had been executed before.
-    const twin = mark.id === null && (call.isFoundOut || mark.isTaken) ? await this.#earlier(call, mark.isTaken) : null;
-    if (!twin) this.#keep(call, mark, made);
+    const twin = record.id === null && (call.isFoundOut || record.isTaken) ? await this.#earlier(call, record.isTaken) : null;
+    if (!twin) this.#keep(call, record, made);
     return twin ?? made;
   }
 
-  #keep({ callKey, called }: OneCall, { id }: Mark, answered: Answered): void {
+  #keep({ callKey, called }: OneCall, { id }: CallRecord, answered: Answered): void {
     if (id === null) return;
-    this.#unkept.set(callKey, { id, call: textOf(called), answered });
+    this.#pending.set(callKey, { id, call: textOf(called), answered });
     this.#timer ??= setTimeout(() => void this.flush(), gathering).unref();
   }
 
@@ -160,14 +160,14 @@ export class RepeatedCalls {
    * @throws Failure 409 where it has been made and the answer is unknown
    */
   async #earlier({ callKey, called }: OneCall, isThere = false): Promise<Answered | null> {
-    for (let waited = 0; ; waited += look) {
-      const found = this.#unkept.get(callKey) ?? (await this.#stored(callKey));
+    for (let waited = 0; ; waited += pollInterval) {
+      const found = this.#pending.get(callKey) ?? (await this.#stored(callKey));
       if (found && isOther(found.call, called)) throw keyReused();
       const answered = found?.answered;
       if (answered && answered.body !== null) return answered;
       if (!found && !isThere) return null;
-      if (answered || waited >= patience) throw alreadyDone();
-      await pass(look);
+      if (answered || waited >= answerTimeout) throw alreadyDone();
+      await pass(pollInterval);
     }
   }
 
@@ -206,7 +206,7 @@ function isOther(stored: string, called: Called): boolean {
 }
 
 /** Records a call as a row in its first committed transaction. */
-class Mark {
+class CallRecord {
   /** The row's id; null until it is committed. */
   id: number | null = null;
   /** Work that continues after the answer does not record the call. */

@@ -8,12 +8,12 @@ export const keyOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${me
  * @param derived from the declarations
  * @throws where two routes have the same address, or a replaced one does not exist
  */
-export function routeTable(written: readonly Route[], derived: readonly Route[]): readonly Route[] {
-  const replaced = new Set(written.filter(({ replacesDeclared }) => replacesDeclared).map(keyOf));
+export function routeTable(handWritten: readonly Route[], derived: readonly Route[]): readonly Route[] {
+  const replaced = new Set(handWritten.filter(({ replacesDeclared }) => replacesDeclared).map(keyOf));
   const known = new Set(derived.map(keyOf));
   const missing = [...replaced].filter((key) => !known.has(key));
   if (missing.length > 0) throw new Error(`No declaration gives what these routes replace: ${missing.join(', ')}`);
-  const routes = [...written, ...derived.filter((route) => !replaced.has(keyOf(route)))];
+  const routes = [...handWritten, ...derived.filter((route) => !replaced.has(keyOf(route)))];
   // Parameter names do not distinguish addresses.
   const addresses = routes.map((route) => keyOf(route).replaceAll(/\{\w+\}/g, '{}'));
   const twice = addresses.filter((address, at) => addresses.indexOf(address) !== at);

@@ -42,7 +42,7 @@ export interface Guards {
 export function serveRoute(route: Route, services: Services, { limit, load, repeated }: Guards): Handler<{ Variables: Variables }> {
   const readQuery = queryReader(route);
   const answer = async (context: Context<{ Variables: Variables }>, actor: Actor | null) => {
-    if (actor) demandPermission(route, actor, services.now());
+    if (actor) assertPermission(route, actor, services.now());
     const query = readQuery(context, actor as Actor);
     const params = route.params && checkedParams(route.params, context.req.param());
     const body = await bodyOf(route, context);
@@ -144,7 +144,7 @@ async function admit(context: Context<{ Variables: Variables }>, token: string, 
   return actor;
 }
 
-function demandPermission(route: Route, actor: Actor, at: Date): void {
+function assertPermission(route: Route, actor: Actor, at: Date): void {
   if (actor.awaits && !route.openTo?.includes(actor.awaits)) throw stillAwaited(actor.awaits);
   if (typeof route.who !== 'string' && !route.who.includes(actor.role)) throw forbidden();
   // Whoever still has to enrol a second factor has only the factor that opened the session.
@@ -152,10 +152,10 @@ function demandPermission(route: Route, actor: Actor, at: Date): void {
 }
 
 /** The path parameters. @throws Failure 404 for an invalid one, 422 where its field declares a message */
-export function checkedParams(fields: Fields, given: Readonly<Record<string, string>>): Values {
+export function checkedParams(fields: Fields, raw: Readonly<Record<string, string>>): Values {
   return Object.fromEntries(
     Object.entries(fields).map(([name, field]) => {
-      const checked = checkedText(given[name] ?? '', field);
+      const checked = checkedText(raw[name] ?? '', field);
       if (checked.ok) return [name, checked.value];
       throw field.options.invalid ? invalid({ [name]: checked.error }) : notFound(field.label);
     }),
@@ -174,13 +174,13 @@ export function queryParameters(query: Route['query'] = {}): readonly QueryParam
 export function queryReader({ query, isFormQuery }: Pick<Route, 'query' | 'isFormQuery'>): (context: Context, actor: Actor) => unknown {
   if (!query) return () => undefined;
   const known = new Set(queryParameters(query).map(({ name }) => name));
-  const read = isReader(query) ? query.read : (given: Given) => checkedQuery(query, given, isFormQuery);
+  const read = isReader(query) ? query.read : (raw: Given) => checkedQuery(query, raw, isFormQuery);
   return (context, actor) => {
-    const given = context.req.queries();
-    for (const name of Object.keys(given)) {
+    const raw = context.req.queries();
+    for (const name of Object.keys(raw)) {
       if (!known.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
     }
-    return read(given, actor);
+    return read(raw, actor);
   };
 }
 
@@ -189,25 +189,25 @@ function isReader(query: Fields | QueryReader): query is QueryReader {
 }
 
 /** @throws Failure 400, or 422 for a form */
-function checkedQuery(fields: Fields, given: Given, isForm = false): Values {
-  const { values, errors } = validateTexts(fields, given);
+function checkedQuery(fields: Fields, raw: Given, isForm = false): Values {
+  const { values, errors } = validateTexts(fields, raw);
   const [first] = Object.values(errors);
   if (first === undefined) return values;
   for (const [name, { options }] of Object.entries(fields))
-    if (errors[name] && given[name]?.[0] && options.names) throw notFound(String(options.names));
+    if (errors[name] && raw[name]?.[0] && options.names) throw notFound(String(options.names));
   throw isForm ? invalid(errors) : malformed(first, errors);
 }
 
 /** The fields of a form that arrived as texts; other fields are ignored. @throws Failure 422 */
-export function checkedTexts<F extends Fields>(fields: F, given: Readonly<Record<string, string>>): Inputs<F> {
-  const own = Object.keys(fields).flatMap((name) => (given[name] === undefined ? [] : [[name, [given[name]]] as const]));
+export function checkedTexts<F extends Fields>(fields: F, raw: Readonly<Record<string, string>>): Inputs<F> {
+  const own = Object.keys(fields).flatMap((name) => (raw[name] === undefined ? [] : [[name, [raw[name]]] as const]));
   const { values, errors } = validateTexts(fields, Object.fromEntries(own));
   if (Object.keys(errors).length > 0) throw invalid(errors);
   return values as unknown as Inputs<F>;
 }
 
-function validateTexts(fields: Fields, given: Given): Validated {
-  const texts = Object.entries(given).map(([name, values]) => [name, readText(name, values, fields[name] as Field)] as const);
+function validateTexts(fields: Fields, raw: Given): Validated {
+  const texts = Object.entries(raw).map(([name, values]) => [name, readText(name, values, fields[name] as Field)] as const);
   const readable = texts.flatMap(([name, read]) => (read.ok ? [[name, read.value]] : []));
   const { values, errors } = validateFields(fields, Object.fromEntries(readable), 'create');
   for (const [name, read] of texts) if (!read.ok) errors[name] = read.error;

@@ -2,7 +2,7 @@ import { Failure } from '../failures/failure.ts';
 import { Thread } from '../runtime/thread.ts';
 
 /** Renders a PDF from structured-cloneable arguments: texts, numbers, plain objects, bytes. */
-type Draw<Given extends readonly unknown[]> = (...given: Given) => Promise<Buffer>;
+type Draw<Args extends readonly unknown[]> = (...given: Args) => Promise<Buffer>;
 
 /** An exported function of a module, and its arguments. */
 export interface DrawJob {
@@ -21,7 +21,7 @@ const thread = new Thread<DrawJob, Drawn>(new URL('./draw-worker.js', import.met
  * @param draw exported by the module under its own name
  * @param module the built file that exports it
  */
-export function inDrawThread<Given extends readonly unknown[]>(draw: Draw<Given>, module: URL): Draw<Given> {
+export function inDrawThread<Args extends readonly unknown[]>(draw: Draw<Args>, module: URL): Draw<Args> {
   // When running from source, as in development and most tests, there is no built file for a thread.
   if (import.meta.url.endsWith('.ts')) return draw;
   return async (...given) => {

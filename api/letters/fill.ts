@@ -75,8 +75,11 @@ export function gapsOf(texts: LetterTexts, facts: LetterFacts, font: LetterFont)
 export function filled(texts: LetterTexts, { values, tables, changes = [] }: LetterFacts): FilledLetter {
   const { title, reference, addressee, letterhead, body, amounts } = texts;
   const written = (text: string) => (amounts === 'kanji' ? spelledOut(text) : text);
-  const said = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && written(value)])) as Record<string, string | null>;
-  const say = (text: string) => merge(text, said).text.normalize('NFC');
+  const filledValues = Object.fromEntries(Object.entries(values).map(([name, value]) => [name, value && written(value)])) as Record<
+    string,
+    string | null
+  >;
+  const say = (text: string) => merge(text, filledValues).text.normalize('NFC');
   // A letter that changes an earlier one always begins with the changes, whatever the template says.
   const lines: FilledLine[] = changes.map((text) => ({ mark: 'text' as const, text: written(text) }));
   if (changes.length > 0) lines.push({ mark: 'space' });

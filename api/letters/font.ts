@@ -29,13 +29,13 @@ export function forOneLetter(font: LetterFont): string {
 
 /** The distinct characters of a text that the font lacks; they would be drawn as empty boxes and be missing from the text. */
 export function missingGlyphs(font: LetterFont, text: string): string[] {
-  const lacks = (character: string) => {
+  const isMissing = (character: string) => {
     const point = character.codePointAt(0) ?? 0;
     // A variation selector falls back on its base character.
     const isSelector = (point >= 0xfe00 && point <= 0xfe0f) || (point >= 0xe0100 && point <= 0xe01ef);
     return !(/\s/.test(character) || isSelector || font.hasGlyphForCodePoint(point));
   };
-  return [...new Set(text.normalize('NFC'))].filter(lacks);
+  return [...new Set(text.normalize('NFC'))].filter(isMissing);
 }
 
 /** `「😀」（U+1F600）`: some characters are invisible, and many look alike. */

@@ -35,7 +35,7 @@ const sealSize = 68;
  */
 export function drawPaper(name: string, at: string, draw: (paper: Paper) => void, foot = ''): Promise<Buffer> {
   return drawSheets(name, at, (create, font) => {
-    const document = laidOut(create, font, draw);
+    const document = layOutPaper(create, font, draw);
     numberPages(document, printable(font, foot));
     return document;
   });
@@ -62,9 +62,9 @@ export async function drawSheets(
 }
 
 /** Lays the letter out again with additional page breaks until its last page has more than two lines. */
-function laidOut(create: () => PDFKit.PDFDocument, font: LetterFont, draw: (paper: Paper) => void): PDFKit.PDFDocument {
+function layOutPaper(create: () => PDFKit.PDFDocument, font: LetterFont, draw: (paper: Paper) => void): PDFKit.PDFDocument {
   let breaks: readonly number[] = [];
-  for (let tries = mostTries; ; tries--) {
+  for (let tries = maxTries; ; tries--) {
     const document = create();
     const layout = new BlockLayout(document, breaks);
     draw(paperOn(document, font, layout));
@@ -76,28 +76,28 @@ function laidOut(create: () => PDFKit.PDFDocument, font: LetterFont, draw: (pape
 }
 
 /** More than any letter needs. */
-const mostTries = 12;
+const maxTries = 12;
 
 function paperOn(document: PDFKit.PDFDocument, font: LetterFont, { block, turn }: Layout): Paper {
-  const said = (text: string) => printable(font, text);
+  const printableText = (text: string) => printable(font, text);
   return {
-    right: (text) => block(() => write(document.fontSize(10.5), said(text), { align: 'right', lineGap: 4 })),
-    centre: (text) => block(() => heading(document, said(text), 'center'), 'leads'),
+    right: (text) => block(() => write(document.fontSize(10.5), printableText(text), { align: 'right', lineGap: 4 })),
+    centre: (text) => block(() => heading(document, printableText(text), 'center'), 'leads'),
     addressee: (text) => {
-      write(document.moveDown(1).fontSize(11.5), said(text), { lineGap: 5, width: textWidth * 0.7 });
+      write(document.moveDown(1).fontSize(11.5), printableText(text), { lineGap: 5, width: textWidth * 0.7 });
       document.moveDown(0.6);
     },
-    sender: (text, seal) => sender(document, said(text), seal),
-    title: (text) => void document.moveDown(1).fontSize(18).text(said(text), { align: 'center', lineGap: 4 }).moveDown(0.7),
-    heading: (text) => block(() => heading(document, said(text), 'left'), 'leads'),
+    sender: (text, seal) => sender(document, printableText(text), seal),
+    title: (text) => void document.moveDown(1).fontSize(18).text(printableText(text), { align: 'center', lineGap: 4 }).moveDown(0.7),
+    heading: (text) => block(() => heading(document, printableText(text), 'left'), 'leads'),
     paragraph: (text) =>
-      said(text)
+      printableText(text)
         .split('\n')
         .forEach((line) => void block(() => paragraph(document, line))),
     table: (rows) =>
       drawTable(
         document,
-        rows.map((row) => ({ ...row, cells: row.cells.map(said) })),
+        rows.map((row) => ({ ...row, cells: row.cells.map(printableText) })),
         block,
       ),
     space: () => block(() => void document.fontSize(10.5).moveDown(0.7), 'leads'),

@@ -49,7 +49,7 @@ interface Laid extends Look {
  */
 export class Desk {
   /** Whether a character had no glyph. */
-  private lacks = false;
+  private hasMissingGlyph = false;
   private y = top;
   private readonly document: PDFKit.PDFDocument;
   private readonly font: LetterFont;
@@ -92,7 +92,7 @@ export class Desk {
 
   /** Adds a note about 〓 at the end, where a character had no glyph. */
   lacking(): void {
-    if (!this.lacks) return;
+    if (!this.hasMissingGlyph) return;
     this.gap(8);
     this.words('〓は、この書面の字体にない文字です。', { size: smallSize, color: soft });
   }
@@ -318,7 +318,7 @@ export class Desk {
       .replaceAll(/\r\n?|[\u2028\u2029]/g, '\n')
       .replaceAll('\t', '　');
     if (missing.size === 0) return plain;
-    this.lacks = true;
+    this.hasMissingGlyph = true;
     return [...plain].map((one) => (missing.has(one) ? '〓' : one)).join('');
   }
 }

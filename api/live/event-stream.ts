@@ -9,7 +9,7 @@ interface Reader {
 }
 
 /** Maximum events queued for a slow reader; then the stream ends, and the reader fetches afresh. */
-const longestQueue = 100;
+const maxQueue = 100;
 
 const encoder = new TextEncoder();
 
@@ -26,7 +26,7 @@ export function eventStream(reader: Reader): ReadableStream<Uint8Array> {
       },
       cancel: () => leave(),
     },
-    new CountQueuingStrategy({ highWaterMark: longestQueue }),
+    new CountQueuingStrategy({ highWaterMark: maxQueue }),
   );
 }
 
@@ -58,14 +58,14 @@ function listen({ hub, topic, sessionId, mayReceive }: Reader, controller: Reada
       else if (received) write(event ? textOf(event) : ': \n\n');
     });
   };
-  const leaveHub = hub.join({ topic, sessionId, receive: pass, end: (why) => end(comesBack(why) ? '' : `event: end\ndata: ${why}\n\n`) });
+  const leaveHub = hub.join({ topic, sessionId, receive: pass, end: (why) => end(shouldReconnect(why) ? '' : `event: end\ndata: ${why}\n\n`) });
   const timer = setInterval(() => pass(null), hub.heartbeat);
   timer.unref();
   write(': \n\n');
   return leave;
 }
 
-const comesBack = (why: EndReason) => why === 'stopping' || why === 'missed';
+const shouldReconnect = (why: EndReason) => why === 'stopping' || why === 'missed';
 
 function textOf({ about, ...event }: LiveEvent): string {
   const { applicationId: _, roundId: __, isInternal: ___, ...data } = { isInternal: false, roundId: 0, ...event };

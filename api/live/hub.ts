@@ -19,7 +19,7 @@ export interface Listener {
 export type EndReason = 'signedOut' | 'tooMany' | 'stopping' | 'missed';
 
 /** Milliseconds over which reconnections are spread. */
-const spread = 2000;
+const reconnectSpread = 2000;
 
 /**
  * Publishes events to subscribers: to those of this process at once, to those of other processes through the database. A missed event shows at the
@@ -132,7 +132,7 @@ export class LiveHub {
 
   /** Events of other processes may have been lost: all subscribers fetch again, spread over time. */
   private missed(): void {
-    for (const listener of this.listeners.values()) setTimeout(() => listener.end('missed'), Math.random() * spread).unref();
+    for (const listener of this.listeners.values()) setTimeout(() => listener.end('missed'), Math.random() * reconnectSpread).unref();
   }
 
   private remembered(): LiveEvent[] {

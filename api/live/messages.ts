@@ -49,7 +49,7 @@ const gathering = 10;
 
 /** Milliseconds before a retry: doubled each time up to the maximum. */
 const firstPause = 250;
-const longestPause = 10_000;
+const maxPause = 10_000;
 
 /**
  * Sends messages to the other processes, asynchronously and without failing; what could not be sent in time is replaced by a message that events were
@@ -84,7 +84,7 @@ export class Publisher {
       await setTimeout(pause);
       const isTold = await this.tell(this.waiting.splice(0));
       if (!isTold && this.closed) return;
-      pause = isTold ? gathering : Math.max(firstPause, Math.min(pause * 2, longestPause));
+      pause = isTold ? gathering : Math.max(firstPause, Math.min(pause * 2, maxPause));
     }
   }
 
@@ -113,7 +113,7 @@ export class Publisher {
       packets.at(-1)?.push(message);
       length += more;
     }
-    return packets.map((some) => this.packet(some));
+    return packets.map((batch) => this.packet(batch));
   }
 
   private packet(messages: readonly Message[]): string {

@@ -2,7 +2,7 @@
 export const streamsPerSession = 3;
 
 /** Maximum number of sessions remembered; the streams of a process that died are never closed. */
-const longest = 10_000;
+const maxSessions = 10_000;
 
 /** The open streams of each session, across processes. */
 export class SessionStreams {
@@ -13,7 +13,7 @@ export class SessionStreams {
     const all = [...(this.open.get(sessionId) ?? []), id];
     this.open.delete(sessionId);
     this.open.set(sessionId, all.slice(-streamsPerSession));
-    if (this.open.size > longest) this.open.delete(this.open.keys().next().value as number);
+    if (this.open.size > maxSessions) this.open.delete(this.open.keys().next().value as number);
     return all.slice(0, -streamsPerSession);
   }
 

@@ -8,13 +8,13 @@ import type { Message } from './sender.ts';
 type OpenFile = (storageKey: string) => Promise<Readable>;
 
 /** Milliseconds for opening a file, and between two chunks. */
-const patience = 30_000;
+const timeout = 30_000;
 
 /** Finds the attachments of a mail, which are those of its mailing. They are read when the mail is sent. */
 export function attachmentFinder(
   engine: Pick<Engine, 'reader'>,
   open: OpenFile,
-  limit = patience,
+  limit = timeout,
 ): (row: OutboxRow) => Promise<Message['attachments']> {
   // Mails of a mailing are sent in sequence with the same files, so the last result is cached; a failure is not.
   let last: { readonly batchId: number; readonly files: Message['attachments'] } | undefined;

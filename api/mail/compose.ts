@@ -40,7 +40,7 @@ export function compose(
   { subject, body, isHtml }: Pick<Template, 'subject' | 'body' | 'isHtml'>,
   values: Readonly<Record<string, string | null>>,
 ): Composed {
-  const plain = withoutMarks(values);
+  const plain = escapedValues(values);
   const head = merge(subject, plain);
   const text = merge(body, plain, isHtml ? escapeHtml : undefined);
   const [unknown, empty] = [
@@ -56,7 +56,7 @@ export function compose(
 }
 
 /** Escapes `{{` in values, so that user input cannot form a placeholder for a secret. */
-function withoutMarks(values: Readonly<Record<string, string | null>>): Readonly<Record<string, string | null>> {
+function escapedValues(values: Readonly<Record<string, string | null>>): Readonly<Record<string, string | null>> {
   return Object.fromEntries(
     Object.entries(values).map(([name, value]) => [name, isSecretField(name) ? value : (value?.replaceAll('{{', '｛｛') ?? null)]),
   );

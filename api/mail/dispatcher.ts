@@ -19,7 +19,7 @@ import {
 import { recorder } from './recorder.ts';
 import type { Delivery, MailSender, Message } from './sender.ts';
 
-export interface DispatcherOptions extends Post {
+export interface DispatcherOptions extends DeliveryOptions {
   readonly engine: Engine;
   readonly now: () => Date;
   /** Called when mails have been given up. */
@@ -45,13 +45,13 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
   const { engine, log, now, onGivenUp } = options;
   const inHand = new Map<number, Promise<void>>();
   /** The mail that is being sent alone. */
-  let alone: number | null = null;
-  const tell = async (givenUp: readonly OutboxRow[]) => {
+  let suspectAlone: number | null = null;
+  const reportGivenUp = async (givenUp: readonly OutboxRow[]) => {
     if (givenUp.length > 0) await onGivenUp?.(givenUp).catch((error: unknown) => log.error({ err: error }, 'given up mails not told of'));
   };
   const write = async (results: readonly Result[]) => {
     await recordDeliveries(engine, results);
-    await tell(results.filter(isGivenUp).map(({ row }) => row));
+    await reportGivenUp(results.filter(isGivenUp).map(({ row }) => row));
   };
   const waiting: (() => void)[] = [];
   const { record, hurry } = recorder(write, log);
@@ -60,7 +60,7 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
       void renewClaims(engine, [...inHand.keys()], now()).catch((error: unknown) => log.error({ err: error }, 'claims not renewed'));
   };
   const renewal = setInterval(renew, renewalTime);
-  const carry = async (row: OutboxRow) => {
+  const sendAndRecord = async (row: OutboxRow) => {
     const delivery = await traced('mail', async (span) => {
       const said = await deliver(row, options);
       span.set({ outcome: said.outcome });
@@ -69,24 +69,24 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
     sentMails.inc({ outcome: delivery.outcome });
     await record({ row, delivery, at: now() });
     inHand.delete(row.id);
-    if (alone === row.id) alone = null;
+    if (suspectAlone === row.id) suspectAlone = null;
     for (const goOn of waiting.splice(0)) goOn();
   };
-  let knowsTheDeadFrom = now();
+  let leasesTrustedFrom = now();
   const claim = (at: Date, limit: number): Promise<Claimed> =>
-    claimDue(engine, at, limit, at >= knowsTheDeadFrom ? [...inHand.keys()] : null).catch((error: unknown) => {
+    claimDue(engine, at, limit, at >= leasesTrustedFrom ? [...inHand.keys()] : null).catch((error: unknown) => {
       // While the database was unreachable, no process could renew its leases, so none counts as dead until all have had time to renew.
-      knowsTheDeadFrom = new Date(at.getTime() + hold.length);
+      leasesTrustedFrom = new Date(at.getTime() + hold.length);
       throw error;
     });
   return {
     async take(limit) {
-      if (alone !== null) return 0;
+      if (suspectAlone !== null) return 0;
       const { rows, givenUp } = await claim(now(), limit);
-      await tell(givenUp);
+      await reportGivenUp(givenUp);
       // Excludes the claim just made.
-      alone = rows.find(({ claims }) => isSuspect(claims - 1))?.id ?? null;
-      for (const row of rows) inHand.set(row.id, carry(row));
+      suspectAlone = rows.find(({ claims }) => isSuspect(claims - 1))?.id ?? null;
+      for (const row of rows) inHand.set(row.id, sendAndRecord(row));
       return rows.length;
     },
     inHand: () => inHand.size,
@@ -100,7 +100,7 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
 }
 
 /** How mails are built and sent. */
-interface Post {
+interface DeliveryOptions {
   readonly sender: MailSender;
   readonly log: Logger;
   /** Build the body and the attachments of a mail. */
@@ -110,10 +110,10 @@ interface Post {
   readonly patience?: number;
 }
 
-const standardPatience = 60_000;
+const standardTimeout = 60_000;
 
 /** Sends one mail. Never throws: any failure concerns this mail only, which is retried until it is given up. */
-async function deliver(row: OutboxRow, { sender, log, bodyOf, attachmentsOf, patience = standardPatience }: Post): Promise<Delivery> {
+async function deliver(row: OutboxRow, { sender, log, bodyOf, attachmentsOf, patience = standardTimeout }: DeliveryOptions): Promise<Delivery> {
   const obstacle = (what: string) => (error: unknown) => {
     log.error({ err: error, mail: row.id }, 'mail cannot be made up');
     throw new Obstacle(what);

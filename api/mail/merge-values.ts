@@ -45,12 +45,12 @@ export interface MailSubjects {
 
 /** The values of a row's declared fields, formatted by their kinds. */
 export function rowValues(resource: Resource, row: Readonly<Record<string, unknown>>): MergeValues {
-  const said = Object.entries<MergeField>(mergeFields).flatMap(([name, { says }]) => {
+  const filled = Object.entries<MergeField>(mergeFields).flatMap(([name, { says }]) => {
     const [of, column = ''] = says?.split('.') ?? [];
     const field = of === resource.name ? fieldOf(resource, column) : undefined;
     return field ? [[name, row[column] === null ? null : kindOf(field).format(row[column], field)]] : [];
   });
-  return Object.fromEntries(said);
+  return Object.fromEntries(filled);
 }
 
 /** The values of a mail to staff. */

@@ -32,10 +32,10 @@ export function claimDue(
 ): Promise<Claimed> {
   return engine.transaction(async (db) => {
     const lost = inHand ? await engine.skipLocked(abandonedRows(db, now, limit, inHand)).execute() : [];
-    const hopeless = lost.filter(({ claims }) => claims >= mostClaims);
+    const hopeless = lost.filter(({ claims }) => claims >= maxClaims);
     const suspects = lost.filter((row) => isSuspect(row.claims) && !hopeless.includes(row));
     const givenUp = await claimed(hopeless, (row) =>
-      change(db, row, { status: 'failed', serverAnswer: deadly, nextAttemptAt: null, claimedUntil: null }, now),
+      change(db, row, { status: 'failed', serverAnswer: givenUpAnswer, nextAttemptAt: null, claimedUntil: null }, now),
     );
     const due = suspects.length > 0 ? [] : await engine.skipLocked(dueRows(db, now, limit)).execute();
     const next =
@@ -49,12 +49,12 @@ export function claimDue(
 /**
  * Claims without a result. The first number happens to any mail claimed by a process that dies on another one; the second never happens by chance.
  */
-const [innocentClaims, mostClaims] = [2, 5];
+const [suspectClaims, maxClaims] = [2, 5];
 
 /** Whether a mail with this many earlier claims must be sent alone. */
-export const isSuspect = (claims: number) => claims >= innocentClaims;
+export const isSuspect = (claims: number) => claims >= suspectClaims;
 
-const deadly = `送ろうとするたびにシステムが止まることが${mostClaims}回続いたため、送信をやめました。届いたかどうかは分かりません。本文と添付ファイルを確かめ、システムの管理者に知らせてから、もう一度送ってください`;
+const givenUpAnswer = `送ろうとするたびにシステムが止まることが${maxClaims}回続いたため、送信をやめました。届いたかどうかは分かりません。本文と添付ファイルを確かめ、システムの管理者に知らせてから、もう一度送ってください`;
 
 async function claimed(rows: readonly OutboxRow[], take: (row: OutboxRow) => Promise<OutboxRow | null>): Promise<OutboxRow[]> {
   const got: OutboxRow[] = [];

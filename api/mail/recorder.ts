@@ -8,7 +8,7 @@ const gathering = 20;
 const pauses = { first: 500, longest: 30_000 } as const;
 
 /** Consecutive failures after which the rest is postponed, since the database is then the cause. */
-const enough = 3;
+const maxFailures = 3;
 
 export interface Recorder {
   /** Resolves when the result is written. A failed write is retried without limit, so that no process sends the mail again. Never throws. */
@@ -70,7 +70,7 @@ function oneByOne(attempt: (entries: readonly Entry[]) => Promise<boolean>) {
     const failing: Entry[] = [];
     let tried = 0;
     for (const entry of entries) {
-      if (failing.length === enough) break;
+      if (failing.length === maxFailures) break;
       tried++;
       if (!(await attempt([entry]))) failing.push(entry);
     }

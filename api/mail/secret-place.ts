@@ -11,7 +11,7 @@ export interface MailBody {
  * Why a secret must not replace the placeholder of a text; null where it may: the placeholder occurs once, alone on a line, in no link or attribute.
  */
 export function misplacedSecret({ body, isHtml }: MailBody): string | null {
-  const text = plainMarks(isHtml ? cleanHtml(body) : body);
+  const text = normalisedPlaceholders(isHtml ? cleanHtml(body) : body);
   const found = secretFields.flatMap((name) =>
     text
       .split(secretMark(name))
@@ -27,8 +27,8 @@ export function misplacedSecret({ body, isHtml }: MailBody): string | null {
 }
 
 /** Normalises the spacing of secret placeholders. */
-function plainMarks(text: string): string {
-  return text.replaceAll(placeholder, (whole: string, name: string) => (isSecretField(name) ? secretMark(name) : whole));
+function normalisedPlaceholders(text: string): string {
+  return text.replaceAll(placeholder, (match: string, name: string) => (isSecretField(name) ? secretMark(name) : match));
 }
 
 /** Inserts the secret, rendered by the system, into the body of a mail. Where the placeholder is misplaced, the secret goes to the top instead. */

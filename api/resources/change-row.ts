@@ -86,7 +86,7 @@ export async function changeRow(
   const shown = isVisible && withholds(resource) ? { visibleVersion: (current.visibleVersion as number) + 1, visibleAt: updatedAt } : {};
   const stored = { ...storable(resource, changed, services, id), version: (current.version as number) + 1, updatedAt, ...shown };
   if (!(await updateStored(db, resource.name, { id, version: current.version }, stored))) throw staleVersion();
-  if (isFoundOtherwise(resource, before, after, names)) {
+  if (searchTextChanges(resource, before, after, names)) {
     await anyTables(db)
       .updateTable(searchTableOf(resource.name))
       .set({ text: searchTextOf(resource, after) })
@@ -109,7 +109,7 @@ export async function changeRow(
 }
 
 /** Whether a row's search text changes: by other words, or because values become or cease to be withheld. */
-function isFoundOtherwise(resource: Resource, before: Cells, after: Cells, changed: readonly string[]): boolean {
+function searchTextChanges(resource: Resource, before: Cells, after: Cells, changed: readonly string[]): boolean {
   return ownSearchFields(resource).some((name) => {
     const field = resource.fields[name] as Field;
     const isSaid = typeof after[name] === 'string' && field.options.readWhen !== undefined;

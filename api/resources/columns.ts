@@ -73,7 +73,7 @@ function reservedFor(resource: Resource, name: string, role: Role): Reserved[] {
   const last = steps.pop() as string;
   const prefix = steps.map((step) => `${step}.`).join('');
   const end = fieldsOf(tableAt(tableOf(resource), steps))[last];
-  return [...(end && end !== field ? asSaid(end, prefix, role) : []), ...asSaid(field, '', role)];
+  return [...(end && end !== field ? declaredConditions(end, prefix, role) : []), ...declaredConditions(field, '', role)];
 }
 
 /**
@@ -92,12 +92,12 @@ function reservedTitle(resource: Resource, name: string, role: Role, resources: 
   const open = Object.entries(asked).filter(([at, wanted]) => JSON.stringify(said[at]) !== JSON.stringify(wanted));
   return [
     ...(open.length > 0 ? [{ when: Object.fromEntries(open), otherwise: null }] : []),
-    ...(title ? asSaid(title, `${path}.`, role) : []),
+    ...(title ? declaredConditions(title, `${path}.`, role) : []),
     ...reservedFor(resource, name, role).map(({ when }) => ({ when, otherwise: null })),
   ];
 }
 
-function asSaid({ options: { readWhen, otherwise } }: Field, prefix: string, role: Role): Reserved[] {
+function declaredConditions({ options: { readWhen, otherwise } }: Field, prefix: string, role: Role): Reserved[] {
   const when = readWhen?.[role];
   return when
     ? [{ when: Object.fromEntries(Object.entries(when).map(([path, wanted]) => [`${prefix}${path}`, wanted])), otherwise: otherwise ?? null }]
@@ -169,7 +169,7 @@ interface RowCondition {
 
 /** The condition on rows for an action; undefined where it is offered on all. */
 function conditionOf(resource: Resource, action: string, role: Role): RowCondition | undefined {
-  if (action === 'changeStatus') return { cells: ['status'], met: movable(resource, role) };
+  if (action === 'changeStatus') return { cells: ['status'], met: canMove(resource, role) };
   const when = whenOf(resource, action);
   const secondTo = resource.actions?.[action]?.secondTo ?? [];
   const others = silentOthers(resource).flatMap(({ name, asked }) => (othersIn(when).includes(asked) ? [name] : []));
@@ -188,16 +188,16 @@ export function silentOthers(resource: Resource): readonly { readonly name: stri
   const { access, actions = {} } = resource;
   const conditions = [...Object.values(access.only ?? {}), ...Object.values(actions).map(({ when }) => when)];
   const silent = conditions.flatMap((condition) => othersIn(condition).filter(({ others }) => others.text === undefined));
-  return silent.map((asked, at) => ({ name: `${inner}${at}`, asked }));
+  return silent.map((asked, at) => ({ name: `${internalPrefix}${at}`, asked }));
 }
 
-export const isInner = (name: string) => name.startsWith(inner);
+export const isInner = (name: string) => name.startsWith(internalPrefix);
 
 /** A prefix that no field name has. */
-const inner = '@';
+const internalPrefix = '@';
 
 /** Cached by status, since the lifecycle is constant. */
-function movable(resource: Resource, role: Role): (row: Cells) => boolean {
+function canMove(resource: Resource, role: Role): (row: Cells) => boolean {
   const lifecycle = lifecycleOf(resource);
   const known = new Map<unknown, boolean>();
   return ({ status }) => {

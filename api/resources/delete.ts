@@ -20,19 +20,19 @@ import { demand, inTransaction } from './write.ts';
 
 /**
  * Deletes a row, or marks it as deleted where declared so.
- * @param given the inputs of the deletion, and the row's `version` as the person saw it
+ * @param input the inputs of the deletion, and the row's `version` as the person saw it
  * @throws Failure 404 not visible; 403 not permitted for this row; 409 stale, or referenced by other rows, which are counted; 422 invalid inputs
  */
-export async function deleteRow(call: WriteCall, resource: Resource, id: number, given: Values = {}): Promise<void> {
+export async function deleteRow(call: WriteCall, resource: Resource, id: number, input: Values = {}): Promise<void> {
   const { services, actor } = call;
-  const { version, ...rest } = given;
+  const { version, ...rest } = input;
   const { values, errors } = validateFields(resource.deleteAsks?.inputs ?? {}, rest, 'create', true);
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const deleted = await inTransaction(call, resource, async (db) => {
     const row = await readRow(services, resource, actor, id, db);
     // The hook runs first, since it explains what prevents the deletion for everybody.
     await services.handlers.hooks[resource.name]?.delete?.({ ...call, row, db });
-    await demandUnneeded(call, resource, row, db);
+    await assertUnreferenced(call, resource, row, db);
     const current = await storedRow(resource, id, db);
     demandVersion(version, asVisible(resource, actor, current));
     const removing = { row, current, values };
@@ -60,22 +60,22 @@ export function effectOf({ services, ...call }: WriteCall, resource: Resource, i
   return services.engine.snapshot(async (db) => {
     const row = await readRow(services, resource, call.actor, id, db);
     try {
-      await demandUnneeded({ services, ...call }, resource, row, db);
+      await assertUnreferenced({ services, ...call }, resource, row, db);
     } catch (error) {
       if (error instanceof Failure && error.code === 'still_needed') return { refused: error.message, goes: [] };
       throw error;
     }
-    const goes = await counted(ownedBy(resource.name, resourceMap), id, call.actor.role, db);
+    const goes = await countReferring(ownedBy(resource.name, resourceMap), id, call.actor.role, db);
     return { refused: null, goes: [...goes].map(([label, count]) => ({ label, count })) };
   });
 }
 
 /** @throws Failure 403, or 409 where other rows reference it */
-async function demandUnneeded(call: InnerCall, resource: Resource, row: Cells, db: Kysely<Database>): Promise<void> {
+async function assertUnreferenced(call: InnerCall, resource: Resource, row: Cells, db: Kysely<Database>): Promise<void> {
   const id = row.id as number;
   demand(row, 'delete');
   await demandOthers(call, resource, id, resource.access.only?.delete, db, { code: 'still_needed', silently: null });
-  const needed = resource.deleteAsks?.sets ? null : await dependants(resource, id, call.actor.role, db);
+  const needed = resource.deleteAsks?.sets ? null : await referringText(resource, id, call.actor.role, db);
   if (needed) throw conflict('still_needed', `この${resource.label}は ${needed} で使われているため削除できません。`);
 }
 
@@ -112,9 +112,9 @@ function doneText(asks: Deletion | undefined, values: Values): string {
 }
 
 /** The rows that reference a row, `申請 3件、報告様式 1件`, or null when there are none. */
-async function dependants(resource: Resource, id: number, role: Role, db: Kysely<Database>): Promise<string | null> {
+async function referringText(resource: Resource, id: number, role: Role, db: Kysely<Database>): Promise<string | null> {
   const views = Object.values(resourceMap).filter(({ of }) => of === resource.name);
-  const counts = await counted(
+  const counts = await countReferring(
     [resource, ...views].flatMap(({ name }) => referencesTo(name, resourceMap)),
     id,
     role,
@@ -124,7 +124,7 @@ async function dependants(resource: Resource, id: number, role: Role, db: Kysely
 }
 
 /** Counts the rows that reference a row, by label, without zeros. Resources that the role may not read are not named. */
-async function counted(pointing: ReturnType<typeof referencesTo>, id: number, role: Role, db: Kysely<Database>): Promise<Map<string, number>> {
+async function countReferring(pointing: ReturnType<typeof referencesTo>, id: number, role: Role, db: Kysely<Database>): Promise<Map<string, number>> {
   const counts = new Map<string, number>();
   const add = (label: string, count: number) => count > 0 && counts.set(label, (counts.get(label) ?? 0) + count);
   for (const { resource, field } of pointing) {

@@ -10,7 +10,7 @@ import type { InnerCall } from '../services.ts';
 import type { Cells } from './columns.ts';
 
 /** A step, or an action that is not a step and has no target status. */
-type Second = Pick<Action, 'secondTo' | 'kind' | 'by'> & { readonly to?: string | undefined };
+type SecondStep = Pick<Action, 'secondTo' | 'kind' | 'by'> & { readonly to?: string | undefined };
 
 /**
  * Four-eyes check for a step or action that declares `secondTo`. One of kind `forward` is an approval: its actor must differ from everybody who has
@@ -21,14 +21,14 @@ export async function demandSecond(
   { services, actor }: Pick<InnerCall, 'services' | 'actor'>,
   resource: Resource,
   row: Cells,
-  { secondTo, kind, by, to }: Second,
+  { secondTo, kind, by, to }: SecondStep,
   db: Kysely<Database>,
 ): Promise<void> {
   if (!secondTo) return;
   const named = secondTo.map((field) => row[field] as number | null);
   // A row without lifecycle that cannot be updated is written only by actions, whose actors `secondTo` names.
   const isWritten = resource.lifecycle !== undefined || rowMeets(resource.access.only?.update, row, actor, services.now());
-  const before = kind === 'forward' && isWritten ? await preparersOf(resource, row.id as number, secondTo, to, db) : [];
+  const before = kind === 'forward' && isWritten ? await authorsSinceApproval(resource, row.id as number, secondTo, to, db) : [];
   await demandSecondPerson(db, services, actor, [...named, ...before], by);
 }
 
@@ -36,7 +36,7 @@ export async function demandSecond(
  * Everybody who created or updated a row, or took a step that sets a `secondTo` field, since the row last reached the status of its approval, or
  * ever.
  */
-async function preparersOf(
+async function authorsSinceApproval(
   resource: Resource,
   id: number,
   secondTo: readonly string[],

@@ -28,12 +28,12 @@ export function enterRows<P extends Plan, T extends { readonly change: Change }>
 ): Promise<(RowResult & Partial<T>)[]> {
   return eachRow(call, resource, plans, async (plan) => {
     if (plan.objection) throw plan.objection;
-    return (preview ? rehearsed : inTransaction)(call, resource, (db) => write(plan, db));
+    return (preview ? dryRun : inTransaction)(call, resource, (db) => write(plan, db));
   });
 }
 
 /** Does the work and rolls it back. */
-async function rehearsed<T>(call: WriteCall, resource: Resource, work: (db: Transaction) => Promise<T>): Promise<T> {
+async function dryRun<T>(call: WriteCall, resource: Resource, work: (db: Transaction) => Promise<T>): Promise<T> {
   const done: T[] = [];
   const rollback = new Error('rehearsed');
   try {

@@ -40,11 +40,11 @@ export async function noteExport(call: Call, { resource, summary, rows, given }:
     await demandExportRoom(call, db);
     const after = { ...Object.fromEntries(Object.entries(given).map(([name, texts]) => [name, texts.join('、')])), [rowsName]: rows };
     await writeAudit(db, actor, origin, services.now(), { action: 'export', resource, recordId: null, summary, after });
-    await tellOfMassExport(call, db, summary);
+    await alertMassExport(call, db, summary);
   });
 }
 
-async function tellOfMassExport({ services, actor, origin }: Call, db: Transaction, last: string): Promise<void> {
+async function alertMassExport({ services, actor, origin }: Call, db: Transaction, last: string): Promise<void> {
   const { alertRows, alertCount } = services.settings.exports;
   const day = japanDate(services.now());
   const entries = await exportsSince(db, actor.userId, new Date(`${day}T00:00:00+09:00`).toISOString())

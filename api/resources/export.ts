@@ -54,7 +54,7 @@ export async function exportRows(call: Call<unknown, ExportQuery>, resource: Res
   const { context, services, actor } = call;
   const { list: query, isCp932, substitutes, given } = call.query;
   await demandExportRoom(call);
-  if (isCp932 && !substitutes) await demandCp932(lines(call, resource, query));
+  if (isCp932 && !substitutes) await assertCp932(lines(call, resource, query));
   const { totalItems, totalIsExact } = await countRows(services.engine, criteriaFor(services, resource, actor, query), false);
   const count = `${totalItems.toLocaleString('ja-JP')}件${totalIsExact ? '' : '以上'}`;
   await noteExport(call, { resource: resource.name, summary: `${resource.label}をCSVに出力しました（${count}）`, rows: totalItems, given });
@@ -69,7 +69,7 @@ export async function exportRows(call: Call<unknown, ExportQuery>, resource: Res
 /** Maximum lost characters named in the message. */
 const namedCharacters = 20;
 
-async function demandCp932(texts: AsyncGenerator<string>): Promise<void> {
+async function assertCp932(texts: AsyncGenerator<string>): Promise<void> {
   const lost = new Set<string>();
   for await (const text of texts) {
     for (const character of lostInCp932(text)) lost.add(character);

@@ -29,30 +29,30 @@ export const maxLimit = 200;
 
 /** The query of a list, or of a route with some of its parameters. */
 export function listReader(resource: Resource, parameters: readonly QueryParameter[]): QueryReader<ListQuery> {
-  return { parameters, read: (given, actor) => parseListQuery(resource, actor, given) };
+  return { parameters, read: (rawQuery, actor) => parseListQuery(resource, actor, rawQuery) };
 }
 
 /** Parses every parameter or refuses the call; nothing is silently ignored. */
-export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, given: Given): ListQuery {
+export function parseListQuery(resource: Resource, actor: Pick<Actor, 'role'>, rawQuery: Given): ListQuery {
   const { filters, names, sorts } = parametersFor(resource, actor.role);
-  for (const name of Object.keys(given)) {
+  for (const name of Object.keys(rawQuery)) {
     if (!names.has(name)) throw malformed(`「${name}」という条件は使えません`, { [name]: '使えない条件です' }, 'unknown_parameter');
   }
-  const { sortBy, descending } = sorting(resource, sorts, given);
+  const { sortBy, descending } = sorting(resource, sorts, rawQuery);
   return {
-    page: whole(given, 'page', 1, 1_000_000) ?? 1,
-    limit: whole(given, 'limit', 1, maxLimit) ?? defaultLimit,
-    paged: given.page !== undefined || given.limit !== undefined,
+    page: integerParameter(rawQuery, 'page', 1, 1_000_000) ?? 1,
+    limit: integerParameter(rawQuery, 'limit', 1, maxLimit) ?? defaultLimit,
+    paged: rawQuery.page !== undefined || rawQuery.limit !== undefined,
     sortBy,
     descending,
-    words: searchWords(single(given, 'q')),
-    ids: identifiers(given),
-    exact: isAsked(given, 'count', 'exact') || isAsked(given, 'totals', 'true'),
-    totals: isAsked(given, 'totals', 'true'),
-    only: onlyFields(resource, actor.role, single(given, 'fields')),
+    words: searchWords(singleValue(rawQuery, 'q')),
+    ids: identifiers(rawQuery),
+    exact: isAsked(rawQuery, 'count', 'exact') || isAsked(rawQuery, 'totals', 'true'),
+    totals: isAsked(rawQuery, 'totals', 'true'),
+    only: onlyFields(resource, actor.role, singleValue(rawQuery, 'fields')),
     filters: inOrder(
       resource,
-      filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, given[name] ?? assumed(resource, name, given))),
+      filters.flatMap(({ name, field, test }) => readFilter(resource, name, field, test, rawQuery[name] ?? defaultFilter(resource, name, rawQuery))),
     ),
   };
 }
@@ -92,14 +92,14 @@ function deriveParameters(resource: Resource, role: Role): KnownParameters {
 }
 
 /** The default value of a filter, unless rows are requested by id. */
-function assumed(resource: Resource, name: string, given: Given): readonly string[] | undefined {
-  const value = given.id === undefined ? resource.list.assumes?.[name] : undefined;
+function defaultFilter(resource: Resource, name: string, rawQuery: Given): readonly string[] | undefined {
+  const value = rawQuery.id === undefined ? resource.list.assumes?.[name] : undefined;
   return value === undefined ? undefined : [value];
 }
 
-function sorting(resource: Resource, sorts: ReadonlySet<string>, given: Given): { sortBy: string; descending: boolean } {
-  const sortBy = single(given, 'sortBy');
-  const order = single(given, 'sortOrder');
+function sorting(resource: Resource, sorts: ReadonlySet<string>, rawQuery: Given): { sortBy: string; descending: boolean } {
+  const sortBy = singleValue(rawQuery, 'sortBy');
+  const order = singleValue(rawQuery, 'sortOrder');
   if (order && order !== 'asc' && order !== 'desc')
     throw malformed('sortOrder は asc か desc で指定してください', { sortOrder: 'asc か desc で指定してください' });
   if (!sortBy) return { sortBy: resource.list.sort.replace('-', ''), descending: order ? order === 'desc' : resource.list.sort.startsWith('-') };
@@ -167,21 +167,21 @@ function onlyFields(resource: Resource, role: Role, text: string | undefined): r
 }
 
 /** A parameter with a single valid value. */
-function isAsked(given: Given, name: string, meaning: string): boolean {
-  const text = single(given, name);
+function isAsked(rawQuery: Given, name: string, meaning: string): boolean {
+  const text = singleValue(rawQuery, name);
   if (text !== undefined && text !== meaning)
     throw malformed(`${name} は ${meaning} を指定してください`, { [name]: `${meaning} を指定してください` });
   return text === meaning;
 }
 
-function single(given: Given, name: string): string | undefined {
-  const texts = given[name];
+function singleValue(rawQuery: Given, name: string): string | undefined {
+  const texts = rawQuery[name];
   if (texts && texts.length > 1) throw malformed(`${name} は1つだけ指定してください`, { [name]: '1つだけ指定してください' });
   return texts?.[0]?.trim() || undefined;
 }
 
-function whole(given: Given, name: string, min: number, max: number): number | undefined {
-  const text = single(given, name);
+function integerParameter(rawQuery: Given, name: string, min: number, max: number): number | undefined {
+  const text = singleValue(rawQuery, name);
   if (text === undefined) return undefined;
   const value = Number(text);
   if (/^\d{1,7}$/.test(text) && value >= min && value <= max) return value;

@@ -140,7 +140,7 @@ export async function takeStep<Seen = undefined>(
   look?: () => Promise<Seen>,
 ): Promise<Moved<Seen>> {
   const { services, actor } = call;
-  if (step.complete) demandComplete(resource, row);
+  if (step.complete) assertComplete(resource, row);
   const half = services.handlers.lifecycles[resource.name];
   const doing = { ...call, step, row, inputs, db, trigger, prepared };
   const more = { ...(await half?.every?.(doing)), ...(await half?.steps?.[name]?.(doing)) };
@@ -261,7 +261,7 @@ const labelOf = (resource: Resource, which: string | Target) =>
   typeof which === 'string' ? (resource.actions?.[which]?.label ?? which) : called(resource, which.to);
 
 /** Validates the stored row as the form would. @throws Failure 422 */
-function demandComplete(resource: Resource, row: Cells): void {
+function assertComplete(resource: Resource, row: Cells): void {
   const inputs = Object.keys(resource.fields).filter((name) => isInput(resource.fields[name] as never));
   const { errors } = validate(resource, Object.fromEntries(inputs.map((name) => [name, row[name]])), 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);

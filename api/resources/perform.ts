@@ -20,15 +20,15 @@ import { demand, inTransaction } from './write.ts';
 
 /**
  * Performs a declared action on one row, in one transaction with its audit entry. The bulk form of an action calls it for each row.
- * @param given the action's inputs, and the row's `version` as the person saw it
+ * @param input the action's inputs, and the row's `version` as the person saw it
  * @returns the changed row with the cells that the action adds
  * @throws Failure 404 not visible; 403 not permitted for this role; 409 wrong state, or stale; 422 invalid inputs, or no version
  */
-export async function performAction(call: WriteCall, resource: Resource, name: string, id: number, given: Values): Promise<Cells> {
+export async function performAction(call: WriteCall, resource: Resource, name: string, id: number, input: Values): Promise<Cells> {
   const { services, actor } = call;
   const action = resource.actions?.[name];
   if (!action) throw new Error(`${resource.name}: no action ${name}`);
-  const { version, ...rest } = given;
+  const { version, ...rest } = input;
   const { values, errors } = validateFields(action.inputs ?? {}, rest, 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const permitted = { name, action, id, version };

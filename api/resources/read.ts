@@ -55,7 +55,7 @@ export async function readRowJson(services: InnerServices, resource: Resource, a
 
 /** Checks that a row is visible to the actor, without reading it. @throws Failure 404 otherwise */
 export async function demandRow(services: InnerServices, resource: Resource, actor: Actor, id: number, db: Kysely<Database>): Promise<void> {
-  await demandId(services, resource, actor, { ids: [id] }, db);
+  await assertId(services, resource, actor, { ids: [id] }, db);
 }
 
 /**
@@ -65,7 +65,7 @@ export async function demandRow(services: InnerServices, resource: Resource, act
 export async function idOfNumber(services: InnerServices, resource: Resource, actor: Actor, field: string, number: string): Promise<number> {
   // PostgreSQL rejects texts with a null character.
   if (number.includes('\0')) throw notFound(resource.label);
-  return demandId(services, resource, actor, { filters: [{ field, test: 'equal', values: [number] }] });
+  return assertId(services, resource, actor, { filters: [{ field, test: 'equal', values: [number] }] });
 }
 
 /** The sums of a list's columns over all matching rows, for those that the role reads. */
@@ -103,7 +103,7 @@ async function readRaw(services: InnerServices, resource: Resource, actor: Actor
   return raw;
 }
 
-async function demandId(
+async function assertId(
   services: InnerServices,
   resource: Resource,
   actor: Actor,

@@ -29,13 +29,13 @@ export function rowForm(resource: Resource, role: Role, only?: readonly string[]
   const key = `${resource.name} ${role} ${only ?? ''}`;
   const form = known.get(key) ?? makeForm(resource, role, only);
   // The number of possible keys is unbounded, so the oldest is evicted.
-  if (!known.has(key) && known.size >= mostKnown) known.delete(known.keys().next().value as string);
+  if (!known.has(key) && known.size >= maxKnown) known.delete(known.keys().next().value as string);
   known.set(key, form);
   return form;
 }
 
 const known = new Map<string, RowForm>();
-const mostKnown = 1000;
+const maxKnown = 1000;
 
 function makeForm(resource: Resource, role: Role, only?: readonly string[]): RowForm {
   const columns = columnsFor(resource, role, only).names.map((name) => columnOf(resource, name));

@@ -26,7 +26,7 @@ export interface RowVersion {
 }
 
 /** Maximum changes read back. */
-const most = 200;
+const maxChanges = 200;
 
 /**
  * All versions of a row, newest first, reconstructed from the append-only audit log by undoing changes from the current state. Where an entry does
@@ -39,7 +39,7 @@ export function readVersions({ engine, ...services }: Services, resource: Resour
     const { version, ...row } = await storedRow(resource, id, db);
     const hidden = hiddenFields(resource, actor.role);
     const names = Object.entries(resource.fields).flatMap(([name, field]) => (isStored(field) && !hidden.includes(name) ? [name] : []));
-    const states = lookedBack(asJson(resource, row), version as number, await changesOf(resource, id, db));
+    const states = reconstructed(asJson(resource, row), version as number, await changesOf(resource, id, db));
     const files = await fileNames(resource, names, states, db);
     return states.map(({ values, ...rest }) => ({
       ...rest,
@@ -63,7 +63,7 @@ async function changesOf({ name, fields }: Resource, id: number, db: Kysely<Data
     .where('resource', '=', name)
     .where('recordId', '=', id)
     .orderBy('id', 'desc')
-    .limit(most)
+    .limit(maxChanges)
     .execute();
   const cells = (text: string | null): Cells =>
     Object.fromEntries(Object.entries(JSON.parse(text ?? '{}') as Cells).filter(([field]) => fields[field] && isStored(fields[field])));
@@ -72,7 +72,7 @@ async function changesOf({ name, fields }: Resource, id: number, db: Kysely<Data
     .filter(({ after }) => Object.keys(after).length > 0);
 }
 
-function lookedBack(now: Cells, version: number, changes: readonly Change[]): RowVersion[] {
+function reconstructed(now: Cells, version: number, changes: readonly Change[]): RowVersion[] {
   const found: RowVersion[] = [];
   let [values, until]: [Cells, string | null] = [now, null];
   for (const { action, at, userName, before, after } of changes) {

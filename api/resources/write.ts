@@ -29,7 +29,7 @@ import { demandTogether } from './together.ts';
 
 /** Creates a row, with its search text, its audit entry and its files, in one transaction. @returns the row as the caller sees it */
 export async function createRow(call: WriteCall, resource: Resource, input: Values): Promise<Cells> {
-  const prepared = await workAhead(call, resource, input, null);
+  const prepared = await prepareWrite(call, resource, input, null);
   const row = await inTransaction(call, resource, (db) => createWithin(prepared, resource, input, db));
   call.services.handlers.hooks[resource.name]?.committed?.({ ...call, row });
   return row;
@@ -62,7 +62,7 @@ export async function createWithin(call: InnerCall, resource: Resource, input: V
 
 /** Updates a row. A stale version is refused with 409. */
 export async function updateRow(call: WriteCall, resource: Resource, id: number, input: Values): Promise<Cells> {
-  const prepared = await workAhead(call, resource, input, id);
+  const prepared = await prepareWrite(call, resource, input, id);
   const row = await inTransaction(call, resource, async (db) => {
     await updateWithin(prepared, resource, id, input, db);
     return readRow(call.services, resource, call.actor, id, db);
@@ -85,7 +85,7 @@ export async function updateWithin(call: InnerCall, resource: Resource, id: numb
   const prepared = await prepare(call, resource, 'update', values, current, db);
   await checkReferences(call, resource, prepared, db);
   await checkFiles(resource, prepared, actor, id, db);
-  if (isAsBefore(services, resource, prepared, current)) return false;
+  if (isUnchanged(services, resource, prepared, current)) return false;
   const isChanged = await writeChanges(call, resource, id, current, prepared, db);
   if (isChanged) await services.handlers.hooks[resource.name]?.updated?.({ ...call, id, values: prepared, db });
   return isChanged;
@@ -117,7 +117,7 @@ export function demand(row: Cells, action: string): void {
 }
 
 /** Work that is too slow for a transaction. @returns the call with its results */
-async function workAhead(call: WriteCall, resource: Resource, { version: _, ...input }: Values, id: number | null): Promise<WriteCall> {
+async function prepareWrite(call: WriteCall, resource: Resource, { version: _, ...input }: Values, id: number | null): Promise<WriteCall> {
   const ahead = call.services.handlers.hooks[resource.name]?.ahead;
   if (!ahead && htmlFields(resource.fields).length === 0) return call;
   const current = id === null ? null : await permittedRow(call, resource, id);
@@ -151,7 +151,7 @@ async function prepare(
 }
 
 /** A save that changes nothing but the author leaves the row, its version and its author as they are. */
-function isAsBefore(services: InnerServices, resource: Resource, values: Values, current: Cells): boolean {
+function isUnchanged(services: InnerServices, resource: Resource, values: Values, current: Cells): boolean {
   const before = opened(resource, asJson(resource, current), services);
   const writers = Object.values(resource.actions ?? {}).flatMap(({ secondTo = [] }) => secondTo);
   return Object.entries(values).every(([name, value]) => value === before[name] || writers.includes(name));

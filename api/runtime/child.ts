@@ -13,18 +13,18 @@ export interface ChildLimits {
 }
 
 /** Jobs after which a process is replaced, and the CPU seconds after which it is killed, in case it lost its parent during a job. */
-const mostJobs = 500;
-const longestWork = 1800;
+const maxJobs = 500;
+const maxCpuSeconds = 1800;
 
 /** Megabytes that V8 reserves for code, which count against the limit; from Node.js 24 on, for each JavaScript thread. */
-const setAside = Number.parseInt(process.versions.node, 10) > 22 ? 512 : 0;
+const reservedMegabytes = Number.parseInt(process.versions.node, 10) > 22 ? 512 : 0;
 
 /** A job was abandoned: it took too long, or its process crashed. */
 export class ChildGaveUp extends Error {}
 
 /** Milliseconds: the limit for starting, and the time after which an idle process ends. */
-const longestStart = 60_000;
-const longestIdle = 60_000;
+const startTimeout = 60_000;
+const idleTimeout = 60_000;
 
 /**
  * A child process for untrusted input. It has no secrets, limited memory, and a job that takes too long kills it, so the server is not affected. Jobs
@@ -56,8 +56,8 @@ export class Child<Job, Result> {
     const child = await this.started();
     try {
       const answer = await answerTo<Job, Result>(child, job, this.limits.seconds * 1000);
-      if (++this.done >= mostJobs) this.end();
-      else this.idle = setTimeout(() => this.end(), longestIdle).unref();
+      if (++this.done >= maxJobs) this.end();
+      else this.idle = setTimeout(() => this.end(), idleTimeout).unref();
       if ('result' in answer) return answer.result;
       throw new Error(answer.refusal);
     } catch (error) {
@@ -102,9 +102,9 @@ async function start(file: URL, megabytes: number): Promise<ChildProcess> {
   const node = [process.execPath, ...(isSource ? ['--import', 'tsx'] : []), path];
   const { PATH, HOME, TMPDIR } = process.env;
   // The TypeScript loader has a thread of its own.
-  const kilobytes = (megabytes + setAside * (isSource ? 2 : 1)) * 1024;
+  const kilobytes = (megabytes + reservedMegabytes * (isSource ? 2 : 1)) * 1024;
   // If the machine runs out of memory nevertheless, the kernel kills this process first.
-  const script = `ulimit -d ${kilobytes}; ulimit -t ${longestWork}; echo 1000 > /proc/self/oom_score_adj; exec "$@"`;
+  const script = `ulimit -d ${kilobytes}; ulimit -t ${maxCpuSeconds}; echo 1000 > /proc/self/oom_score_adj; exec "$@"`;
   const [command, args] = process.platform === 'linux' ? ['/bin/sh', ['-c', script, 'sh', ...node]] : [process.execPath, node.slice(1)];
   const child = spawn(command as string, args as string[], {
     cwd: root,
@@ -112,7 +112,7 @@ async function start(file: URL, megabytes: number): Promise<ChildProcess> {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
   });
-  await heard(child, longestStart).catch((error: Error) => {
+  await nextMessage(child, startTimeout).catch((error: Error) => {
     child.kill('SIGKILL');
     throw new Error(`${path} does not start: ${error.message}`);
   });
@@ -124,27 +124,27 @@ function hasEnded({ exitCode, signalCode, connected }: ChildProcess): boolean {
 }
 
 async function answerTo<Job, Result>(child: ChildProcess, job: Job, patience: number): Promise<ChildAnswer<Result>> {
-  const answer = heard(child, patience) as Promise<ChildAnswer<Result>>;
+  const answer = nextMessage(child, patience) as Promise<ChildAnswer<Result>>;
   child.send(job as object, () => undefined);
   return answer;
 }
 
 /** The next message of a process, which keeps this process alive only until then. @throws ChildGaveUp when none arrives */
-function heard(child: ChildProcess, patience: number): Promise<unknown> {
+function nextMessage(child: ChildProcess, patience: number): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const giveUp = (why: string) => () => reject(new ChildGaveUp(why));
     const timer = setTimeout(giveUp('it took too long'), patience);
     const exited = giveUp('the process broke down');
     // In this order, since a promise keeps its first result.
-    const told = { message: [resolve, settle], exit: [exited, settle], error: [exited, settle] } as const;
+    const handlers = { message: [resolve, settle], exit: [exited, settle], error: [exited, settle] } as const;
     function settle(): void {
       clearTimeout(timer);
-      for (const [event, listeners] of Object.entries(told)) for (const listener of listeners) child.off(event, listener);
+      for (const [event, listeners] of Object.entries(handlers)) for (const listener of listeners) child.off(event, listener);
       child.unref();
       child.channel?.unref();
     }
     child.ref();
     child.channel?.ref();
-    for (const [event, listeners] of Object.entries(told)) for (const listener of listeners) child.on(event, listener);
+    for (const [event, listeners] of Object.entries(handlers)) for (const listener of listeners) child.on(event, listener);
   });
 }

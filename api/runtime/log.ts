@@ -31,7 +31,7 @@ export function serverLog({ logLevel, databaseUrl }: Pick<Settings, 'logLevel' |
         method.call(this, { ...outage, count: 1 }, 'outage');
         counts.set(
           outage.code,
-          countFrom(outage, () => counts.delete(outage.code), this),
+          countOutage(outage, () => counts.delete(outage.code), this),
         );
       },
     },
@@ -50,7 +50,7 @@ interface Counted {
 }
 
 /** Logs the count every minute until a minute passes without errors. */
-function countFrom(outage: Outage, end: () => void, log: Logger): Counted {
+function countOutage(outage: Outage, end: () => void, log: Logger): Counted {
   const counted: Counted = { count: 0, last: outage };
   const timer = setInterval(() => {
     const { count, last } = counted;

@@ -10,8 +10,8 @@ export function secretKey(words: Words, isProduction: (env: Environment) => bool
     fallbackText: '（本番では必須）',
     ...words,
     read: (env, name) => {
-      const given = env[name];
-      if (given) return keyFrom(name, given);
+      const text = env[name];
+      if (text) return keyFrom(name, text);
       if (isProduction(env)) throw new SettingsError(`${name} を設定してください。openssl rand -base64 32 で作れます。`);
       return createHash('sha256').update('seseragi demo key').digest();
     },
@@ -22,15 +22,15 @@ export function secretKeys(words: Words): Setting<Buffer[]> {
   return { fallbackText: '', ...words, read: (env, name) => partsOf(env[name]).map((part) => keyFrom(name, part)) };
 }
 
-function keyFrom(name: string, given: string): Buffer {
-  const key = Buffer.from(given, 'base64');
+function keyFrom(name: string, text: string): Buffer {
+  const key = Buffer.from(text, 'base64');
   if (key.length !== 32) throw wrong(name, '32バイトをbase64で表した文字列（openssl rand -base64 32 で作れます）');
   return key;
 }
 
 /** Comma-separated parts without empty ones. */
-function partsOf(given = ''): string[] {
-  return given
+function partsOf(text = ''): string[] {
+  return text
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '');
@@ -104,9 +104,9 @@ export function secondFactorRoles(words: Words, isProduction: (env: Environment)
     fallbackText: '',
     ...words,
     read: (env, name) => {
-      const given = env[name]?.trim();
-      if (!given) return isProduction(env) ? weightyRoles : [];
-      const named = given === 'none' ? [] : given.split(',').map((role) => role.trim());
+      const text = env[name]?.trim();
+      if (!text) return isProduction(env) ? weightyRoles : [];
+      const named = text === 'none' ? [] : text.split(',').map((role) => role.trim());
       if (!named.every(isRole)) throw wrong(name, `none か、権限のコード（${weightyRoles.slice(0, 2).join(',')} など）をコンマで区切ったもの`);
       return named;
     },

@@ -74,7 +74,7 @@ export async function countTry(services: Services, subjects: readonly Subject[])
   }, 'read committed');
   if (waits.some((wait) => wait === 'first' || wait === 'further')) await alertLockOuts(services);
   const held = waits.find((wait) => typeof wait === 'object' && wait !== null);
-  return { locks: waits.includes('first'), heldUntil: (held as Held | undefined)?.until ?? null };
+  return { locks: waits.includes('first'), heldUntil: (held as HeldBack | undefined)?.until ?? null };
 }
 
 /** The failure of a wrong attempt: the delay that now applies, else what is wrong. */
@@ -85,12 +85,12 @@ export function refusalOf({ heldUntil }: Counted, at: Date, wrong: Failure): Fai
 }
 
 /** A delay that a correct attempt need not observe. */
-interface Held {
+interface HeldBack {
   readonly until: string;
 }
 
 /** The delay after an attempt: the first, a further one, one for wrong attempts only, or none. */
-type Wait = 'first' | 'further' | Held | null;
+type Wait = 'first' | 'further' | HeldBack | null;
 
 /**
  * Resets the counters of the account after a success, and takes back the attempt counted for the address. Other failures from the address still
@@ -153,13 +153,13 @@ function tooMany(until: string, at: Date): Failure {
 const minutesTo = (until: string, at: Date) => Math.ceil((Date.parse(until) - at.getTime()) / 60_000);
 
 /** Locked pairs of account and address that indicate an attack; more than forgotten passwords explain. */
-const many = 10;
+const alertThreshold = 10;
 
 /** Alerts the heads, at most hourly, when so many pairs are locked that an attack is likely. */
 async function alertLockOuts({ engine, settings, now }: Services): Promise<void> {
   const at = now().toISOString();
   const count = await countOf(engine.reader.selectFrom('login_attempts').where('blockedUntil', '>', at));
-  if (count < many) return;
+  if (count < alertThreshold) return;
   await engine.transaction((db) =>
     raiseAlert(
       db,

@@ -10,7 +10,7 @@ import type { InnerServices, Services } from '../services.ts';
 const { factor_resets } = resources;
 
 /** Factors that somebody who has lost everything cannot prove. */
-const stillThere: readonly Factor[] = ['passkey', 'totp', 'recovery'];
+const remainingFactors: readonly Factor[] = ['passkey', 'totp', 'recovery'];
 
 /** The open reset request about a person. */
 export function openReset(db: Transaction, userId: number) {
@@ -19,7 +19,7 @@ export function openReset(db: Transaction, userId: number) {
 
 /** Cancels the reset request about a person who has just proved a factor: the request was somebody else's, or the factor has been found. */
 export async function cancelReset(db: Transaction, services: InnerServices, origin: Origin, userId: number, factor: Factor): Promise<void> {
-  const open = stillThere.includes(factor) ? await openReset(db, userId) : undefined;
+  const open = remainingFactors.includes(factor) ? await openReset(db, userId) : undefined;
   if (!open) return;
   const comment = `本人が、${factors[factor]}で本人であることを示しました`;
   await move({ services, actor: systemActor, origin }, factor_resets, open.id, 'cancel', { inputs: { comment }, trigger: { factor } }, db);

@@ -8,7 +8,7 @@ import type { Prove } from './prove.ts';
 
 /** Lifetime of a code, allowed wrong attempts, and the time for which it is not replaced, so that a stranger's requests cannot void it. */
 export const codeMinutes = 10;
-const mostTries = 5;
+const maxTries = 5;
 const pauseSeconds = 60;
 
 interface Addressee {
@@ -37,7 +37,7 @@ export async function sendMailCode(
       conflict
         .column('userId')
         .doUpdateSet(fresh)
-        .where((eb) => eb.or([eb('mail_codes.expiresAt', '<=', justSent), eb('mail_codes.tries', '>=', mostTries)])),
+        .where((eb) => eb.or([eb('mail_codes.expiresAt', '<=', justSent), eb('mail_codes.tries', '>=', maxTries)])),
     )
     .executeTakeFirstOrThrow();
   if (numInsertedOrUpdatedRows === 0n) return;
@@ -57,7 +57,7 @@ export async function takeMailCode({ engine, sealer, now }: Services, userId: nu
       .set((eb) => ({ tries: eb('tries', '+', 1) }))
       .where('userId', '=', userId)
       .where('expiresAt', '>', now().toISOString())
-      .where('tries', '<', mostTries)
+      .where('tries', '<', maxTries)
       .returning('codeHash')
       .executeTakeFirst();
     if (!counted || !isSame(counted.codeHash, hashOf({ sealer }, userId, digitsOf(code)))) return false;

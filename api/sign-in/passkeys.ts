@@ -23,16 +23,16 @@ const timeout = challengeMinutes * 60_000;
 const algorithms = [-7, -8, -257];
 
 /** More than anybody needs. */
-const most = 20;
+const maxPasskeys = 20;
 
 /** The relying party of passkeys: the public address. */
-function party({ publicUrl, foundationName }: Pick<Settings, 'publicUrl' | 'foundationName'>) {
+function relyingParty({ publicUrl, foundationName }: Pick<Settings, 'publicUrl' | 'foundationName'>) {
   const { hostname, origin } = new URL(publicUrl);
   return { id: hostname, origin, name: foundationName };
 }
 
 /** The user handle in an authenticator. */
-function handleOf(userId: number): Uint8Array<ArrayBuffer> {
+function handleFor(userId: number): Uint8Array<ArrayBuffer> {
   return new TextEncoder().encode(`user-${userId}`);
 }
 
@@ -42,9 +42,9 @@ export type PasskeyOwner = AccountHolder & { readonly id: number; readonly email
 /** Options for creating a passkey, excluding devices that have one already. */
 export async function creationOptions(services: Services, { id, username, email }: PasskeyOwner, asked: Asked) {
   const { generateRegistrationOptions } = await webauthn();
-  const rp = party(services.settings);
+  const rp = relyingParty(services.settings);
   return generateRegistrationOptions({
-    ...{ rpID: rp.id, rpName: rp.name, userID: handleOf(id), userName: email, userDisplayName: username, timeout },
+    ...{ rpID: rp.id, rpName: rp.name, userID: handleFor(id), userName: email, userDisplayName: username, timeout },
     challenge: bytesOf(await makeChallenge(services, asked)),
     attestationType: 'none',
     authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
@@ -57,7 +57,7 @@ export async function creationOptions(services: Services, { id, username, email 
 export async function requestOptions(services: Services, asked: Asked) {
   const { generateAuthenticationOptions } = await webauthn();
   return generateAuthenticationOptions({
-    rpID: party(services.settings).id,
+    rpID: relyingParty(services.settings).id,
     challenge: bytesOf(await makeChallenge(services, asked)),
     userVerification: 'required',
     timeout,
@@ -98,15 +98,15 @@ type NewPasskey = Awaited<ReturnType<typeof verifiedNew>>;
 export async function passkeyMade(services: Services, asked: Asked, response: unknown): Promise<NewPasskey | Problem> {
   if (!(await takeChallenge(services, asked, challengeIn(response)))) return wrong('gone');
   return verifiedNew(services, response as RegistrationResponseJSON).catch((error) => {
-    tellWhy(services, error);
+    logReason(services, error);
     return wrong('refused');
   });
 }
 
 async function verifiedNew({ settings }: Pick<Services, 'settings'>, response: RegistrationResponseJSON) {
   const { verifyRegistrationResponse } = await webauthn();
-  await demandNoCertificate(response);
-  const rp = party(settings);
+  await assertNoAttestation(response);
+  const rp = relyingParty(settings);
   const { registrationInfo } = await verifyRegistrationResponse({
     response,
     expectedChallenge: challengeIn(response),
@@ -123,7 +123,7 @@ async function verifiedNew({ settings }: Pick<Services, 'settings'>, response: R
 }
 
 /** No attestation is requested, and an unrequested one would make this server fetch the addresses in it. @throws Error */
-async function demandNoCertificate({ response }: RegistrationResponseJSON): Promise<void> {
+async function assertNoAttestation({ response }: RegistrationResponseJSON): Promise<void> {
   const { decodeAttestationObject, isoBase64URL } = await import('@simplewebauthn/server/helpers');
   const attested = decodeAttestationObject(isoBase64URL.toBuffer(response.attestationObject));
   const isOwn = attested.get('fmt') === 'packed' && !attested.get('attStmt').get('x5c');
@@ -131,7 +131,7 @@ async function demandNoCertificate({ response }: RegistrationResponseJSON): Prom
 }
 
 /** Logs the reason for the operator, who may have misconfigured the address; the person only learns what to do. */
-function tellWhy({ log }: Pick<Services, 'log'>, error: unknown): null {
+function logReason({ log }: Pick<Services, 'log'>, error: unknown): null {
   log.info({ err: error }, 'a passkey was refused');
   return null;
 }
@@ -139,8 +139,8 @@ function tellWhy({ log }: Pick<Services, 'log'>, error: unknown): null {
 const transports = ['internal', 'hybrid', 'usb', 'nfc', 'ble', 'smart-card', 'cable'];
 
 function transportsIn({ response }: RegistrationResponseJSON): string | null {
-  const given: unknown = response.transports;
-  return (Array.isArray(given) && transports.filter((one) => given.includes(one)).join(',')) || null;
+  const reported: unknown = response.transports;
+  return (Array.isArray(reported) && transports.filter((one) => reported.includes(one)).join(',')) || null;
 }
 
 /** Stores a passkey and notifies its person. @param name chosen by the person; the device's name where empty */
@@ -152,8 +152,8 @@ export async function keepPasskey(
   name?: string | null,
 ) {
   const at = call.services.now().toISOString();
-  if ((await countOf(db.selectFrom('credentials').where('userId', '=', user.id))) >= most)
-    throw conflict('too_many_passkeys', `パスキーは${most}個まで登録できます。使っていないものを削除してください。`);
+  if ((await countOf(db.selectFrom('credentials').where('userId', '=', user.id))) >= maxPasskeys)
+    throw conflict('too_many_passkeys', `パスキーは${maxPasskeys}個まで登録できます。使っていないものを削除してください。`);
   const row = { userId: user.id, ...made, name: name || deviceWords(call.origin.userAgent), createdAt: at, updatedAt: at };
   const kept = await db
     .insertInto('credentials')
@@ -185,7 +185,7 @@ export async function passkeyShown(call: Pick<Call, 'services' | 'origin'>, aske
   const { id } = response as AuthenticationResponseJSON;
   const passkey = await services.engine.reader.selectFrom('credentials').selectAll().where('credentialId', '=', String(id)).executeTakeFirst();
   if (!passkey || (asked.userId ?? passkey.userId) !== passkey.userId) return wrong('unknown');
-  const info = await verified(services, response as AuthenticationResponseJSON, passkey).catch((error) => tellWhy(services, error));
+  const info = await verified(services, response as AuthenticationResponseJSON, passkey).catch((error) => logReason(services, error));
   if (!info) return wrong('refused', passkey.userId);
   return (await countUse(call, passkey, info)) ? { userId: passkey.userId, name: passkey.name } : wrong('unknown', passkey.userId);
 }
@@ -204,7 +204,7 @@ async function verified(
   { userId, credentialId, publicKey }: Passkey,
 ) {
   const { verifyAuthenticationResponse } = await webauthn();
-  const rp = party(settings);
+  const rp = relyingParty(settings);
   const { verified: isRight, authenticationInfo } = await verifyAuthenticationResponse({
     response,
     expectedChallenge: challengeIn(response),
@@ -214,7 +214,7 @@ async function verified(
     credential: { id: credentialId, publicKey: bytesOf(publicKey), counter: 0 },
   });
   const { userHandle } = response.response;
-  const isTheirs = !userHandle || Buffer.from(userHandle, 'base64url').equals(handleOf(userId));
+  const isTheirs = !userHandle || Buffer.from(userHandle, 'base64url').equals(handleFor(userId));
   return isRight && isTheirs ? authenticationInfo : null;
 }
 
@@ -234,13 +234,13 @@ function countUse(
       .where((eb) => (counter === 0 ? eb('counter', '=', 0) : eb('counter', '<', counter)))
       .executeTakeFirst();
     if (numUpdatedRows === 1n) return true;
-    await tellOfCopy(db, call, passkey);
+    await alertClone(db, call, passkey);
     return false;
   });
 }
 
 /** At most once a day for each passkey, since a clone may be tried often. */
-async function tellOfCopy(db: Transaction, { services, origin }: Pick<Call, 'services' | 'origin'>, { id, name }: Passkey): Promise<void> {
+async function alertClone(db: Transaction, { services, origin }: Pick<Call, 'services' | 'origin'>, { id, name }: Passkey): Promise<void> {
   const user = await db
     .selectFrom('credentials as c')
     .innerJoin('users as u', 'u.id', 'c.userId')

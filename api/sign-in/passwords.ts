@@ -46,24 +46,24 @@ function ownWords({ username, email }: PasswordOwner, { foundationName }: Pick<S
   ];
   const words = [...parts, ...username.split(/\s+/), foundationName, 'seseragi', 'せせらぎ', 'kasenkikin', 'josei'];
   // A short Latin word occurs in any password by chance.
-  const telling = [...new Set(words.map(fold))].filter((word) => word.length >= (/^[\x20-\x7e]*$/.test(word) ? 4 : 2));
-  return telling.sort((a, b) => b.length - a.length);
+  const distinctive = [...new Set(words.map(fold))].filter((word) => word.length >= (/^[\x20-\x7e]*$/.test(word) ? 4 : 2));
+  return distinctive.sort((a, b) => b.length - a.length);
 }
 
 /** Whether it is a common password, as it is, with substituted characters, or with little added at either end. */
 function isCommon(folded: string, common: ReadonlySet<string>): boolean {
-  return [folded, unmasked(folded)].some((text) => {
+  return [folded, withoutSubstitutions(folded)].some((text) => {
     const core = text.replace(/^[^\p{L}]+|[^\p{L}]+$/gu, '');
     return common.has(text) || (core.length >= 4 && common.has(core) && lettersIn(text) - lettersIn(core) < enoughBeside.common);
   });
 }
 
-const masks: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
+const substitutions: Readonly<Record<string, string>> = { '0': 'o', '1': 'l', '3': 'e', '4': 'a', '5': 's', '7': 't', '@': 'a', $: 's', '!': 'i' };
 
 /** Reverses substitutions: `p@ssw0rd` is `password`. Characters at the end are additions and stay. */
-function unmasked(text: string): string {
+function withoutSubstitutions(text: string): string {
   const [, body = '', tail = ''] = /^(.*?)([^\p{L}]*)$/u.exec(text) ?? [];
-  return [...body].map((letter) => masks[letter] ?? letter).join('') + tail;
+  return [...body].map((letter) => substitutions[letter] ?? letter).join('') + tail;
 }
 
 function lettersIn(text: string): number {

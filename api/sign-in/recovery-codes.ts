@@ -6,7 +6,7 @@ import { tellOfFactor } from './factor-notice.ts';
 import type { Prove } from './prove.ts';
 
 /** Number of codes issued to a person. */
-const number = 10;
+const codeCount = 10;
 
 /** Digits and letters that are not confused in reading (Crockford). */
 const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -14,7 +14,7 @@ const alphabet = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 /** Issues new recovery codes to a person and voids the earlier ones. Each has 80 random bits, so that its hash cannot be reversed. */
 export async function newRecoveryCodes(db: Transaction, { now }: Pick<Services, 'now'>, userId: number): Promise<string[]> {
   const at = now().toISOString();
-  const codes = Array.from({ length: number }, () => [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join(''));
+  const codes = Array.from({ length: codeCount }, () => [...randomBytes(16)].map((byte) => alphabet[byte % alphabet.length]).join(''));
   await db.deleteFrom('recovery_codes').where('userId', '=', userId).execute();
   await db
     .insertInto('recovery_codes')
@@ -33,9 +33,9 @@ function countLeft(db: Transaction, userId: number): Promise<number> {
 }
 
 /** Each is single-use, and its person is notified. */
-export const proveByRecoveryCode: Prove = (call, user, given) => {
+export const proveByRecoveryCode: Prove = (call, user, input) => {
   const { engine, now } = call.services;
-  const codeHash = hashOf(plain(String(given.code ?? '')));
+  const codeHash = hashOf(normalised(String(input.code ?? '')));
   return engine.transaction(async (db) => {
     const own = db.selectFrom('recovery_codes').select(['id', 'usedAt']).where('userId', '=', user.id).where('codeHash', '=', codeHash);
     const code = await engine.forUpdate(own).executeTakeFirst();
@@ -52,8 +52,8 @@ export const proveByRecoveryCode: Prove = (call, user, given) => {
 };
 
 /** Normalises a typed code. */
-function plain(given: string): string {
-  const typed = given
+function normalised(input: string): string {
+  const typed = input
     .normalize('NFKC')
     .toUpperCase()
     .replaceAll(/[^0-9A-Z]/g, '');

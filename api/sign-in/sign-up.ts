@@ -21,11 +21,11 @@ const { users, organizations, organization_joins } = resources;
 
 /** The membership of a new person: in a new organisation, or in an existing one that has to approve it. */
 export type Membership =
-  | { readonly how: 'founds'; readonly organization: Values; readonly alike: readonly Alike[] }
+  | { readonly how: 'founds'; readonly organization: Values; readonly alike: readonly Match[] }
   | { readonly how: 'joins'; readonly organizationName: string; readonly note: string | null; readonly organizationId: number | null };
 
 /** An existing organisation that may be the same. */
-interface Alike {
+interface Match {
   readonly id: number;
   readonly name: string;
   /** The matching attribute. */
@@ -47,19 +47,19 @@ export async function membershipOf(
   const { values, errors } = validateFields(joins === undefined ? newOrganization : joining, objectIn(organization ?? joins), 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const known = await engine.reader.selectFrom('organizations').select(['id', 'name', 'phone']).orderBy('id').execute();
-  if (joins === undefined) return { how: 'founds', organization: values, alike: alikeIn(known, values) };
+  if (joins === undefined) return { how: 'founds', organization: values, alike: matchesIn(known, values) };
   const wanted = nameWithoutForm(values.organizationName as string);
   const named = known.flatMap(({ id, name }) => (nameWithoutForm(name) === wanted ? [id] : []));
   const organizationId = named.find((id) => id === invitedBy || named.length === 1) ?? null;
   return { how: 'joins', organizationName: values.organizationName as string, note: (values.note as string | null) ?? null, organizationId };
 }
 
-function objectIn(given: unknown): Values {
-  return typeof given === 'object' && given !== null && !Array.isArray(given) ? { ...given } : {};
+function objectIn(input: unknown): Values {
+  return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
 }
 
-function alikeIn(known: readonly { readonly id: number; readonly name: string; readonly phone: string | null }[], given: Values): Alike[] {
-  const [ownName, ownPhone] = [nameWithoutForm(given.name as string), digitsOf(given.phone as string)];
+function matchesIn(known: readonly { readonly id: number; readonly name: string; readonly phone: string | null }[], input: Values): Match[] {
+  const [ownName, ownPhone] = [nameWithoutForm(input.name as string), digitsOf(input.phone as string)];
   return known.flatMap(({ id, name: other, phone: number }) => {
     const same = [nameWithoutForm(other) === ownName && '名前', number && digitsOf(number) === ownPhone && '電話番号'].filter(Boolean);
     return same.length > 0 ? [{ id, name: other, by: same.join('と') }] : [];
@@ -140,7 +140,7 @@ export async function place(call: InnerCall, membership: Membership, db: Transac
     );
 }
 
-const wordsFor = ({ id, name: other, by }: Alike) => `${other}（団体番号${id}）と${by}が同じ`;
+const wordsFor = ({ id, name: other, by }: Match) => `${other}（団体番号${id}）と${by}が同じ`;
 
 async function ask(call: InnerCall, values: Values, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;

@@ -9,10 +9,10 @@ type Sealing = Pick<Services, 'sealer' | 'now'>;
 const period = 30;
 
 /** Codes accepted before and after the present one, for clock skew and slow typing. */
-const nearby = 1;
+const acceptedSkew = 1;
 
 /** Codes of clock skew up to which the person is told that the clock is wrong: ten minutes. */
-const far = 20;
+const reportedSkew = 20;
 
 const secretAt = (row: number) => ({ table: 'time_codes', column: 'secret', row });
 const pendingAt = (row: number) => ({ table: 'time_codes', column: 'pending', row });
@@ -49,15 +49,15 @@ export async function offerTimeCode(
 }
 
 /** Activates the app whose first code this is. @returns what is wrong with the code, or null on success */
-export async function confirmTimeCode(db: Transaction, { sealer, now }: Sealing, userId: number, given: string): Promise<string | null> {
+export async function confirmTimeCode(db: Transaction, { sealer, now }: Sealing, userId: number, code: string): Promise<string | null> {
   const app = await db.selectFrom('time_codes').select(['id', 'pending']).where('userId', '=', userId).executeTakeFirst();
   if (!app?.pending) return 'もう一度はじめから、認証アプリの登録をしてください';
   const secret = sealer.open(app.pending, pendingAt(app.id));
   const at = now();
-  const step = stepOf(secret, given, at, far);
+  const step = stepOf(secret, code, at, reportedSkew);
   if (step === null) return wrongCode;
   const late = TOTP.counter({ period, timestamp: at.getTime() }) - step;
-  if (Math.abs(late) > nearby) return clockText(late);
+  if (Math.abs(late) > acceptedSkew) return clockText(late);
   const instant = at.toISOString();
   await db
     .updateTable('time_codes')
@@ -75,10 +75,10 @@ export async function confirmTimeCode(db: Transaction, { sealer, now }: Sealing,
 }
 
 /** A code is single-use: it and earlier ones are consumed. */
-export const proveByTimeCode: Prove = async ({ services }, { id: userId }, given) => {
+export const proveByTimeCode: Prove = async ({ services }, { id: userId }, input) => {
   const { engine, sealer, now } = services;
   const app = await engine.reader.selectFrom('time_codes').select(['id', 'secret']).where('userId', '=', userId).executeTakeFirst();
-  const step = app?.secret ? stepOf(sealer.open(app.secret, secretAt(app.id)), String(given.code ?? ''), now(), nearby) : null;
+  const step = app?.secret ? stepOf(sealer.open(app.secret, secretAt(app.id)), String(input.code ?? ''), now(), acceptedSkew) : null;
   if (!app || step === null) return { code: wrongCode };
   const use = await engine.transaction(
     (db) =>
@@ -97,8 +97,8 @@ export const proveByTimeCode: Prove = async ({ services }, { id: userId }, given
 const wrongCode = '番号が正しくありません。認証アプリにいま表示されている6桁の番号を入力してください';
 
 /** The time step of a code within a window around a moment; null where none matches. */
-function stepOf(secret: string, given: string, at: Date, window: number): number | null {
-  const token = given.normalize('NFKC').replaceAll(/[\s-]/g, '');
+function stepOf(secret: string, code: string, at: Date, window: number): number | null {
+  const token = code.normalize('NFKC').replaceAll(/[\s-]/g, '');
   const timestamp = at.getTime();
   const delta = TOTP.validate({ token, secret: Secret.fromBase32(secret), period, timestamp, window });
   return delta === null ? null : TOTP.counter({ period, timestamp }) + delta;

@@ -14,13 +14,13 @@ export interface FoundSignature extends CheckedContents {
 }
 
 /** More than any letter has; each one requires hashing the whole file. */
-const mostSignatures = 16;
+const maxSignatures = 16;
 /** Maximum byte ranges to inspect, since a hostile file may consist of them. */
-const mostRanges = 4096;
+const maxRanges = 4096;
 /** Maximum bytes of CMS structures in one file, without padding: parsing hostile ones takes a second for 200 kB. */
-const mostContents = 128 * 1024;
+const maxContents = 128 * 1024;
 /** Maximum characters of a signature's placeholder, with its padding. */
-const longestGap = 512 * 1024;
+const maxGap = 512 * 1024;
 
 /**
  * Finds the signatures of a PDF in the order of signing, and verifies each against the bytes of the file. Nothing of the file is executed or
@@ -28,7 +28,7 @@ const longestGap = 512 * 1024;
  */
 export async function readSignatures(pdf: Buffer): Promise<FoundSignature[]> {
   const found: FoundSignature[] = [];
-  const room = { left: mostContents };
+  const room = { left: maxContents };
   // In sequence, since each needs another copy of the file in memory.
   for (const place of signaturePlaces(pdf)) found.push(await readOne(pdf, place, room));
   return found;
@@ -42,18 +42,18 @@ export interface Place {
 
 /** In the same order as the signatures. */
 export function signaturePlaces(pdf: Buffer): Place[] {
-  return byteRanges(pdf).slice(0, mostSignatures);
+  return byteRanges(pdf).slice(0, maxSignatures);
 }
 
 /** The contents of a signature with its padding; null where they cannot be read. */
 export function contentsAt(pdf: Buffer, { range: [, length, next] }: Place): Uint8Array | null {
-  return contentsIn(pdf.subarray(length, next), { left: mostContents });
+  return contentsIn(pdf.subarray(length, next), { left: maxContents });
 }
 
 function byteRanges(pdf: Buffer): Place[] {
   const places: Place[] = [];
   let seen = 0;
-  for (let at = pdf.indexOf('/ByteRange'); at !== -1 && seen < mostRanges; at = pdf.indexOf('/ByteRange', at + 1)) {
+  for (let at = pdf.indexOf('/ByteRange'); at !== -1 && seen < maxRanges; at = pdf.indexOf('/ByteRange', at + 1)) {
     seen++;
     const [, ...numbers] =
       /^\/ByteRange\s*\[\s*(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s+(\d{1,10})\s*\]/.exec(pdf.toString('latin1', at, at + 120)) ?? [];
@@ -98,7 +98,7 @@ interface Room {
  * changing a letter's case would otherwise go unnoticed.
  */
 function contentsIn(gap: Buffer, room: Room): Uint8Array | null {
-  if (gap.length > longestGap) return null;
+  if (gap.length > maxGap) return null;
   const hex = gap.toString('latin1', 1, gap.length - 1);
   if (!/^([0-9a-f]*|[0-9A-F]*)$/.test(hex)) return null;
   const bytes = new Uint8Array(Buffer.from(hex, 'hex'));
@@ -113,7 +113,7 @@ function dictionaryAround(pdf: Buffer, at: number, [start, length, next]: Place[
   const ownGap = start + length > at && next > start + length && next <= pdf.length;
   const head = ownGap ? pdf.toString('latin1', at, Math.min(start + length, at + 4096)) : '';
   const tail = pdf.toString('latin1', ownGap ? next : at, (ownGap ? next : at) + 4096);
-  const whole = `${before.slice(opening === -1 ? before.length : opening)}${head} ${tail}`;
-  const closing = whole.indexOf('endobj');
-  return closing === -1 ? whole : whole.slice(0, closing);
+  const surroundings = `${before.slice(opening === -1 ? before.length : opening)}${head} ${tail}`;
+  const closing = surroundings.indexOf('endobj');
+  return closing === -1 ? surroundings : surroundings.slice(0, closing);
 }

@@ -22,7 +22,7 @@ export const provesNothing: CheckedContents = { isIntact: false, certificate: nu
 export async function checkContents(contents: Uint8Array, signed: Uint8Array<ArrayBuffer>): Promise<CheckedContents> {
   try {
     const cms = signedData(contents);
-    const signer = demandDetached(cms);
+    const signer = assertDetached(cms);
     const verdict = await cms.verify({ signer: 0, data: signed.buffer, checkChain: false, extendedMode: true });
     if (!verdict.signatureVerified || !verdict.signerCertificate) return provesNothing;
     // The certificate with the verifying key, not another one with the same serial number.
@@ -60,7 +60,7 @@ function structureIn(contents: Uint8Array): BaseBlock {
 }
 
 /** Requires a detached signature; one with embedded content would verify whatever the file contains. */
-function demandDetached({ encapContentInfo, signerInfos }: SignedData): SignerInfo {
+function assertDetached({ encapContentInfo, signerInfos }: SignedData): SignerInfo {
   const [signer] = signerInfos;
   const stated = signer?.signedAttrs?.attributes.find(({ type }) => type === contentType)?.values[0];
   const isOfData = !signer?.signedAttrs || (stated instanceof ObjectIdentifier && stated.valueBlock.toString() === dataType);

@@ -30,9 +30,9 @@ const granted: readonly number[] = [0, 1];
 export function timeStamper(url: string, { patience = 8000 }: TimeStamperOptions = {}): TimeStamper {
   return async (signature) => {
     const nonce = newNonce();
-    const question = questionAbout(signature, nonce);
+    const question = requestFor(signature, nonce);
     const answer = await ask(url, question, patience).catch((error: unknown) => {
-      if (error instanceof Away) return ask(url, question, patience);
+      if (error instanceof NoResponse) return ask(url, question, patience);
       throw error;
     });
     const token = tokenIn(answer);
@@ -43,14 +43,14 @@ export function timeStamper(url: string, { patience = 8000 }: TimeStamperOptions
 }
 
 /** No response, or a temporary failure: worth a second attempt. */
-class Away extends TimeStampFault {}
+class NoResponse extends TimeStampFault {}
 
 /** Eight random bytes; the first keeps the number positive and without leading zero. */
 function newNonce(): Integer {
   return new Integer({ valueHex: new Uint8Array([0x40 | (randomBytes(1).readUInt8() & 0x3f), ...randomBytes(7)]).buffer });
 }
 
-function questionAbout(signature: Uint8Array, nonce: Integer): ArrayBuffer {
+function requestFor(signature: Uint8Array, nonce: Integer): ArrayBuffer {
   const hash = createHash('sha256').update(signature).digest();
   const messageImprint = new MessageImprint({
     hashAlgorithm: new AlgorithmIdentifier({ algorithmId: sha256 }),
@@ -69,14 +69,14 @@ async function ask(url: string, question: ArrayBuffer, patience: number): Promis
       headers: { 'Content-Type': 'application/timestamp-query', Accept: 'application/timestamp-reply', ...authorization },
       body: question,
     });
-    if (response.status >= 500 || response.status === 429) throw new Away(`answered with ${response.status}`);
+    if (response.status >= 500 || response.status === 429) throw new NoResponse(`answered with ${response.status}`);
     if (response.status !== 200) throw new TimeStampFault(`answered with ${response.status}`);
     const answer = await readUpTo(response, largestAnswer);
     if (!answer) throw new TimeStampFault('an answer that is too large');
     return answer;
   } catch (error) {
     if (error instanceof TimeStampFault) throw error;
-    throw new Away(`no answer: ${wordsOf(error)}`);
+    throw new NoResponse(`no answer: ${wordsOf(error)}`);
   }
 }
 

@@ -5,10 +5,10 @@ import { cleanHtml, escapeHtml } from './html.ts';
 export class MarkdownProblem extends Error {}
 
 /** Maximum nesting of lists and quotes, since the renderer recurses that deep. */
-const deepest = 20;
+const maxDepth = 20;
 
 /** Maximum characters of HTML: several times the output of the longest real text. */
-const longest = 200_000;
+const maxLength = 200_000;
 
 const options = { gfm: true, breaks: true, async: false } as const;
 
@@ -18,7 +18,7 @@ const options = { gfm: true, breaks: true, async: false } as const;
  */
 export function markdownToHtml(text: string): string {
   const html = parsed(text);
-  if (html.length > longest) throw new MarkdownProblem('内容が長すぎて表示できません。短くしてください');
+  if (html.length > maxLength) throw new MarkdownProblem('内容が長すぎて表示できません。短くしてください');
   return cleanHtml(html);
 }
 
@@ -30,7 +30,7 @@ export function plainToHtml(text: string): string {
 function parsed(text: string): string {
   try {
     const tokens = marked.lexer(text, options);
-    if (isDeeper(tokens, deepest)) throw tooDeep();
+    if (isDeeper(tokens, maxDepth)) throw tooDeep();
     return marked.parser(tokens, options);
   } catch (error) {
     // The parser itself recurses until the stack overflows.

@@ -21,7 +21,7 @@ export async function storeAnswers(db: Transaction, answers: readonly CallAnswer
 }
 
 const storing = prepared((db, { ids, statuses, texts }: Readonly<Record<'ids' | 'statuses' | 'texts', unknown>>) => {
-  const given = sql`unnest(${ids}::bigint[], ${statuses}::bigint[], ${texts}::text[]) as given (id, status, answer)`;
-  const text = sql`update repeated_calls set status = given.status, answer = given.answer from ${given} where repeated_calls.id = given.id`;
+  const values = sql`unnest(${ids}::bigint[], ${statuses}::bigint[], ${texts}::text[]) as given (id, status, answer)`;
+  const text = sql`update repeated_calls set status = given.status, answer = given.answer from ${values} where repeated_calls.id = given.id`;
   return { compile: () => text.compile(db) };
 });

@@ -15,7 +15,7 @@ export interface NewRow {
  * @returns their ids, in the same order
  */
 export async function insertRows(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
-  if (db.getExecutor().adapter instanceof PostgresAdapter) return insertWithRider(db, rows);
+  if (db.getExecutor().adapter instanceof PostgresAdapter) return insertWithDeferred(db, rows);
   const ids: number[] = [];
   for (const row of rows) ids.push(await insertOne(db, row));
   return ids;
@@ -26,29 +26,29 @@ export async function insertRows(db: Transaction, rows: readonly NewRow[]): Prom
  * @returns a function that inserts it alone if there was none, and returns its id
  */
 export function takeAlong(db: Transaction, row: NewRow): () => Promise<number> {
-  const rider: Rider = { row, id: null };
-  riders.set(db, rider);
+  const deferred: DeferredRow = { row, id: null };
+  deferredRows.set(db, deferred);
   return async () => {
-    riders.delete(db);
-    return rider.id ?? ((await insertRows(db, [row]))[0] as number);
+    deferredRows.delete(db);
+    return deferred.id ?? ((await insertRows(db, [row]))[0] as number);
   };
 }
 
-interface Rider {
+interface DeferredRow {
   readonly row: NewRow;
   id: Promise<number> | null;
 }
 
-const riders = new WeakMap<Transaction, Rider>();
+const deferredRows = new WeakMap<Transaction, DeferredRow>();
 
-async function insertWithRider(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
-  const rider = riders.get(db);
-  if (!rider) return insertAtOnce(db, rows);
-  riders.delete(db);
-  const all = insertAtOnce(db, [...rows, rider.row]);
-  rider.id = all.then((ids) => ids.at(-1) as number);
+async function insertWithDeferred(db: Transaction, rows: readonly NewRow[]): Promise<number[]> {
+  const deferred = deferredRows.get(db);
+  if (!deferred) return insertAtOnce(db, rows);
+  deferredRows.delete(db);
+  const all = insertAtOnce(db, [...rows, deferred.row]);
+  deferred.id = all.then((ids) => ids.at(-1) as number);
   // The error is reported to the inserting caller.
-  rider.id.catch(() => undefined);
+  deferred.id.catch(() => undefined);
   return (await all).slice(0, -1);
 }
 
@@ -73,14 +73,14 @@ async function insertOne(db: Transaction, { table, row, found }: NewRow): Promis
   const insert = statementFor<NewRow['row']>(db, `insert|${table}|${names}`, () =>
     anyTables(db)
       .insertInto(table)
-      .values(Object.fromEntries(names.map((name) => [name, new Parameter<NewRow['row']>((given) => given[name])]))),
+      .values(Object.fromEntries(names.map((name) => [name, new Parameter<NewRow['row']>((input) => input[name])]))),
   );
   const { lastId: id } = await change(db, insert, row);
   if (!found) return id;
   const text = statementFor<{ id: number; text: string }>(db, `insert text|${found.table}`, () =>
     anyTables(db)
       .insertInto(found.table)
-      .values({ id: new Parameter<{ id: number }>((given) => given.id), text: new Parameter<{ text: string }>((given) => given.text) }),
+      .values({ id: new Parameter<{ id: number }>((input) => input.id), text: new Parameter<{ text: string }>((input) => input.text) }),
   );
   await change(db, text, { id, text: found.text });
   return id;
@@ -100,17 +100,17 @@ function atOnce(db: Kysely<AnyTables>, rows: readonly NewRow[]) {
   rows.forEach(({ table, row, found }, at) => {
     const names = namesOf(row);
     const inserted = sql.id(`row${at}`);
-    const cells = names.map((name) => sql`${place((given) => given[at]?.row[name])}`);
+    const cells = names.map((name) => sql`${place((input) => input[at]?.row[name])}`);
     parts.push(
       sql`${inserted} as (insert into ${sql.id(table)} (${sql.join(names.map((name) => sql.id(name)))}) values (${sql.join(cells)}) returning id)`,
     );
     if (!found) return;
-    const text = sql`cast(${place((given) => given[at]?.found?.text)} as text)`;
+    const text = sql`cast(${place((input) => input[at]?.found?.text)} as text)`;
     parts.push(sql`${sql.id(`text${at}`)} as (insert into ${sql.id(found.table)} (id, text) select id, ${text} from ${inserted})`);
   });
   const ids = rows.map((_, at) => sql`(select id from ${sql.id(`row${at}`)}) as ${sql.id(`id${at}`)}`);
-  const whole = sql`with ${sql.join(parts)} select ${sql.join(ids)}`;
-  return { compile: () => whole.compile(db) };
+  const query = sql`with ${sql.join(parts)} select ${sql.join(ids)}`;
+  return { compile: () => query.compile(db) };
 }
 
 function namesOf(row: NewRow['row']): string[] {

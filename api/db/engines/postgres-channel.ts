@@ -8,11 +8,11 @@ const name = 'seseragi';
 
 /** Milliseconds before reconnecting: doubled on each attempt up to the maximum, with jitter. */
 const firstPause = 250;
-const longestPause = 15_000;
+const maxPause = 15_000;
 
 /** Milliseconds between keep-alive queries on an idle connection: a router may drop it silently. */
 const heartbeat = 30_000;
-const patience = 10_000;
+const timeout = 10_000;
 
 /** LISTEN uses a dedicated connection; NOTIFY any. A pooler in between must use session pooling. */
 export function channelOn(servers: Servers): Channel {
@@ -54,8 +54,8 @@ async function keepListening(listening: Listening): Promise<void> {
     if (listening.end.aborted) return;
     // Another server may have taken over.
     await listening.servers.lookAgain();
-    const longest = Math.min(firstPause * 2 ** failures++, longestPause);
-    await pause(longest * (0.5 + Math.random() / 2), undefined, { signal: listening.end, ref: false }).catch(() => undefined);
+    const limit = Math.min(firstPause * 2 ** failures++, maxPause);
+    await pause(limit * (0.5 + Math.random() / 2), undefined, { signal: listening.end, ref: false }).catch(() => undefined);
   }
 }
 
@@ -65,8 +65,8 @@ async function listenOnce({ servers, hear, end }: Listening, begun: () => void):
   const client = new pg.Client({
     connectionString: servers.url,
     keepAlive: true,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
     application_name: 'seseragi live',
   });
   let hangUp: () => void = () => undefined;

@@ -62,8 +62,8 @@ export interface NamedStatement {
 }
 
 /** Each connection keeps every named statement in the server's memory. */
-const mostNamed = 300;
-const longest = 6000;
+const maxNamed = 300;
+const maxTextLength = 6000;
 
 /** Names recurring statements, so that each connection parses and plans them once. */
 export class NamedStatements {
@@ -89,7 +89,7 @@ export class NamedStatements {
   #nameOf(text: string): string | undefined {
     const known = this.#names.get(text);
     // The columns of `*` change when another process migrates; a long text is a batch that rarely recurs.
-    if (known !== undefined || this.#names.size >= mostNamed || text.length > longest || text.includes(' * ')) return known;
+    if (known !== undefined || this.#names.size >= maxNamed || text.length > maxTextLength || text.includes(' * ')) return known;
     const name = `kept_${this.#given++}`;
     this.#names.set(text, name);
     return name;

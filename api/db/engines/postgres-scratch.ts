@@ -1,8 +1,8 @@
 import pg from 'pg';
 
 /** Milliseconds to wait for a connection, and for other users of a schema that is to be dropped. */
-const patience = 10_000;
-const longestWork = 60_000;
+const timeout = 10_000;
+const maxWork = 60_000;
 
 /** Creates an empty schema, replacing one of that name left by a killed process. @param name needs no quotes */
 export function makeScratchSchema(url: string, name: string): Promise<void> {
@@ -14,7 +14,7 @@ export function dropScratchSchema(url: string, name: string): Promise<void> {
 }
 
 async function administer(url: string, statements: string): Promise<void> {
-  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: patience, lock_timeout: longestWork, application_name: 'seseragi' });
+  const client = new pg.Client({ connectionString: url, connectionTimeoutMillis: timeout, lock_timeout: maxWork, application_name: 'seseragi' });
   // A broken connection is reported by the statement that was running.
   client.on('error', () => undefined);
   try {

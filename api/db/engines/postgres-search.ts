@@ -20,7 +20,7 @@ export const postgresSearch: SearchEngine = {
     const share = sql`(select least(100, ${100 * sampleSize} / greatest(reltuples, 1)) from pg_class where oid = ${`"${table}"`}::regclass)`;
     const found = sql`count(*) filter (where position(${word} in text) > 0)`;
     const rows = sql`${sql.table(table)} tablesample system (${share}) repeatable (1)`;
-    return sql`(select ${found} >= ${sql.lit(convincing)} and ${found} * ${size} >= ${sql.lit(number)} * count(*) from ${rows})`;
+    return sql`(select ${found} >= ${sql.lit(minHits)} and ${found} * ${size} >= ${sql.lit(number)} * count(*) from ${rows})`;
   },
 };
 
@@ -45,7 +45,7 @@ function amongArray(column: string, ids: RawBuilder<unknown>): RawBuilder<boolea
 const sampleSize = 2000;
 
 /** Hits in a sample from which on a word counts as common and not found by chance. */
-const convincing = 50;
+const minHits = 50;
 
 function lookUpAll(...words: readonly string[]): string {
   return words.map(lookUp).join(' & ');

@@ -3,11 +3,11 @@ import pg from 'pg';
 import type { Connections, ServerState } from '../engine.ts';
 
 /** Milliseconds for a server to report its state. */
-const patience = 3000;
+const timeout = 3000;
 
 /** Milliseconds for a standby to catch up with what is committed, and between two polls. */
-const catchingUp = 1000;
-const look = 50;
+const catchUpTime = 1000;
+const pollInterval = 50;
 
 /** Maximum connections to a standby. */
 const standbyConnections = 4;
@@ -25,7 +25,7 @@ const stateText = `SELECT CASE WHEN pg_is_in_recovery() THEN NULL ELSE left(pg_w
 /** A standby is used only with hot_standby_feedback, since it would otherwise cancel long reads that conflict with vacuumed rows. */
 const isReadableText = `SELECT pg_is_in_recovery() AND current_setting('hot_standby_feedback') = 'on' AND pg_last_wal_replay_lsn() >= $1::pg_lsn AS yes`;
 
-interface Said {
+interface ReportedState {
   readonly timeline: string | null;
   readonly position: number;
 }
@@ -65,7 +65,7 @@ export class Servers implements Connecting {
     const urls = serverUrls(url);
     this.#all = urls.map((connectionString) => ({
       url: connectionString,
-      pool: poolOf({ ...options, connectionString }, urls.length > 1 ? demandPrimary : undefined),
+      pool: poolOf({ ...options, connectionString }, urls.length > 1 ? assertPrimary : undefined),
       standby: poolOf({ ...options, connectionString, max: standbyConnections }),
     }));
     if (this.#all.length === 1) this.#primary = this.#all[0];
@@ -102,7 +102,7 @@ export class Servers implements Connecting {
   /** Queries which server is the primary, where there are several. */
   async lookAgain(): Promise<void> {
     if (this.#all.length === 1) return;
-    this.#looking ??= this.#look().finally(() => (this.#looking = undefined));
+    this.#looking ??= this.#pollInterval().finally(() => (this.#looking = undefined));
     await this.#looking;
   }
 
@@ -112,7 +112,7 @@ export class Servers implements Connecting {
     if (standbys.length === 0) return null;
     const client = await this.connect();
     const { rows } = await client.query<{ at: string }>('SELECT pg_current_wal_flush_lsn()::text AS at').finally(() => client.release());
-    const until = performance.now() + catchingUp;
+    const until = performance.now() + catchUpTime;
     const found = await Promise.all(standbys.map(({ standby }) => holds(standby, rows[0]?.at as string, until)));
     return standbys.find((_, index) => found[index])?.standby ?? null;
   }
@@ -141,7 +141,7 @@ export class Servers implements Connecting {
     return this.#primary;
   }
 
-  async #askAll(): Promise<{ said: (Said | null)[]; trouble: Error | null }> {
+  async #askAll(): Promise<{ said: (ReportedState | null)[]; trouble: Error | null }> {
     const answers = await Promise.allSettled(this.#all.map(({ url }) => ask(url)));
     const [first] = answers;
     const isAnybodyThere = answers.some(({ status }) => status === 'fulfilled');
@@ -151,7 +151,7 @@ export class Servers implements Connecting {
     };
   }
 
-  async #look(): Promise<void> {
+  async #pollInterval(): Promise<void> {
     const { said, trouble } = await this.#askAll();
     this.#trouble = trouble;
     const newest = newestTimeline(said);
@@ -169,9 +169,9 @@ class NoPrimary extends Error {
   }
 }
 
-type Greets = (client: pg.ClientBase) => Promise<void>;
+type OnConnect = (client: pg.ClientBase) => Promise<void>;
 
-function poolOf(options: pg.PoolConfig, greet?: Greets): pg.Pool {
+function poolOf(options: pg.PoolConfig, greet?: OnConnect): pg.Pool {
   const onConnect = async (client: pg.ClientBase) => {
     await client.query(planning);
     await greet?.(client);
@@ -184,28 +184,28 @@ function poolOf(options: pg.PoolConfig, greet?: Greets): pg.Pool {
 }
 
 /** @throws where the server has become a standby */
-const demandPrimary: Greets = async (client) => {
+const assertPrimary: OnConnect = async (client) => {
   const { rows } = await client.query<{ follows: boolean }>('SELECT pg_is_in_recovery() AS follows');
   if (rows[0]?.follows) throw new NoPrimary();
 };
 
-const newestTimeline = (said: readonly (Said | null)[]): string =>
+const newestTimeline = (said: readonly (ReportedState | null)[]): string =>
   said
     .map((one) => one?.timeline ?? '')
     .sort()
     .at(-1) as string;
 
-async function ask(url: string): Promise<Said> {
+async function ask(url: string): Promise<ReportedState> {
   const client = new pg.Client({
     connectionString: url,
-    connectionTimeoutMillis: patience,
-    query_timeout: patience,
+    connectionTimeoutMillis: timeout,
+    query_timeout: timeout,
     application_name: 'seseragi look',
   });
   client.on('error', () => undefined);
   try {
     await client.connect();
-    return (await client.query<Said>(stateText)).rows[0] as Said;
+    return (await client.query<ReportedState>(stateText)).rows[0] as ReportedState;
   } finally {
     // A hanging connection does not complete the close, so nobody waits for it.
     void client.end().catch(() => undefined);
@@ -217,7 +217,7 @@ async function holds(pool: pg.Pool, position: string, until: number): Promise<bo
     for (;;) {
       const { rows } = await pool.query<{ yes: boolean | null }>(isReadableText, [position]);
       if (rows[0]?.yes || performance.now() > until) return rows[0]?.yes === true;
-      await pause(look);
+      await pause(pollInterval);
     }
   } catch {
     return false;

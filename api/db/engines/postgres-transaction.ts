@@ -11,39 +11,39 @@ export type RunsTransaction = <T>(isolation: Isolation, work: (db: Transaction) 
 const tries = 16;
 
 /** Attempts after which new transactions are held back for this one; otherwise continuous load would conflict with it every time. */
-const patientTries = 4;
+const triesBeforeHold = 4;
 
 /** Milliseconds before a retry: doubled each time up to the maximum, with jitter so that conflicting transactions do not retry in step. */
 const firstPause = 2;
-const longestPause = 200;
+const maxPause = 200;
 
 /**
  * Serializable transactions of one process that run concurrently. Queued ones conflict with nobody, and holders of a connection that need another
  * always find some. Retries run in a lane of their own, to meet as few others as possible.
  */
-const together = 3;
+const maxConcurrent = 3;
 
 /** Runs serializable transactions with retries on conflict. Read committed transactions wait for each other's row locks instead. */
 export function transactions(run: RunsTransaction, connections: number): Engine['transaction'] {
-  const fresh = pLimit(Math.min(together, connections - 1));
-  const own = pLimit(Math.max(connections - 1, 1));
-  const again = pLimit(1);
+  const serializableLane = pLimit(Math.min(maxConcurrent, connections - 1));
+  const readCommittedLane = pLimit(Math.max(connections - 1, 1));
+  const retryLane = pLimit(1);
   let held: Promise<void> | undefined;
   const holdingBack = (): (() => void) => {
-    let letGo = () => {};
-    held = new Promise((resolve) => (letGo = resolve));
+    let release = () => {};
+    held = new Promise((resolve) => (release = resolve));
     return () => {
       held = undefined;
-      letGo();
+      release();
     };
   };
   return async (work, isolation = 'serializable') => {
     const once = () => run(isolation, work);
-    if (isolation === 'read committed') return own(() => retried(once));
-    return fresh(async () => {
+    if (isolation === 'read committed') return readCommittedLane(() => retried(once));
+    return serializableLane(async () => {
       await held;
       return once().catch((error: unknown) => {
-        if (canBeBegunAnew(error)) return again(() => retried(once, holdingBack));
+        if (isRetryable(error)) return retryLane(() => retried(once, holdingBack));
         throw error;
       });
     });
@@ -51,29 +51,29 @@ export function transactions(run: RunsTransaction, connections: number): Engine[
 }
 
 async function retried<T>(once: () => Promise<T>, holdBack?: () => () => void): Promise<T> {
-  let letGo: (() => void) | undefined;
+  let release: (() => void) | undefined;
   try {
     for (let round = 1; ; round++) {
       try {
         return await once();
       } catch (error) {
-        if (!canBeBegunAnew(error) || round === tries) throw error;
+        if (!isRetryable(error) || round === tries) throw error;
       }
       busyRetries.inc();
-      if (round === patientTries) letGo = holdBack?.();
+      if (round === triesBeforeHold) release = holdBack?.();
       await pauseBefore(round);
     }
   } finally {
-    letGo?.();
+    release?.();
   }
 }
 
 /** Whether the transaction was rolled back because of a conflict, so that a retry may succeed. */
-function canBeBegunAnew(error: unknown): boolean {
+function isRetryable(error: unknown): boolean {
   return isSerializationFailure(error) || isOutdatedPlan(error);
 }
 
 function pauseBefore(round: number): Promise<void> {
-  const longest = Math.min(firstPause * 2 ** round, longestPause);
-  return new Promise((resolve) => setTimeout(resolve, longest * Math.random()));
+  const limit = Math.min(firstPause * 2 ** round, maxPause);
+  return new Promise((resolve) => setTimeout(resolve, limit * Math.random()));
 }

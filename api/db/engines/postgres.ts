@@ -24,10 +24,10 @@ export interface PoolOptions {
 }
 
 /** Milliseconds to wait for a connection. */
-const patience = 10_000;
+const connectionTimeout = 10_000;
 
 /** Seconds that a call waits beyond its statement timeout: if the server's machine or network disappears, its timeout never arrives. */
-const grace = 5;
+const graceSeconds = 5;
 
 /**
  * Opens `postgres://…`, also with several servers (`postgres://…@first,second/…`), one of which accepts writes. The database must exist; `migrate`
@@ -40,9 +40,9 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     types: { getTypeParser: parserOf },
     pipeline: true,
     statement_timeout: statementSeconds * 1000,
-    query_timeout: (statementSeconds + grace) * 1000,
+    query_timeout: (statementSeconds + graceSeconds) * 1000,
     idle_in_transaction_session_timeout: 60_000,
-    connectionTimeoutMillis: patience,
+    connectionTimeoutMillis: connectionTimeout,
     idleTimeoutMillis: 60_000,
     // After the server has moved, all connections lead to the new place within this time.
     maxLifetimeSeconds: 30 * 60,
@@ -59,7 +59,7 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     return { dialect, driver, db, version, read: readWithin(read), snapshot: snapshotOn(db) };
   };
   const { dialect, driver, db, ...own } = readerOn(servers.connecting);
-  const asides = new Map<pg.Pool, ReturnType<typeof readerOn>>();
+  const readPools = new Map<pg.Pool, ReturnType<typeof readerOn>>();
   const engine: OpenedEngine = {
     name: 'postgres',
     db,
@@ -84,9 +84,9 @@ export function openPostgres(url: string, { connections, statementSeconds, schem
     async standby() {
       const pool = await servers.standby();
       if (!pool) return null;
-      const aside = asides.get(pool) ?? readerOn(pool);
-      asides.set(pool, aside);
-      return { ...engine, reader: aside.db, read: aside.read, snapshot: aside.snapshot, version: () => null };
+      const readPool = readPools.get(pool) ?? readerOn(pool);
+      readPools.set(pool, readPool);
+      return { ...engine, reader: readPool.db, read: readPool.read, snapshot: readPool.snapshot, version: () => null };
     },
     servers: () => servers.states(),
     sizeOf: null,
@@ -146,7 +146,7 @@ const readWithin =
   };
 
 /** @throws Refusal for a database whose encoding cannot store all characters of a name */
-async function demandJapanese(client: pg.PoolClient): Promise<void> {
+async function assertEncoding(client: pg.PoolClient): Promise<void> {
   const { rows } = await client.query<{ server_encoding: string }>('SHOW server_encoding');
   const encoding = rows[0]?.server_encoding;
   if (encoding !== 'UTF8')
@@ -157,14 +157,14 @@ async function demandJapanese(client: pg.PoolClient): Promise<void> {
 const migrationLock = 7_307_308;
 
 /** Milliseconds; effectively no timeout. */
-const withoutEnd = 2 ** 31 - 1;
+const noTimeout = 2 ** 31 - 1;
 
 async function migrate<Done>(servers: Servers, run: (session: Migrating) => Promise<Done>): Promise<Done> {
   const client = await servers.connect();
   // The types of `pg` do not know the timeout of a single query.
-  const ask = (text: string) => client.query({ text, query_timeout: withoutEnd } as pg.QueryConfig);
+  const ask = (text: string) => client.query({ text, query_timeout: noTimeout } as pg.QueryConfig);
   try {
-    await demandJapanese(client);
+    await assertEncoding(client);
     await client.query('BEGIN');
     await client.query('SET LOCAL statement_timeout = 0');
     await ask(`SELECT pg_advisory_xact_lock(${migrationLock})`);

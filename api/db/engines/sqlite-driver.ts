@@ -8,17 +8,17 @@ export interface WritingConnection extends SqliteDatabase {
 }
 
 /** Milliseconds that a waiting caller grants to the same holder of the connection, or to other processes that lock the file. */
-const patience = 10_000;
+const waitTimeout = 10_000;
 
 /** Milliseconds before polling the file lock again; polling costs a hundredth of one. Randomised, so that waiting processes do not poll in step. */
-const nextLook = () => 1 + Math.random();
+const pollDelay = () => 1 + Math.random();
 
 /**
  * Milliseconds for which a process may lock the file again and again when others share it, and for which it then pauses; longer than their polling
  * interval.
  */
-const longestRun = 20;
-const courtesy = 4;
+const maxRun = 20;
+const yieldPause = 4;
 
 /**
  * Serialises access to SQLite's one writing connection, with group commit. A durable commit costs more than most transactions, so concurrent
@@ -96,9 +96,9 @@ export class SharedCommitDriver implements Driver {
   /** Pauses under sustained load, so that polling processes find the file unlocked. */
   async #giveWay(): Promise<void> {
     const at = performance.now();
-    if (at - this.#leftAt > courtesy) this.#runSince = at;
-    if (at - this.#runSince < longestRun) return;
-    await pause(courtesy);
+    if (at - this.#leftAt > yieldPause) this.#runSince = at;
+    if (at - this.#runSince < maxRun) return;
+    await pause(yieldPause);
     this.#runSince = performance.now();
   }
 
@@ -107,10 +107,10 @@ export class SharedCommitDriver implements Driver {
       try {
         return work();
       } catch (error) {
-        if (!isTaken(error) || performance.now() - begun > patience) throw error;
+        if (!isTaken(error) || performance.now() - begun > waitTimeout) throw error;
       }
       busyRetries.inc();
-      await pause(nextLook());
+      await pause(pollDelay());
     }
   }
 
@@ -121,7 +121,7 @@ export class SharedCommitDriver implements Driver {
     const shared = this.#shared as SharedCommit;
     shared.members++;
     turn.isWithin = false;
-    if (shared.members >= mostMembers) this.#commitShared();
+    if (shared.members >= maxMembers) this.#commitShared();
     this.#passOn(turn);
     return shared.stands;
   }
@@ -169,7 +169,7 @@ export class SharedCommitDriver implements Driver {
       if (this.#waiting.length > 0) return;
       clearInterval(this.#watch);
       this.#watch = undefined;
-    }, patience).unref();
+    }, waitTimeout).unref();
   }
 
   #passOn(turn: Turn): void {
@@ -244,7 +244,7 @@ export class SharedCommitDriver implements Driver {
 }
 
 /** Bounds how long the first member waits. */
-const mostMembers = 32;
+const maxMembers = 32;
 
 /** The commit that several transactions share. */
 class SharedCommit {

@@ -21,7 +21,7 @@ export async function examineBeside(path: string, counts: readonly string[]): Pr
 }
 
 /** Maximum findings reported by one check. */
-const most = 20;
+const maxFindings = 20;
 
 export function examine({ path, counts }: Examined): Examination {
   const connection = new Sqlite(path, { readonly: true, timeout: 10_000 });
@@ -54,10 +54,10 @@ export function damageAt(path: string): string[] {
 
 function damageIn(connection: BetterSqlite3.Database): string[] {
   try {
-    const pages = connection.pragma(`integrity_check(${most})`) as { integrity_check: string }[];
+    const pages = connection.pragma(`integrity_check(${maxFindings})`) as { integrity_check: string }[];
     const damaged = pages.map(({ integrity_check: line }) => line).filter((line) => line !== 'ok');
     const dangling = connection.prepare<[], { table: string; parent: string; count: number }>(
-      `SELECT "table", "parent", count(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2 LIMIT ${most}`,
+      `SELECT "table", "parent", count(*) AS count FROM pragma_foreign_key_check GROUP BY 1, 2 LIMIT ${maxFindings}`,
     );
     return [
       ...damaged.map(damagedText),

@@ -24,7 +24,7 @@ export const sqliteSearch: SearchEngine = {
     const numbers = sql`with recursive numbers (number) as (select 0 union all select number + 1 from numbers where number < ${sql.lit(sampleSize - 1)})`;
     const rows = sql`numbers cross join ${sql.table(table)} on id = 1 + number * ${last} / ${sql.lit(sampleSize)}`;
     const found = sql`sum(instr(text, ${word}) > 0)`;
-    const isOften = sql`select ${found} >= ${sql.lit(convincing)} and ${found} * ${last} >= ${sql.lit(number)} * count(*) from ${rows}`;
+    const isOften = sql`select ${found} >= ${sql.lit(minHits)} and ${found} * ${last} >= ${sql.lit(number)} * count(*) from ${rows}`;
     // Counting stops early for a phrase of two or more letters; for a single letter all bigrams that begin with it are merged first, which is slow.
     return sql`(length(${word}) = 1 and (${numbers} ${isOften}))`;
   },
@@ -83,7 +83,7 @@ export function isIndexed(connection: Sqlite.Database, table: string): boolean {
 const sampleSize = 500;
 
 /** Hits in a sample from which on a letter counts as common and not found by chance. */
-const convincing = 50;
+const minHits = 50;
 
 /** Number of new rows that are scanned rather than indexed: a few microseconds. */
 const rowsAtOnce = 64;

@@ -24,7 +24,7 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
   // A separate read connection: in WAL mode it sees committed rows only, whatever transaction is open on the writer.
   const reading = connect(path, true);
   registerPairs(writer);
-  letPlannerLook(writer);
+  updateStatistics(writer);
   writer.pragma(waitNever);
   const { db, within: inTurn, waiting } = writerOn(reusingStatements(writer), channel !== undefined);
   const reader = new Kysely<Database>({ dialect: new SqliteDialect({ database: reusingStatements(reading) }) });
@@ -104,10 +104,10 @@ export function openSqlite(url: string, channel?: Channel): OpenedEngine {
 }
 
 function connect(path: string, readonly: boolean): BetterSqlite3.Database {
-  const connection = new Sqlite(path, { readonly, timeout: longestWait });
+  const connection = new Sqlite(path, { readonly, timeout: maxWait });
   if (!readonly) {
     connection.pragma('journal_mode = WAL');
-    connection.pragma(undoInMemory);
+    connection.pragma(journalInMemory);
     connection.pragma(guardReplacing);
   }
   connection.pragma('foreign_keys = ON');
@@ -125,7 +125,7 @@ const adviceOnAllTables = 'optimize = 0x10003';
  * Updates the planner's statistics of tables that have none or have grown tenfold. SQLite's own `optimize` would analyse every empty table again at
  * each start: 0.4 s instead of 5 ms. Skipped while another process writes; the next one to open the file does it.
  */
-function letPlannerLook(connection: BetterSqlite3.Database): void {
+function updateStatistics(connection: BetterSqlite3.Database): void {
   try {
     const advice = (connection.pragma(adviceOnAllTables) as { optimize: string }[]).map(({ optimize }) => optimize);
     const wanted = advice.filter((statement) => {
@@ -141,15 +141,15 @@ function letPlannerLook(connection: BetterSqlite3.Database): void {
 }
 
 /** Milliseconds of SQLite's own busy wait: where nothing else is to be done meanwhile, and where there is. */
-const longestWait = 10_000;
-const waitLong = `busy_timeout = ${longestWait}`;
+const maxWait = 10_000;
+const waitLong = `busy_timeout = ${maxWait}`;
 const waitNever = 'busy_timeout = 0';
 
 /** Maximum statements kept; each shape of a list (filters, sort) is one. */
 const maxStatements = 500;
 
 /** Preparing costs as much as a small query, so prepared statements are cached by their text. */
-function keeping(prepare: (text: string) => BetterSqlite3.Statement): (text: string) => BetterSqlite3.Statement {
+function cachingStatements(prepare: (text: string) => BetterSqlite3.Statement): (text: string) => BetterSqlite3.Statement {
   const statements = new Map<string, BetterSqlite3.Statement>();
   return (text) => {
     const known = statements.get(text);
@@ -164,7 +164,7 @@ function keeping(prepare: (text: string) => BetterSqlite3.Statement): (text: str
 /** Kysely prepares at every call, so this returns cached statements. */
 function reusingStatements(connection: BetterSqlite3.Database): WritingConnection {
   // A transaction takes the write lock when it begins: one that upgrades later could fail half-way.
-  const prepare = keeping((text) => connection.prepare(text === 'begin' ? 'begin immediate' : text));
+  const prepare = cachingStatements((text) => connection.prepare(text === 'begin' ? 'begin immediate' : text));
   return {
     prepare,
     close: () => void connection.close(),
@@ -176,7 +176,7 @@ function reusingStatements(connection: BetterSqlite3.Database): WritingConnectio
 
 /** Runs statements synchronously, each row as its cells. */
 function directReader(connection: BetterSqlite3.Database): (text: string, parameters: readonly unknown[]) => unknown[][] {
-  const prepare = keeping((text) => connection.prepare(text).raw());
+  const prepare = cachingStatements((text) => connection.prepare(text).raw());
   return (text, parameters) => prepare(text).all(parameters) as unknown[][];
 }
 
@@ -185,7 +185,7 @@ async function cellsOf(result: Promise<QueryResult<unknown>>): Promise<unknown[]
 }
 
 /** The statement journal is a few pages; written to a file it would take a quarter of the time of a change of status. */
-const undoInMemory = 'temp_store = MEMORY';
+const journalInMemory = 'temp_store = MEMORY';
 
 /**
  * Foreign keys are disabled while tables are rebuilt and checked as a whole before the commit. `legacy_alter_table` lets a rebuilt table take its old
@@ -218,7 +218,7 @@ async function migrate<Done>(connection: BetterSqlite3.Database, run: (session: 
   } finally {
     connection.pragma('foreign_keys = ON');
     connection.pragma('legacy_alter_table = OFF');
-    connection.pragma(undoInMemory);
+    connection.pragma(journalInMemory);
     connection.pragma(waitNever);
   }
 }

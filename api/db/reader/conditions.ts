@@ -96,7 +96,7 @@ const knownKept = new Map<Role, ReturnType<typeof keptFrom>>();
 export function conditionTerms(condition: Condition, person: Person, paths: Paths): Term[] {
   const tests = testsIn(condition).map(([path, wanted]): Term => {
     const column = paths.column(path);
-    return (eb) => testTerm(eb, column, wanted, (term) => standsFor(term, person));
+    return (eb) => testTerm(eb, column, wanted, (term) => resolved(term, person));
   });
   return [...tests, ...othersIn(condition).map((others) => othersTerm(others, person, paths))];
 }
@@ -145,7 +145,7 @@ export function othersOf(
 }
 
 /** A variable's value or list; a constant stays itself. */
-function standsFor(term: unknown, person: Person): unknown {
+function resolved(term: unknown, person: Person): unknown {
   if (typeof term === 'string' && Object.hasOwn(person, term)) return person[term as keyof Person];
   return typeof term === 'boolean' ? Number(term) : term;
 }

@@ -22,15 +22,15 @@ export interface Cursor {
 
 /** One page of a list. */
 export function pageStatement(engine: Engine, list: ListCriteria, range: Range): Prepared {
-  return listStatement(engine, `page ${nameOfRange(range)}`, list, { offset: range.offset }, (given, { offset }) =>
-    range.offset === 0 ? rowsQuery(engine, given).limit(sql.lit(range.limit)) : laterPage(engine, given, offset, range),
+  return listStatement(engine, `page ${nameOfRange(range)}`, list, { offset: range.offset }, (criteria, { offset }) =>
+    range.offset === 0 ? rowsQuery(engine, criteria).limit(sql.lit(range.limit)) : laterPage(engine, criteria, offset, range),
   );
 }
 
 /** The ids of one page; `rowsStatement` reads the rows. */
 export function pageIdsStatement(engine: Engine, list: ListCriteria, range: Range): Prepared {
-  return listStatement(engine, `ids ${nameOfRange(range)}`, list, { offset: range.offset }, (given, { offset }) => {
-    const ids = idsQuery(engine, given).limit(sql.lit(range.limit));
+  return listStatement(engine, `ids ${nameOfRange(range)}`, list, { offset: range.offset }, (criteria, { offset }) => {
+    const ids = idsQuery(engine, criteria).limit(sql.lit(range.limit));
     return range.offset === 0 ? ids : ids.offset(offset as number);
   });
 }
@@ -38,10 +38,10 @@ export function pageIdsStatement(engine: Engine, list: ListCriteria, range: Rang
 /** The ids and sort cells of one page far from the start, in the list's order, beginning at a cursor where one is known. */
 export function farIdsStatement(engine: Engine, list: ListCriteria, behind: Cursor | undefined, { offset, limit }: Range): Prepared {
   const name = `far ids ${limit} ${behind ? 'on' : 'from the start'}`;
-  return listStatement(engine, name, list, { offset, ...(behind && { behind }) }, (given, more) => {
-    const sort = sortCell(engine, given, new Paths(given.columns.resource));
-    const terms = more.behind ? behindTerms(sort, given, 'filled', more.behind) : [];
-    return idsQuery(engine, given, terms)
+  return listStatement(engine, name, list, { offset, ...(behind && { behind }) }, (criteria, more) => {
+    const sort = sortCell(engine, criteria, new Paths(criteria.columns.resource));
+    const terms = more.behind ? behindTerms(sort, criteria, 'filled', more.behind) : [];
+    return idsQuery(engine, criteria, terms)
       .select(asExpression(sort).as('sort'))
       .limit(sql.lit(limit))
       .offset(more.offset as number);
@@ -51,21 +51,21 @@ export function farIdsStatement(engine: Engine, list: ListCriteria, behind: Curs
 /** The rows with these ids, as far as the role may see them, in the list's order, with one plan for all ids. */
 export function rowsStatement(engine: Engine, list: ListCriteria, ids: readonly number[]): Prepared {
   const any = { ...list, filters: [], ids: [], words: [] };
-  return listStatement(engine, 'rows', any, { found: new ArrayValue(ids) }, (given, { found }) =>
-    rowsQuery(engine, given, [() => engine.search.listed('t.id', found)]),
+  return listStatement(engine, 'rows', any, { found: new ArrayValue(ids) }, (criteria, { found }) =>
+    rowsQuery(engine, criteria, [() => engine.search.listed('t.id', found)]),
   );
 }
 
 /** The number of matching rows, counted up to a limit that bounds the cost. */
 export function countStatement(engine: Engine, list: ListCriteria, upTo: number | null): Prepared {
-  return listStatement(engine, `count ${upTo}`, { ...list, sortBy: '', descending: false }, {}, (given) =>
-    countQuery(engine, matchingQuery(engine, given), upTo),
+  return listStatement(engine, `count ${upTo}`, { ...list, sortBy: '', descending: false }, {}, (criteria) =>
+    countQuery(engine, matchingQuery(engine, criteria), upTo),
   );
 }
 
 /** Sums of columns over the matching rows. */
 export function totalsStatement(engine: Engine, list: ListCriteria, names: readonly string[]): Prepared {
-  return listStatement(engine, `totals ${names}`, { ...list, sortBy: '', descending: false }, {}, (given) => totalsQuery(engine, given, names));
+  return listStatement(engine, `totals ${names}`, { ...list, sortBy: '', descending: false }, {}, (criteria) => totalsQuery(engine, criteria, names));
 }
 
 export function countQuery(engine: Engine, rows: RowQuery, upTo: number | null): RowQuery {
@@ -80,26 +80,26 @@ export type Part = 'filled' | 'empty';
 /** The next rows of one part of a list after a cursor, by keyset pagination. Search words are matched against the texts. */
 export function chunkStatement(engine: Engine, list: ListCriteria, part: Part, behind: Cursor | undefined, limit: number): Prepared {
   const name = `chunk ${limit} ${part} ${behind ? 'on' : 'from the start'}`;
-  return listStatement(engine, name, list, behind ? { behind } : {}, (given, more) => {
-    const sort = sortCell(engine, given, new Paths(given.columns.resource));
-    const terms = [...behindTerms(sort, given, part, more.behind), ...textTerms(engine, given)];
-    return rowsQuery(engine, { ...given, words: [] }, terms).limit(sql.lit(limit));
+  return listStatement(engine, name, list, behind ? { behind } : {}, (criteria, more) => {
+    const sort = sortCell(engine, criteria, new Paths(criteria.columns.resource));
+    const terms = [...behindTerms(sort, criteria, part, more.behind), ...textTerms(engine, criteria)];
+    return rowsQuery(engine, { ...criteria, words: [] }, terms).limit(sql.lit(limit));
   });
 }
 
 /** Every matching row; the order is undefined for one alone. */
 export function allStatement(engine: InnerEngine, list: ListCriteria): Prepared {
-  return listStatement(engine, 'all', list, {}, (given) => rowsQuery(engine, given));
+  return listStatement(engine, 'all', list, {}, (criteria) => rowsQuery(engine, criteria));
 }
 
 /** The id of the first matching row, to test for existence. */
 export function presenceStatement(engine: InnerEngine, list: ListCriteria): Prepared {
-  return listStatement(engine, 'presence', list, {}, (given) => matchingQuery(engine, given).select('t.id as id').limit(sql.lit(1)));
+  return listStatement(engine, 'presence', list, {}, (criteria) => matchingQuery(engine, criteria).select('t.id as id').limit(sql.lit(1)));
 }
 
 /** The cache key of a list's rows and their order, made from its SQL, so that unused values, such as the current instant, do not affect it. */
 export function rowsKey(engine: InnerEngine, list: ListCriteria): string {
-  const { sql: text, parameters } = listStatement(engine, 'key', list, {}, (given) => idsQuery(engine, given));
+  const { sql: text, parameters } = listStatement(engine, 'key', list, {}, (criteria) => idsQuery(engine, criteria));
   return `${text}\n${JSON.stringify(parameters)}`;
 }
 

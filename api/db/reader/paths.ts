@@ -60,10 +60,10 @@ export class Paths {
     const other = resourceMap[others.of];
     if (typeof link === 'string' || !other) throw new Error(`${this.table}: ${link}`);
     const alias = `${this.alias}__of`;
-    const theirs = new Paths(other, alias);
+    const otherPaths = new Paths(other, alias);
     const mine = this.column(at === '' ? link.mine : `${at}.${link.mine}`);
     const from = expressionBuilder<AnyTables, string>().selectFrom(`${tableOf(other)} as ${alias}`) as unknown as RowQuery;
-    return { rows: from.where(`${alias}.${link.theirs}`, '=', sql.ref(mine)), theirs, where: other.where };
+    return { rows: from.where(`${alias}.${link.theirs}`, '=', sql.ref(mine)), theirs: otherPaths, where: other.where };
   }
 
   applyTo(query: RowQuery): RowQuery {

@@ -12,13 +12,13 @@ import { Paths, type RowQuery } from './paths.ts';
 import { columnsOfRoutes, foundBy, foundIds, foundOwn, foundTerm, isOwnAlone, type Route, textTerm, type Word } from './words.ts';
 
 /** Filters that leave up to this many rows are searched by scanning their texts. */
-const mostLookedAt = 4000;
+const maxScanned = 4000;
 
 /** Up to this many index hits are looked up together with every row of a scan. */
-const mostNarrow = 1000;
+const maxNarrow = 1000;
 
 /** Cost of scanning a row's text relative to fetching a row by its id and sorting it; measured. */
-const lookedToFetched = 0.3;
+const scanCost = 0.3;
 
 /** Ids in the list's order, and the total; `null` where there are more than are counted. */
 interface FoundPage {
@@ -66,7 +66,7 @@ export function found(engine: Engine, list: ListCriteria): Promise<Found> {
     const search = { ...list, words: sized.map(({ word }) => word) };
     const together = own + sized.reduce((sum, { elsewhere }) => sum + elsewhere, 0);
     const least = Math.min(rarest, together);
-    if (left !== null && left <= mostLookedAt && left * lookedToFetched < least)
+    if (left !== null && left <= maxScanned && left * scanCost < least)
       return { rows: await idsOf(engine, search, 'looked at', (bare, terms) => idsQuery(engine, bare, terms.texts())) };
     const lead = rarest <= together ? 'rarest' : 'together';
     if (least <= countedUpTo)
@@ -93,7 +93,7 @@ async function sizes(engine: Engine, list: ListCriteria): Promise<Sizes> {
     const routes = given.words.flatMap((word) => word.routes.map((route) => sizeBy(engine, resource, route, word)));
     const own = hasOwn && given.words.length > 1 ? [counted(foundOwn(resource, given.words, engine), countedUpTo + 1)] : [];
     const served = { ...given, words: [], filters: given.filters.filter(({ test }) => test !== 'contains') };
-    const left = isFiltered(served) ? [sql`${countQuery(engine, matchingQuery(engine, served), mostLookedAt + 1)}`] : [];
+    const left = isFiltered(served) ? [sql`${countQuery(engine, matchingQuery(engine, served), maxScanned + 1)}`] : [];
     const all = [...routes, ...own, ...left, sql`0`].map((size, at) => sql`${size} as ${sql.ref(`size${at}`)}`);
     return { compile: () => sql`select ${sql.join(all)}`.compile(engine.reader) };
   });
@@ -108,8 +108,8 @@ async function sizes(engine: Engine, list: ListCriteria): Promise<Sizes> {
 function sizedWord(word: Word, sizes: readonly number[]) {
   const number = word.number === null ? 0 : 1;
   const routes = word.routes.filter((_, at) => (sizes[at] as number) > 0);
-  const narrow = word.routes.filter((route, at) => route.at(-1)?.begins || (route.length > 0 && (sizes[at] as number) <= mostNarrow));
-  const sum = (some: readonly number[]) => some.reduce((all, one) => all + one, number);
+  const narrow = word.routes.filter((route, at) => route.at(-1)?.begins || (route.length > 0 && (sizes[at] as number) <= maxNarrow));
+  const sum = (items: readonly number[]) => items.reduce((all, one) => all + one, number);
   return {
     word: { ...word, routes, narrow },
     size: sum(sizes),
@@ -169,7 +169,7 @@ type Terms = ReturnType<typeof termsOf>;
 /** The conditions for rows that match all words, the rarest word first. */
 function termsOf(engine: Engine, { columns: { resource }, words }: ListCriteria) {
   const [rarest, ...others] = words as [Word, ...Word[]];
-  const texts = (some: readonly Word[]): Term[] => some.map((word) => textTerm(resource, word, engine));
+  const texts = (items: readonly Word[]): Term[] => items.map((word) => textTerm(resource, word, engine));
   return {
     texts: () => texts(words),
     /** The rarest word by the index, the others by the texts. */

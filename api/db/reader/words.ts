@@ -55,11 +55,11 @@ export function foldedWords(columns: RowColumns, words: readonly string[]): Word
   return words
     .map((word) => ({ given: word.normalize('NFKC'), text: fold(word) }))
     .filter(({ text }) => text !== '')
-    .map(({ given, text }) => ({
+    .map(({ given: typed, text }) => ({
       text,
-      starts: [...new Set([given.toLowerCase(), given.toUpperCase()])],
+      starts: [...new Set([typed.toLowerCase(), typed.toUpperCase()])],
       number: isNumbered && /^\d{1,15}$/.test(text) ? Number(text) : null,
-      routes: isTelling(given) ? [...routes, ...withheld] : routes,
+      routes: isTelling(typed) ? [...routes, ...withheld] : routes,
       narrow: [],
     }));
 }
@@ -85,11 +85,11 @@ export function foundBy(resource: Resource, route: Route, word: Word, engine: In
   const [step] = route;
   if (!step) return foundOwn(resource, [word], engine);
   const found = engine.search.among(`t.${step.column}`, keysBy(resource, route, word, engine));
-  return sql`select t.id as id from ${sql.table(table)} as t where ${found}${alsoShown(resource, route)}`;
+  return sql`select t.id as id from ${sql.table(table)} as t where ${found}${visibilityCondition(resource, route)}`;
 }
 
 /** ` and …`: restricts to rows in which the role may read the route's target; empty where it may in all rows. */
-function alsoShown(resource: Resource, [step]: Route): RawBuilder<unknown> {
+function visibilityCondition(resource: Resource, [step]: Route): RawBuilder<unknown> {
   if (!step?.shownIn) return sql``;
   const paths = new Paths(resource, 'shown');
   const eb = expressionBuilder<AnyTables, string>();
@@ -116,7 +116,7 @@ function keysBy(resource: Resource, route: Route, { text, starts }: Word, engine
       const ids = next ? sql`select id from ${sql.table(table)} where ${engine.search.among(next.column, found)}` : found;
       return key === 'id' ? ids : sql`select ${sql.ref(key)} from ${sql.table(table)} where ${engine.search.among('id', ids)}`;
     },
-    begins ? beginningWith(last, begins, starts) : engine.search.found(searchTableOf(last), [text]),
+    begins ? prefixMatches(last, begins, starts) : engine.search.found(searchTableOf(last), [text]),
   );
 }
 
@@ -124,7 +124,7 @@ function keysBy(resource: Resource, route: Route, { text, starts }: Word, engine
  * The rows of a table in which a withheld value begins with one of the words. The index of that column is used, not that of the withholding
  * condition, which may match very many rows.
  */
-function beginningWith(table: string, column: string, starts: readonly unknown[]): RawBuilder<unknown> {
+function prefixMatches(table: string, column: string, starts: readonly unknown[]): RawBuilder<unknown> {
   const cell = sql.ref(`t.${column}`);
   const ranges = starts.map((start) => sql`${cell} >= cast(${start} as text) and ${cell} < cast(${start} as text) || ${lastCharacter}`);
   return sql`select t.id as id from ${sql.table(table)} as t where (${sql.join(ranges, sql` or `)}) and case when ${isReadByAll(table, column)} then 0 else 1 end = 1`;
@@ -148,7 +148,7 @@ export function textTerm(resource: Resource, word: Word, engine: InnerEngine): T
         if (word.narrow.includes(route)) return sql<SqlBool>`t.id in (${foundBy(resource, route, word, engine)})`;
         const table = searchTableOf(route.at(-1)?.table ?? tableOf(resource));
         const contains = sql`(select ${engine.contains('s.text', word.text)} from ${sql.table(table)} as s where s.id = ${idAfter(route)})`;
-        return sql<SqlBool>`(${contains}${alsoShown(resource, route)})`;
+        return sql<SqlBool>`(${contains}${visibilityCondition(resource, route)})`;
       }),
       ...(word.number === null ? [] : [eb('t.id', '=', word.number)]),
     ]);

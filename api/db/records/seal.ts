@@ -38,7 +38,7 @@ export function sealing({ engine, now }: Pick<Services, 'engine' | 'now'>): () =
     progress ??= await firstProgress(engine.reader);
     // Rows of transactions that were running are looked for again after these have ended.
     const isThrough = await progress.settling?.isOver();
-    const isSealed = await sealSome(engine, now, progress);
+    const isSealed = await sealPending(engine, now, progress);
     await settle(engine, progress, isThrough === true && isSealed);
     version = present;
     return true;
@@ -60,7 +60,7 @@ async function settle(engine: Engine, progress: Progress, isThrough: boolean): P
 }
 
 /** @returns whether everything pending was sealed; false where another process took the next position */
-async function sealSome(engine: Engine, now: () => Date, { settled, reached }: Progress): Promise<boolean> {
+async function sealPending(engine: Engine, now: () => Date, { settled, reached }: Progress): Promise<boolean> {
   const lasts = await lastNumbers(engine.reader);
   let left = windowsAtOnce;
   for (const table of recordTables) {

@@ -21,7 +21,7 @@ type Entry = Selectable<Database['record_chain']>;
 const page = 1000;
 
 /** Milliseconds after which a record should have been sealed. */
-const patience = 60 * 60_000;
+const maxSealDelay = 60 * 60_000;
 
 /**
  * Verifies the chain and its records in a snapshot: nothing may be changed, missing, out of order, or unsealed.
@@ -35,7 +35,7 @@ export async function verifyRecords(engine: Engine, now: Date, anchors: readonly
     const lost = [...missing].map(
       (anchor) => `控えのハッシュ値 ${anchor} が、つながりのどこにもありません。その時までの記録が書き換えられています。`,
     );
-    return { ...walk, findings: [...walk.findings, ...lost, ...(await leftUnsealed(db, now)), ...unguarded] };
+    return { ...walk, findings: [...walk.findings, ...lost, ...(await unsealedFindings(db, now)), ...unguarded] };
   });
 }
 
@@ -78,11 +78,11 @@ async function rowsOf(db: Kysely<Database>, entries: readonly Entry[]): Promise<
 async function compare(db: Kysely<Database>, entry: Entry, present: string | undefined): Promise<string[]> {
   if (present === entry.rowSha256) return [];
   if (present) return [`内容が、記録したときと違います。あるはずのハッシュ値：${entry.rowSha256}、いまの値：${present}`];
-  return (await wentWithItsOwner(db, entry)) ? [] : ['記録がなくなっています。'];
+  return (await isDeletedWithOwner(db, entry)) ? [] : ['記録がなくなっています。'];
 }
 
 /** Whether a missing record was deleted together with its owner, whose deletion is logged. */
-async function wentWithItsOwner(db: Kysely<Database>, { tableName, ownerId }: Entry): Promise<boolean> {
+async function isDeletedWithOwner(db: Kysely<Database>, { tableName, ownerId }: Entry): Promise<boolean> {
   const owner = recordTables.find(({ name }) => name === tableName)?.appendOnly?.owner;
   if (!owner || ownerId === null) return false;
   const deletion = db
@@ -94,8 +94,8 @@ async function wentWithItsOwner(db: Kysely<Database>, { tableName, ownerId }: En
   return (await deletion.executeTakeFirst()) !== undefined;
 }
 
-async function leftUnsealed(db: Kysely<Database>, now: Date): Promise<string[]> {
-  const since = new Date(now.getTime() - patience).toISOString();
+async function unsealedFindings(db: Kysely<Database>, now: Date): Promise<string[]> {
+  const since = new Date(now.getTime() - maxSealDelay).toISOString();
   const found: string[] = [];
   const lasts = await lastNumbers(db);
   for (const table of recordTables) {

@@ -14,7 +14,7 @@ import { type FileStore, MissingBytes } from '../store.ts';
 const margin = 1000;
 
 /** The lease of a process on a file; also the delay before a file without a verdict is scanned again. */
-const hold = lease(10 * 60_000, 'scanClaimedUntil');
+const scanLease = lease(10 * 60_000, 'scanClaimedUntil');
 
 /**
  * A poller that scans waiting uploads. Each run reads only new rows, so that a large archive costs nothing.
@@ -54,8 +54,8 @@ function claim({ engine, now }: Services, id: number): Promise<boolean> {
   const at = now();
   return engine.transaction(async (db) => {
     const waiting = db.selectFrom('files').select('id').where('id', '=', id).where('scanState', '=', 'waiting');
-    if (!(await engine.skipLocked(waiting.where(hold.free(at))).executeTakeFirst())) return false;
-    await setClaim(db, id, hold.until(at));
+    if (!(await engine.skipLocked(waiting.where(scanLease.free(at))).executeTakeFirst())) return false;
+    await setClaim(db, id, scanLease.until(at));
     return true;
   }, 'read committed');
 }
@@ -68,7 +68,7 @@ async function setClaim(db: Transaction, id: number, scanClaimedUntil: string | 
 async function scanOne(services: Services, scanner: VirusScanner, file: FileRow): Promise<boolean> {
   const { engine, files, log } = services;
   const bytes = await openIfThere(files, file.storageKey);
-  const verdict = bytes ? await scanner.scan(bytes).catch(unlessAway(scanner)) : ({ state: 'unclear', answer: 'no bytes' } as const);
+  const verdict = bytes ? await scanner.scan(bytes).catch(unclearIfReachable(scanner)) : ({ state: 'unclear', answer: 'no bytes' } as const);
   if (verdict.state === 'unclear') {
     log.warn({ file: file.id, answer: verdict.answer }, 'virus scan without a verdict');
     return false;
@@ -82,7 +82,7 @@ async function scanOne(services: Services, scanner: VirusScanner, file: FileRow)
 }
 
 /** If the scanner is reachable but its connection breaks on a file, the file gets no verdict, so that it does not block the others. */
-function unlessAway(scanner: VirusScanner): (error: Error) => Promise<ScanVerdict> {
+function unclearIfReachable(scanner: VirusScanner): (error: Error) => Promise<ScanVerdict> {
   return async (error) => {
     if (!(await scanner.isThere())) throw error;
     return { state: 'unclear', answer: error.message };
@@ -103,15 +103,15 @@ async function quarantine(services: InnerServices, db: Transaction, file: FileRo
   const { id } = file;
   const now = services.now();
   services.log.error({ file: id, virus }, 'virus found');
-  const told = await wordsFor(db, file);
-  const summary = `${told.name}からウイルス（${virus}）が見つかったため、開けないようにしました`;
+  const wording = await wordsFor(db, file);
+  const summary = `${wording.name}からウイルス（${virus}）が見つかったため、開けないようにしました`;
   await writeAudit(db, null, { requestId: 'virus-scan', address: null }, now, { action: 'action', resource: 'files', recordId: id, summary });
   await stopMails(db, id, now);
   for (const tell of services.handlers.events.fileInfected) await tell(services, id, db);
   await raiseAlert(db, services, {
     kind: 'virusFound',
     summary,
-    details: `${told.sender}\n\nファイルは開くことも、取り出すこともできません。${told.request}`,
+    details: `${wording.sender}\n\nファイルは開くことも、取り出すこともできません。${wording.request}`,
     resource: 'files',
     recordId: id,
     onceKey: `virus:${id}`,

@@ -20,7 +20,7 @@ export async function doPictureJob({ picture, make }: PictureJob): Promise<Pictu
 }
 
 /** The longer side in pixels. Preview: sharp on a screen, small to transfer. Seal: 600 dpi on 24 mm. */
-const longest = { preview: 1600, thumbnail: 160, seal: 600 } as const;
+const longerSide = { preview: 1600, thumbnail: 160, seal: 600 } as const;
 
 const makers = {
   /** Reads the head only; null when it cannot be read. */
@@ -35,17 +35,17 @@ const makers = {
 
   /** As JPEG, without the location and camera metadata of the original. */
   async preview(picture: Buffer | string): Promise<Uint8Array> {
-    return (await smaller(picture, longest.preview)).jpeg({ quality: 78 }).toBuffer();
+    return (await smaller(picture, longerSide.preview)).jpeg({ quality: 78 }).toBuffer();
   },
 
   /** Like `preview`, in the size of a list. */
   async thumbnail(picture: Buffer | string): Promise<Uint8Array> {
-    return (await smaller(picture, longest.thumbnail)).jpeg({ quality: 78 }).toBuffer();
+    return (await smaller(picture, longerSide.thumbnail)).jpeg({ quality: 78 }).toBuffer();
   },
 
   /** As PNG, without transparency, which would have to be processed again for each letter. */
   async seal(picture: Buffer | string): Promise<Uint8Array> {
-    return (await smaller(picture, longest.seal)).toColourspace('srgb').png().toBuffer();
+    return (await smaller(picture, longerSide.seal)).toColourspace('srgb').png().toBuffer();
   },
 } as const;
 

@@ -23,21 +23,21 @@ export async function tellOfFindings(
 ): Promise<number> {
   return engine.transaction(async (db) => {
     const open = await openFindings(db);
-    let told = 0;
+    let alerted = 0;
     for (const finding of findings) {
       const known = open.find(({ name }) => name === finding.lasting.finding);
       if (known && !isWorse(finding, known)) continue;
       if (known) await close(db, known.id, 'worsened', now());
       const summary = known ? `前より悪くなっています：${finding.summary}` : finding.summary;
-      if (await raiseAlert(db, { settings, now }, { ...finding, summary: [...summary].slice(0, longestSummary).join('') })) told++;
+      if (await raiseAlert(db, { settings, now }, { ...finding, summary: [...summary].slice(0, maxSummary).join('') })) alerted++;
     }
     const found = new Set(findings.map(({ lasting }) => lasting.finding));
     for (const { id, name } of open) if (!found.has(name) && looked.includes(checkOf(name))) await close(db, id, 'healed', now());
-    return told;
+    return alerted;
   });
 }
 
-const longestSummary = 500;
+const maxSummary = 500;
 
 /** `soundness 検索`: the check, and its line. */
 export const findingName = (check: string, label: string) => `${check} ${label}`;

@@ -19,7 +19,7 @@ export async function inDrillDatabase<T>(services: Own, folder: string, work: (o
   if (!url) return work(() => openDatabase(`file:${join(folder, 'drill.sqlite')}`));
   const schema = await schemaOf(services);
   try {
-    await demandUnused(url);
+    await assertUnused(url);
     await makeScratchSchema(url, schema);
     try {
       return await work(() => openDatabase(url, { connections: 2, statementSeconds: 3600, schema }));
@@ -44,7 +44,7 @@ async function schemaOf({ engine }: Own): Promise<string> {
 }
 
 /** Compares the databases themselves, since different addresses may mean the same one. */
-async function demandUnused(url: string): Promise<void> {
+async function assertUnused(url: string): Promise<void> {
   const engine = openDatabase(url, { connections: 2, statementSeconds: 60 });
   try {
     const hasTable = await installationOf(engine.reader).then(

@@ -39,8 +39,8 @@ export interface Turn {
 const key = 'drill';
 
 /** Milliseconds between heartbeats, and without one after which a process on another machine counts as dead. */
-const pulse = 10_000;
-const longestSilence = 10 * 60_000;
+const heartbeatInterval = 10_000;
+const heartbeatTimeout = 10 * 60_000;
 
 /** Requests a drill, which the background process starts soon. @returns the progress of the one requested or running, and whether it is new */
 export async function askForDrill(db: Transaction, now: Date): Promise<{ readonly step: string; readonly isNew: boolean }> {
@@ -67,13 +67,13 @@ export async function takeTurn(services: Own, id?: string): Promise<Turn> {
   const { engine, now } = services;
   let state = await claimDrill(services, id);
   const tellOfLife = () => {
-    const told = engine.transaction(async (db) => {
+    const finished = engine.transaction(async (db) => {
       const found = await find(db, now());
       if (found?.id === state.id) await put(db, state, found.begunAt, now());
     });
-    void told.catch(() => undefined);
+    void finished.catch(() => undefined);
   };
-  const timer = setInterval(tellOfLife, pulse).unref();
+  const timer = setInterval(tellOfLife, heartbeatInterval).unref();
   return {
     tell(step) {
       state = { ...state, step };
@@ -135,7 +135,7 @@ async function find(db: Kysely<Database>, now: Date): Promise<Found | null> {
   return {
     ...state,
     begunAt: row.createdAt,
-    isGoingOn: isThere && now.getTime() - last < longestSilence,
+    isGoingOn: isThere && now.getTime() - last < heartbeatTimeout,
     seconds: Math.max(0, Math.round((last - begun) / 1000)),
   };
 }

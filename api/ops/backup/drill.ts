@@ -33,7 +33,7 @@ export interface Drill {
 }
 
 /** Options that differ from the monthly drill. */
-interface Given {
+interface DrillOptions {
   /** A backup folder; the latest in `BACKUP_DIR` where not given. */
   readonly folder?: string | undefined;
   /** The id of a drill that another process hands over. */
@@ -46,14 +46,14 @@ interface Given {
  * alerted unless it is good.
  * @throws BackupError where another drill is running
  */
-export async function holdDrill(services: Drilling, { folder, turn: id, freeBytes = freeBytesAt }: Given = {}): Promise<Drill> {
+export async function holdDrill(services: Drilling, { folder, turn: id, freeBytes = freeBytesAt }: DrillOptions = {}): Promise<Drill> {
   const turn = await takeTurn(services, id);
   const begun = performance.now();
   let manifest: Manifest | null = null;
   const outcome = await (async () => {
     const place = folder ?? (await latestIn(services));
     manifest = await readManifest(place);
-    return inScratch((scratch) => rehearse(services, place, scratch, turn, freeBytes));
+    return inScratch((scratch) => restoreAndExamine(services, place, scratch, turn, freeBytes));
   })().catch((error: unknown) => ({ result: 'failed' as const, rows: null, files: null, findings: [whyNot(error)] }));
   const { takenAt = null } = (manifest as Manifest | null) ?? {};
   const drill = { takenAt, seconds: Math.round((performance.now() - begun) / 1000), ...outcome };
@@ -63,7 +63,7 @@ export async function holdDrill(services: Drilling, { folder, turn: id, freeByte
 
 /** Checked before a drill is requested. @throws BackupError where there is no backup, or no space to restore it */
 export async function demandDrillable(services: Drilling, freeBytes = freeBytesAt): Promise<void> {
-  await demandRoom(services, await readManifest(await latestIn(services)), tmpdir(), freeBytes);
+  await assertSpace(services, await readManifest(await latestIn(services)), tmpdir(), freeBytes);
 }
 
 async function latestIn(services: Drilling): Promise<string> {
@@ -74,7 +74,7 @@ async function latestIn(services: Drilling): Promise<string> {
   return latest.folder;
 }
 
-async function demandRoom({ settings }: Drilling, { database, files }: Manifest, place: string, freeBytes: typeof freeBytesAt): Promise<void> {
+async function assertSpace({ settings }: Drilling, { database, files }: Manifest, place: string, freeBytes: typeof freeBytesAt): Promise<void> {
   // Restoring first migrates a copy of the database; an SQLite transaction keeps its changes in the write-ahead log until its end.
   const wanted = (settings.drillDatabaseUrl ? 1 : 3) * database.bytes + files.bytes;
   const free = await freeBytes(place);
@@ -84,10 +84,10 @@ async function demandRoom({ settings }: Drilling, { database, files }: Manifest,
     );
 }
 
-async function rehearse(services: Drilling, folder: string, scratch: string, turn: Turn, freeBytes: typeof freeBytesAt) {
+async function restoreAndExamine(services: Drilling, folder: string, scratch: string, turn: Turn, freeBytes: typeof freeBytesAt) {
   const { sealer } = services;
   const manifest = await readManifest(folder);
-  await demandRoom(services, manifest, scratch, freeBytes);
+  await assertSpace(services, manifest, scratch, freeBytes);
   const files = openStore(`file:${join(scratch, 'files')}`);
   turn.tell('バックアップを読んで確かめています（1/3）');
   return inDrillDatabase(services, scratch, async (open) => {

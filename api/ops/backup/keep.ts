@@ -21,7 +21,7 @@ export interface KeptBackup {
 }
 
 /** Concurrent backups would remove each other's unfinished folder. Not alerted, since the other one reports its own result. */
-class AnotherUnderWay extends BackupError {}
+class BackupRunning extends BackupError {}
 
 /**
  * Takes a backup into `BACKUP_DIR`, verifies and records it, and removes outdated ones; one at a time. Failures are alerted to the heads.
@@ -33,13 +33,13 @@ export async function keepBackup(services: Keeping, freeBytes = freeBytesAt): Pr
     const dir = backupDir(services);
     release = lockFile(join(dir, '.lock'));
     if (!release)
-      throw new AnotherUnderWay(
+      throw new BackupRunning(
         `${dir}（BACKUP_DIR）に、ほかのバックアップを取っています。「バックアップ」で終わったことを確かめてください。それでも要るときは、もう一度行ってください。`,
       );
     const [earlier] = await keptBackups(dir);
-    await tellOfLost(services, dir);
+    await alertLostBackups(services, dir);
     await sweepUnfinished(dir);
-    await demandRoom(services, dir, freeBytes);
+    await assertSpace(services, dir, freeBytes);
     const begun = performance.now();
     const folder = join(dir, nameAt(services.now()));
     const manifest = await taken(services, folder, earlier?.folder);
@@ -48,7 +48,7 @@ export async function keepBackup(services: Keeping, freeBytes = freeBytesAt): Pr
     await removeOld(services, dir);
     return manifest;
   } catch (error) {
-    if (!(error instanceof AnotherUnderWay)) await tellOfFailure(services, error).catch(() => undefined);
+    if (!(error instanceof BackupRunning)) await alertFailure(services, error).catch(() => undefined);
     throw error;
   } finally {
     release?.();
@@ -124,16 +124,16 @@ export const freeBytesAt = async (dir: string) => {
 };
 
 /** Bytes that must stay free in addition, since the database may grow on the same disk. */
-const spare = 64 * 1024 * 1024;
+const reserveBytes = 64 * 1024 * 1024;
 
 /** @throws BackupError where the size of the last backup, or of all files, would not fit, since all files may have to be copied */
-async function demandRoom({ engine }: Keeping, dir: string, freeBytes: (dir: string) => Promise<number>): Promise<void> {
+async function assertSpace({ engine }: Keeping, dir: string, freeBytes: (dir: string) => Promise<number>): Promise<void> {
   const last = await engine.reader.selectFrom('backups').select('bytes').orderBy('id', 'desc').limit(1).executeTakeFirst();
   const files = await engine.reader
     .selectFrom('files')
     .select(({ fn }) => fn.sum<number>('size').as('bytes'))
     .executeTakeFirst();
-  const wanted = Math.max(Number(last?.bytes ?? 0), Number(files?.bytes ?? 0)) + spare;
+  const wanted = Math.max(Number(last?.bytes ?? 0), Number(files?.bytes ?? 0)) + reserveBytes;
   const free = await freeBytes(dir);
   if (free < wanted)
     throw new BackupError(
@@ -142,15 +142,15 @@ async function demandRoom({ engine }: Keeping, dir: string, freeBytes: (dir: str
 }
 
 /** The number of complete backups that stay regardless of age. */
-const fewest = 3;
+const minKept = 3;
 const day = 24 * 60 * 60_000;
 
 /** The removable backups: too old, not among the last complete ones, and not the first complete one of a month in the past year. */
 export function outdated(kept: readonly KeptBackup[], now: Date, keepDays: number): KeptBackup[] {
-  const whole = kept.filter(({ isWhole }) => isWhole);
+  const complete = kept.filter(({ isWhole }) => isWhole);
   const age = ({ takenAt }: KeptBackup) => (now.getTime() - Date.parse(takenAt)) / day;
-  const months = new Map(whole.filter((one) => age(one) <= 366).map((one) => [nameAt(new Date(one.takenAt)).slice(0, 7), one]));
-  const staying = new Set([...whole.slice(0, fewest), ...months.values()]);
+  const months = new Map(complete.filter((one) => age(one) <= 366).map((one) => [nameAt(new Date(one.takenAt)).slice(0, 7), one]));
+  const staying = new Set([...complete.slice(0, minKept), ...months.values()]);
   return kept.filter((one) => age(one) > keepDays && !staying.has(one));
 }
 
@@ -172,7 +172,7 @@ async function forget(engine: Keeping['engine'], places: readonly string[], at: 
 }
 
 /** Reports recorded backups that have disappeared, for example because the disk is not mounted. */
-async function tellOfLost(services: Keeping, dir: string): Promise<void> {
+async function alertLostBackups(services: Keeping, dir: string): Promise<void> {
   const { engine, now } = services;
   const noted = await engine.reader.selectFrom('backups').select('place').where('place', 'is not', null).execute();
   const lost = noted.flatMap(({ place }) => (place?.startsWith(dir + sep) && !existsSync(place) ? [place] : []));
@@ -185,7 +185,7 @@ async function tellOfLost(services: Keeping, dir: string): Promise<void> {
   );
 }
 
-async function tellOfFailure(services: Keeping, error: unknown): Promise<void> {
+async function alertFailure(services: Keeping, error: unknown): Promise<void> {
   const isFull = isOutOfRoom(error) || services.engine.unavailability(error) === 'full';
   const reason = isFull
     ? 'BACKUP_DIR か、データベースのあるディスクの空きがなくなりました。'

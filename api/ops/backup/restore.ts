@@ -57,8 +57,8 @@ async function restoreBy(folder: string, scratch: string, to: RestoreTarget): Pr
     opened.push(source);
     // It may be of an earlier version.
     await migrate(source);
-    const storeId = await demandKey(source, to.sealer);
-    await demandEmptyStore(to.files);
+    const storeId = await assertKey(source, to.sealer);
+    await assertEmptyStore(to.files);
     const target = to.open();
     opened.push(target);
     await demandEmpty(target);
@@ -74,20 +74,20 @@ async function restoreBy(folder: string, scratch: string, to: RestoreTarget): Pr
 async function openCopy(folder: string, scratch: string): Promise<Engine> {
   const path = join(scratch, 'database.sqlite');
   await copyFile(placesIn(folder).database, path);
-  demandSound(path);
+  assertSound(path);
   const engine = openDatabase(`file:${path}`);
   await demandKnownDatabase(engine, path, false);
   return engine;
 }
 
 /** The hash shows that the file is unchanged; only an integrity check shows that it was sound when it was taken. */
-function demandSound(path: string): void {
+function assertSound(path: string): void {
   const [damage] = damageAt(path);
   if (damage) throw new BackupError(`バックアップの中のデータベースが壊れています（${damage}）。別のバックアップを使ってください。`);
 }
 
 /** @returns the store id in the backup's database */
-async function demandKey(source: Engine, key: Sealer): Promise<string | null> {
+async function assertKey(source: Engine, key: Sealer): Promise<string | null> {
   const installation = await installationOf(source.reader);
   if (!opens(installation, key)) throw new BackupError(`${wrongKey}何も戻していません。`);
   return installation?.storeId ?? null;
@@ -107,7 +107,7 @@ async function installationIn(source: Engine): Promise<Installation | undefined>
 
 export const wrongKey = 'SECRET_KEY が、このバックアップを取ったときの鍵と違います。そのときの鍵を SECRET_KEY に設定してください。';
 
-async function demandEmptyStore(files: FileStore): Promise<void> {
+async function assertEmptyStore(files: FileStore): Promise<void> {
   for await (const _ of files.list())
     throw new BackupError('ファイルの置き場所（STORAGE_URL）に、すでにファイルがあります。空の置き場所を指定してください。何も戻していません。');
 }

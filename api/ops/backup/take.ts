@@ -17,7 +17,7 @@ import { installationOf } from '../installation/installation.ts';
 import { BackupError, hashOf, listText, type Manifest, placesIn, writeManifest } from './manifest.ts';
 
 /** Maximum snapshots until one is found whose files all exist, since users may delete recent uploads meanwhile. */
-const mostSnapshots = 3;
+const maxSnapshots = 3;
 
 /**
  * Takes a backup of database and files into a new folder while the system is in use: a snapshot of the rows, and the files that they reference. Until
@@ -85,7 +85,7 @@ async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 
     const takenAt = now().toISOString();
     const { named, migrations, databaseId, damage } = await dump(engine, placesIn(folder).database);
     const lost = await copyFiles(files, named, folder, copied, earlier);
-    if (lost.length > 0 && snapshot < mostSnapshots && (await anyRemovedSince(engine, lost))) continue;
+    if (lost.length > 0 && snapshot < maxSnapshots && (await anyRemovedSince(engine, lost))) continue;
     const kept = named.filter(({ storageKey }) => copied.has(storageKey));
     await keepOnly(new Set(kept.map(({ storageKey }) => storageKey)), folder);
     const missing = lost.map(({ storageKey }) => storageKey);

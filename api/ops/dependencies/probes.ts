@@ -29,7 +29,7 @@ export const probes: readonly Probe[] = [
   },
   { dependency: 'store', isUsed: () => true, run: ({ files }) => files.sizeOf(markKey), holds: often },
   { dependency: 'smtp', isUsed: ({ smtpUrl }) => smtpUrl !== '', run: ({ settings }) => probeSmtp(settings.smtpUrl), holds: seldom },
-  { dependency: 'clamd', isUsed: ({ clamdUrl }) => clamdUrl !== '', run: ({ settings }) => demandClamd(settings.clamdUrl), holds: often },
+  { dependency: 'clamd', isUsed: ({ clamdUrl }) => clamdUrl !== '', run: ({ settings }) => assertClamd(settings.clamdUrl), holds: often },
   {
     dependency: 'tsa',
     isUsed: ({ signingTsaUrl, receiptTsaUrl }) => signingTsaUrl !== '' || receiptTsaUrl !== '',
@@ -51,7 +51,7 @@ export const probes: readonly Probe[] = [
   },
 ];
 
-async function demandClamd(url: string): Promise<void> {
+async function assertClamd(url: string): Promise<void> {
   if (!(await clamdScanner(url).isThere())) throw new DependencyFailure('clamd', 'away', new Error('no answer to PING'));
 }
 

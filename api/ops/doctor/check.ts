@@ -33,7 +33,7 @@ export interface Figure {
 }
 
 /** A system check: collects facts once, and reports them as lines and as figures. */
-interface Look<Found> {
+interface CheckDefinition<Found> {
   /** In `/metrics`. */
   readonly name: string;
   readonly label: string;
@@ -59,7 +59,7 @@ export interface Checked {
 export type Check = (services: Services) => Promise<Checked>;
 
 /** @returns a check that never throws; a failure becomes a line */
-export function check<Found>({ name, label, tellsFrom = 'repair', resource, find, tell, figures }: Look<Found>): Check {
+export function check<Found>({ name, label, tellsFrom = 'repair', resource, find, tell, figures }: CheckDefinition<Found>): Check {
   const own = { name, tellsFrom, resource };
   return async (services) => {
     try {

@@ -60,7 +60,7 @@ function quantile(buckets: ReadonlyMap<number, number>, rank: number): number {
 }
 
 /** Seconds that are too slow for a call, and the number of slow calls that is no coincidence. */
-const [slow, several] = [1, 20];
+const [slowSeconds, slowCalls] = [1, 20];
 
 /** Seconds of delay that users begin to notice, and that they complain about. */
 const [noticed, complained] = [0.2, 1];
@@ -98,7 +98,7 @@ function delayLine({ metrics }: Now): Line {
 
 function paceLine(paces: readonly Pace[]): Line {
   const label = '遅い呼び出し';
-  const late = paces.filter(({ p95, calls }) => p95 > slow && calls >= several);
+  const late = paces.filter(({ p95, calls }) => p95 > slowSeconds && calls >= slowCalls);
   if (late.length === 0) return good(label, 'ありません');
   const names = late.slice(0, 3).map(({ route, p95 }) => `${route}（${p95.toFixed(1)}秒）`);
   return attention(label, names.join('、'), '下の表で確かめ、続くときは開発元に知らせてください。');

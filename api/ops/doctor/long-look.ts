@@ -84,7 +84,7 @@ export async function sizesNow({ reader, bytes }: Engine): Promise<Sizes> {
 }
 
 /** Milliseconds to wait for the public server. */
-const patience = 5000;
+const timeout = 5000;
 
 async function certificateOf({ settings }: Own): Promise<LongLook['certificate']> {
   const { protocol, hostname, port } = new URL(settings.publicUrl);
@@ -100,7 +100,7 @@ async function certificateOf({ settings }: Own): Promise<LongLook['certificate']
       socket.end();
       resolve({ until: new Date(until).toISOString() });
     });
-    socket.setTimeout(patience, () => fail(new Error('timeout')));
+    socket.setTimeout(timeout, () => fail(new Error('timeout')));
     socket.once('error', fail);
   });
 }
@@ -135,11 +135,11 @@ export async function dropSearchFindings(engine: Engine): Promise<void> {
 }
 
 /** Milliseconds after which an unfinished long check counts as crashed. */
-const longest = 60 * minute;
+const maxDuration = 60 * minute;
 
 export async function isLooking({ engine, now }: Pick<Own, 'engine' | 'now'>): Promise<boolean> {
   const found = await measurement(engine, begun);
-  return found !== undefined && now().getTime() - new Date(found.updatedAt).getTime() < longest;
+  return found !== undefined && now().getTime() - new Date(found.updatedAt).getTime() < maxDuration;
 }
 
 /** @returns null where there was no long check yet */

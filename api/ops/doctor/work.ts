@@ -133,11 +133,11 @@ async function seenOf({ engine }: Services, job: JobTime): Promise<JobSeen> {
 }
 
 /** Runs that may be missing: one that is running, and one that failed. */
-const missed = 3;
+const allowedMisses = 3;
 
 function jobLine({ job: { label, pattern }, last, done, attempts }: JobSeen, since: string | null, now: Date): Line {
   const clock = new Cron(pattern, { timezone: 'Asia/Tokyo', paused: true });
-  const before = clock.previousRuns(missed, now).at(-1)?.toISOString() ?? '';
+  const before = clock.previousRuns(allowedMisses, now).at(-1)?.toISOString() ?? '';
   const next = clock.nextRun(now)?.toISOString();
   const value = done ? `${formatDateTime(done)} の分まで` : `まだ${next ? `（次は${formatDateTime(next)}）` : ''}`;
   if (last && last !== done && attempts >= 3)

@@ -24,9 +24,9 @@ export const keyCheckAt = { table: 'installations', column: 'keyCheck', row: onl
 export async function checkInstallation(services: Pick<Services, 'engine' | 'files' | 'sealer' | 'now'>): Promise<Installation> {
   const { engine } = services;
   const known = (await installationOf(engine.reader)) ?? (await takeIntoUse(services));
-  const said = openedIfPossible(services.sealer, known.keyCheck, keyCheckAt);
-  if (said !== checkText && said !== boundText) throw new Refusal(wrongKey);
-  if (said === boundText) services.sealer.refuseUnbound();
+  const openedCheck = openedIfPossible(services.sealer, known.keyCheck, keyCheckAt);
+  if (openedCheck !== checkText && openedCheck !== boundText) throw new Refusal(wrongKey);
+  if (openedCheck === boundText) services.sealer.refuseUnbound();
   await checkStore(services, known);
   return known;
 }
@@ -38,7 +38,7 @@ export function installationOf(db: Kysely<Database>): Promise<Installation | und
 
 /** One of several processes that start together does it; the others wait for the row lock. */
 async function takeIntoUse({ engine, files, sealer, now }: Parameters<typeof checkInstallation>[0]): Promise<Installation> {
-  await demandReadable(engine.reader, sealer);
+  await assertOpens(engine.reader, sealer);
   await engine.transaction(async (db) => {
     const at = now().toISOString();
     const row = { id: only, databaseId: randomUUID(), storeId: '', keyCheck: sealer.seal(checkText, keyCheckAt), createdAt: at, updatedAt: at };
@@ -59,7 +59,7 @@ async function takeIntoUse({ engine, files, sealer, now }: Parameters<typeof che
 }
 
 /** A key that cannot open what earlier versions sealed is the wrong key. */
-async function demandReadable(db: Kysely<Database>, sealer: Services['sealer']): Promise<void> {
+async function assertOpens(db: Kysely<Database>, sealer: Services['sealer']): Promise<void> {
   const bank = await db.selectFrom('banks').select(['id', 'accountNumber']).orderBy('id').limit(1).executeTakeFirst();
   if (bank && openedIfPossible(sealer, bank.accountNumber, { table: 'banks', column: 'accountNumber', row: bank.id }) === null)
     throw new Refusal(wrongKey);

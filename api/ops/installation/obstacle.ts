@@ -34,7 +34,7 @@ const damaged =
 
 /** The message of any error for a command. */
 export function commandObstacle(error: unknown): string {
-  const places = placesNow();
+  const places = configuredPlaces();
   if (unavailabilityAt(places.databaseUrl, error) === 'behind') return behind;
   return obstacle(error, places) ?? connectionObstacle(error) ?? `思いがけない誤りです：${error instanceof Error ? error.message : error}`;
 }
@@ -42,7 +42,7 @@ export function commandObstacle(error: unknown): string {
 const behind = 'データベースが、このプログラムの版に追いついていません。バックアップを取ってから npm start で起動すると、更新されます。';
 
 /** The configured places; with invalid settings the defaults. */
-function placesNow(): Places {
+function configuredPlaces(): Places {
   try {
     return loadSettings();
   } catch {

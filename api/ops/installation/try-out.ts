@@ -30,7 +30,7 @@ export async function tryPort(port: number): Problem {
 
 export async function tryDatabase(databaseUrl: string, storageUrl: string): Problem {
   return tried({ databaseUrl, storageUrl }, async () => {
-    if (databaseUrl.startsWith('file:')) return demandWritable(dirname(pathOf(databaseUrl)));
+    if (databaseUrl.startsWith('file:')) return assertWritable(dirname(pathOf(databaseUrl)));
     const engine = openDatabase(databaseUrl, { connections: 2, statementSeconds: 10 });
     await sql`select 1`.execute(engine.reader).finally(() => engine.close());
   });
@@ -38,7 +38,7 @@ export async function tryDatabase(databaseUrl: string, storageUrl: string): Prob
 
 export async function tryStore(storageUrl: string, databaseUrl: string): Problem {
   return tried({ databaseUrl, storageUrl }, async () => {
-    if (storageUrl.startsWith('file:')) return demandWritable(pathOf(storageUrl));
+    if (storageUrl.startsWith('file:')) return assertWritable(pathOf(storageUrl));
     await readMark(openStore(storageUrl));
   });
 }
@@ -55,7 +55,7 @@ export async function tryBackupFolder(
       advice: null,
     };
   try {
-    await demandWritable(path);
+    await assertWritable(path);
   } catch (error) {
     return {
       problem: `${path} に書けません（${(error as NodeJS.ErrnoException).code}）。つながっているか、持ち主と権限を確かめてください。`,
@@ -96,7 +96,7 @@ async function tried(places: { readonly databaseUrl: string; readonly storageUrl
 const pathOf = (url: string) => resolve(root, url.slice('file:'.length));
 
 /** Tests the nearest existing parent folder. */
-async function demandWritable(folder: string): Promise<void> {
+async function assertWritable(folder: string): Promise<void> {
   const probe = join(existing(folder), `.seseragi-${randomUUID()}`);
   await writeFile(probe, '');
   await rm(probe);

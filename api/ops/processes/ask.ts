@@ -5,7 +5,7 @@ import { ask, others, whenAsked } from './messages.ts';
 const answers = new Map<string, () => Promise<unknown>>();
 
 /** Milliseconds for one process to answer, and for the leader to collect all answers. */
-const patience = 2000;
+const timeout = 2000;
 const patienceForAll = 3000;
 
 /** Registers an answer, which is plain data since it crosses processes. */
@@ -17,17 +17,17 @@ export function answerTo(question: string, work: () => Promise<unknown>): void {
 export async function askAll(question: string): Promise<unknown[]> {
   const [leader] = cluster.isWorker ? others() : [];
   if (!leader) return gather(question);
-  return ((await ask(leader, question, patienceForAll)) as unknown[] | undefined) ?? given([await own(question)]);
+  return ((await ask(leader, question, patienceForAll)) as unknown[] | undefined) ?? defined([await own(question)]);
 }
 
 async function gather(question: string): Promise<unknown[]> {
-  return given(await Promise.all([own(question), ...others().map((other) => ask(other, question, patience))]));
+  return defined(await Promise.all([own(question), ...others().map((other) => ask(other, question, timeout))]));
 }
 
 async function own(question: string): Promise<unknown> {
   return answers.get(question)?.();
 }
 
-const given = (all: readonly unknown[]) => all.filter((answer) => answer !== undefined);
+const defined = (all: readonly unknown[]) => all.filter((answer) => answer !== undefined);
 
 whenAsked(cluster.isWorker ? own : gather);

@@ -11,7 +11,7 @@ type Message =
 export type Other = Worker | NodeJS.Process;
 
 const pending = new Map<string, (answer: unknown) => void>();
-const ears = { told: (_text: string, _from: Other): void => undefined, asked: async (_question: string): Promise<unknown> => undefined };
+const handlers = { told: (_text: string, _from: Other): void => undefined, asked: async (_question: string): Promise<unknown> => undefined };
 
 /** The processes connected to this one: the workers, or the leader; none where it is alone. */
 export function others(): Other[] {
@@ -38,22 +38,22 @@ export function ask(to: Other, question: string, patience: number): Promise<unkn
   });
 }
 
-export function whenTold(hear: typeof ears.told): void {
-  ears.told = hear;
+export function whenTold(hear: typeof handlers.told): void {
+  handlers.told = hear;
 }
 
-export function whenAsked(answer: typeof ears.asked): void {
-  ears.asked = answer;
+export function whenAsked(answer: typeof handlers.asked): void {
+  handlers.asked = answer;
 }
 
 if (cluster.isWorker) process.on('message', (message: Message) => void take(message, process));
 else cluster.on('message', (worker, message: Message) => void take(message, worker));
 
 async function take(message: Message, from: Other): Promise<void> {
-  if (message.do === 'tell') ears.told(message.text, from);
+  if (message.do === 'tell') handlers.told(message.text, from);
   if (message.do === 'answer') pending.get(message.id)?.(message.answer);
   if (message.do !== 'ask') return;
-  const answer = await ears.asked(message.question).catch(() => undefined);
+  const answer = await handlers.asked(message.question).catch(() => undefined);
   send(from, { do: 'answer', id: message.id, answer });
 }
 

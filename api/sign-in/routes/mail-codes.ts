@@ -14,14 +14,14 @@ import { admit, noteFailure, signedIn } from './session.ts';
 const askFields = { email: text('メールアドレス', { required: 'メールアドレスは必須です', max: 254 }) };
 const confirmFields = { ...askFields, code: text('番号', { required: '番号を入力してください', max: 40 }) };
 
-const said = {
+const sentMessage = {
   message: 'メールの番号でログインできるアドレスには、番号をお送りしました。届かないときは、迷惑メールフォルダーもご確認ください。',
 };
 
 /** Signing in without a password, by a mailed code. */
 export const mailCodeRoutes = tagged('ログイン', [
-  ...door('admin', adminRoles),
-  ...door('user', ['recipient']),
+  ...loginRoutes('admin', adminRoles),
+  ...loginRoutes('user', ['recipient']),
   route('POST /proof/mail', {
     summary: '本人であることを確かめる番号のメールの依頼',
     who: 'signedIn',
@@ -38,7 +38,7 @@ export const mailCodeRoutes = tagged('ログイン', [
   }),
 ]);
 
-function door(area: 'admin' | 'user', admitted: readonly Role[]): Route[] {
+function loginRoutes(area: 'admin' | 'user', admitted: readonly Role[]): Route[] {
   return [
     route(`POST /${area}/login/mail`, {
       summary: 'ログインの番号のメールの依頼。答えは、登録の有無にかかわらず同じです',
@@ -66,7 +66,7 @@ async function ask({ context, services, origin, body }: Call, admitted: readonly
   await countTry(services, subjectsOf('mail-code', String(body.email).toLowerCase(), origin.address, device?.id ?? null));
   const sent = user && services.engine.transaction((db) => sendMailCode(db, services, user));
   await Promise.all([sent, new Promise((resolve) => setTimeout(resolve, answerTime))]);
-  return said;
+  return sentMessage;
 }
 
 async function confirm(call: Call, admitted: readonly Role[]): Promise<Response> {

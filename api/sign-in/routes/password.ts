@@ -66,7 +66,7 @@ async function setPassword(call: Call, user: Owner, hashed: string): Promise<voi
   await services.engine.transaction(async (db) => {
     await writePassword(db, services, user.id, hashed, actor.sessionId);
     if (token) await rememberDevice(db, services, actor.userId, token, origin.userAgent);
-    await tellOf('パスワードが変更されました。', call, user, db);
+    await notifyOf('パスワードが変更されました。', call, user, db);
     await writeAudit(db, actor, origin, at, { action: 'password', resource: 'users', recordId: actor.userId, summary: 'パスワードを変更しました' });
   });
 }
@@ -79,7 +79,7 @@ async function writePassword(db: Transaction, services: Call['services'], id: nu
   await revokeAccess(db, id, keep);
 }
 
-function tellOf(text: string, { services, origin }: Call, user: Owner, db: Transaction): Promise<void> {
+function notifyOf(text: string, { services, origin }: Call, user: Owner, db: Transaction): Promise<void> {
   return queueAccountNotice(db, services, user, [user.email], { text, device: deviceWords(origin.userAgent), address: origin.address });
 }
 
@@ -88,7 +88,7 @@ const setFields = {
   token: text('トークン', { required: true, max: 100 }),
   newPassword: password('新しいパスワード', { required: '新しいパスワードは必須です' }),
 };
-const said = {
+const sentMessage = {
   message:
     'メールアドレスが登録されている場合は、パスワードを設定するためのメールをお送りしました。届かないときは、迷惑メールフォルダーもご確認ください。',
 };
@@ -119,7 +119,7 @@ async function ask({ services, origin, body }: Call) {
   const address = String(body.email).toLowerCase();
   await countTry(services, subjectsOf('reset', address, origin.address));
   await Promise.all([sendLink(services, origin, address), new Promise((resolve) => setTimeout(resolve, answerTime))]);
-  return said;
+  return sentMessage;
 }
 
 async function sendLink(services: Call['services'], origin: Call['origin'], address: string): Promise<void> {
@@ -171,7 +171,7 @@ async function setByLink(call: Call, token: string, next: string): Promise<LinkO
     const user = await usePasswordLink(db, token, now());
     if (!user) throw linkDead();
     await writePassword(db, services, user.id, hashed);
-    await tellOf('メールのリンクから、パスワードが設定されました。', call, user, db);
+    await notifyOf('メールのリンクから、パスワードが設定されました。', call, user, db);
     const summary = `パスワードを再設定しました（${user.username}）`;
     await writeAudit(db, null, origin, now(), { action: 'password', resource: 'users', recordId: user.id, summary });
     return user;

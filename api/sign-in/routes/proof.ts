@@ -22,7 +22,7 @@ import { endSession, noteProof } from '../sessions.ts';
 import { proveByTimeCode } from '../time-codes.ts';
 import { admit, broughtBy, signedIn } from './session.ts';
 
-const given = {
+const proofFields = {
   method: choice('確かめ方', factors, { required: '確かめ方を選んでください' }),
   password: text('パスワード', { max: 1000 }),
   code: text('番号', { max: 40, help: '認証アプリの6桁、予備コード、メールの番号のどれか' }),
@@ -56,7 +56,12 @@ export const proofRoutes = tagged(tag, [
     summary: '本人であることを示す。二つ目の確認を待つセッションでは、ログインが終わり、新しいトークンを返す',
     who: 'signedIn',
     openTo: ['factor'],
-    body: { type: 'json', fields: given, mode: 'create', extra: { response: { type: 'object', description: 'パスキーの答え（WebAuthn の JSON）' } } },
+    body: {
+      type: 'json',
+      fields: proofFields,
+      mode: 'create',
+      extra: { response: { type: 'object', description: 'パスキーの答え（WebAuthn の JSON）' } },
+    },
     answer: nullable(signedIn),
     run: prove,
   }),
@@ -65,7 +70,7 @@ export const proofRoutes = tagged(tag, [
 async function prove(call: Call) {
   const { services, actor, origin, body } = call;
   const { response, ...rest } = body;
-  const inputs = checkedInputs(given, rest);
+  const inputs = checkedInputs(proofFields, rest);
   const user = await provingUser(call);
   const means = await meansOf(services.engine.reader, services.settings, user);
   const method = inputs.method as Factor;

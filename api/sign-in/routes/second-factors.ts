@@ -103,7 +103,7 @@ async function renewCodes(call: Call) {
   const { services, actor } = call;
   const recoveryCodes = await services.engine.transaction(async (db) => {
     const user = await provingUser(call, db);
-    demandSecond(await meansOf(db, services.settings, user));
+    assertSecondFactor(await meansOf(db, services.settings, user));
     await tellOfFactor(db, call, user, {
       summary: '新しい予備コードを作りました',
       text: '新しい予備コードが作られました。前の予備コードは、もう使えません。',
@@ -113,7 +113,7 @@ async function renewCodes(call: Call) {
   return { recoveryCodes };
 }
 
-function demandSecond({ second }: Means): void {
+function assertSecondFactor({ second }: Means): void {
   if (!second) throw conflict('no_second_factor', '予備コードは、認証アプリを登録すると作れます。');
 }
 

@@ -37,7 +37,7 @@ const jsonOf = (fields: Fields): JsonSchema => ({
 });
 const membershipSchema = { organization: jsonOf(newOrganization), joins: jsonOf(joining) };
 
-const said = {
+const sentMessage = {
   message:
     '入力されたメールアドレスに、このあとの手順をお送りしました。届かないときは、迷惑メールフォルダーと、メールアドレスに誤りがないかをご確認ください。',
 };
@@ -90,11 +90,11 @@ const answerTime = 250;
 async function ask({ services, origin, body }: Call<unknown, unknown, { email: string; callId: number | null }>) {
   await countTry(services, subjectsOf('sign-up', body.email, origin.address));
   await Promise.all([sendLink(services, origin, body.email, body.callId ?? null), new Promise((resolve) => setTimeout(resolve, answerTime))]);
-  return said;
+  return sentMessage;
 }
 
 /** Maximum mails to an address within an hour, from any source; further requests get the same answer and no mail. */
-const mostMails = 3;
+const maxMails = 3;
 
 /** The same is written whether or not the address is known; for a known one the mail contains no link. */
 async function sendLink(services: Services, origin: Call['origin'], address: string, wantedCall: number | null): Promise<void> {
@@ -102,17 +102,18 @@ async function sendLink(services: Services, origin: Call['origin'], address: str
   const anHourAgo = new Date(now().getTime() - 3_600_000).toISOString();
   await engine.transaction(async (db) => {
     const before = db.selectFrom('sign_ups').where('email', '=', address).where('entryId', 'is', null).where('createdAt', '>', anHourAgo);
-    if ((await countOf(before)) >= mostMails) return;
+    if ((await countOf(before)) >= maxMails) return;
     const user = await rowWhere(db, 'users', { email: address }, ['username', 'roletype', 'status']);
     const call = wantedCall === null ? undefined : await rowWhere(db, 'calls', { id: wantedCall, status: 'approved' }, ['id']);
     const token = await makeSignUpLink(db, { email: address, callId: call?.id ?? null, entryId: null }, now());
     if (user?.status === 0) return;
-    if (user) return queueAccountNotice(db, services, user, [address], { text: wayIn(settings.publicUrl, user.roletype), address: origin.address });
+    if (user)
+      return queueAccountNotice(db, services, user, [address], { text: loginAdviceText(settings.publicUrl, user.roletype), address: origin.address });
     await queueSignUpMail(db, services, address, token);
   });
 }
 
-function wayIn(publicUrl: string, role: string): string {
+function loginAdviceText(publicUrl: string, role: string): string {
   const area = role === 'recipient' ? 'user' : 'admin';
   return alreadySignedUpText(`${publicUrl}/${area}/login`, `${publicUrl}/${area}-password-reset`);
 }

@@ -174,12 +174,12 @@ async function fetchSession(call: Call): Promise<Response> {
 async function backchannelLogout({ context, services, origin }: Call): Promise<Response> {
   const oidc = providerOf(services);
   const token = (await readFields(context, 64 * 1024)).get('logout_token') ?? '';
-  const said = await signedOutSubject(oidc, token).catch((error: unknown) => {
+  const subjectOrError = await signedOutSubject(oidc, token).catch((error: unknown) => {
     throw new Failure(refusalIn(services, error) === 'down' ? 503 : 400, 'invalid_request', 'ログアウトの知らせを確かめられませんでした。');
   });
   await services.engine.transaction(async (db) => {
-    const identities = db.selectFrom('identities').select('userId').where('issuer', '=', said.issuer);
-    const identity = await identities.where('subject', '=', said.subject).executeTakeFirst();
+    const identities = db.selectFrom('identities').select('userId').where('issuer', '=', subjectOrError.issuer);
+    const identity = await identities.where('subject', '=', subjectOrError.subject).executeTakeFirst();
     if (identity) await endAccess(db, services, origin, identity.userId, `${oidc.label}の知らせにより、ログアウトさせました`);
   });
   services.live.recheck();

@@ -36,7 +36,7 @@ export class SsoFailure extends Error {
 }
 
 /** Timeout of the provider in seconds. */
-const patience = 5;
+const timeout = 5;
 
 /** Milliseconds for which its configuration is cached. */
 const keptFor = 3_600_000;
@@ -57,7 +57,7 @@ async function discover({ issuer, clientId, clientSecret }: Oidc): Promise<Confi
   const client = await import('openid-client');
   const execute = [client.enableNonRepudiationChecks, ...(issuer.startsWith('http:') ? [client.allowInsecureRequests] : [])];
   try {
-    return await client.discovery(new URL(issuer), clientId, clientSecret, undefined, { timeout: patience, execute });
+    return await client.discovery(new URL(issuer), clientId, clientSecret, undefined, { timeout: timeout, execute });
   } catch (error) {
     throw new SsoFailure('down', error);
   }
@@ -107,7 +107,7 @@ export async function identityBy(
   const checks = { pkceCodeVerifier: verifier, expectedState: state, expectedNonce: nonce, idTokenExpected: true };
   try {
     const tokens = await client.authorizationCodeGrant(config, new URL(callbackAddress(settings) + query), checks);
-    if (again) demandRecent(tokens);
+    if (again) assertRecent(tokens);
     return await identityIn(config, oidc, tokens);
   } catch (error) {
     throw error instanceof SsoFailure ? error : new SsoFailure(refusalOf(error), error);
@@ -118,7 +118,7 @@ export async function identityBy(
 const tolerance = 60;
 
 /** Verifies `auth_time`, since the browser may have removed the request for reauthentication. */
-function demandRecent(tokens: TokenEndpointResponseHelpers): void {
+function assertRecent(tokens: TokenEndpointResponseHelpers): void {
   const at = tokens.claims()?.auth_time;
   if (typeof at !== 'number' || at < Date.now() / 1000 - tolerance) throw new SsoFailure('notAgain');
 }
@@ -154,8 +154,8 @@ type Tokens = TokenEndpointResponse & TokenEndpointResponseHelpers;
 async function identityIn(config: Configuration, oidc: Oidc, tokens: Tokens): Promise<Identity> {
   const client = await import('openid-client');
   const own: Readonly<Record<string, unknown>> = tokens.claims() ?? {};
-  const lacks = own.sub === undefined || own.email === undefined || (oidc.roles.length > 0 && own[oidc.groupsClaim] === undefined);
-  const asked = lacks && config.serverMetadata().userinfo_endpoint !== undefined;
+  const isIncomplete = own.sub === undefined || own.email === undefined || (oidc.roles.length > 0 && own[oidc.groupsClaim] === undefined);
+  const asked = isIncomplete && config.serverMetadata().userinfo_endpoint !== undefined;
   const more: Readonly<Record<string, unknown>> = asked
     ? await client.fetchUserInfo(config, tokens.access_token, typeof own.sub === 'string' ? own.sub : client.skipSubjectCheck)
     : {};
@@ -177,7 +177,7 @@ export async function signedOutSubject(oidc: Oidc, logoutToken: string): Promise
   const { issuer, jwks_uri: keys = '' } = (await configurationOf(oidc)).serverMetadata();
   try {
     const expected = { issuer, audience: oidc.clientId, maxTokenAge: 120, clockTolerance: tolerance, algorithms: signatures };
-    const { payload } = await jwtVerify(logoutToken, createRemoteJWKSet(new URL(keys), { timeoutDuration: patience * 1000 }), expected);
+    const { payload } = await jwtVerify(logoutToken, createRemoteJWKSet(new URL(keys), { timeoutDuration: timeout * 1000 }), expected);
     const events = payload.events as Readonly<Record<string, unknown>> | undefined;
     if (!events?.['http://schemas.openid.net/event/backchannel-logout'] || payload.nonce !== undefined || !payload.sub)
       throw new SsoFailure('failed');

@@ -80,25 +80,25 @@ function part(value: unknown): Part {
 }
 
 /** A missing list is empty. */
-function parts(of: Part, name: string): Part[] {
-  const list = of[name] ?? [];
+function parts(source: Part, name: string): Part[] {
+  const list = source[name] ?? [];
   if (!Array.isArray(list)) throw strange(`a list of ${name}`);
   return list.map(part);
 }
 
-function text(of: Part, name: string): string {
-  const value = of[name];
+function text(source: Part, name: string): string {
+  const value = source[name];
   if (typeof value === 'string' && value !== '') return value;
   throw strange(name);
 }
 
-function optional(of: Part, name: string): string {
-  const value = of[name];
+function optional(source: Part, name: string): string {
+  const value = source[name];
   return typeof value === 'string' ? value : '';
 }
 
-function number(of: Part, name: string): number {
-  const value = of[name];
+function number(source: Part, name: string): number {
+  const value = source[name];
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
   throw strange(name);
 }

@@ -32,11 +32,11 @@ export interface StampPlace {
 }
 
 /** Maximum lengths of a decline comment, of names of persons and companies, and of titles. */
-const longest = { comment: 1000, name: 64, title: 500 } as const;
+const maxLengths = { comment: 1000, name: 64, title: 500 } as const;
 const stampType = '0';
 const listPage = 100;
 /** Maximum pages of drafts to search. */
-const mostPages = 50;
+const maxPages = 50;
 
 export function cloudsignClient(account: CloudSignAccount, options: LineOptions): CloudSign {
   const line = cloudsignLine(account, options);
@@ -49,13 +49,13 @@ export function cloudsignClient(account: CloudSignAccount, options: LineOptions)
     return parseList(parseJson(await line.call('GET', `/documents?${query}`)));
   };
   return {
-    create: ({ title, note, message }) => mutate('POST', '/documents', new URLSearchParams({ title: cut(title, longest.title), note, message })),
+    create: ({ title, note, message }) => mutate('POST', '/documents', new URLSearchParams({ title: cut(title, maxLengths.title), note, message })),
     addFile: (id, name, pdf) => mutate('POST', at(id, 'files'), fileForm(name, pdf)),
     addParticipant: (id, { name, email, organization }) =>
       mutate(
         'POST',
         at(id, 'participants'),
-        form({ name: cut(name, longest.name), email, organization: cut(organization, longest.name), language_code: 'ja' }),
+        form({ name: cut(name, maxLengths.name), email, organization: cut(organization, maxLengths.name), language_code: 'ja' }),
       ),
     addStamp: (id, fileId, { participantId, page, x, y }) =>
       mutate(
@@ -69,12 +69,12 @@ export function cloudsignClient(account: CloudSignAccount, options: LineOptions)
       return answer && parseDocument(parseJson(answer));
     },
     drafts: (note) => draftsWith(note, page),
-    decline: (id, comment) => mutate('PUT', at(id, 'decline'), form({ comment: cut(comment, longest.comment) })),
+    decline: (id, comment) => mutate('PUT', at(id, 'decline'), form({ comment: cut(comment, maxLengths.comment) })),
     remove: async (id) => void (await line.call('DELETE', at(id))),
-    file: async (id, fileId) => demandPdf(await line.call('GET', at(id, 'files', fileId))),
+    file: async (id, fileId) => assertPdf(await line.call('GET', at(id, 'files', fileId))),
     certificate: async (id) => {
       const answer = await unlessMissing(line.call('GET', at(id, 'certificate')));
-      return answer && demandPdf(answer);
+      return answer && assertPdf(answer);
     },
   };
 }
@@ -82,7 +82,7 @@ export function cloudsignClient(account: CloudSignAccount, options: LineOptions)
 /** Drafts have no processing time to filter by (`from`), so all of them are searched. */
 async function draftsWith(note: string, page: (number: number) => ReturnType<typeof parseList> | Promise<ReturnType<typeof parseList>>) {
   const found = new Map<string, CloudSignDocument>();
-  for (let number = 1; number <= mostPages; number++) {
+  for (let number = 1; number <= maxPages; number++) {
     const { documents, total } = await page(number);
     for (const document of documents) if (document.note === note && document.status === documentStates.draft) found.set(document.id, document);
     if (documents.length === 0 || number * listPage >= total) break;
@@ -110,7 +110,7 @@ async function unlessMissing(call: Promise<Buffer>): Promise<Buffer | null> {
   }
 }
 
-function demandPdf(bytes: Buffer): Buffer {
+function assertPdf(bytes: Buffer): Buffer {
   if (bytes.subarray(0, 1024).includes('%PDF-')) return bytes;
   throw new CloudSignError('unclear', '', 'an answer that is no PDF');
 }

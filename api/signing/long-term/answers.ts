@@ -46,7 +46,7 @@ export async function readCrl(der: Uint8Array, { certificate, issuer }: Asked): 
   const list = once(der, () => new CertificateRevocationList({ schema: structure(der) }));
   const [own, by] = [structureOfDer(certificate.raw), structureOfDer(issuer.raw)];
   if (!list.issuer.isEqual(by.subject)) throw new RevocationFault('a list of another issuer');
-  demandComplete(list, certificate.ca);
+  assertComplete(list, certificate.ca);
   const isSigned = await getCrypto(true).verifyWithPublicKey(
     new Uint8Array(list.tbsView),
     list.signatureValue,
@@ -127,7 +127,7 @@ export function isValidAt({ validFrom, validTo }: X509Certificate, at: Date): bo
 }
 
 /** Refuses lists that cover only some certificates or reasons, and unknown critical extensions. */
-function demandComplete({ crlExtensions }: CertificateRevocationList, isAuthority: boolean): void {
+function assertComplete({ crlExtensions }: CertificateRevocationList, isAuthority: boolean): void {
   for (const { critical, parsedValue } of crlExtensions?.extensions ?? []) {
     const part: unknown = parsedValue;
     if (part instanceof IssuingDistributionPoint) {

@@ -9,12 +9,12 @@ export interface Chain {
 }
 
 /** Longer chains are not in use; the limit also stops cycles. */
-const longestChain = 8;
+const maxChain = 8;
 
 /** Builds the chain of a certificate from those given. Trust in its root is not evaluated. */
 export function chainOf(own: X509Certificate, beside: readonly X509Certificate[]): Chain {
   const certificates: [X509Certificate, ...X509Certificate[]] = [own];
-  for (let last = own; certificates.length <= longestChain; ) {
+  for (let last = own; certificates.length <= maxChain; ) {
     if (isSelfIssued(last)) return { certificates, isWhole: true };
     const issuer = beside.find((one) => one.ca && hasIssued(one, last));
     if (!issuer) break;

@@ -76,7 +76,7 @@ interface LaterRevisions {
 }
 
 /** More than a letter gets in a century. */
-const mostRevisions = 40;
+const maxRevisions = 40;
 
 /**
  * Reads the revisions after the last signature: evidence stores and document time stamps. They are recognised by regenerating them; a single
@@ -86,7 +86,7 @@ const mostRevisions = 40;
 export function laterRevisions(pdf: Buffer, end: number): LaterRevisions {
   let [dss, at] = [emptyDss, end];
   try {
-    for (let count = 0; at < pdf.length && count < mostRevisions; count++) {
+    for (let count = 0; at < pdf.length && count < maxRevisions; count++) {
       const [before, later] = [pdf.subarray(0, at), pdf.subarray(at)];
       const isStamp = later.toString('latin1', 0, 80).includes('/Type /DocTimeStamp');
       if (isStamp) at += stampLength(before, later);

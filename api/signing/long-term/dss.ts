@@ -20,7 +20,7 @@ type Lists = Readonly<Record<keyof Evidence, readonly number[]>>;
 
 const kinds = ['Certs', 'OCSPs', 'CRLs'] as const;
 /** The names of the lists within a VRI entry. */
-const ofSignature = { Certs: 'Cert', OCSPs: 'OCSP', CRLs: 'CRL' } as const;
+const vriNames = { Certs: 'Cert', OCSPs: 'OCSP', CRLs: 'CRL' } as const;
 const none: Lists = { Certs: [], OCSPs: [], CRLs: [] };
 
 export const emptyDss: Dss = { lists: none, signatures: new Map(), values: new Map() };
@@ -75,7 +75,7 @@ function dssRevision(prior: Prior, fresh: ReadonlyMap<number, Uint8Array>, { lis
     objects.set(number, `<< /Length ${value.length} >>\nstream\n${Buffer.from(value).toString('latin1')}\nendstream`);
   const number = prior.size + fresh.size;
   const entries = [...signatures].map(
-    ([name, own]) => `/${name} << /Type /VRI${kinds.map((kind) => listText(ofSignature[kind], own[kind])).join('')} >>`,
+    ([name, own]) => `/${name} << /Type /VRI${kinds.map((kind) => listText(vriNames[kind], own[kind])).join('')} >>`,
   );
   const text = `<< /Type /DSS${kinds.map((kind) => listText(kind, lists[kind])).join('')} /VRI << ${entries.join(' ')} >> >>`;
   objects.set(number, text);
@@ -87,13 +87,13 @@ const listText = (name: string, numbers: readonly number[]) =>
   numbers.length === 0 ? '' : ` /${name} [${numbers.map((number) => `${number} 0 R`).join(' ')}]`;
 
 /** More than any store has. */
-const mostStreams = 256;
+const maxStreams = 256;
 
 /** The values at the beginning of a revision, by consecutive object number. */
 function streamsIn(later: Buffer, first: number): Map<number, Uint8Array> {
   const found = new Map<number, Uint8Array>();
   let at = later[0] === 0x0a ? 1 : 0;
-  for (let number = first; number < first + mostStreams; number++) {
+  for (let number = first; number < first + maxStreams; number++) {
     const [head, length] = new RegExp(`^${number} 0 obj\n<< /Length (\\d{1,7}) >>\nstream\n`).exec(later.toString('latin1', at, at + 80)) ?? [];
     if (!head) break;
     const start = at + head.length;
@@ -121,7 +121,7 @@ function storeIn(text: string, values: ReadonlyMap<number, Uint8Array>): Pick<Ds
     return numbers;
   };
   const [own = '', ...parts] = text.split(/ ?\/(?=[0-9A-F]{40} << \/Type \/VRI)/);
-  const signatures = parts.map((part): [string, Lists] => [part.slice(0, 40), mapLists((kind) => listIn(part, ofSignature[kind]))]);
+  const signatures = parts.map((part): [string, Lists] => [part.slice(0, 40), mapLists((kind) => listIn(part, vriNames[kind]))]);
   return { lists: mapLists((kind) => listIn(own, kind)), signatures: new Map(signatures) };
 }
 

@@ -16,15 +16,15 @@ import type { Subject } from './subjects.ts';
 export type EvidenceFinder = (of: Pick<Subject, 'certificate' | 'beside'>) => Promise<Evidence>;
 
 /** Maximum bytes of statements stored with every letter; a revocation list grows with its entries. */
-const most = { ocsp: 32 * 1024, issuers: 32 * 1024, crl: 128 * 1024 };
+const maxBytes = { ocsp: 32 * 1024, issuers: 32 * 1024, crl: 128 * 1024 };
 /** Maximum issuer certificates fetched for one certificate. */
-const mostFetched = 6;
+const maxFetched = 6;
 
 /** Asks once for each certificate during the finder's lifetime, since many letters share it. */
 export function evidenceFinder(now: () => Date): EvidenceFinder {
   const evidence = new Map<string, Promise<Evidence>>();
   const statements: Statements = new Map();
-  return (of) => once(evidence, of.certificate, () => evidenceOf(of, now, statements));
+  return (subject) => once(evidence, subject.certificate, () => evidenceOf(subject, now, statements));
 }
 
 /** By certificate, since authorities occur in several chains. */
@@ -48,8 +48,8 @@ async function evidenceOf({ certificate, beside }: Pick<Subject, 'certificate' |
     const statement = await once(known, one, () => statementOn(asked, placesIn(one), now()));
     statements.push(statement, ...(await onResponder(statement, issuer, now())));
   }
-  const of = (wanted: Statement['kind']) => statements.filter(({ kind }) => kind === wanted).map(({ der }) => der);
-  return joined([{ Certs: chain.map(({ raw }) => new Uint8Array(raw)), OCSPs: of('ocsp'), CRLs: of('crl') }]);
+  const valuesOfKind = (wanted: Statement['kind']) => statements.filter(({ kind }) => kind === wanted).map(({ der }) => der);
+  return joined([{ Certs: chain.map(({ raw }) => new Uint8Array(raw)), OCSPs: valuesOfKind('ocsp'), CRLs: valuesOfKind('crl') }]);
 }
 
 /** Merges evidence without duplicates. */
@@ -63,7 +63,7 @@ export function joined(parts: readonly Evidence[]): Evidence {
 /** Fetches missing issuers from the addresses in the certificate. */
 async function wholeChain(own: X509Certificate, beside: readonly X509Certificate[]): Promise<readonly X509Certificate[]> {
   const known = [...beside];
-  for (let fetched = 0; fetched < mostFetched; fetched++) {
+  for (let fetched = 0; fetched < maxFetched; fetched++) {
     const { certificates, isWhole } = chainOf(own, known);
     if (isWhole) return certificates;
     known.push(await issuerOf(certificates.at(-1) as X509Certificate));
@@ -76,7 +76,7 @@ async function issuerOf(certificate: X509Certificate): Promise<X509Certificate> 
   if (issuers.length === 0)
     throw new Unobtainable(`証明書「${nameText(certificate.subject)}」を発行した認証局の証明書がなく、取得先も書かれていません`);
   return firstOf(issuers, async (url) => {
-    const found = certificatesIn(await fetchNamed(url, { type: 'application/pkix-cert', most: most.issuers }));
+    const found = certificatesIn(await fetchNamed(url, { type: 'application/pkix-cert', most: maxBytes.issuers }));
     const issuer = found.find((one) => one.ca && hasIssued(one, certificate));
     if (!issuer) throw new RevocationFault(`not the issuer at ${url}`);
     return issuer;
@@ -105,7 +105,7 @@ async function statementOn(asked: Asked, { ocsp, crl }: Pick<Places, 'ocsp' | 'c
   const body = ocsp.length > 0 ? await questionAbout(asked) : undefined;
   const ways = [...ocsp.map((url) => ({ url, kind: 'ocsp' as const })), ...crl.map((url) => ({ url, kind: 'crl' as const }))];
   return firstOf(ways, async ({ url, kind }) => {
-    const der = await fetchNamed(url, { type: 'application/ocsp-request', most: most[kind], ...(kind === 'ocsp' && body && { body }) });
+    const der = await fetchNamed(url, { type: 'application/ocsp-request', most: maxBytes[kind], ...(kind === 'ocsp' && body && { body }) });
     const answer = await (kind === 'ocsp' ? readOcsp : readCrl)(der, asked);
     demandCurrent(answer, now);
     return { kind, der, answer };
@@ -154,20 +154,20 @@ interface Question {
 }
 
 /** Timeout of one response in milliseconds. */
-const patience = 10_000;
+const timeout = 10_000;
 
 /** Fetches an address from a certificate, without following redirects. @throws RevocationFault */
-async function fetchNamed(url: string, { body, type, most }: Question): Promise<Uint8Array> {
+async function fetchNamed(url: string, { body, type, most: maxBytes }: Question): Promise<Uint8Array> {
   try {
     const response = await fetch(url, {
       method: body ? 'POST' : 'GET',
       redirect: 'error',
-      signal: AbortSignal.timeout(patience),
+      signal: AbortSignal.timeout(timeout),
       headers: body ? { 'Content-Type': type } : {},
       ...(body && { body }),
     });
     if (response.status !== 200) throw new RevocationFault(`${url} answered with ${response.status}`);
-    const answer = await readUpTo(response, most);
+    const answer = await readUpTo(response, maxBytes);
     if (!answer) throw new RevocationFault(`too large an answer of ${url}`);
     return answer;
   } catch (error) {

@@ -8,7 +8,7 @@ import { type Subject, subjectsIn } from './subjects.ts';
 export const mostEvidence = 512 * 1024;
 
 /** Maximum number of values, since each may be compared with each; more than any letter has. */
-const mostValues = 96;
+const maxValues = 96;
 
 /** The VRI name of a signature: the hash of its contents including padding (ISO 32000-2, table 262). */
 export function nameOf(contents: Uint8Array): string {
@@ -22,7 +22,7 @@ export function nameOf(contents: Uint8Array): string {
 export async function hasEvidenceFor(contents: Uint8Array, { signatures, values }: Dss): Promise<boolean> {
   try {
     const lists = signatures.get(nameOf(contents));
-    if (!lists || values.size > mostValues || [...values.values()].reduce((sum, { length }) => sum + length, 0) > mostEvidence) return false;
+    if (!lists || values.size > maxValues || [...values.values()].reduce((sum, { length }) => sum + length, 0) > mostEvidence) return false;
     const valuesOf = (numbers: readonly number[]) => numbers.flatMap((number) => values.get(number) ?? []);
     const certificates = valuesOf(lists.Certs).map((der) => new X509Certificate(der));
     const readers = [...valuesOf(lists.OCSPs).map(readerOf(readOcsp)), ...valuesOf(lists.CRLs).map(readerOf(readCrl))];
@@ -48,13 +48,13 @@ async function isProven({ certificate, beside, at }: Subject, others: readonly X
   for (const [index, one] of certificates.entries()) {
     const issuer = certificates[index + 1];
     if (!isValidAt(one, at)) return false;
-    if (issuer && !(await wasGood({ certificate: one, issuer }, at, readers))) return false;
+    if (issuer && !(await wasValid({ certificate: one, issuer }, at, readers))) return false;
   }
   return true;
 }
 
 /** A statement that had expired by then does not cover that time. */
-async function wasGood(asked: Asked, at: Date, readers: readonly Reader[]): Promise<boolean> {
+async function wasValid(asked: Asked, at: Date, readers: readonly Reader[]): Promise<boolean> {
   for (const read of readers) {
     const answer = await read(asked).catch(() => null);
     if (answer && answer.until >= at) return true;

@@ -19,9 +19,9 @@ export type Objects = ReadonlyMap<number, string>;
 export class NotPlain extends Error {}
 
 /** Maximum characters of an object or a table, since foreign files may be crafted to take long. */
-const longest = 64 * 1024;
+const maxCharacters = 64 * 1024;
 /** Maximum number of chained tables. */
-const mostTables = 64;
+const maxTables = 64;
 
 /** Reads the parts of a PDF that a further revision depends on. @throws NotPlain */
 export function priorOf(bytes: Buffer): Prior {
@@ -40,7 +40,7 @@ export function priorOf(bytes: Buffer): Prior {
 
   function textOf(number: number): string {
     const at = tables.find(({ offsets }) => offsets.has(number))?.offsets.get(number);
-    const text = at === undefined ? '' : bytes.toString('latin1', at, at + longest);
+    const text = at === undefined ? '' : bytes.toString('latin1', at, at + maxCharacters);
     const head = `${number} 0 obj\n`;
     const close = text.indexOf('\nendobj\n');
     if (!text.startsWith(head) || close === -1) throw new NotPlain(`no object ${number}`);
@@ -77,7 +77,7 @@ interface Table {
 /** The newest first. */
 function tablesFrom(bytes: Buffer, first: number): [Table, ...Table[]] {
   const tables: Table[] = [];
-  for (let at: number | undefined = first; at !== undefined && tables.length < mostTables; ) {
+  for (let at: number | undefined = first; at !== undefined && tables.length < maxTables; ) {
     const table = tableAt(bytes, at);
     tables.push(table);
     const before: string | undefined = /\/Prev (\d{1,10})\n/.exec(table.trailer)?.[1];
@@ -88,7 +88,7 @@ function tablesFrom(bytes: Buffer, first: number): [Table, ...Table[]] {
 }
 
 function tableAt(bytes: Buffer, at: number): Table {
-  const text = bytes.toString('latin1', at, at + longest);
+  const text = bytes.toString('latin1', at, at + maxCharacters);
   const start = text.indexOf('trailer\n<<\n');
   const end = text.indexOf('\n>>\n', start);
   if (!text.startsWith('xref\n') || start === -1 || end === -1 || end - start > 2000) throw new NotPlain('no plain table');
