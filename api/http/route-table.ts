@@ -4,7 +4,7 @@ export const keyOf = ({ method, path }: Pick<Route, 'method' | 'path'>) => `${me
 
 /**
  * All routes of the server, in the order of the documentation.
- * @param written by hand; one marked `replacesDeclared` replaces the derived one of its address
+ * @param handWritten of capabilities and of the framework; one marked `replacesDeclared` replaces the derived one of its address
  * @param derived from the declarations
  * @throws where two routes have the same address, or a replaced one does not exist
  */
@@ -14,7 +14,7 @@ export function routeTable(handWritten: readonly Route[], derived: readonly Rout
   const missing = [...replaced].filter((key) => !known.has(key));
   if (missing.length > 0) throw new Error(`No declaration gives what these routes replace: ${missing.join(', ')}`);
   const routes = [...handWritten, ...derived.filter((route) => !replaced.has(keyOf(route)))];
-  // Parameter names do not distinguish addresses.
+  // The names of parameters do not distinguish addresses.
   const addresses = routes.map((route) => keyOf(route).replaceAll(/\{\w+\}/g, '{}'));
   const twice = addresses.filter((address, at) => addresses.indexOf(address) !== at);
   if (twice.length > 0) throw new Error(`Two routes have one address: ${twice.join(', ')}`);

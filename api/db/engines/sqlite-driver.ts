@@ -269,7 +269,7 @@ interface Waiting {
   readonly giveUp: (error: WaitedTooLong) => void;
 }
 
-/** The connection was held longer than `patience`. */
+/** The connection was held longer than `waitTimeout`. */
 export class WaitedTooLong extends Error {}
 
 type Answer = QueryResult<never> | Promise<QueryResult<never>>;
