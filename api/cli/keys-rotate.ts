@@ -6,13 +6,13 @@ import { servicesForCommand } from './services.ts';
 async function main(): Promise<void> {
   const services = await servicesForCommand();
   try {
-    tell(await rotateKeys(services));
+    printResults(await rotateKeys(services));
   } finally {
     await services.engine.close();
   }
 }
 
-function tell(done: readonly Rotated[]): void {
+function printResults(done: readonly Rotated[]): void {
   for (const { place, renewed, unreadable } of done) {
     console.log(`${place.padEnd(36)}${String(renewed).padStart(8)}件を新しい鍵で暗号化し直しました`);
     if (unreadable.length > 0) console.error(`${place} の次の番号は、どの鍵でも開けません：${unreadable.join('、')}`);

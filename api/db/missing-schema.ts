@@ -14,8 +14,8 @@ export async function missingSchema(engine: Pick<Engine, 'inspect'>): Promise<st
 }
 
 /** What to do about it, for whoever runs the server. */
-export function missingSchemaText(lacks: readonly string[]): string {
-  const [shown, more] = [lacks.slice(0, 5).join('、'), lacks.length > 5 ? `など${lacks.length}件` : ''];
+export function missingSchemaText(phrases: readonly string[]): string {
+  const [shown, more] = [phrases.slice(0, 5).join('、'), phrases.length > 5 ? `など${phrases.length}件` : ''];
   return `データベースが設定に追いついていません（${shown}${more}）。設定を変えたときは npm run migrate:new -- 名前 でマイグレーションを作り、起動し直してください。版を更新したときは、新しい版のファイルがすべて置かれているかを確かめてください。`;
 }
 

@@ -129,11 +129,11 @@ function foreignKey({ kind, options: { to, owner } }: Field, resources: Resource
 
 type UniquelyIndexed = Pick<Resource, 'name' | 'fields' | 'unique'>;
 
-function uniqueIndexes({ name: table, fields, unique: together = [] }: UniquelyIndexed): IndexModel[] {
+function uniqueIndexes({ name: table, fields, unique: compound = [] }: UniquelyIndexed): IndexModel[] {
   const unique = Object.entries(fields).filter(([, field]) => isStored(field) && field.options.unique);
   return [
     ...unique.map(([name, field]) => index(table, [name], { unique: true, sparse: isNullable(field) })),
-    ...together.map(({ fields: names, where }) => {
+    ...compound.map(({ fields: names, where }) => {
       if (!where) return index(table, names, { unique: true });
       const hash = sha256Of(Buffer.from(JSON.stringify(where))).slice(0, 8);
       return { name: `${`${table}_${names.join('_')}`.slice(0, 50)}_${hash}_key`, columns: names, unique: true, sparse: true, where };

@@ -40,12 +40,12 @@ async function exchange(url: string, silence: number, speak: (socket: Socket, si
   const over = new AbortController();
   try {
     return await new Promise((resolve, reject) => {
-      const said: Buffer[] = [];
+      const chunks: Buffer[] = [];
       let failure: Error = new DependencyFailure('clamd', 'away', new Error('clamd closed the connection without an answer'));
       socket.setTimeout(silence, () => socket.destroy(new DependencyFailure('clamd', 'slow', new Error('clamd does not answer'))));
-      socket.on('data', (chunk) => said.push(chunk)).on('error', (error) => (failure = failureOf(error)));
+      socket.on('data', (chunk) => chunks.push(chunk)).on('error', (error) => (failure = failureOf(error)));
       // clamd may reject a file while it is still being sent and close the connection; the answer then counts, not the connection error.
-      socket.on('close', () => (said.length > 0 ? resolve(Buffer.concat(said).toString().replaceAll('\0', '').trim()) : reject(failure)));
+      socket.on('close', () => (chunks.length > 0 ? resolve(Buffer.concat(chunks).toString().replaceAll('\0', '').trim()) : reject(failure)));
       speak(socket, over.signal).catch((error: Error) => socket.destroy(error));
     });
   } finally {

@@ -60,13 +60,13 @@ export async function keepFile(
   { settings, now }: Pick<Services, 'settings' | 'now'>,
   db: Transaction,
   file: Incoming,
-  of: Belonging,
+  belonging: Belonging,
 ): Promise<number> {
   kept.add(file);
   const { fileName, contentType, size, sha256, storageKey } = file;
   const at = now().toISOString();
   const scanState = settings.clamdUrl ? 'waiting' : 'off';
-  const row = { fileName, contentType, size, sha256, storageKey, ...of, scanState, createdAt: at, updatedAt: at } as const;
+  const row = { fileName, contentType, size, sha256, storageKey, ...belonging, scanState, createdAt: at, updatedAt: at } as const;
   return (await db.insertInto('files').values(row).returning('id').executeTakeFirstOrThrow()).id;
 }
 

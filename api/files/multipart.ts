@@ -118,7 +118,7 @@ function formReading({ stream: bytes, contentType }: IncomingBody, limits: FormL
   };
 
   /** Resolves when the form is complete; rejects at the first error. */
-  const whole = (most: number) =>
+  const completed = (most: number) =>
     new Promise<void>((resolve, reject) => {
       fail = reject;
       parser.on('field', (name, value, _nameCut, valueCut) => takeField(name, value, valueCut));
@@ -141,7 +141,7 @@ function formReading({ stream: bytes, contentType }: IncomingBody, limits: FormL
     for (const stream of open) stream.destroy(reason);
   };
 
-  return { fields, files, whole, stop };
+  return { fields, files, whole: completed, stop };
 }
 
 function parserFor(contentType: string, { maxFiles, maxBytes }: FormLimits): BusboyInstance {

@@ -47,17 +47,17 @@ const reservedBytes = new Map<string, number>();
 /** @throws Failure 413 when the quota does not allow that many bytes */
 export async function reserve(services: Known, actor: Actor, bytes: number): Promise<Room> {
   const holders = holdersOf(actor);
-  let held = 0;
-  const hold = (more: number) => {
-    held += more;
+  let reserved = 0;
+  const adjust = (more: number) => {
+    reserved += more;
     for (const holder of holders) addTo(holder, more);
   };
   const room: Room = {
     async settle(real) {
-      hold(real - held);
+      adjust(real - reserved);
       await assertWithinQuota(services, actor);
     },
-    release: () => hold(-held),
+    release: () => adjust(-reserved),
   };
   try {
     await room.settle(bytes);

@@ -72,8 +72,8 @@ async function upload({ context, services, actor }: Call) {
   return receiveUpload({ services, actor, body: incomingBody(context) }, plan, async ({ fields, files: [file] }) => {
     if (!file) throw invalid({ file: 'ファイルを選択してください' });
     const { resource, name } = fieldFor(fields, actor);
-    const of = { resource: resource.name, field: name, recordId: null, uploadedById: actor.userId };
-    const id = await services.engine.transaction((db) => keepFile(services, db, file, of), 'read committed');
+    const belonging = { resource: resource.name, field: name, recordId: null, uploadedById: actor.userId };
+    const id = await services.engine.transaction((db) => keepFile(services, db, file, belonging), 'read committed');
     const { fileName, size, contentType } = file;
     return { id, fileName, size, contentType };
   });

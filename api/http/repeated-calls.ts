@@ -124,7 +124,7 @@ export class RepeatedCalls {
       made = await run(record.engine, received);
     } catch (error) {
       // The error may be due to a concurrent execution of the same call.
-      const twin = record.id === null ? await this.#twin(call, record.isTaken) : null;
+      const twin = record.id === null ? await this.#earlierAfterFailure(call, record.isTaken) : null;
       if (twin) return twin;
       // Something was committed, such as a counted attempt, so the failure is the answer to repetitions.
       if (error instanceof Failure && error.status < 500) this.#keep(call, record, { status: error.status, body: failureJson(error) });
@@ -144,7 +144,7 @@ export class RepeatedCalls {
     this.#timer ??= setTimeout(() => void this.flush(), gathering).unref();
   }
 
-  async #twin(call: OneCall, isThere: boolean): Promise<Answered | null> {
+  async #earlierAfterFailure(call: OneCall, isThere: boolean): Promise<Answered | null> {
     try {
       return await this.#earlier(call, isThere);
     } catch (error) {

@@ -25,15 +25,15 @@ export async function runDrill(services: Own): Promise<number> {
 
 /** Starts requested drills, which continue between the runs of the poller, and records drills interrupted by the end of their process. */
 export function drillRound(services: Own): () => Promise<boolean> {
-  let held: Promise<unknown> | null = null;
+  let running: Promise<unknown> | null = null;
   return async () => {
-    if (held) return true;
+    if (running) return true;
     if (await noteIfInterrupted(services)) await sweepDrillDatabase(services);
     if (!(await drillUnderWay(services))?.isAsked) return true;
-    held = runDrill(services)
+    running = runDrill(services)
       .catch((error: unknown) => services.log.error({ err: error }, 'restore drill'))
       .finally(() => {
-        held = null;
+        running = null;
       });
     return true;
   };

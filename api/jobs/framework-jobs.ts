@@ -30,7 +30,7 @@ export const frameworkJobs: Readonly<Record<string, DailyJob>> = {
 
 /** Alerts the heads on failure, and is retried. */
 async function takeBackup(): Promise<number> {
-  const { code, said } = await runCommand('backup');
-  if (code !== 0) throw new Error(said);
+  const { code, said: output } = await runCommand('backup');
+  if (code !== 0) throw new Error(output);
   return 1;
 }

@@ -47,10 +47,10 @@ function measured(document: PDFKit.PDFDocument, { cells, strong = false, ...row 
   return { shares, last, width, widthOf, height };
 }
 
-function drawRow(document: PDFKit.PDFDocument, given: PaperRow, isFirst: boolean, head?: PaperRow): void {
-  const { cells, strong = false, heads = false } = given;
+function drawRow(document: PDFKit.PDFDocument, tableRow: PaperRow, isFirst: boolean, head?: PaperRow): void {
+  const { cells, strong = false, heads = false } = tableRow;
   const margin = document.page.margins.left;
-  const { height, width, widthOf, shares, last } = measured(document, given);
+  const { height, width, widthOf, shares, last } = measured(document, tableRow);
   // A header row is never the last of a page.
   const room = document.page.height - document.page.margins.bottom - document.y;
   if ((heads ? 2 : 1) * (height + 2 * padding) > room) document.addPage();

@@ -98,10 +98,10 @@ export class Desk {
   }
 
   /** A label and its content. Content longer than a page continues on the next. */
-  row(label: string, items: readonly Item[], least = 0): void {
+  row(label: string, items: readonly Item[], minHeight = 0): void {
     const labels = this.lay([{ text: label, size: labelSize }], labelWidth - 2 * pad);
     const lines = this.lay(items, width - labelWidth - 2 * pad);
-    const height = Math.max(heightOf(labels), heightOf(lines), least) + 2 * pad;
+    const height = Math.max(heightOf(labels), heightOf(lines), minHeight) + 2 * pad;
     if (height > bottom - top) {
       this.pour(label, lines);
       return;
@@ -130,7 +130,7 @@ export class Desk {
   }
 
   /** Rows with a header that is repeated on every page; the sums come last. */
-  grid(columns: readonly GridColumn[], rows: readonly (readonly string[])[], { label, sums, least = 0 }: GridMore = {}): void {
+  grid(columns: readonly GridColumn[], rows: readonly (readonly string[])[], { label, sums, least: minHeight = 0 }: GridMore = {}): void {
     const heads = columns.map((column) => column.label);
     const room = this.beginning(columns, rows);
     if (label) this.labelBar(label, Math.max(76, room));
@@ -144,8 +144,8 @@ export class Desk {
       }
       this.gridRow(columns, cells, look);
     };
-    for (const cells of rows) draw(cells, { least });
-    if (sums) draw(sums, { fill: tint, least });
+    for (const cells of rows) draw(cells, { least: minHeight });
+    if (sums) draw(sums, { fill: tint, least: minHeight });
   }
 
   /** The height of a grid up to its first row, which is kept together at the end of a page. */
@@ -159,11 +159,11 @@ export class Desk {
     const { document } = this;
     const { count } = document.bufferedPageRange();
     const look = { size: smallSize, color: soft };
-    const [said = ''] = this.wrap(text, width - 60, smallSize);
+    const [footer = ''] = this.wrap(text, width - 60, smallSize);
     for (let page = 0; page < count; page++) {
       document.switchToPage(page);
       document.markContent('Artifact', { type: 'Pagination' });
-      this.put(said, left, bottom + 18, look);
+      this.put(footer, left, bottom + 18, look);
       const number = `${page + 1} / ${count}`;
       this.put(number, left + width - this.widthOf(number, smallSize), bottom + 18, look);
       document.endMarkedContent();
@@ -189,10 +189,10 @@ export class Desk {
     this.y += height;
   }
 
-  private gridHeight(columns: readonly GridColumn[], cells: readonly string[], { size = labelSize, least = 0 }: GridLook): number {
+  private gridHeight(columns: readonly GridColumn[], cells: readonly string[], { size = labelSize, least: minHeight = 0 }: GridLook): number {
     const room = (index: number) => (cells.length === 1 ? width : (columns[index] as GridColumn).share * width) - 2 * cellPad;
     const lines = Math.max(1, ...cells.map((cell, index) => this.wrap(cell, room(index), size).length));
-    return Math.max(lines * size * leading, least) + 2 * cellPad;
+    return Math.max(lines * size * leading, minHeight) + 2 * cellPad;
   }
 
   /** A label over the whole width, kept on one page with this much of what follows. */

@@ -62,9 +62,9 @@ export function dispatcher(options: DispatcherOptions): Dispatcher {
   const renewal = setInterval(renew, renewalTime);
   const sendAndRecord = async (row: OutboxRow) => {
     const delivery = await traced('mail', async (span) => {
-      const said = await deliver(row, options);
-      span.set({ outcome: said.outcome });
-      return said;
+      const result = await deliver(row, options);
+      span.set({ outcome: result.outcome });
+      return result;
     });
     sentMails.inc({ outcome: delivery.outcome });
     await record({ row, delivery, at: now() });

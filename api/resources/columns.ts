@@ -88,10 +88,10 @@ function reservedTitle(resource: Resource, name: string, role: Role, resources: 
   if (!target.access.read.includes(role) || (title?.options.readBy && !title.options.readBy.includes(role))) return null;
   const path = field.options.from ?? name;
   const asked = { ...prefixed(target.where, path), ...prefixed(target.access.rows?.[role], path) };
-  const said = { ...prefixed(resource.where, ''), ...prefixed(resource.access.rows?.[role], '') };
-  const open = Object.entries(asked).filter(([at, wanted]) => JSON.stringify(said[at]) !== JSON.stringify(wanted));
+  const ownConditions = { ...prefixed(resource.where, ''), ...prefixed(resource.access.rows?.[role], '') };
+  const unmet = Object.entries(asked).filter(([at, wanted]) => JSON.stringify(ownConditions[at]) !== JSON.stringify(wanted));
   return [
-    ...(open.length > 0 ? [{ when: Object.fromEntries(open), otherwise: null }] : []),
+    ...(unmet.length > 0 ? [{ when: Object.fromEntries(unmet), otherwise: null }] : []),
     ...(title ? declaredConditions(title, `${path}.`, role) : []),
     ...reservedFor(resource, name, role).map(({ when }) => ({ when, otherwise: null })),
   ];

@@ -180,9 +180,9 @@ function bulkRoute(resource: Resource, name: string, { inputs = {}, label }: Act
     body: { type: 'inputs', fields: { ...chosenRows(resource.label, max), ...inputs } },
     answer: { type: 'array', items: { type: 'object', properties: { ...rowResultProperties, version: { type: ['integer', 'null'] } } } },
     async run(call) {
-      const { ids: _, versions: __, ...given } = call.body;
+      const { ids: _, versions: __, ...rest } = call.body;
       const results = await eachRow(call, resource, rowsOf(call.body), async ({ id, version: seen }) => {
-        const { version } = await performAction(call, resource, name, id, { ...given, version: seen });
+        const { version } = await performAction(call, resource, name, id, { ...rest, version: seen });
         return { version: version as number };
       });
       return results.map((result) => ({ version: null, ...result }));

@@ -68,10 +68,10 @@ export function wholeNumber({ fallback, min, max, ...words }: NumberWords): Sett
   return {
     ...described({ ...words, meaning: `${words.meaning}。${expected}` }, fallback),
     read: (env, name) => {
-      const given = env[name];
-      if (!given) return fallbackOf(fallback, env);
-      const value = Number(given);
-      if (!/^\d+$/.test(given) || value < min || value > max) throw wrong(name, expected);
+      const raw = env[name];
+      if (!raw) return fallbackOf(fallback, env);
+      const value = Number(raw);
+      if (!/^\d+$/.test(raw) || value < min || value > max) throw wrong(name, expected);
       return value;
     },
   };

@@ -73,8 +73,8 @@ export async function countTry(services: Services, subjects: readonly Subject[])
     return each;
   }, 'read committed');
   if (waits.some((wait) => wait === 'first' || wait === 'further')) await alertLockOuts(services);
-  const held = waits.find((wait) => typeof wait === 'object' && wait !== null);
-  return { locks: waits.includes('first'), heldUntil: (held as HeldBack | undefined)?.until ?? null };
+  const heldBack = waits.find((wait) => typeof wait === 'object' && wait !== null);
+  return { locks: waits.includes('first'), heldUntil: (heldBack as HeldBack | undefined)?.until ?? null };
 }
 
 /** The failure of a wrong attempt: the delay that now applies, else what is wrong. */
@@ -118,7 +118,7 @@ async function forgiveOne(db: Transaction, { kind }: Subject, subject: string): 
 
 async function countOne(db: Transaction, { kind }: Subject, subject: string, at: Date): Promise<Wait> {
   const instant = at.toISOString();
-  const { free, waits, forgotten, most = 0 }: Rule = rules[kind];
+  const { free, waits, forgotten, most: stillChecked = 0 }: Rule = rules[kind];
   const { failures, blockedUntil, expiresAt } = await db
     .insertInto('login_attempts')
     .values({ subject, failures: 1, expiresAt: minutesAfter(at, forgotten), createdAt: instant, updatedAt: instant })
@@ -128,7 +128,7 @@ async function countOne(db: Transaction, { kind }: Subject, subject: string, at:
     .returning(['failures', 'blockedUntil', 'expiresAt'])
     .executeTakeFirstOrThrow();
   if (blockedUntil && blockedUntil > instant) {
-    if (failures > most) throw tooMany(blockedUntil, at);
+    if (failures > stillChecked) throw tooMany(blockedUntil, at);
     return { until: blockedUntil };
   }
   if (failures < free) return null;

@@ -24,13 +24,13 @@ export interface Opening {
 /**
  * Opens a session and returns its token, of which only a hash is stored. When a person has too many sessions, the least recently used end; one that
  * waits for the second factor ends none and expires soon.
- * @param beside written in the same statement
+ * @param alsoWrite writes more in the same transaction
  */
 export async function startSession(
   services: Services,
   userId: number,
   { address, device = null, factor = 'password', awaits = null }: Opening,
-  beside?: (db: Transaction) => Promise<void>,
+  alsoWrite?: (db: Transaction) => Promise<void>,
 ): Promise<string> {
   const { engine, settings, now, live } = services;
   const token = randomBytes(32).toString('base64url');
@@ -47,7 +47,7 @@ export async function startSession(
     // Deletes expired sessions, so that the table does not grow.
     await db.deleteFrom('sessions').where('expiresAt', '<', instant).execute();
     const { id } = await db.insertInto('sessions').values(session).returning('id').executeTakeFirstOrThrow();
-    await beside?.(db);
+    await alsoWrite?.(db);
     return awaits === 'factor' ? [] : endOldest(db, userId, id, settings.sessionLimit);
   }, 'read committed');
   for (const id of ended) live.endSession(id);

@@ -49,8 +49,8 @@ export function partsOfHtml(html: string): { readonly lines: readonly HtmlLine[]
   sanitize(html, {
     ...allowed,
     allowedAttributes: false,
-    onOpenTag(name, given) {
-      attributes.push(...Object.values(given));
+    onOpenTag(name, tagAttributes) {
+      attributes.push(...Object.values(tagAttributes));
       if (name === 'a') links++;
       if (links > 0) isLinked = true;
       if (!inline.includes(name)) endLine();

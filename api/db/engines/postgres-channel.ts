@@ -20,8 +20,8 @@ export function channelOn(servers: Servers): Channel {
     async tell(text) {
       const client = await servers.connect();
       // A hint need not survive a crash, so the commit does not wait for the disk, and later transactions do not wait behind it.
-      const told = client.query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [name, text]);
-      await told.finally(() => client.release());
+      const notified = client.query(`SELECT set_config('synchronous_commit', 'off', true), pg_notify($1, $2)`, [name, text]);
+      await notified.finally(() => client.release());
     },
     listen(hear, missed) {
       const end = new AbortController();

@@ -118,9 +118,9 @@ const reportedTypes: Record<ColumnModel['type'], string> = {
 
 /** Triggers that refuse to update or truncate a table, or to delete a row while its owner exists; a cascade deletes the owner first. */
 export function createGuard(table: string, owner: AppendOnly['owner']): string[] {
-  const told = owner ? `'${owner.table}', '${owner.column}'` : '';
+  const ownerArguments = owner ? `'${owner.table}', '${owner.column}'` : '';
   const trigger = (part: Part, events: string, each: string) =>
-    `CREATE TRIGGER ${quote(nameOf(table, part))} BEFORE ${events} ON ${quote(table)} FOR EACH ${each} EXECUTE FUNCTION refuse_change(${told});`;
+    `CREATE TRIGGER ${quote(nameOf(table, part))} BEFORE ${events} ON ${quote(table)} FOR EACH ${each} EXECUTE FUNCTION refuse_change(${ownerArguments});`;
   return [refusal, trigger('change', 'UPDATE OR DELETE', 'ROW'), trigger('truncate', 'TRUNCATE', 'STATEMENT')];
 }
 

@@ -120,10 +120,10 @@ export class Servers implements Connecting {
   /** The state of each server; empty where there is only one. */
   async states(): Promise<ServerState[]> {
     if (this.#all.length === 1) return [];
-    const { said } = await this.#askAll();
-    const newest = newestTimeline(said);
-    const written = said.find((one) => one?.timeline === newest)?.position;
-    return said.map((one, index) => {
+    const { reported } = await this.#askAll();
+    const newest = newestTimeline(reported);
+    const written = reported.find((one) => one?.timeline === newest)?.position;
+    return reported.map((one, index) => {
       const { host } = new URL(this.#all[index]?.url as string);
       if (!one) return { host, state: 'away', behind: null };
       if (one.timeline === null) return { host, state: 'standby', behind: written === undefined ? null : Math.max(0, written - one.position) };
@@ -141,21 +141,21 @@ export class Servers implements Connecting {
     return this.#primary;
   }
 
-  async #askAll(): Promise<{ said: (ReportedState | null)[]; trouble: Error | null }> {
+  async #askAll(): Promise<{ reported: (ReportedState | null)[]; trouble: Error | null }> {
     const answers = await Promise.allSettled(this.#all.map(({ url }) => ask(url)));
     const [first] = answers;
     const isAnybodyThere = answers.some(({ status }) => status === 'fulfilled');
     return {
-      said: answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : null)),
+      reported: answers.map((answer) => (answer.status === 'fulfilled' ? answer.value : null)),
       trouble: first?.status === 'rejected' && !isAnybodyThere ? first.reason : null,
     };
   }
 
   async #pollInterval(): Promise<void> {
-    const { said, trouble } = await this.#askAll();
+    const { reported, trouble } = await this.#askAll();
     this.#trouble = trouble;
-    const newest = newestTimeline(said);
-    const primary = this.#all.find((_, index) => said[index]?.timeline === newest);
+    const newest = newestTimeline(reported);
+    const primary = this.#all.find((_, index) => reported[index]?.timeline === newest);
     if (primary && newest >= this.#timeline) [this.#primary, this.#timeline] = [primary, newest];
   }
 }
@@ -189,8 +189,8 @@ const assertPrimary: OnConnect = async (client) => {
   if (rows[0]?.follows) throw new NoPrimary();
 };
 
-const newestTimeline = (said: readonly (ReportedState | null)[]): string =>
-  said
+const newestTimeline = (reported: readonly (ReportedState | null)[]): string =>
+  reported
     .map((one) => one?.timeline ?? '')
     .sort()
     .at(-1) as string;

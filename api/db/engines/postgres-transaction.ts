@@ -28,12 +28,12 @@ export function transactions(run: RunsTransaction, connections: number): Engine[
   const serializableLane = pLimit(Math.min(maxConcurrent, connections - 1));
   const readCommittedLane = pLimit(Math.max(connections - 1, 1));
   const retryLane = pLimit(1);
-  let held: Promise<void> | undefined;
+  let onHold: Promise<void> | undefined;
   const holdingBack = (): (() => void) => {
     let release = () => {};
-    held = new Promise((resolve) => (release = resolve));
+    onHold = new Promise((resolve) => (release = resolve));
     return () => {
-      held = undefined;
+      onHold = undefined;
       release();
     };
   };
@@ -41,7 +41,7 @@ export function transactions(run: RunsTransaction, connections: number): Engine[
     const once = () => run(isolation, work);
     if (isolation === 'read committed') return readCommittedLane(() => retried(once));
     return serializableLane(async () => {
-      await held;
+      await onHold;
       return once().catch((error: unknown) => {
         if (isRetryable(error)) return retryLane(() => retried(once, holdingBack));
         throw error;

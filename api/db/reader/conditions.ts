@@ -54,10 +54,10 @@ function aboutTerms({ access: { about } }: Resource, role: Role, person: Person,
 /** Selects the row with that id, without columns, where the reader may see it. */
 function seenRow(role: Role, person: Person, name: string, id: Expression<unknown>): RowQuery {
   const resource = resourceMap[name] as Resource;
-  const theirs = new Paths(resource, 'seen');
+  const otherPaths = new Paths(resource, 'seen');
   const eb = expressionBuilder<AnyTables, string>();
-  const terms = personTerms(resource, role, person, theirs).map((term) => term(eb));
-  const rows = theirs.applyTo((eb as unknown as Kysely<AnyTables>).selectFrom(`${tableOf(resource)} as seen`) as unknown as RowQuery);
+  const terms = personTerms(resource, role, person, otherPaths).map((term) => term(eb));
+  const rows = otherPaths.applyTo((eb as unknown as Kysely<AnyTables>).selectFrom(`${tableOf(resource)} as seen`) as unknown as RowQuery);
   return rows.where('seen.id', '=', id).where(eb.and(terms)).select(sql.lit(1).as('one'));
 }
 
@@ -71,12 +71,12 @@ export const isKeptFrom = (role: Role, name: string): boolean => keptBy(role).ha
  */
 export function keptRows(role: Role, name: string, value?: unknown, field = 'id', db?: Kysely<Database>): RowQuery {
   const resource = resourceMap[name] as Resource;
-  const theirs = new Paths(resource, 'kept');
+  const otherPaths = new Paths(resource, 'kept');
   const eb = expressionBuilder<AnyTables, string>();
   const conditions = keptBy(role).get(name) ?? [];
-  const like = conditions.map((condition) => eb.and(conditionTerms(condition, nobody, theirs).map((term) => term(eb))));
+  const like = conditions.map((condition) => eb.and(conditionTerms(condition, nobody, otherPaths).map((term) => term(eb))));
   const from = db ? anyTables(db) : (eb as unknown as Kysely<AnyTables>);
-  const rows = theirs.applyTo(from.selectFrom(`${tableOf(resource)} as kept`) as unknown as RowQuery).where(eb.or(like));
+  const rows = otherPaths.applyTo(from.selectFrom(`${tableOf(resource)} as kept`) as unknown as RowQuery).where(eb.or(like));
   return (value === undefined ? rows : rows.where(`kept.${field}`, '=', value)).select(sql.lit(1).as('one'));
 }
 
@@ -138,9 +138,9 @@ export function othersOf(
   person: Person,
   paths: Paths,
 ): RowQuery {
-  const { rows, theirs, where } = paths.others(at, others);
-  const terms = [where, others.where].flatMap((condition) => conditionTerms(condition ?? {}, person, theirs));
-  const narrowed = theirs.applyTo(rows);
+  const { rows, theirs: otherPaths, where } = paths.others(at, others);
+  const terms = [where, others.where].flatMap((condition) => conditionTerms(condition ?? {}, person, otherPaths));
+  const narrowed = otherPaths.applyTo(rows);
   return terms.length === 0 ? narrowed : narrowed.where((eb) => eb.and(terms.map((term) => term(eb))));
 }
 

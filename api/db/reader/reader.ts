@@ -70,8 +70,8 @@ const farFrom = 1000;
  * are then read with a cached plan.
  */
 async function pageOf(engine: Engine, list: ListCriteria, range: Range): Promise<readonly Raw[]> {
-  const far = range.offset < farFrom ? null : await farPageIds(engine, list, range);
-  if (far) return rowsByIds(engine, list, far);
+  const farIds = range.offset < farFrom ? null : await farPageIds(engine, list, range);
+  if (farIds) return rowsByIds(engine, list, farIds);
   // Where all rows must be sorted, they are sorted without the cells that only the page needs.
   if (isInColumnOrder(engine, list) && (!engine.plansByValue || isWhole(list))) return rows(engine, pageStatement(engine, list, range));
   const ids = await rows(engine, pageIdsStatement(engine, list, range));

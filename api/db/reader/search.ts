@@ -89,19 +89,19 @@ interface Sizes {
 async function sizes(engine: Engine, list: ListCriteria): Promise<Sizes> {
   const { resource } = list.columns;
   const hasOwn = list.words.every(({ routes: [first] }) => first?.length === 0);
-  const query = listStatement(engine, 'sizes', list, {}, (given) => {
-    const routes = given.words.flatMap((word) => word.routes.map((route) => sizeBy(engine, resource, route, word)));
-    const own = hasOwn && given.words.length > 1 ? [counted(foundOwn(resource, given.words, engine), countedUpTo + 1)] : [];
-    const served = { ...given, words: [], filters: given.filters.filter(({ test }) => test !== 'contains') };
+  const query = listStatement(engine, 'sizes', list, {}, (criteria) => {
+    const routes = criteria.words.flatMap((word) => word.routes.map((route) => sizeBy(engine, resource, route, word)));
+    const own = hasOwn && criteria.words.length > 1 ? [counted(foundOwn(resource, criteria.words, engine), countedUpTo + 1)] : [];
+    const served = { ...criteria, words: [], filters: criteria.filters.filter(({ test }) => test !== 'contains') };
     const left = isFiltered(served) ? [sql`${countQuery(engine, matchingQuery(engine, served), maxScanned + 1)}`] : [];
     const all = [...routes, ...own, ...left, sql`0`].map((size, at) => sql`${size} as ${sql.ref(`size${at}`)}`);
     return { compile: () => sql`select ${sql.join(all)}`.compile(engine.reader) };
   });
   const [row = []] = await readCached(engine, query.sql, query.parameters);
-  const given = row.slice(0, -1) as number[];
-  const each = list.words.map(({ routes }) => given.splice(0, routes.length));
-  const own = !hasOwn ? 0 : list.words.length > 1 ? (given.shift() as number) : (each[0]?.[0] ?? 0);
-  return { each, own, left: given[0] ?? (isFiltered(list) ? Number.POSITIVE_INFINITY : null) };
+  const counts = row.slice(0, -1) as number[];
+  const each = list.words.map(({ routes }) => counts.splice(0, routes.length));
+  const own = !hasOwn ? 0 : list.words.length > 1 ? (counts.shift() as number) : (each[0]?.[0] ?? 0);
+  return { each, own, left: counts[0] ?? (isFiltered(list) ? Number.POSITIVE_INFINITY : null) };
 }
 
 /** A word without routes that find nothing. */
@@ -161,7 +161,7 @@ async function idsOf(engine: Engine, list: ListCriteria, name: string, build: Bu
 type Build = (bare: ListCriteria, terms: Terms, offset: unknown) => RowQuery;
 
 function searchStatement(engine: Engine, list: ListCriteria, name: string, offset: number, build: Build) {
-  return listStatement(engine, name, list, { offset }, (given, more) => build({ ...given, words: [] }, termsOf(engine, given), more.offset));
+  return listStatement(engine, name, list, { offset }, (criteria, more) => build({ ...criteria, words: [] }, termsOf(engine, criteria), more.offset));
 }
 
 type Terms = ReturnType<typeof termsOf>;
@@ -176,8 +176,11 @@ function termsOf(engine: Engine, { columns: { resource }, words }: ListCriteria)
     rarest: () => [foundTerm(resource, rarest, engine), ...texts(others)],
     /** All words in the row's own text, or any of them elsewhere, by the index; then by the texts where the index does not decide. */
     together() {
-      const away = words.map((word) => ({ ...word, routes: word.routes.filter((route) => route.length > 0) }));
-      const ids = [sql`select id from (${foundOwn(resource, words, engine)}) as found`, ...away.map((word) => foundIds(resource, word, engine))];
+      const elsewhereWords = words.map((word) => ({ ...word, routes: word.routes.filter((route) => route.length > 0) }));
+      const ids = [
+        sql`select id from (${foundOwn(resource, words, engine)}) as found`,
+        ...elsewhereWords.map((word) => foundIds(resource, word, engine)),
+      ];
       return [() => engine.search.among('t.id', sql.join(ids, sql` union all `)), ...(words.every(isOwnAlone) ? [] : texts(words))];
     },
   };

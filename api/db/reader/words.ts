@@ -189,8 +189,8 @@ function routesOf({ resource, role, paths: readable }: RowColumns): Route[] {
   const distinct = [...new Map(paths.map((path) => [path.join('.'), path])).values()].sort((a, b) => a.length - b.length);
   return distinct.flatMap((path) => {
     const route = stepsOf(tableOf(resource), path);
-    const said = resourceMap[route.at(-1)?.table ?? ''];
-    return shownRoute(resource, role, route, path, said ? ownSearchFields(said) : []);
+    const target = resourceMap[route.at(-1)?.table ?? ''];
+    return shownRoute(resource, role, route, path, target ? ownSearchFields(target) : []);
   });
 }
 

@@ -107,7 +107,7 @@ async function quarantine(services: InnerServices, db: Transaction, file: FileRo
   const summary = `${wording.name}からウイルス（${virus}）が見つかったため、開けないようにしました`;
   await writeAudit(db, null, { requestId: 'virus-scan', address: null }, now, { action: 'action', resource: 'files', recordId: id, summary });
   await stopMails(db, id, now);
-  for (const tell of services.handlers.events.fileInfected) await tell(services, id, db);
+  for (const onInfected of services.handlers.events.fileInfected) await onInfected(services, id, db);
   await raiseAlert(db, services, {
     kind: 'virusFound',
     summary,

@@ -105,21 +105,21 @@ export function claimDrill({ engine, now }: Own, id?: string): Promise<DrillStat
  * @param id of a drill whose process is known to have ended; otherwise any without heartbeats
  * @returns whether there was one
  */
-export async function noteIfInterrupted({ engine, now }: Own, id?: string, said?: string): Promise<boolean> {
+export async function noteIfInterrupted({ engine, now }: Own, id?: string, output?: string): Promise<boolean> {
   const hasEnded = (found: Found | null): found is Found => found !== null && (id ? found.id === id : !found.isGoingOn);
   // Checked with a read first: it runs every few seconds and must not delay writers.
   if (!hasEnded(await find(engine.reader, now()))) return false;
   return engine.transaction(async (db) => {
     const found = await find(db, now());
     if (!hasEnded(found)) return false;
-    await noteInterrupted(db, found, now(), said);
+    await noteInterrupted(db, found, now(), output);
     return true;
   });
 }
 
-async function noteInterrupted(db: Transaction, { seconds }: Found, now: Date, said = ''): Promise<void> {
+async function noteInterrupted(db: Transaction, { seconds }: Found, now: Date, output = ''): Promise<void> {
   const reason = 'サーバーの停止や再起動などで、最後まで行えませんでした。「システムの状態」の「復元の訓練を始める」で、もう一度行ってください。';
-  const values = { takenAt: null, result: 'interrupted', seconds, rows: null, files: null, findings: [reason, said].filter(Boolean).join('\n') };
+  const values = { takenAt: null, result: 'interrupted', seconds, rows: null, files: null, findings: [reason, output].filter(Boolean).join('\n') };
   await insertRows(db, [newRow(resources.restore_drills, values, { ...values, createdAt: now.toISOString(), updatedAt: now.toISOString() })]);
   await forget(db);
 }

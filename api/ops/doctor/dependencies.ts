@@ -18,10 +18,10 @@ const advice: Readonly<Record<keyof typeof dependencies, string>> = {
 /** Dependencies without which nobody can work or uploads are not accepted. */
 const vital: readonly Health['dependency'][] = ['database', 'store', 'smtp', 'clamd'];
 
-function lineOf({ dependency, state, said, took }: Health): Line {
+function lineOf({ dependency, state, said: message, took }: Health): Line {
   const label = dependencies[dependency];
   if (state === 'up') return good(label, `つながります（${took.toLocaleString('ja-JP')}ミリ秒）`);
-  const value = `${states[state]}（${said}）`;
+  const value = `${states[state]}（${message}）`;
   return (vital.includes(dependency) ? repair : attention)(label, value, advice[dependency]);
 }
 

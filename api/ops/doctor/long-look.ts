@@ -52,9 +52,9 @@ export async function takeLongLook(services: Own): Promise<number> {
     const { findings, counts, means } = await engine.examine(missing);
     const { orphans, areTooMany } = await orphansOf(services);
     const search = searchedResources.flatMap(({ label }, at) => (counts[at] ? [`${label}の${counts[at]}件が検索に出ません`] : []));
-    const lacks = await missingSchema(engine);
+    const missingParts = await missingSchema(engine);
     const certificate = await certificateOf(services);
-    const result: LongLook = { lacks, integrity: findings, search, orphans: orphans?.length ?? null, areTooMany, certificate, means };
+    const result: LongLook = { lacks: missingParts, integrity: findings, search, orphans: orphans?.length ?? null, areTooMany, certificate, means };
     await keep(services, look, result);
     await keep(services, sizesOf(japanDate(now())), await sizesNow(engine));
     return findings.length + search.length;

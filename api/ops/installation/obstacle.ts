@@ -53,8 +53,8 @@ function configuredPlaces(): Places {
 /** Why another server could not be reached, as a sentence; null for other errors. */
 export function connectionObstacle(error: unknown): string | null {
   const { code = '', message } = error as NodeJS.ErrnoException;
-  const [, said] = connectionReasons.find(([sign]) => sign.test(`${code} ${message}`)) ?? [];
-  return said ?? null;
+  const [, text] = connectionReasons.find(([sign]) => sign.test(`${code} ${message}`)) ?? [];
+  return text ?? null;
 }
 
 const connectionReasons: readonly (readonly [sign: RegExp, said: string])[] = [

@@ -10,8 +10,8 @@ export function metricsAnswer(services: Services): (context: Context) => Promise
   const { token } = services.settings.metrics;
   return async (context) => {
     if (!token) return context.text('Not found', 404);
-    const given = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
-    if (!timingSafeEqual(digest(given), digest(token))) return context.text('Unauthorized', 401, { 'WWW-Authenticate': 'Bearer' });
+    const bearer = /^Bearer (\S+)$/.exec(context.req.header('authorization') ?? '')?.[1] ?? '';
+    if (!timingSafeEqual(digest(bearer), digest(token))) return context.text('Unauthorized', 401, { 'WWW-Authenticate': 'Bearer' });
     return answer(context, services);
   };
 }

@@ -74,9 +74,9 @@ async function invited({ services }: Pick<Call, 'services'>, token: string): Pro
 }
 
 async function enterByPasskey(call: Call): Promise<Response> {
-  const { response: given, ...rest } = call.body;
+  const { response: passkey, ...rest } = call.body;
   const { token } = checkedInputs(fields, rest);
-  const answer = responseIn({ response: given });
+  const answer = responseIn({ response: passkey });
   const { id } = await invited(call, token);
   const made = await passkeyMade(call.services, { kind: 'invitation', userId: id }, answer);
   if ('problem' in made) throw invalid({ response: made.text });

@@ -75,9 +75,9 @@ async function start({ context, services, query }: Call<unknown, { readonly to: 
 
 /** A path within the console, to prevent open redirects. */
 function ownPage(to: string | null): string | null {
-  const here = 'http://here';
-  const url = to !== null && URL.canParse(to, here) ? new URL(to, here) : null;
-  return url?.origin === here && url.pathname.startsWith('/admin/') ? `${url.pathname}${url.search}${url.hash}` : null;
+  const anyOrigin = 'http://here';
+  const url = to !== null && URL.canParse(to, anyOrigin) ? new URL(to, anyOrigin) : null;
+  return url?.origin === anyOrigin && url.pathname.startsWith('/admin/') ? `${url.pathname}${url.search}${url.hash}` : null;
 }
 
 async function begin(services: Services, oidc: Oidc, browser: string, begun: Pick<Login, 'returnTo' | 'sessionId'>): Promise<string> {

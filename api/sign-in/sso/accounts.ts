@@ -55,8 +55,8 @@ export async function accountOf(
   return account.id;
 }
 
-const isVerified = ({ email, isVerified: said }: Identity, { emailTrusted }: Oidc) =>
-  email !== null && (said === true || (said === null && emailTrusted));
+const isVerified = ({ email, isVerified: verified }: Identity, { emailTrusted }: Oidc) =>
+  email !== null && (verified === true || (verified === null && emailTrusted));
 
 /** Assigns the role of the person's provider group. A person in none of the groups is signed out at once. @returns what has changed */
 export async function takeRole(

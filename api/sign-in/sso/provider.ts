@@ -191,8 +191,9 @@ const signatures = ['RS256', 'RS384', 'RS512', 'PS256', 'PS384', 'PS512', 'ES256
 
 /** A 4xx response is the caller's or a configuration error; otherwise the provider is down. */
 function refusalOf(error: unknown): SsoRefusal {
-  const { code, error: said, cause } = error as { readonly code?: string; readonly error?: string; readonly cause?: unknown };
-  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR') return said === 'server_error' || said === 'temporarily_unavailable' ? 'down' : 'denied';
+  const { code, error: oauthError, cause } = error as { readonly code?: string; readonly error?: string; readonly cause?: unknown };
+  if (code === 'OAUTH_AUTHORIZATION_RESPONSE_ERROR')
+    return oauthError === 'server_error' || oauthError === 'temporarily_unavailable' ? 'down' : 'denied';
   if (code === 'OAUTH_TIMEOUT' || error instanceof TypeError) return 'down';
   // Tested structurally, since the HTTP server replaces the global Response class.
   return Number((cause as Partial<Response> | undefined)?.status) >= 500 ? 'down' : 'failed';

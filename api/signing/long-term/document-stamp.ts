@@ -5,10 +5,10 @@ import { NotPlain, type Prior, priorOf, revisionOf } from './revision.ts';
 /** Appends a document time stamp (ISO 32000-2, 12.8.5). @throws NotPlain, TimeStampFault */
 export async function withDocumentStamp(bytes: Buffer, stamp: TimeStamper): Promise<Buffer> {
   const { revision, from, to } = stampRevision(priorOf(bytes), largestToken);
-  const whole = Buffer.concat([bytes, revision]);
-  const token = await stamp(Buffer.concat([whole.subarray(0, from), whole.subarray(to)]));
-  whole.write(Buffer.from(token.toBER()).toString('hex'), from + 1, 'latin1');
-  return whole;
+  const file = Buffer.concat([bytes, revision]);
+  const token = await stamp(Buffer.concat([file.subarray(0, from), file.subarray(to)]));
+  file.write(Buffer.from(token.toBER()).toString('hex'), from + 1, 'latin1');
+  return file;
 }
 
 /** The length of a revision that is exactly a document time stamp, apart from its token. @throws NotPlain where it is anything else */
