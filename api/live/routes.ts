@@ -23,7 +23,7 @@ export const liveRoute: Route = route('GET /applications/{id}/live', {
   async run(call) {
     const { id } = call.params;
     await demandRow(call.services, applications, call.actor, id, call.services.engine.reader);
-    return hints(call, `applications/${id}`, (actor, event) => hearsOf(call.services, actor, id, event as ApplicationEvent | null));
+    return hints(call, `applications/${id}`, (actor, event) => checkReader(call.services, actor, id, event as ApplicationEvent | null));
   },
 });
 
@@ -54,7 +54,7 @@ const headers = {
   Connection: 'close',
 };
 
-async function hearsOf(services: Services, actor: Actor, id: number, event: ApplicationEvent | null): Promise<boolean | null> {
+async function checkReader(services: Services, actor: Actor, id: number, event: ApplicationEvent | null): Promise<boolean | null> {
   if (!listeners.includes(actor.role)) return null;
   const isThere = await demandRow(services, applications, actor, id, services.engine.reader).then(
     () => true,

@@ -141,16 +141,16 @@ export async function takeStep<Seen = undefined>(
 ): Promise<Moved<Seen>> {
   const { services, actor } = call;
   if (step.complete) assertComplete(resource, row);
-  const half = services.handlers.lifecycles[resource.name];
-  const doing = { ...call, step, row, inputs, db, trigger, prepared };
-  const more = { ...(await half?.every?.(doing)), ...(await half?.steps?.[name]?.(doing)) };
+  const lifecycleHandlers = services.handlers.lifecycles[resource.name];
+  const context = { ...call, step, row, inputs, db, trigger, prepared };
+  const more = { ...(await lifecycleHandlers?.every?.(context)), ...(await lifecycleHandlers?.steps?.[name]?.(context)) };
   const comment = inputs.comment ?? inputs.reason ?? null;
   const changes = { status: step.to, ...setsOf(step, inputs, call), ...set, ...more.set };
-  const text = `「${called(resource, row.status)}」から「${called(resource, step.to)}」にしました`;
+  const text = `「${statusLabel(resource, row.status)}」から「${statusLabel(resource, step.to)}」にしました`;
   const note = comment ? { comment: String(comment) } : {};
   const [change, { draft, history: added, shown }] = await together([
     changeRow(call, resource, row.id as number, row, changes, db, { action: 'action', text, note }),
-    follow(doing, resource, more),
+    runFollowUp(context, resource, more),
   ]);
   const facts = { comment, isShared: step.shared === true || actor.role === 'recipient', ...more.history, ...added };
   const history = historyRow(call, resource, { ...row, ...changes }, row.status, facts);
@@ -161,9 +161,9 @@ export async function takeStep<Seen = undefined>(
 }
 
 /** The follow-up of the row's change, in sequence; a mail from a template reflects all of it. */
-async function follow(doing: StepDoing, resource: Resource, { after }: StepMore) {
+async function runFollowUp(context: StepDoing, resource: Resource, { after }: StepMore) {
   const added = await after?.();
-  const draft = isWanted(doing.step, doing.inputs) ? await draftStepMail(doing, resource) : null;
+  const draft = isWanted(context.step, context.inputs) ? await draftStepMail(context, resource) : null;
   return { draft, history: added?.history, shown: added?.shown };
 }
 
@@ -229,10 +229,10 @@ export function stepNamed({ name, lifecycle }: Resource, step: string): Step {
 export function demandFrom(resource: Resource, { from, to }: Step, status: unknown): void {
   if ([from].flat().includes(status as string)) return;
   const { label } = resource;
-  if (status === to) throw conflict('wrong_state', `この${label}は、すでに「${called(resource, to)}」になっています。`);
+  if (status === to) throw conflict('wrong_state', `この${label}は、すでに「${statusLabel(resource, to)}」になっています。`);
   throw conflict(
     'wrong_state',
-    `「${called(resource, status)}」の${label}は「${called(resource, to)}」にできません。画面を読み込み直して、今の状況を確認してください。`,
+    `「${statusLabel(resource, status)}」の${label}は「${statusLabel(resource, to)}」にできません。画面を読み込み直して、今の状況を確認してください。`,
   );
 }
 
@@ -241,8 +241,8 @@ function stepTo({ actor }: InnerCall, resource: Resource, { to, way }: Target, t
   const from = shownStatus(resource, actor.role, row);
   const steps = Object.values(resource.lifecycle?.steps ?? {});
   const step = way ? way(from) : steps.find((declared) => declared.to === to && [declared.from].flat().includes(from));
-  if (from === to) throw conflict('already_there', `すでに「${called(resource, to)}」になっています。`);
-  const ways = `「${called(resource, from)}」から「${called(resource, to)}」`;
+  if (from === to) throw conflict('already_there', `すでに「${statusLabel(resource, to)}」になっています。`);
+  const ways = `「${statusLabel(resource, from)}」から「${statusLabel(resource, to)}」`;
   if (!step) throw conflict('wrong_state', `${ways}には変更できません。画面を読み込み直して、今の状況を確認してください。`);
   if (trigger || step.by.includes(actor.role)) return step;
   if (step.comesWith) throw conflict('wrong_state', `${ways}への変更は、「${step.comesWith}」で行われます。`);
@@ -256,9 +256,9 @@ function shownStatus(resource: Resource, role: Step['by'][number], row: Cells): 
   return (withheld ? field.options.otherwise : row.status) as string;
 }
 
-const called = ({ lifecycle }: Resource, status: unknown) => lifecycle?.states[status as string]?.[0] ?? String(status);
+const statusLabel = ({ lifecycle }: Resource, status: unknown) => lifecycle?.states[status as string]?.[0] ?? String(status);
 const labelOf = (resource: Resource, which: string | Target) =>
-  typeof which === 'string' ? (resource.actions?.[which]?.label ?? which) : called(resource, which.to);
+  typeof which === 'string' ? (resource.actions?.[which]?.label ?? which) : statusLabel(resource, which.to);
 
 /** Validates the stored row as the form would. @throws Failure 422 */
 function assertComplete(resource: Resource, row: Cells): void {
@@ -276,6 +276,6 @@ function setsOf({ asks = {}, sets = {} }: Step, inputs: Values, call: InnerCall)
 export function meantSets(sets: Readonly<Record<string, SetValue>>, inputs: Values, { services, actor }: InnerCall): Values {
   const now = services.now();
   const known: Values = { '@now': now.toISOString(), '@today': japanDate(now), '@userId': actor.userId, '@userName': actor.username };
-  const meant = (set: SetValue) => (typeof set === 'string' && set.startsWith('@') ? (known[set] ?? inputs[set.slice(1)] ?? null) : set);
-  return Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, meant(set)]));
+  const resolved = (set: SetValue) => (typeof set === 'string' && set.startsWith('@') ? (known[set] ?? inputs[set.slice(1)] ?? null) : set);
+  return Object.fromEntries(Object.entries(sets).map(([name, set]) => [name, resolved(set)]));
 }

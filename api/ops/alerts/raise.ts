@@ -53,7 +53,7 @@ export async function raiseAlert(db: Transaction, services: Pick<Services, 'sett
   return true;
 }
 
-/** Daily reports are stored as done, since they require nothing. */
+/** The daily audit anchor is only kept for reference; every other alert stays open until somebody confirms it. */
 function stateOf({ kind }: Alert): keyof typeof alertStates {
   return kind === 'auditAnchor' ? 'kept' : 'open';
 }
