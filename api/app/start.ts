@@ -59,7 +59,7 @@ export async function prepareServices(settings: Settings, { mayBeNew = false, an
   const missing = await missingSchema(engine);
   if (missing.length > 0) await (answersAnyway ? serveNotReady(settings, missing, log) : stopWith(missingSchemaText(missing)));
   await orStop(settings, () => fillIn(engine, new Date(), isUpdated));
-  const services = await servicesOn(settings, engine, log);
+  const services = await servicesWith(settings, engine, log);
   warnAboutSigning(services.signing, settings, services.now(), log);
   warnAboutProxy(settings, log);
   await sweepUploads(services);
@@ -80,10 +80,10 @@ function warnAboutProxy({ publicUrl, trustProxy }: Settings, log: Logger): void 
 
 /** For a process beside the one that has already prepared everything. */
 export async function openServices(settings: Settings): Promise<Services> {
-  return orStop(settings, () => servicesOn(settings, open(settings), serverLog(settings)));
+  return orStop(settings, () => servicesWith(settings, open(settings), serverLog(settings)));
 }
 
-async function servicesOn(settings: Settings, engine: Engine, log: Logger): Promise<Services> {
+async function servicesWith(settings: Settings, engine: Engine, log: Logger): Promise<Services> {
   return {
     settings,
     engine: tracedEngine(engine),
@@ -134,7 +134,7 @@ export function serveHere(services: Services, onListening?: (port: number) => vo
   const server = serve({ fetch, port: settings.port, hostname: settings.host, serverOptions: keepAlive(settings) }, (info: AddressInfo) =>
     onListening?.(info.port),
   );
-  server.on('error', stopUnheard(settings));
+  server.on('error', stopIfNotListening(settings));
   stopOnSignal(server, services, life, async () => {
     await endWork?.();
     await repeated.flush();
@@ -152,7 +152,7 @@ function startWork(services: Services): () => Promise<void> {
   const stopSealing = startSealing(services);
   const jobs = jobsOf(services).map((job) => ({ ...job, run: () => job.run(services) }));
   const stopJobs = startJobs(jobs, services);
-  const stopMetrics = listenForMetrics(services, stopUnheard(services.settings.metrics, 'METRICS_'));
+  const stopMetrics = listenForMetrics(services, stopIfNotListening(services.settings.metrics, 'METRICS_'));
   return async () => {
     await Promise.all([stopJobs(), mails?.stop(), stopScans?.(), stopLoops(), stopDrills()]);
     await stopSealing();
@@ -166,7 +166,7 @@ async function startTraces({ tracesUrl }: Settings): Promise<(() => Promise<void
 }
 
 /** Ends the process when it cannot listen. @param prefix of the variables that set the address */
-function stopUnheard(place: Pick<Settings, 'host' | 'port'>, prefix = ''): (error: NodeJS.ErrnoException) => never {
+function stopIfNotListening(place: Pick<Settings, 'host' | 'port'>, prefix = ''): (error: NodeJS.ErrnoException) => never {
   return (error) => stopWith(listenObstacle(error, place, prefix) ?? error.message);
 }
 
@@ -254,11 +254,11 @@ async function sweepUploads({ files, settings }: Services): Promise<void> {
   try {
     await files.incoming.sweep();
   } catch (error) {
-    stopUnprepared(settings, error, 'ファイルの置き場所を準備できません（STORAGE_URL を確認してください）');
+    stopWithReason(settings, error, 'ファイルの置き場所を準備できません（STORAGE_URL を確認してください）');
   }
 }
 
-function stopUnprepared(settings: Settings, error: unknown, text: string): never {
+function stopWithReason(settings: Settings, error: unknown, text: string): never {
   stopWith(obstacle(error, settings) ?? `${text}: ${error instanceof Error ? error.message : error}`);
 }
 
@@ -282,6 +282,6 @@ async function orStop<T>(settings: Settings, work: () => Promise<T>): Promise<T>
     return await work();
   } catch (error) {
     if (error instanceof Refusal) stopWith(error.message);
-    stopUnprepared(settings, error, 'データベースを準備できません（DATABASE_URL を確認してください）');
+    stopWithReason(settings, error, 'データベースを準備できません（DATABASE_URL を確認してください）');
   }
 }

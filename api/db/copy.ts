@@ -113,23 +113,23 @@ async function checksumOf(
   db: Kysely<Database>,
   take: (rows: readonly Row[]) => Promise<void> = async () => undefined,
 ): Promise<CopiedTable> {
-  const sum = createHash('sha256');
+  const hash = createHash('sha256');
   let count = 0;
   for (let last = 0; ; ) {
     const names = table.columns.map(({ name }) => name);
     const rows = await anyTables(db).selectFrom(table.name).select(names).where('id', '>', last).orderBy('id').limit(pageSize).execute();
-    for (const row of rows) addRow(sum, table.columns, row);
+    for (const row of rows) addRow(hash, table.columns, row);
     await take(rows);
     count += rows.length;
-    if (rows.length < pageSize) return { name: table.name, rows: count, sha256: sum.digest('hex') };
+    if (rows.length < pageSize) return { name: table.name, rows: count, sha256: hash.digest('hex') };
     last = rows.at(-1)?.id as number;
   }
 }
 
 /** Hashes a row with instants in one form, whatever the engine stores. */
-function addRow(sum: Hash, columns: readonly ColumnModel[], row: Row): void {
+function addRow(hash: Hash, columns: readonly ColumnModel[], row: Row): void {
   const cells = columns.map(({ name, type }) =>
     type === 'timestamp' && row[name] !== null ? new Date(row[name] as string).toISOString() : row[name],
   );
-  sum.update(`${JSON.stringify(cells)}\n`);
+  hash.update(`${JSON.stringify(cells)}\n`);
 }

@@ -53,7 +53,7 @@ export function serveRoute(route: Route, services: Services, { limit, load, repe
     const run = (by: Services) => route.run({ context, services: by, origin, arrivedAt, params, query, body, actor: actor as Actor });
     const key = actor && mayBeRepeated(route) ? context.req.header(keyHeader) : undefined;
     if (actor && key !== undefined) {
-      const call = { userId: actor.userId, key: checkedKey(key), ...calledBy(context, route, body, services) };
+      const call = { userId: actor.userId, key: checkedKey(key), ...identityOf(context, route, body, services) };
       return answerOnce(context, route, repeated, call, (engine, came) => {
         context.set('received', (form) => came(services.sealer.fingerprint(JSON.stringify(form))));
         return run({ ...services, engine });
@@ -65,7 +65,7 @@ export function serveRoute(route: Route, services: Services, { limit, load, repe
   };
   const serve = async (context: Context<{ Variables: Variables }>, token: string) =>
     answer(context, route.who === 'anyone' ? null : await admit(context, token, services));
-  const serveInTurn: typeof serve = onlyReads(route) ? (context, token) => load.read(() => serve(context, token)) : serve;
+  const serveInTurn: typeof serve = isRefusable(route) ? (context, token) => load.read(() => serve(context, token)) : serve;
   return (context) => {
     const [token, address] = [tokenOf(context), callerAddress(context, services)];
     context.set('route', route);
@@ -87,7 +87,7 @@ export function mayBeRepeated({ method, who, answer }: Route): boolean {
 }
 
 /** The identity of a call, and whether a repetition is detected by its first change; a form is a stream, and its content is known only at the end. */
-function calledBy({ req }: Context, route: Route, body: Values, { sealer }: Pick<Services, 'sealer'>) {
+function identityOf({ req }: Context, route: Route, body: Values, { sealer }: Pick<Services, 'sealer'>) {
   const address = `${req.method} ${req.url.slice(req.url.indexOf('/', 'https://'.length))}`;
   const isForm = route.body?.type === 'multipart';
   const content = isForm ? null : sealer.fingerprint(JSON.stringify(body));
@@ -101,17 +101,17 @@ async function answerOnce(
   call: Parameters<RepeatedCalls['once']>[0],
   run: (...by: Parameters<Parameters<RepeatedCalls['once']>[1]>) => unknown,
 ): Promise<Response> {
-  let made: (Answered & { readonly response: Response }) | undefined;
+  let fresh: (Answered & { readonly response: Response }) | undefined;
   const make: Parameters<RepeatedCalls['once']>[1] = async (...by) => {
     const data = await run(...by);
     const body = data instanceof Response ? null : jsonOf(data);
     const response = data instanceof Response ? data : answerText(context, body as string, route.status ?? 200);
-    made = { status: response.status, body: route.isShownOnce ? null : body, response };
-    return made;
+    fresh = { status: response.status, body: route.isShownOnce ? null : body, response };
+    return fresh;
   };
   try {
     const answered = await repeated.once(call, make);
-    if (made && answered === made) return made.response;
+    if (fresh && answered === fresh) return fresh.response;
     return answerText(context, answered.body as string, answered.status, { 'Idempotency-Replayed': 'true' });
   } finally {
     // The rest of a form is discarded, since its client reads the answer only after sending everything.
@@ -127,7 +127,7 @@ async function bodyOf({ body }: Route, context: Context): Promise<Values> {
 }
 
 /** Whether a call may be refused under load, because nothing is lost but an answer. */
-function onlyReads({ method, neverSentAway, answer }: Route): boolean {
+function isRefusable({ method, neverSentAway, answer }: Route): boolean {
   return method === 'GET' && !neverSentAway && answer !== 'events';
 }
 

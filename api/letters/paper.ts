@@ -68,10 +68,10 @@ function layOutPaper(create: () => PDFKit.PDFDocument, font: LetterFont, draw: (
     const document = create();
     const layout = new BlockLayout(document, breaks);
     draw(paperOn(document, font, layout));
-    const better = layout.better();
-    if (better === null || breaks.includes(better) || tries === 0) return document;
+    const nextBreak = layout.better();
+    if (nextBreak === null || breaks.includes(nextBreak) || tries === 0) return document;
     // Breaks found for later pages are invalid now.
-    breaks = [...breaks.filter((at) => at < better), better];
+    breaks = [...breaks.filter((at) => at < nextBreak), nextBreak];
   }
 }
 

@@ -44,7 +44,7 @@ export async function membershipOf(
 ): Promise<Membership> {
   if ((organization === undefined) === (joins === undefined))
     throw invalid({ organization: '団体を登録するか、登録されている団体に加わるかを選んでください' });
-  const { values, errors } = validateFields(joins === undefined ? newOrganization : joining, objectIn(organization ?? joins), 'create');
+  const { values, errors } = validateFields(joins === undefined ? newOrganization : joining, asObject(organization ?? joins), 'create');
   if (Object.keys(errors).length > 0) throw invalid(errors);
   const known = await engine.reader.selectFrom('organizations').select(['id', 'name', 'phone']).orderBy('id').execute();
   if (joins === undefined) return { how: 'founds', organization: values, alike: matchesIn(known, values) };
@@ -54,7 +54,7 @@ export async function membershipOf(
   return { how: 'joins', organizationName: values.organizationName as string, note: (values.note as string | null) ?? null, organizationId };
 }
 
-function objectIn(input: unknown): Values {
+function asObject(input: unknown): Values {
   return typeof input === 'object' && input !== null && !Array.isArray(input) ? { ...input } : {};
 }
 
@@ -100,13 +100,13 @@ export async function signUp(
   const actor: Actor = { ...systemActor, userId: id, username, role: 'recipient', organizationId: null };
   const entry = { action: 'create', resource: users.name, recordId: id, summary: summaryOf(users, values, '利用者登録しました') } as const;
   await writeAudit(db, actor, origin, services.now(), { ...entry, after: auditable(users, values, services) });
-  await takeInvitations(db, services, id, link.email);
+  await acceptInvitations(db, services, id, link.email);
   if (membership) await place({ ...call, actor }, membership, db);
   return actor;
 }
 
 /** Assigns earlier invitations of the address to the account, and records the inviters as having controlled it. */
-async function takeInvitations(db: Transaction, services: Pick<Services, 'now'>, userId: number, email: string): Promise<void> {
+async function acceptInvitations(db: Transaction, services: Pick<Services, 'now'>, userId: number, email: string): Promise<void> {
   const invitations = await rowsWhere(db, 'entry_members', { email, userId: null }, ['invitedById']);
   for (const inviter of new Set(invitations.flatMap(({ invitedById }) => invitedById ?? [])))
     await noteControl(db, services, { userId: inviter }, userId, ['invited']);
@@ -118,7 +118,7 @@ export async function place(call: InnerCall, membership: Membership, db: Transac
   const { services, actor, origin } = call;
   if (membership.how === 'joins') {
     const { organizationName: askedName, note, organizationId } = membership;
-    return ask(call, { reason: 'asked', askedName, note, organizationId }, db);
+    return requestToJoin(call, { reason: 'asked', askedName, note, organizationId }, db);
   }
   const { organization, alike } = membership;
   const id = await insertRow(services, organizations, organization, db);
@@ -133,7 +133,7 @@ export async function place(call: InnerCall, membership: Membership, db: Transac
   const [first] = alike;
   // Work continues in the new organisation meanwhile: making the person wait would reveal that the name is known, and might miss the deadline.
   if (first)
-    await ask(
+    await requestToJoin(
       call,
       { reason: 'alike', askedName: organization.name, note: alike.map(wordsFor).join('、').slice(0, 300), organizationId: first.id },
       db,
@@ -142,7 +142,7 @@ export async function place(call: InnerCall, membership: Membership, db: Transac
 
 const wordsFor = ({ id, name: other, by }: Match) => `${other}（団体番号${id}）と${by}が同じ`;
 
-async function ask(call: InnerCall, values: Values, db: Transaction): Promise<void> {
+async function requestToJoin(call: InnerCall, values: Values, db: Transaction): Promise<void> {
   const { services, actor, origin } = call;
   const status = firstOf(organization_joins.lifecycle as never);
   const row = { ...values, userId: actor.userId, status };

@@ -15,7 +15,7 @@ export async function expireUploads(services: Pick<Services, 'engine' | 'files' 
   for (let last = 0; ; ) {
     const rows = await unused.where('createdAt', '<=', until).where('id', '>', last).orderBy('id').limit(page).execute();
     for (const { id, storageKey, resource, field } of rows) {
-      if (!isPlace(resource, field) || !(await forget(services, id))) continue;
+      if (!isPlace(resource, field) || !(await deleteUnused(services, id))) continue;
       // If this fails, the remaining bytes have no row and the nightly sweep removes them.
       await files.remove(storageKey);
       removed++;
@@ -32,7 +32,7 @@ function isPlace(name: string, field: string): boolean {
 }
 
 /** @returns whether it was deleted; false where a row has taken it up meanwhile or references it */
-async function forget({ engine }: Pick<Services, 'engine'>, id: number): Promise<boolean> {
+async function deleteUnused({ engine }: Pick<Services, 'engine'>, id: number): Promise<boolean> {
   try {
     const gone = await engine.transaction((db) => db.deleteFrom('files').where('id', '=', id).where('recordId', 'is', null).executeTakeFirst());
     return gone.numDeletedRows === 1n;
@@ -68,16 +68,16 @@ export async function findOrphans({ engine, files, now }: Pick<Services, 'engine
   const orphans: string[] = [];
   let total = 0;
   let keys: string[] = [];
-  const look = async () => {
+  const lookUpKeys = async () => {
     orphans.push(...(await unknownTo(engine, keys)));
     keys = [];
   };
   for await (const { key, storedAt } of files.list()) {
     total++;
     if (storedAt < until) keys.push(key);
-    if (keys.length === keysAtOnce) await look();
+    if (keys.length === keysAtOnce) await lookUpKeys();
   }
-  await look();
+  await lookUpKeys();
   return { orphans, total, areTooMany: orphans.length > 10 && orphans.length > total / 2 };
 }
 

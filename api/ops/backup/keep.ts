@@ -159,12 +159,12 @@ async function removeOld({ engine, now, settings }: Keeping, dir: string): Promi
     // Renamed first, so that it no longer looks complete if the process dies during removal.
     await rename(folder, `${folder}.partial`);
     await rm(`${folder}.partial`, { recursive: true });
-    await forget(engine, [folder], now());
+    await clearPlaces(engine, [folder], now());
   }
 }
 
 /** Clears the recorded place of removed backups. */
-async function forget(engine: Keeping['engine'], places: readonly string[], at: Date): Promise<void> {
+async function clearPlaces(engine: Keeping['engine'], places: readonly string[], at: Date): Promise<void> {
   await engine.transaction(
     (db) => db.updateTable('backups').set({ place: null, updatedAt: at.toISOString() }).where('place', 'in', places).execute(),
     'read committed',
@@ -177,7 +177,7 @@ async function alertLostBackups(services: Keeping, dir: string): Promise<void> {
   const noted = await engine.reader.selectFrom('backups').select('place').where('place', 'is not', null).execute();
   const lost = noted.flatMap(({ place }) => (place?.startsWith(dir + sep) && !existsSync(place) ? [place] : []));
   if (lost.length === 0) return;
-  await forget(engine, lost, now());
+  await clearPlaces(engine, lost, now());
   await raise(
     services,
     `前に取ったバックアップが${lost.length}件、BACKUP_DIR にありません。`,

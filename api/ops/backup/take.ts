@@ -34,21 +34,21 @@ export async function takeBackup(services: Pick<Services, 'engine' | 'files' | '
   remove();
   process.once('exit', remove);
   try {
-    return await takeInto(services, { partial, target }, earlier);
+    return await backupInto(services, { partial, target }, earlier);
   } finally {
     process.off('exit', remove);
     remove();
   }
 }
 
-async function takeInto(
+async function backupInto(
   services: Pick<Services, 'engine' | 'files' | 'now'>,
   { partial, target }: { readonly partial: string; readonly target: string },
   earlier?: string,
 ): Promise<Manifest> {
   await makeFolder(partial);
   const { damage: found } = await services.engine.examine([]);
-  const { manifest, damage: copied } = await fill(services, partial, earlier).catch((error: unknown) => {
+  const { manifest, damage: copied } = await copyAll(services, partial, earlier).catch((error: unknown) => {
     throw found.length > 0 ? new BackupError(damageText(found, null), { cause: error }) : error;
   });
   const damage = found.length > 0 ? found : copied;
@@ -56,7 +56,7 @@ async function takeInto(
   for (const path of Object.values(placesIn(partial))) if (typeof path === 'string') await flush(path);
   await flush(partial);
   if (damage.length > 0) {
-    await setAside(partial, target);
+    await keepDamaged(partial, target);
     throw new BackupError(damageText(damage, damagedName(target)));
   }
   await rename(partial, target);
@@ -67,7 +67,7 @@ async function takeInto(
 /** The folder with what could be copied of a damaged database. */
 export const damagedName = (folder: string) => `${folder}.damaged`;
 
-async function setAside(partial: string, target: string): Promise<void> {
+async function keepDamaged(partial: string, target: string): Promise<void> {
   await rm(damagedName(target), { recursive: true, force: true });
   await rename(partial, damagedName(target));
 }
@@ -77,7 +77,7 @@ function damageText(damage: readonly string[], place: string | null): string {
   return `データベースが壊れているため、バックアップとして認めません（${damage.slice(0, 3).join('。')}）。${kept}前のバックアップは消していません。サーバーを止め、いまのファイルを別の場所に写してから、前のバックアップを npm run restore で戻してください。`;
 }
 
-async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string) {
+async function copyAll({ engine, files, now }: Pick<Services, 'engine' | 'files' | 'now'>, folder: string, earlier?: string) {
   const copied = new Set<string>();
   // The slow part comes first: files are immutable, so little is left to copy after the snapshot.
   await copyFiles(files, await namedFiles(engine.reader), folder, copied, earlier);
@@ -89,7 +89,7 @@ async function fill({ engine, files, now }: Pick<Services, 'engine' | 'files' | 
     const kept = named.filter(({ storageKey }) => copied.has(storageKey));
     await keepOnly(new Set(kept.map(({ storageKey }) => storageKey)), folder);
     const missing = lost.map(({ storageKey }) => storageKey);
-    const manifest: Manifest = { format: 1, takenAt, databaseId, migrations, ...(await summed(folder, kept)), missing };
+    const manifest: Manifest = { format: 1, takenAt, databaseId, migrations, ...(await sizesAndHashes(folder, kept)), missing };
     return { manifest, damage };
   }
 }
@@ -123,7 +123,7 @@ async function anyRemovedSince(engine: Engine, lost: readonly NamedFile[]): Prom
   return present.length < keys.length;
 }
 
-async function summed(folder: string, kept: readonly NamedFile[]): Promise<Pick<Manifest, 'database' | 'files'>> {
+async function sizesAndHashes(folder: string, kept: readonly NamedFile[]): Promise<Pick<Manifest, 'database' | 'files'>> {
   const places = placesIn(folder);
   const list = listText(kept.map(({ storageKey, sha256 }) => ({ key: storageKey, sha256 })));
   await writeFile(places.list, list);

@@ -142,7 +142,7 @@ function jobLine({ job: { label, pattern }, last, done, attempts }: JobSeen, sin
   const value = done ? `${formatDateTime(done)} の分まで` : `まだ${next ? `（次は${formatDateTime(next)}）` : ''}`;
   if (last && last !== done && attempts >= 3)
     return attention(label, `${value}。${formatDateTime(last)} の分は失敗しました`, 'サーバーのログの「job failed」の行で、理由を確かめてください。');
-  // Times before the first recorded run of any job do not count as missed.
+  // Times before the installation was created do not count as missed.
   if ((done ?? since ?? before) >= before) return good(label, value);
   const late = done ? `（${spanText(now.getTime() - new Date(done).getTime())}前）` : '';
   return attention(label, `${value}${late}`, '決まった時刻にサーバーが動いているかを確かめてください。');

@@ -59,7 +59,7 @@ async function renewKeyCheck({ engine, sealer }: Services): Promise<Rotated> {
   const keyCheck = (await installationOf(engine.reader))?.keyCheck;
   const isDone = keyCheck === undefined || (sealer.isPresent(keyCheck) && openedIfPossible(sealer, keyCheck, keyCheckAt) === boundText);
   const cells = isDone ? [] : [{ id: row, cell: keyCheck, sealed: sealer.seal(boundText, keyCheckAt) }];
-  const renewed = await engine.transaction((db) => exchange(db, { table, column }, cells), 'read committed');
+  const renewed = await engine.transaction((db) => replaceCells(db, { table, column }, cells), 'read committed');
   if (keyCheck !== undefined) sealer.refuseUnbound();
   return { place: `${table}.${column}`, renewed, unreadable: [] };
 }
@@ -76,7 +76,7 @@ async function renewCells(services: Services, place: Place): Promise<Rotated> {
       if (opened === null) unreadable.push(id);
       return opened === null ? [] : [{ id, cell, sealed: sealer.seal(opened, at(place, id)) }];
     });
-    if (fresh.length > 0) renewed += await engine.transaction((db) => exchange(db, place, fresh), 'read committed');
+    if (fresh.length > 0) renewed += await engine.transaction((db) => replaceCells(db, place, fresh), 'read committed');
     if (rows.length < rowsAtOnce) return { place: nameOf(place), renewed, unreadable };
     last = rows.at(-1)?.id as number;
   }
@@ -98,7 +98,7 @@ async function cellsAfter({ engine }: Pick<Services, 'engine'>, { table, column 
 }
 
 /** A cell changed meanwhile is already sealed with the present key. */
-async function exchange(
+async function replaceCells(
   db: Parameters<Parameters<Services['engine']['transaction']>[0]>[0],
   { table, column }: Place,
   cells: readonly { readonly id: number; readonly cell: string; readonly sealed: string }[],
