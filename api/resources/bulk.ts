@@ -88,20 +88,26 @@ export interface ChosenRow {
 }
 
 const id = integer('ID', { min: 1 });
-const unlike = '表示中の版を、ids と同じ数だけ指定してください。画面では、読み込み直してから、もう一度お試しください';
+const versionsMismatch = '表示中の版を、ids と同じ数だけ指定してください。画面では、読み込み直してから、もう一度お試しください';
 
 /** The inputs of a bulk call on chosen rows: `ids` and, in the same order, `versions`. */
 export function chosenRows(label: string, most: number): Fields {
   const none = `${label}を1件以上選択してください`;
   return {
     ids: list(label, id, { required: none, most, tooMany: `一度に指定できるのは${most}件までです`, wrong: none }),
-    versions: list('表示中の版', id, { required: unlike, most, tooMany: unlike, wrong: unlike, help: 'ids と同じ順に並べます。' }),
+    versions: list('表示中の版', id, {
+      required: versionsMismatch,
+      most,
+      tooMany: versionsMismatch,
+      wrong: versionsMismatch,
+      help: 'ids と同じ順に並べます。',
+    }),
   };
 }
 
 /** The distinct chosen rows with their versions. @throws Failure 422 */
 export function rowsOf({ ids, versions }: Values): ChosenRow[] {
   const [all, seen] = [ids as readonly number[], versions as readonly number[]];
-  if (seen.length !== all.length) throw invalid({ versions: unlike });
+  if (seen.length !== all.length) throw invalid({ versions: versionsMismatch });
   return [...new Map(all.map((one, at) => [one, seen[at] as number]))].map(([one, version]) => ({ id: one, version }));
 }

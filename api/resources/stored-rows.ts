@@ -21,7 +21,7 @@ export interface RowPart {
 
 /** The stored columns of a row; call it inside the transaction that changes them. */
 export async function storedRow(resource: Resource, id: number, db: Kysely<Database>, part?: RowPart): Promise<Cells> {
-  return theOne(resource, await preparedRows(db, rowById(db, id, { resource, part })));
+  return existingRow(resource, await preparedRows(db, rowById(db, id, { resource, part })));
 }
 
 /** `storedRow` with a row lock until the end of the transaction. */
@@ -32,7 +32,7 @@ export async function lockedRow(
   db: Kysely<Database>,
   part?: RowPart,
 ): Promise<Cells> {
-  return theOne(resource, await preparedRows(db, rowById(db, id, { resource, part, hold: engine.forUpdate })));
+  return existingRow(resource, await preparedRows(db, rowById(db, id, { resource, part, hold: engine.forUpdate })));
 }
 
 interface Stored {
@@ -50,7 +50,7 @@ const rowById = prepared(
   ({ resource, part, hold }) => `${hold ? 'held ' : ''}${resource.name} ${part?.name ?? ''}`,
 );
 
-function theOne(resource: Resource, [row]: readonly Cells[]): Cells {
+function existingRow(resource: Resource, [row]: readonly Cells[]): Cells {
   if (!row) throw notFound(resource.label);
   return row;
 }

@@ -76,20 +76,20 @@ function parseFile(value: Part): CloudSignFile {
 
 function part(value: unknown): Part {
   if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as Part;
-  throw strange('an object');
+  throw unexpectedAnswer('an object');
 }
 
 /** A missing list is empty. */
 function parts(source: Part, name: string): Part[] {
   const list = source[name] ?? [];
-  if (!Array.isArray(list)) throw strange(`a list of ${name}`);
+  if (!Array.isArray(list)) throw unexpectedAnswer(`a list of ${name}`);
   return list.map(part);
 }
 
 function text(source: Part, name: string): string {
   const value = source[name];
   if (typeof value === 'string' && value !== '') return value;
-  throw strange(name);
+  throw unexpectedAnswer(name);
 }
 
 function optional(source: Part, name: string): string {
@@ -100,7 +100,7 @@ function optional(source: Part, name: string): string {
 function number(source: Part, name: string): number {
   const value = source[name];
   if (typeof value === 'number' && Number.isSafeInteger(value)) return value;
-  throw strange(name);
+  throw unexpectedAnswer(name);
 }
 
-const strange = (what: string) => new CloudSignError('unclear', '', `an answer without ${what}`);
+const unexpectedAnswer = (what: string) => new CloudSignError('unclear', '', `an answer without ${what}`);
